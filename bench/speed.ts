@@ -31,7 +31,7 @@ export async function benchStages({ rounds }: { rounds: number }): Promise<strin
   for (const { files } of batches) times.push(await timeStages(files, { detector, rounds }));
   await detector.close();
   return [
-    `One thread, warm, each page ${rounds} times; milliseconds a page.`,
+    `One thread, warm, each page ${rounds} times; milliseconds per page.`,
     "",
     ...stageTable(
       batches.map(({ name }) => name),

@@ -61,7 +61,7 @@ export function commandFailure(error: unknown): CommandFailure | null {
   return new CommandFailure(SYSTEM_CODES[code] ?? EXIT.internal, `the system refused: ${error.message}`);
 }
 
-/** What the system calls the refusals that have a code of their own. */
+/** The system's names of the refusals that have a separate code. */
 const SYSTEM_CODES: Readonly<Record<string, ExitCode>> = {
   EACCES: EXIT.permission,
   EPERM: EXIT.permission,

@@ -78,7 +78,7 @@ async function someoneValidated(email: string): Promise<TestClient> {
   return client;
 }
 
-/** Somebody in this role, with credentials of their own that nobody has used. */
+/** A user in this role, with fresh credentials. */
 async function someoneAs(role: Role): Promise<TestClient> {
   switch (role) {
     case "owner":

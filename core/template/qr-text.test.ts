@@ -73,7 +73,7 @@ describe("a personal template", () => {
     expect(checkQrText(changed, { secret, taskId: "9f8K2mXq" }).status).toBe("forged");
   });
 
-  it("of an ID of another shape has a version of its own", () => {
+  it("of an ID of another shape has its own version", () => {
     const content = { taskId: "9f8K2mXq", item: 2, studentId: "AB-12" };
     const other = formatQrText(content, { origin, secret });
     expect(other).toContain("?v=3&i=2&n=AB-12&s=");

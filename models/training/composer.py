@@ -126,7 +126,7 @@ class Composer(CircuitPage):
             x -= gap
 
     def complement(self, name: str, rail: Trunk, x: float, bottom: float) -> None:
-        """An inverter that hangs on a rail and feeds one of its own, at `x`."""
+        """An inverter at `x` that is fed by a rail and feeds a rail."""
         rng = self.rng
         cls, strokes = self.bank.pick(rng, NOT)
         scale = self.size * rng.uniform(0.3, 0.6)

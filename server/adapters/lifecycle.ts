@@ -9,7 +9,7 @@ const STOP = {
   cutOff: 800,
   /** For background work. */
   background: 500,
-  /** For a hook without a limit of its own. */
+  /** For a hook without a separate limit. */
   hook: 1_000,
   /** For a page that is being read, from the beginning of the stop. */
   page: 10_500,

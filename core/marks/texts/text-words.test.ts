@@ -8,7 +8,7 @@ function part(x: number, y: number, width: number, height: number): TextPart {
   return { box: { x, y, width, height }, size: width + height, labels: [1], attached: false };
 }
 
-test("letters under one another are words of their own", () => {
+test("letters under one another are separate words", () => {
   const words = findWords([part(0, 0, 30, 40), part(0, 60, 30, 40), part(0, 120, 30, 40)], UNIT);
   expect(words.map(({ atoms }) => atoms.length)).toEqual([1, 1, 1]);
 });
