@@ -5,6 +5,9 @@ import { pictureToPage } from "../reading/prediction.ts";
 import type { Problem } from "../rules/problem.ts";
 import { mapPlaces, type PageWireCorrection, placesOf, type WireCorrection } from "../wires/correct/wire-correction.ts";
 
+/** Pixels of the picture around a place, so that it can be seen. */
+const MARGIN = 15;
+
 /** A person's corrections of wires on the clean page. */
 export function wireCorrectionsOnPage(page: CleanPage, wires: readonly WireCorrection[]): PageWireCorrection[] {
   return wires.map((correction) => mapPlaces(correction, (place) => pictureToPage(page, place)));
@@ -15,6 +18,8 @@ export function lostCorrections(wires: readonly WireCorrection[], lost: readonly
   return lost.flatMap((index) => {
     const correction = wires[index];
     if (correction === undefined) return [];
-    return [circuitProblem("lost-correction", { kind: correction.kind }, { box: boxAround(placesOf(correction)) })];
+    const { x, y, width, height } = boxAround(placesOf(correction));
+    const box = { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
+    return [circuitProblem("lost-correction", { kind: correction.kind }, { box })];
   });
 }

@@ -21,6 +21,19 @@ export const predictionSchema = boxSchema.extend({
 });
 export type PredictionView = z.infer<typeof predictionSchema>;
 
+/** A place in pixels of the upright page picture. */
+const placeSchema = z.object({ x: z.number().min(-20_000).max(20_000), y: z.number().min(-20_000).max(20_000) });
+
+/** A person's correction of the wires, against places in the picture: later readings apply it again. */
+const wireCorrectionSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("join"), from: placeSchema, to: placeSchema }),
+  z.object({ kind: z.literal("cut"), at: placeSchema }),
+  z.object({ kind: z.literal("meeting"), at: placeSchema, as: z.enum(["crosses", "joins"]) }),
+  z.object({ kind: z.literal("draw"), points: z.array(placeSchema).min(2).max(200).readonly() }),
+  z.object({ kind: z.literal("attach"), end: placeSchema, pin: placeSchema, role: z.enum(["input", "output"]) }),
+  z.object({ kind: z.literal("invert"), pin: placeSchema, inverted: z.boolean() }),
+]);
+
 /** Rows by output name: input bits, then the output bit. */
 const truthTableSchema = z.record(z.string(), z.array(z.string()));
 
@@ -58,6 +71,8 @@ const circuitAnalysisSchema = z.object({
   wires: z.array(z.object({ net: z.number(), lines: z.array(z.array(z.object({ x: z.number(), y: z.number() }))) })),
   /** The circuit as it was read, to show the values of a row on its wires. */
   netlist: z.custom<Netlist>().nullish(),
+  /** A person's corrections of the wires, the oldest first. */
+  wire_corrections: z.array(wireCorrectionSchema),
   /** A person has changed predictions since the page was read. */
   edited: z.boolean(),
 });
@@ -107,6 +122,11 @@ export const editPredictionBody = z.object({
 });
 export const movePredictionBody = boxSchema.extend({ predictionId: idSchema });
 export const predictionsEditedResponse = z.object({ filtered_predictions: z.array(predictionSchema) });
+
+export const correctWiresBody = z.object({
+  /** All that apply to the page from now on, the oldest first; an empty list takes them all back. */
+  corrections: z.array(wireCorrectionSchema).max(200),
+});
 
 export const filterThresholdBody = z.object({
   /** 'auto' removes grid and shading without a fixed value. */

@@ -207,6 +207,39 @@ describe("corrections", () => {
     expect(await named("input", "")).toMatchObject({ label: expect.stringMatching(/^input \d$/), name: "" });
   });
 
+  it("wires are corrected by places: the page is read again, and drawings are compared as they were drawn", async () => {
+    const similar = async () => {
+      const query = { task_id: taskId, margin_of_error: 5 };
+      return (await ana.call("flagSimilarCircuits", { query })).body.flagged_circuits;
+    };
+    const before = await circuit(copy);
+    const and = before.predictions.find(({ class_name }) => class_name === "AND")!;
+    const pin = { x: and.x, y: and.y + and.height / 4 };
+    const invert = { kind: "invert", pin, inverted: true } as const;
+    const params = { circuitAnalysisId: before.id };
+    const correct = async (corrections: readonly (typeof invert)[]) =>
+      (await ana.call("correctWires", { params, body: { corrections: [...corrections] } })).body.circuit_analysis;
+
+    const after = await correct([invert]);
+    expect(after).toMatchObject({ wire_corrections: [invert], problems: [], edited: true });
+    expect(after.truth_table.S).toEqual(before.truth_table.S);
+    expect(after.truth_table.C).not.toEqual(before.truth_table.C);
+    const { body: grade } = await ana.call("getGradeRows", { params: { fileId: copy } });
+    expect(grade.proposed_grade).toBe(5);
+    const { body: gone } = await ana.call("deletePrediction", { params: { predictionId: and.id } });
+    expect(gone.filtered_predictions.map(({ class_name }) => class_name)).not.toContain("AND");
+    expect(await similar()).toEqual([[good, copy]]);
+
+    const lost = { ...invert, pin: { x: 1, y: 1 } };
+    const [problem] = (await correct([lost])).problems.filter(({ code }) => code === "lost-correction");
+    expect(problem).toMatchObject({ box: { x: -14, y: -14, width: 30, height: 30 } });
+    expect(await ana.callLoosely("correctWires", { params, body: { corrections: [{ kind: "cut" }] } })).toMatchObject({
+      status: 400,
+    });
+    await ana.call("processDetection", { params: { fileId: copy }, body: { mode: "single" } });
+    expect(await circuit(copy)).toMatchObject({ wire_corrections: [], edited: false, truth_table: HALF_ADDER_TABLES });
+  });
+
   it("reading from scratch restores the machine's reading", async () => {
     const { body } = await ana.call("processDetection", { params: { fileId: wrong }, body: { mode: "single" } });
     expect(body.predictions.map(({ class_name }) => class_name)).toContain("XNOR");

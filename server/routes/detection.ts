@@ -12,6 +12,7 @@ import {
   setFilterThreshold,
 } from "../services/reading/detection.ts";
 import { addPrediction, deletePrediction, editPrediction, movePrediction } from "../services/reading/predictions.ts";
+import { correctWires } from "../services/reading/wire-corrections.ts";
 import { attachment } from "../services/submissions/file-answers.ts";
 import { checkExpression, truthTables } from "../services/tasks/expressions.ts";
 
@@ -53,6 +54,13 @@ export function detectionRoutes({ on }: Router): void {
       ...body,
       userId: user.id,
       analysisId: params.circuitAnalysisId,
+    }),
+  }));
+  on("correctWires", async ({ context, user, params, body }) => ({
+    circuit_analysis: await correctWires(context, {
+      userId: user.id,
+      analysisId: params.circuitAnalysisId,
+      corrections: body.corrections,
     }),
   }));
   on("deletePrediction", async ({ context, user, params }) => ({

@@ -116,6 +116,7 @@ function requestsAbout(
     addPrediction: { body: { ...BOX, className: "AND" } },
     editPrediction: { body: { predictionId, className: "AND" } },
     movePrediction: { body: { predictionId, ...BOX } },
+    correctWires: { body: { corrections: [] } },
     validateExpression: { body: { expression: "X1 & X2" } },
     generateTruthTable: { body: { expressions: ["X1 & X2"] } },
     setFilterThreshold: { body: { fileId, thresholdValue: 127, mode: "single" } },

@@ -78,6 +78,15 @@ export const DETECTION_ENDPOINTS = {
     body: detection.movePredictionBody,
     response: detection.predictionsEditedResponse,
   },
+  correctWires: {
+    method: "PUT",
+    path: "/detect-gates/correct-wires/:circuitAnalysisId",
+    access: "session",
+    summary: "Correct the wires, and read the page again with the corrections",
+    params: detection.analysisParams,
+    body: detection.correctWiresBody,
+    response: detection.circuitDataResponse,
+  },
   deletePrediction: {
     method: "DELETE",
     path: "/detect-gates/delete-prediction/:predictionId",

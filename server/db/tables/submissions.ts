@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
-import type { ReadOutput, ReadWire } from "../../../core/reading/page-reading.ts";
+import type { PlacedPrediction, ReadOutput, ReadWire } from "../../../core/reading/page-reading.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
 import type { Quarters } from "../../../core/scan/turn-image.ts";
+import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
 import type { AnalysisState, Uploader } from "../../contract/file.ts";
 import { taskId } from "./courses.ts";
 
@@ -53,6 +54,13 @@ export const submissions = sqliteTable(
   ],
 );
 
+/** A reading as drawings are compared by it. */
+export interface UncorrectedReading {
+  readonly netlist: Netlist | null;
+  readonly wires: readonly ReadWire[];
+  readonly predictions: readonly Pick<PlacedPrediction, "className" | "confidence" | "box" | "sheet">[];
+}
+
 /** What the recogniser, or a person's corrections, made of a submission. */
 export const analyses = sqliteTable("analyses", {
   id: text().primaryKey(),
@@ -72,6 +80,10 @@ export const analyses = sqliteTable("analyses", {
   problems: text({ mode: "json" }).$type<readonly Problem[]>().notNull().default([]),
   wires: text({ mode: "json" }).$type<readonly ReadWire[]>().notNull().default([]),
   netlist: text({ mode: "json" }).$type<Netlist>(),
+  /** What a person says of the wires, the oldest first. */
+  wireCorrections: text({ mode: "json" }).$type<readonly WireCorrection[]>().notNull().default([]),
+  /** What the machine read before a person's first correction: drawings are compared by it. Null if nobody corrected. */
+  uncorrected: text({ mode: "json" }).$type<UncorrectedReading>(),
   /** A person changed predictions since the page was read. */
   edited: integer({ mode: "boolean" }).notNull().default(false),
   /**

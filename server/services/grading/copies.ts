@@ -1,16 +1,17 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { pairSvg } from "../../../core/annotate/pair-svg.ts";
 import { groupBy } from "../../../core/basics/group-by.ts";
-import { type DrawnCircuit, laidOutReading } from "../../../core/reading/laid-out-reading.ts";
+import { laidOutReading } from "../../../core/reading/laid-out-reading.ts";
 import type { AnswerDrawing } from "../../../core/similarity/copies/copies-by-item.ts";
 import { copiesCsv } from "../../../core/similarity/copies/copies-csv.ts";
 import type { LaidOutCircuit } from "../../../core/similarity/copies/laid-out-circuit.ts";
 import type { AppContext } from "../../context.ts";
 import type { ComparedFile, Copies } from "../../contract/copies.ts";
 import { analyses, predictions, submissions } from "../../db/schema.ts";
+import type { UncorrectedReading } from "../../db/tables/submissions.ts";
 import { Refusal } from "../../refusal.ts";
 import { inStudentOrder, shownStudents } from "../classes/shown-students.ts";
-import { loadPredictions } from "../reading/analyses.ts";
+import { comparedReading, loadPredictions } from "../reading/analyses.ts";
 import { refuseWork } from "../reading/ask-reader.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import { ownSubmission } from "../submissions/submissions.ts";
@@ -57,8 +58,7 @@ export async function copyPair(context: AppContext, userId: string, ids: readonl
 async function ownDrawing(context: AppContext, userId: string, id: string) {
   const { submission, analysis } = await ownSubmission(context, userId, id);
   const rows = await loadPredictions(context, analysis.id);
-  const circuit =
-    analysis.netlist === null ? null : circuitOf(submission, { ...analysis, netlist: analysis.netlist, rows });
+  const circuit = circuitOf(submission, comparedReading(analysis, rows));
   if (circuit === null || circuit.nodes.length === 0) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read, so there is nothing to compare." });
   }
@@ -102,10 +102,9 @@ async function loadTask(context: AppContext, userId: string, taskId: string): Pr
     ({ analysisId }) => analysisId,
   );
   const read = rows.flatMap(({ submission, analysis }) => {
-    const { netlist, wires, state } = analysis;
-    if (state !== "done" || netlist === null) return [];
-    const own = { netlist, wires, rows: rowsOf.get(analysis.id) ?? [] };
-    return [{ item: submission.item, circuit: circuitOf(submission, own) }];
+    if (analysis.state !== "done") return [];
+    const circuit = circuitOf(submission, comparedReading(analysis, rowsOf.get(analysis.id) ?? []));
+    return circuit === null ? [] : [{ item: submission.item, circuit }];
   });
   const done = new Set(read.map(({ circuit }) => circuit.id));
   return {
@@ -117,20 +116,12 @@ async function loadTask(context: AppContext, userId: string, taskId: string): Pr
   };
 }
 
-interface Read extends Pick<DrawnCircuit, "netlist" | "wires"> {
-  readonly rows: readonly (typeof predictions.$inferSelect)[];
-}
-
+/** A page's circuit as it was drawn; null if it was not read. */
 function circuitOf(
   { id, studentId, taskId }: typeof submissions.$inferSelect,
-  { netlist, wires, rows }: Read,
-): LaidOutCircuit {
-  const placed = rows
-    .filter(({ removed }) => !removed)
-    .map(({ x, y, width, height, sheetX, sheetY }) => ({
-      box: { x, y, width, height },
-      sheet: { x: sheetX, y: sheetY },
-    }));
+  { netlist, wires, predictions: placed }: UncorrectedReading,
+): LaidOutCircuit | null {
+  if (netlist === null) return null;
   // In another term the same number may be another student's.
   return laidOutReading({ id, author: `${taskId} ${studentId}` }, { netlist, wires, predictions: placed });
 }

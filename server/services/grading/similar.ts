@@ -4,6 +4,7 @@ import { drawingOf } from "../../../core/reading/similar-readings.ts";
 import { groupSimilar } from "../../../core/similarity/group-similar.ts";
 import type { AppContext } from "../../context.ts";
 import { analyses, predictions, submissions } from "../../db/schema.ts";
+import { comparedReading } from "../reading/analyses.ts";
 import { ownTask } from "../tasks/own-task.ts";
 
 interface SimilarSubmissions {
@@ -21,7 +22,7 @@ export async function findSimilar(
   const { query } = context.db;
   const counting = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
   const files = await query
-    .select({ id: submissions.id, item: submissions.item, state: analyses.state, analysisId: analyses.id })
+    .select({ id: submissions.id, item: submissions.item, analysis: analyses })
     .from(submissions)
     .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
     .where(counting)
@@ -33,21 +34,17 @@ export async function findSimilar(
     .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
     .where(and(counting, eq(predictions.removed, false)));
   const rowsOf = groupBy(rows, ({ row }) => row.analysisId);
-  const read = files.filter(({ state }) => state === "done");
+  const read = files.filter(({ analysis }) => analysis.state === "done");
   const groups = [...groupBy(read, ({ item }) => item).values()].flatMap((answers) => {
-    const drawings = answers.map(({ id, analysisId }) => {
-      const placed = (rowsOf.get(analysisId) ?? []).map(({ row }) => ({
-        className: row.className,
-        confidence: row.confidence,
-        sheet: { x: row.sheetX, y: row.sheetY },
-      }));
-      return { id, marks: drawingOf(placed) };
+    const drawings = answers.map(({ id, analysis }) => {
+      const seen = (rowsOf.get(analysis.id) ?? []).map(({ row }) => row);
+      return { id, marks: drawingOf(comparedReading(analysis, seen).predictions) };
     });
     return groupSimilar(drawings, { margin });
   });
   return {
     flagged_circuits: groups.map(({ ids }) => [...ids]),
     scores: groups.map(({ score }) => score),
-    not_compared: files.filter(({ state }) => state !== "done").map(({ id }) => id),
+    not_compared: files.filter(({ analysis }) => analysis.state !== "done").map(({ id }) => id),
   };
 }

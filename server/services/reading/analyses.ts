@@ -11,6 +11,7 @@ import type { AppContext } from "../../context.ts";
 import { type CircuitAnalysis, PREDICTIONS_CHANGED, type PredictionView } from "../../contract/detection.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import { analyses, predictions } from "../../db/schema.ts";
+import type { UncorrectedReading } from "../../db/tables/submissions.ts";
 
 export type Analysis = typeof analyses.$inferSelect;
 export type PredictionRow = typeof predictions.$inferSelect;
@@ -25,7 +26,7 @@ export function loadPredictions({ db }: AppContext, analysisId: string): Promise
 }
 
 /** A person's corrections of a page, for the recogniser. */
-export function correctionsOf(rows: readonly PredictionRow[]): Corrections {
+export function correctionsOf(rows: readonly PredictionRow[], { wireCorrections }: Analysis): Corrections {
   const given = rows.filter(
     ({ removed, source, className }) => !removed && (isGateClass(className) || source === "person"),
   );
@@ -38,6 +39,7 @@ export function correctionsOf(rows: readonly PredictionRow[]): Corrections {
       by: row.source === "person" ? "person" : "machine",
     })),
     removed: rows.filter(({ removed }) => removed).map((row) => ({ className: row.className, box: boxOf(row) })),
+    wires: wireCorrections,
   };
 }
 
@@ -53,6 +55,23 @@ export function thresholdOf(analysis: Analysis, { afresh }: { afresh: boolean })
 export function problemsWhenChanged(problems: Analysis["problems"]): Analysis["problems"] {
   const others = problems.filter(({ code }) => code !== PREDICTIONS_CHANGED);
   return [...others, { code: PREDICTIONS_CHANGED, message: TEXTS.detection.changed }];
+}
+
+/** An analysis as drawings are compared by it: what the machine read before a person's first correction. */
+export function comparedReading(
+  { uncorrected, netlist, wires }: Pick<Analysis, "uncorrected" | "netlist" | "wires">,
+  rows: readonly PredictionRow[],
+): UncorrectedReading {
+  if (uncorrected !== null) return uncorrected;
+  const predictions = rows
+    .filter(({ removed }) => !removed)
+    .map((row) => ({
+      className: row.className,
+      confidence: row.confidence,
+      box: boxOf(row),
+      sheet: { x: row.sheetX, y: row.sheetY },
+    }));
+  return { netlist, wires, predictions };
 }
 
 interface Saving {
@@ -86,6 +105,7 @@ export async function saveReading(
     wires: reading.wires,
     netlist: reading.netlist,
     edited: afresh ? false : analysis.edited,
+    ...(afresh && { wireCorrections: [], uncorrected: null }),
     readThreshold: thresholdOf(analysis, { afresh }),
     model,
     program: PROGRAM_VERSION,
@@ -185,6 +205,7 @@ export function analysisView(analysis: Analysis, rows: readonly PredictionRow[])
       lines: lines.map((line) => line.map(({ x, y }) => ({ x, y }))),
     })),
     netlist: analysis.netlist,
+    wire_corrections: [...analysis.wireCorrections],
     edited: analysis.edited,
   };
 }

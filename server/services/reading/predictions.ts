@@ -10,6 +10,7 @@ import { analyses, predictions, submissions, tasks } from "../../db/schema.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import {
   type Analysis,
+  comparedReading,
   loadPredictions,
   type PredictionRow,
   predictionViews,
@@ -102,6 +103,19 @@ async function edit(
   { userId, analysisId }: { userId: string; analysisId: string },
   change: Change,
 ): Promise<PredictionView[]> {
+  await changeAnalysis(context, { userId, analysisId }, change);
+  return predictionViews(await loadPredictions(context, analysisId));
+}
+
+/**
+ * Makes a person's change of an analysis, if it is the user's and was read: the change's statements, and what it `set`s
+ * of the analysis itself. Returns the submission's id.
+ */
+export async function changeAnalysis(
+  context: AppContext,
+  { userId, analysisId, set = {} }: { userId: string; analysisId: string; set?: Partial<Analysis> },
+  change: Change = () => [],
+): Promise<string> {
   const { analysis, taskId } = await ownAnalysis(context, userId, analysisId);
   if (analysis.width === 0) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });
@@ -110,7 +124,14 @@ async function edit(
     const rows = await query.select().from(predictions).where(eq(predictions.analysisId, analysisId));
     const [now = analysis] = await query.select().from(analyses).where(eq(analyses.id, analysisId));
     const problems = problemsWhenChanged(now.problems);
-    const edited = { edited: true, problems, revision: now.revision + 1, updatedAt: context.now() };
+    const edited = {
+      ...set,
+      edited: true,
+      ...(!now.edited && { uncorrected: comparedReading(now, rows) }),
+      problems,
+      revision: now.revision + 1,
+      updatedAt: context.now(),
+    };
     await query.batch([query.update(analyses).set(edited).where(eq(analyses.id, analysisId)), ...change(query, rows)]);
   });
   // Lists now show the page with other problems and without a proposal.
@@ -118,7 +139,7 @@ async function edit(
     const page = { task_id: taskId, file_id: analysis.submissionId, state: analysis.state };
     context.events.publish(userId, { type: "analysis", ...page });
   }
-  return predictionViews(await loadPredictions(context, analysisId));
+  return analysis.submissionId;
 }
 
 async function ownAnalysis(

@@ -114,9 +114,21 @@ async function readSubmission(context: AppContext, submission: Submission, optio
       return publishState(context, submission.id, "done");
     }
     // The person's changes meanwhile must not be lost; a new threshold alone changes no prediction.
-    afresh &&= isDeepStrictEqual(before, await loadPredictions(context, analysis.id));
+    afresh &&= await isUncorrectedSince(context, analysis, before);
   }
   throw new WorkFailed("The predictions were changed again and again while the page was read.");
+}
+
+async function isUncorrectedSince(
+  context: AppContext,
+  { id, wireCorrections }: Analysis,
+  before: readonly PredictionRow[],
+): Promise<boolean> {
+  const [now] = await context.db.query.select().from(analyses).where(eq(analyses.id, id));
+  return (
+    isDeepStrictEqual(before, await loadPredictions(context, id)) &&
+    isDeepStrictEqual(wireCorrections, now?.wireCorrections)
+  );
 }
 
 interface PageToRead extends ReadOptions {
@@ -135,7 +147,7 @@ async function readPage(
     page: submission.page,
     turn: submission.turn,
     threshold: threshold ?? "auto",
-    corrections: afresh ? null : correctionsOf(before),
+    corrections: afresh ? null : correctionsOf(before, analysis),
     sightPath: cache.path(sightName(submission, threshold)),
     asksWhose: asksWhose(submission),
   } as const;

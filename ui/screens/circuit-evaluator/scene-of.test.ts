@@ -37,6 +37,7 @@ const analysis: CircuitAnalysis = {
   ],
   threshold_value: null,
   read_threshold: null,
+  wire_corrections: [],
   boolean_expressions: [{ "OUT 1": "~(B & A)" }],
   outputs: [{ name: "OUT 1", expression: "~(B & A)", truth_table: ["001", "011", "101", "110"] }],
   truth_table: {},

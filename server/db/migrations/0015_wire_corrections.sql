@@ -1,0 +1,2 @@
+ALTER TABLE `analyses` ADD `wire_corrections` text DEFAULT '[]' NOT NULL;--> statement-breakpoint
+ALTER TABLE `analyses` ADD `uncorrected` text;
