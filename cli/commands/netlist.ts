@@ -6,9 +6,7 @@ import type { Netlist } from "../../core/netlist/netlist.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
-import { watchInterruption } from "../interruption.ts";
-import { readBatch } from "../reading/read-batch.ts";
-import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
+import { readInputs } from "../reading/read-inputs.ts";
 import type { Terminal } from "../terminal.ts";
 
 const WRITERS: Readonly<Record<"asc" | "verilog" | "json", (netlist: Netlist) => string>> = {
@@ -33,12 +31,8 @@ export async function runNetlist(
   const files = await requireInputs([path], { terminal });
   if (files.length > 1)
     throw new CommandFailure(EXIT.usage, `${path} contains ${files.length} files. Name one of them.`);
-  const interruption = watchInterruption();
-  let pool: ReadingPool | null = null;
-  try {
-    pool = await openReadingPool({ workerUrl, jobs: 1 });
-    const pages = await readBatch(files, { pool, signal: interruption.signal, pictures: () => ({}) });
-    if (interruption.signal.aborted) return EXIT.interrupted;
+  return readInputs(files, { terminal, workerUrl, jobs: 1 }, async ({ pages, isInterrupted }) => {
+    if (isInterrupted) return EXIT.interrupted;
     const page = pages.find(({ result }) => result.page === options.page)?.result;
     if (!page)
       throw new CommandFailure(EXIT.notFound, `${path} has ${count(pages.length, "page")}, no page ${options.page}.`);
@@ -49,8 +43,5 @@ export async function runNetlist(
     else await writeWhole(options.out, text);
     for (const { code, message } of problems) terminal.warn(`! ${message} [${code}]`);
     return problems.length > 0 ? EXIT.review : EXIT.ok;
-  } finally {
-    interruption.dispose();
-    await pool?.close();
-  }
+  });
 }

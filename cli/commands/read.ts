@@ -1,15 +1,12 @@
 import { join } from "node:path";
 import { type PageRecord, type ReadRecord, toPageRecord } from "../../core/reading/record.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import type { InputFile } from "../inputs/find-inputs.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
-import { watchInterruption } from "../interruption.ts";
-import { readBatch } from "../reading/read-batch.ts";
-import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
+import { readInputs } from "../reading/read-inputs.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
-import { pageDetail } from "../views/page-detail.ts";
 import { pageText } from "../views/page-text.ts";
-import { startProgress } from "../views/progress.ts";
 
 export interface ReadOptions {
   readonly json?: boolean;
@@ -25,32 +22,17 @@ export async function runRead(
 ): Promise<ExitCode> {
   const { annotate } = options;
   const files = await requireInputs(paths, { terminal, without: annotate ? [annotate] : [] });
-  const interruption = watchInterruption();
-  const progress = await startProgress(terminal, "Reading");
-  let pool: ReadingPool | null = null;
-  try {
-    pool = await openReadingPool({ workerUrl, jobs: options.jobs });
-    const pages = await readBatch(files, {
-      pool,
-      signal: interruption.signal,
-      pictures: ({ stem }) => (annotate ? { annotated: join(annotate, stem) } : {}),
-      onPage: (result, file) => terminal.detail(pageDetail(result, file)),
-      onProgress: progress.update,
-    });
-    progress.end();
-    const records = pages.map(({ file, result }) => toPageRecord(file.file, result));
-    const output: ReadRecord = { schema_version: 1, model: pool.model, files: records };
+  const pictures = ({ stem }: InputFile) => (annotate ? { annotated: join(annotate, stem) } : {});
+  return readInputs(files, { terminal, workerUrl, jobs: options.jobs, pictures }, async (read) => {
+    const records = read.pages.map(({ file, result }) => toPageRecord(file.file, result));
+    const output: ReadRecord = { schema_version: 1, model: read.model, files: records };
     if (options.json) terminal.data(jsonText(output));
     else for (const record of records) terminal.data(pageText(record, terminal.style));
     if (annotate) terminal.say(`Annotated pages are in ${annotate}`);
-    const exitCode = interruption.signal.aborted ? EXIT.interrupted : exitCodeOf(records);
+    const exitCode = read.isInterrupted ? EXIT.interrupted : exitCodeOf(records);
     terminal.say(summary(records, exitCode));
     return exitCode;
-  } finally {
-    progress.end();
-    interruption.dispose();
-    await pool?.close();
-  }
+  });
 }
 
 function exitCodeOf(records: readonly PageRecord[]): ExitCode {

@@ -4,12 +4,10 @@ import { LIMITS } from "../../core/rules/limits.ts";
 import { groupSimilar, type SimilarGroup } from "../../core/similarity/group-similar.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
-import { watchInterruption } from "../interruption.ts";
-import { type BatchPage, readBatch } from "../reading/read-batch.ts";
-import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
+import type { BatchPage } from "../reading/read-batch.ts";
+import { readInputs } from "../reading/read-inputs.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
-import { startProgress } from "../views/progress.ts";
 import { similarText } from "../views/similar-text.ts";
 
 export interface SimilarOptions {
@@ -29,18 +27,7 @@ export async function runSimilar(
 ): Promise<ExitCode> {
   const margin = options.margin ?? LIMITS.similarityMargin;
   const files = await requireInputs(paths, { terminal });
-  const interruption = watchInterruption();
-  const progress = await startProgress(terminal, "Reading");
-  let pool: ReadingPool | null = null;
-  try {
-    pool = await openReadingPool({ workerUrl, jobs: options.jobs });
-    const pages = await readBatch(files, {
-      pool,
-      signal: interruption.signal,
-      pictures: () => ({}),
-      onProgress: progress.update,
-    });
-    progress.end();
+  return readInputs(files, { terminal, workerUrl, jobs: options.jobs }, async ({ pages, isInterrupted }) => {
     const read = pages.filter(({ result }) => result.reading !== null);
     const groups = groupSimilar(
       read.map((page) => ({ id: nameOf(page), marks: drawingOf(page.result.reading!.predictions) })),
@@ -54,14 +41,10 @@ export async function runSimilar(
     for (const { file, message } of failed) terminal.warn(`! ${file}: ${message}`);
     const found = `${count(groups.length, "group")} of similar drawings`;
     terminal.say(`${count(read.length, "page")} compared, ${found}, ${failed.length} failed`);
-    if (interruption.signal.aborted) return EXIT.interrupted;
+    if (isInterrupted) return EXIT.interrupted;
     if (read.length === 0) return EXIT.nothing;
     return groups.length + failed.length > 0 ? EXIT.review : EXIT.ok;
-  } finally {
-    progress.end();
-    interruption.dispose();
-    await pool?.close();
-  }
+  });
 }
 
 /** The file, with the page if it is not the first. */

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { TEXTS } from "../../../server/contract/texts.ts";
+import { RejectionList } from "../../uploads/rejection-list.tsx";
 import type { RejectionGroup } from "../../uploads/rejections.ts";
 
 interface RejectedDialogProps {
@@ -19,19 +20,7 @@ export function RejectedDialog({ groups, onClose }: RejectedDialogProps) {
   return (
     <dialog ref={dialog} className="rejected" onClose={onClose} aria-labelledby="rejected">
       <h2 id="rejected">{TEXTS.files.rejectedHeading}</h2>
-      {groups.map(({ reason, files, details }) => (
-        <div key={reason} className="reason">
-          <h3>{reason}</h3>
-          <ul>
-            {files.map((file) => (
-              <li key={file}>
-                {file}
-                {details?.[file] && <p className="rejected-detail">{details[file]}</p>}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      <RejectionList groups={groups} className="reason" />
       <button type="button" className="button primary" onClick={() => dialog.current?.close()}>
         Close
       </button>

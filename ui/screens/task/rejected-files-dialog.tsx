@@ -1,5 +1,6 @@
 import { Button, Dialog, Flex } from "@radix-ui/themes";
 import { TEXTS } from "../../../server/contract/texts.ts";
+import { RejectionList } from "../../uploads/rejection-list.tsx";
 import type { RejectionGroup } from "../../uploads/rejections.ts";
 import { useFocusReturn } from "../../use-focus-return.ts";
 
@@ -23,19 +24,7 @@ function RejectedFiles({ groups }: Pick<RejectedFilesDialogProps, "groups">) {
   return (
     <Dialog.Content maxWidth="480px" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
       <Dialog.Title>{TEXTS.files.rejectedHeading}</Dialog.Title>
-      {groups.map(({ reason, files, details }) => (
-        <div key={reason} className="rejected-reason">
-          <h3>{reason}</h3>
-          <ul>
-            {files.map((file) => (
-              <li key={file}>
-                {file}
-                {details?.[file] && <p className="rejected-detail">{details[file]}</p>}
-              </li>
-            ))}
-          </ul>
-        </div>
-      ))}
+      <RejectionList groups={groups} className="rejected-reason" />
       <Flex mt="5" justify="end">
         <Dialog.Close>
           <Button>Close</Button>

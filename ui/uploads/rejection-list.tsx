@@ -1,0 +1,18 @@
+import type { RejectionGroup } from "./rejections.ts";
+
+/** The files that were refused, by reason. `className` is for each reason. */
+export function RejectionList({ groups, className }: { groups: readonly RejectionGroup[]; className: string }) {
+  return groups.map(({ reason, files, details }) => (
+    <div key={reason} className={className}>
+      <h3>{reason}</h3>
+      <ul>
+        {files.map((file) => (
+          <li key={file}>
+            {file}
+            {details?.[file] && <p className="rejected-detail">{details[file]}</p>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  ));
+}
