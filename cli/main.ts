@@ -15,7 +15,6 @@ import type { ReadOptions } from "./commands/read.ts";
 import type { ServeOptions } from "./commands/serve.ts";
 import type { SimilarOptions } from "./commands/similar.ts";
 import type { TemplateOptions } from "./commands/template.ts";
-import type { UserCreateOptions } from "./commands/user.ts";
 import { applyConfig } from "./config-file.ts";
 import { CommandFailure, commandFailure, EXIT, EXIT_WORDS, type ExitCode } from "./exit-codes.ts";
 import { fullName, leafCommands } from "./help/command-tree.ts";
@@ -24,6 +23,7 @@ import { EXAMPLES } from "./help/examples.ts";
 import { SuggestingCommand } from "./help/suggesting-command.ts";
 import type { ServerOptions } from "./server/call-server.ts";
 import { endOnClosedPipe, openTerminal, type Terminal } from "./terminal.ts";
+import { addUserCommands } from "./user-commands.ts";
 
 /** What the launcher knows about the program's files. */
 export interface Installation {
@@ -292,18 +292,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
       const { runDoctor } = await import("./commands/doctor.ts");
       finish(await runDoctor(options));
     });
-  program
-    .command("user")
-    .description("manage the accounts of a server that runs on this machine")
-    .command("create")
-    .description("create an instructor's account that needs no mail; asks for the password, or reads it from stdin")
-    .argument("<email>", "an address of the university's domain")
-    .option("--name <name>", "the name that students see")
-    .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)")
-    .action(async (email: string, options: UserCreateOptions) => {
-      const { runUserCreate } = await import("./commands/user.ts");
-      finish(await runUserCreate(email, options, { terminal: terminal() }));
-    });
+  addUserCommands(program, { finish, terminal });
   program
     .command("completion")
     .description("print a script that completes commands and options in a shell")

@@ -52,6 +52,35 @@ it("makes an account on the running server that can log in at once", async () =>
   });
 });
 
+function user(...words: readonly string[]) {
+  return runCommand(["user", ...words, "--data", "grades"], folder);
+}
+
+it("lists, disables, enables, hands over and deletes accounts, and keeps the last administrator", async () => {
+  createUser("dean@example.edu", "Half-Adder-1", ["--admin"]);
+  createUser("bo@example.edu", "Half-Adder-1");
+  const list = await user("list");
+  expect(list.stdout).toMatch(
+    /dean@example.edu +active +administrator +0 classes, 0 tasks, 0 submissions +never signed in/,
+  );
+  const json = JSON.parse((await user("list", "--json")).stdout) as { accounts: { email: string }[] };
+  expect(json.accounts.map(({ email }) => email)).toContain("bo@example.edu");
+  expect((await user("disable", "BO@example.edu")).stderr).toBe(
+    "bo@example.edu is disabled: nobody can sign in with it.\n",
+  );
+  expect((await login("bo@example.edu", "Half-Adder-1")).status).toBe(403);
+  await user("enable", "bo@example.edu");
+  expect((await login("bo@example.edu", "Half-Adder-1")).status).toBe(200);
+  const last = await user("admin", "dean@example.edu", "--remove");
+  expect([last.code, last.stderr]).toEqual([2, expect.stringContaining("dean@example.edu is the last administrator.")]);
+  expect((await user("hand-over", "bo@example.edu", "--to", "dean@example.edu")).stderr).toBe(
+    "dean@example.edu has 0 more class(es) with 0 task(s) now.\n",
+  );
+  expect((await user("delete", "bo@example.edu")).stderr).toBe("The account bo@example.edu was deleted.\n");
+  const gone = await user("delete", "bo@example.edu");
+  expect([gone.code, gone.stderr]).toEqual([3, expect.stringContaining("No account has the address bo@example.edu.")]);
+});
+
 it("says what the server refuses, with exit code 2", () => {
   const weak = createUser("bo@example.edu", "secret1");
   expect([weak.status, weak.stderr]).toEqual([

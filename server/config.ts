@@ -21,6 +21,7 @@ export interface Config {
   readonly bucket: BucketSettings | undefined;
   /** The only domain whose addresses may sign up. */
   readonly universityDomain: string;
+  readonly signUp: SignUp;
   readonly supportEmail: string;
   /** Undefined: mails are written to the outbox folder. */
   readonly smtpUrl: string | undefined;
@@ -44,6 +45,11 @@ export interface Config {
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
+
+const signUp = z.enum(["open", "approve", "closed"], "open, approve or closed");
+
+/** Who gets an account by signing up: anyone of the domain, the same after an administrator's approval, or nobody. */
+export type SignUp = z.output<typeof signUp>;
 
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 
@@ -90,6 +96,7 @@ const environment = z.object({
     .toLowerCase()
     .default("example.edu")
     .refine((text) => DOMAIN.test(text), "a domain like example.edu, without @"),
+  SIGN_UP: signUp.default("open"),
   SUPPORT_EMAIL: z.email("an e-mail address").optional(),
   SMTP_URL: z
     .string()
@@ -150,6 +157,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     bucket: readBucket(data),
     database: { url: databaseUrl(data.DATABASE_URL, dataDir), authToken: data.DATABASE_AUTH_TOKEN },
     universityDomain: data.UNIVERSITY_DOMAIN,
+    signUp: data.SIGN_UP,
     supportEmail: data.SUPPORT_EMAIL ?? `support@${data.UNIVERSITY_DOMAIN}`,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `CircuitGrade <no-reply@${data.UNIVERSITY_DOMAIN}>`,

@@ -23,6 +23,7 @@ export interface SessionUser {
   readonly id: string;
   readonly email: string;
   readonly name: string;
+  readonly isAdmin: boolean;
 }
 
 /** What the middleware knows about a request before a handler runs. */

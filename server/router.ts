@@ -97,11 +97,24 @@ async function checkAccess(c: RequestContext, endpoint: Endpoint, context: AppCo
     }
     return;
   }
-  const given = Buffer.from(c.req.header("authorization") ?? "");
-  const wanted = Buffer.from(`Bearer ${context.secrets.admin}`);
-  if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) {
+  if (endpoint.access === "administrator" && (c.req.header("authorization") ?? "") === "") {
+    const session = c.get("session");
+    if (session === null) {
+      throw new Refusal(401, { code: "session-expired", message: sessionExpiredText(endpoint.path) });
+    }
+    if (session.user.isAdmin) return;
+    throw new Refusal(403, { code: "administrators-only", message: ERROR_PAGES["403"].message });
+  }
+  if (!carriesAdminToken(c, context)) {
     throw new Refusal(401, { code: "admin-only", message: ERROR_PAGES.unauthorized.message });
   }
+}
+
+/** Whether the request has the token in the data folder, which the command sends. */
+function carriesAdminToken(c: RequestContext, { secrets }: AppContext): boolean {
+  const given = Buffer.from(c.req.header("authorization") ?? "");
+  const wanted = Buffer.from(`Bearer ${secrets.admin}`);
+  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
 /** Refuses a call that is made more often than its `rate`; limits of its `own` are its service's. */

@@ -55,7 +55,21 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   backup: [{ words: "backup --data /var/lib/circuitgrade --out backup.tar.gz", does: "everything in one archive" }],
   restore: [{ words: "restore backup.tar.gz --data /var/lib/circuitgrade", does: "bring it back" }],
   doctor: [{ words: "doctor --data /var/lib/circuitgrade", does: "check a stopped server's data" }],
-  "user create": [{ words: "user create ana@example.edu --name 'Ana Cruz'", does: "create an account" }],
+  "user list": [{ words: "user list --json", does: "the accounts, for programs" }],
+  "user create": [
+    { words: "user create ana@example.edu --name 'Ana Cruz'", does: "create an account" },
+    { words: "user create dean@example.edu --admin", does: "create an administrator's account" },
+  ],
+  "user disable": [{ words: "user disable ana@example.edu", does: "end all sessions of an account" }],
+  "user enable": [{ words: "user enable ana@example.edu", does: "let her in again" }],
+  "user admin": [
+    { words: "user admin ana@example.edu", does: "let her manage accounts" },
+    { words: "user admin ana@example.edu --remove", does: "not any more" },
+  ],
+  "user hand-over": [
+    { words: "user hand-over ana@example.edu --to bo@example.edu", does: "give Ana's classes and tasks to Bo" },
+  ],
+  "user delete": [{ words: "user delete ana@example.edu", does: "after her classes were handed over" }],
   completion: [
     { words: "completion bash > ~/.local/share/bash-completion/completions/circuitgrade", does: "for bash" },
     { words: "completion zsh > ~/.zfunc/_circuitgrade", does: "for zsh" },

@@ -10,7 +10,7 @@ export interface ServerOptions {
 }
 
 type AdminCall = {
-  [Name in keyof typeof ENDPOINTS]: (typeof ENDPOINTS)[Name]["access"] extends "admin" ? Name : never;
+  [Name in keyof typeof ENDPOINTS]: (typeof ENDPOINTS)[Name]["access"] extends "admin" | "administrator" ? Name : never;
 };
 
 /**
@@ -21,12 +21,13 @@ type AdminCall = {
  */
 export async function callServer(
   name: AdminCall[keyof AdminCall],
-  options: ServerOptions & { readonly body?: object },
+  options: ServerOptions & { readonly body?: object; readonly params?: { readonly accountId: string } },
 ): Promise<Response> {
   const folder = resolve(options.data ?? process.env.DATA_DIR ?? "data");
   const [address, token] = await Promise.all([readKept(folder, "address"), readKept(folder, "admin-token")]);
   await requireOwnServer(address, folder);
-  const { method, path } = ENDPOINTS[name];
+  const { method, path: pattern } = ENDPOINTS[name];
+  const path = pattern.replace(":accountId", encodeURIComponent(options.params?.accountId ?? ""));
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const body = options.body === undefined ? null : JSON.stringify(options.body);
   const response = await fetch(`${address}${path}`, { method, headers, body }).catch(() => {

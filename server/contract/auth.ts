@@ -10,6 +10,8 @@ export const userSchema = z.object({
   profile_image_url: z.string().nullable(),
   contact_number: z.string().nullable(),
   recovery_email: z.string().nullable(),
+  /** Manages accounts. */
+  admin: z.boolean(),
 });
 export type User = z.infer<typeof userSchema>;
 

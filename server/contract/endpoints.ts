@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { ACCOUNTS_ENDPOINTS } from "./endpoints/accounts.ts";
 import { ANSWERS_ENDPOINTS } from "./endpoints/answers.ts";
 import { AUTH_ENDPOINTS } from "./endpoints/auth.ts";
 import { CLASSES_ENDPOINTS } from "./endpoints/classes.ts";
@@ -26,6 +27,7 @@ export const ENDPOINTS = {
   ...EXCHANGE_ENDPOINTS,
   ...ANSWERS_ENDPOINTS,
   ...DETECTION_ENDPOINTS,
+  ...ACCOUNTS_ENDPOINTS,
   ...SYSTEM_ENDPOINTS,
 } as const;
 

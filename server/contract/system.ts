@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idSchema, messageSchema, typedText } from "./common.ts";
+import { idSchema } from "./common.ts";
 import { notificationSchema } from "./notification.ts";
 
 /** What every page may know about this installation. */
@@ -28,10 +28,3 @@ export const liveEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("stack"), task_id: idSchema, stack_id: idSchema }),
 ]);
 export type LiveEvent = z.infer<typeof liveEventSchema>;
-
-export const createUserBody = z.object({
-  email: typedText(),
-  name: z.string().max(100).optional(),
-  password: typedText(),
-});
-export const createUserResponse = messageSchema.extend({ user_id: idSchema });

@@ -54,7 +54,14 @@ it.each(NAMES)("describes %s: what it does, who may call it, and its path's para
   expect(document.tags.map((tag) => tag.name)).toEqual(expect.arrayContaining([...tags]));
   const schemes = security.flatMap((one) => Object.keys(one));
   expect(schemes).toEqual(
-    { public: [], session: ["session"], read: ["token"], grade: ["token"], admin: ["admin"] }[route.access],
+    {
+      public: [],
+      session: ["session"],
+      read: ["token"],
+      grade: ["token"],
+      administrator: ["session", "admin"],
+      admin: ["admin"],
+    }[route.access],
   );
   const inPath = parameters.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name);
   expect(inPath).toEqual([...route.path.matchAll(/:(\w+)/g)].map((match) => match[1]));

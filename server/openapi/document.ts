@@ -148,6 +148,7 @@ const SECURITY: Readonly<Record<Access, readonly Schema[]>> = {
   session: [{ session: [] }],
   read: [{ token: [] }],
   grade: [{ token: [] }],
+  administrator: [{ session: [] }, { admin: [] }],
   admin: [{ admin: [] }],
 };
 

@@ -159,7 +159,10 @@ test("behind a proxy, a page's first call counts for the person who opens the pa
       { remoteAddr: { hostname: "10.0.0.1" } },
     );
   }
-  expect(take.mock.calls.map(([key]) => key)).toEqual(["public-task:203.0.113.7", "public-task:198.51.100.9"]);
+  expect(take.mock.calls.map(([key]) => key)).toEqual([
+    "publicTaskByAddress:203.0.113.7",
+    "publicTaskByAddress:198.51.100.9",
+  ]);
   await behind.close();
 });
 

@@ -100,10 +100,10 @@ export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
     return response.status === 200 ? [path, await response.json()] : null;
   }
 
-  async function ownAccount(c: RequestContext, { id, email, name }: SessionUser): Promise<User> {
+  async function ownAccount(c: RequestContext, { id, email, name, isAdmin }: SessionUser): Promise<User> {
     const answer = await answerOf(c, "getUser", { userId: id });
     if (answer !== null) return (answer[1] as { user: User }).user;
-    return { id, email, name, profile_image_url: null, contact_number: null, recovery_email: null };
+    return { id, email, name, profile_image_url: null, contact_number: null, recovery_email: null, admin: isAdmin };
   }
 }
 

@@ -50,5 +50,5 @@ it.each(["", "x", "0".repeat(43)])("answers nobody with the token %j", async (to
 
 it("does not answer an instructor's session", async () => {
   const client = await server.instructor();
-  expect((await client.callLoosely("createUser", { body: ANA })).status).toBe(401);
+  expect((await client.callLoosely("createUser", { body: ANA })).status).toBe(403);
 });

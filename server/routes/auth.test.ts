@@ -46,7 +46,7 @@ describe("log-in", () => {
     const client = await loggedIn(server);
     const { body } = await client.call("getUser", { params: { userId: client.userId } });
     expect(Object.keys(body.user).sort()).toEqual(
-      ["contact_number", "email", "id", "name", "profile_image_url", "recovery_email"].sort(),
+      ["admin", "contact_number", "email", "id", "name", "profile_image_url", "recovery_email"].sort(),
     );
   });
 

@@ -130,6 +130,8 @@ function requestsAbout(
     pushGrades: {
       body: { manifest: resultsManifest({ model: null, keyVersion: "0".repeat(64) }), preview: false, pages: [] },
     },
+    changeAccount: { body: { disabled: true } },
+    handOver: { body: { to: "bo@example.edu" } },
     createUser: { body: { email: "dee@example.edu", password: PASSWORD } },
   };
 }

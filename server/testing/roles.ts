@@ -6,6 +6,7 @@ import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
 export const ROLES = [
   "owner",
   "other instructor",
+  "administrator",
   "student with a link",
   "owner's token, read",
   "owner's token, grade",
@@ -18,12 +19,21 @@ export type Role = (typeof ROLES)[number];
 /** A call is answered, or refused with this status. */
 export type Outcome = "yes" | "401" | "403" | "404";
 
+const SIGNED_IN: readonly Role[] = ["owner", "other instructor", "administrator"];
+
+/** Others than Ana, to whom her things do not exist: an administrator manages accounts and sees nothing of her work. */
+const STRANGERS: readonly Role[] = ["other instructor", "administrator", "other's token, grade"];
+
 /** Who has which credentials: what a call of this access answers to a role if it concerns nobody else. */
 const CREDENTIALS: Readonly<Record<Access, (role: Role) => Outcome>> = {
   public: () => "yes",
-  session: (role) => (role === "owner" || role === "other instructor" ? "yes" : "401"),
+  session: (role) => (SIGNED_IN.includes(role) ? "yes" : "401"),
   read: (role) => (role.includes("token") ? "yes" : "401"),
   grade: (role) => (role === "owner's token, read" ? "403" : role.includes("token") ? "yes" : "401"),
+  administrator: (role) => {
+    if (role === "administrator" || role === "command on the server") return "yes";
+    return SIGNED_IN.includes(role) ? "403" : "401";
+  },
   admin: (role) => (role === "command on the server" ? "yes" : "401"),
 };
 
@@ -33,8 +43,8 @@ export function expectedOutcome(name: EndpointName, role: Role): Outcome {
   const outcome = CREDENTIALS[endpoint.access](role);
   if (outcome !== "yes" || !namesObject(endpoint)) return outcome;
   if (role === "nobody") return "404";
-  const isOther = role === "other instructor" || role === "other's token, grade";
-  return isOther && endpoint.access !== "public" ? "404" : "yes";
+  const mayAskForAnyone = endpoint.access === "public" || endpoint.access === "administrator";
+  return STRANGERS.includes(role) && !mayAskForAnyone ? "404" : "yes";
 }
 
 /** Whether the call says which class, task, page … it is about; one that does not can only concern the caller. */

@@ -41,14 +41,6 @@ export const SYSTEM_ENDPOINTS = {
     summary: "Whether the server and its database answer",
     response: system.healthResponse,
   },
-  createUser: {
-    method: "POST",
-    path: "/admin/create-user",
-    access: "admin",
-    summary: "Create an instructor's account without a confirmation mail",
-    body: system.createUserBody,
-    response: system.createUserResponse,
-  },
   backup: {
     method: "POST",
     path: "/admin/backup",

@@ -20,6 +20,13 @@ export const users = sqliteTable("users", {
   /** The file name of the profile picture in the data folder. */
   profileImageId: text().unique(),
   createdAt: integer().notNull(),
+  /** Manages accounts; sees nothing of other people's classes. */
+  isAdmin: integer({ mode: "boolean" }).notNull().default(false),
+  /** An administrator must approve the account before it can be used. */
+  awaitsApproval: integer({ mode: "boolean" }).notNull().default(false),
+  /** Since when it cannot be used; null: it can. */
+  disabledAt: integer(),
+  lastSignInAt: integer(),
 });
 
 export const sessions = sqliteTable(

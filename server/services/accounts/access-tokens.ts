@@ -1,4 +1,4 @@
-import { and, count, desc, eq, lt } from "drizzle-orm";
+import { and, count, desc, eq, isNull, lt } from "drizzle-orm";
 import type { z } from "zod";
 import {
   checkTokenName,
@@ -17,6 +17,7 @@ import { notFound, Refusal, refuseIssues } from "../../refusal.ts";
 import { accessTokenMail } from "../notifications/mails.ts";
 import { confirmPassword } from "./accounts.ts";
 import { living, unrevoked } from "./revoke-tokens.ts";
+import { SESSION_USER } from "./sessions.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
@@ -97,10 +98,10 @@ export async function acceptToken(
   if (token === "") throw new Refusal(401, { code: "token-needed", message: TOKEN_TEXTS.needed });
   const { db, now, limiter } = context;
   const [found] = await db.query
-    .select({ row: accessTokens, user: { id: users.id, email: users.email, name: users.name } })
+    .select({ row: accessTokens, user: SESSION_USER })
     .from(accessTokens)
     .innerJoin(users, eq(users.id, accessTokens.userId))
-    .where(eq(accessTokens.tokenHash, hashToken(token)));
+    .where(and(eq(accessTokens.tokenHash, hashToken(token)), isNull(users.disabledAt)));
   const time = now();
   const refusal = reasonAgainst(found?.row, time);
   if (!found || refusal) {

@@ -31,6 +31,7 @@ export function userView(row: UserRow): User {
     profile_image_url: profileImageUrl(row.profileImageId),
     contact_number: row.contactNumber,
     recovery_email: row.recoveryEmail,
+    admin: row.isAdmin,
   };
 }
 
@@ -65,6 +66,16 @@ export async function authenticate(context: AppContext, { email, password, addre
   }
   for (const [key] of counters) await context.limiter.clear(key);
   if (user.verifiedAt === null) throw new Refusal(403, { code: "email-unverified", message: TEXTS.auth.unverified });
+  if (user.awaitsApproval) {
+    const message = "An administrator must approve your account first. You will get an email.";
+    throw new Refusal(403, { code: "awaits-approval", message });
+  }
+  if (user.disabledAt !== null) {
+    const message = `Your account is disabled. Ask ${context.config.supportEmail} if you need it.`;
+    throw new Refusal(403, { code: "account-disabled", message });
+  }
+  const signedIn = { lastSignInAt: context.now() };
+  await context.db.write((query) => query.update(users).set(signedIn).where(eq(users.id, user.id)));
   return user;
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, lt, ne } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, lt, ne } from "drizzle-orm";
 import { hashToken, newToken } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { OpenSession } from "../../contract/auth.ts";
@@ -27,6 +27,9 @@ const AGENT_LENGTH = 300;
  * sent.
  */
 export const PASSWORD_VALIDATION_LIFE = 5 * MINUTE;
+
+/** The columns of a `SessionUser`. */
+export const SESSION_USER = { id: users.id, email: users.email, name: users.name, isAdmin: users.isAdmin };
 
 type SessionContext = Pick<AppContext, "db" | "now">;
 
@@ -60,10 +63,10 @@ export async function findSession({ db, now }: SessionContext, token: string): P
   const tokenHash = hashToken(token);
   const time = now();
   const [row] = await db.query
-    .select({ session: sessions, user: { id: users.id, email: users.email, name: users.name } })
+    .select({ session: sessions, user: SESSION_USER })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, time)));
+    .where(and(eq(sessions.tokenHash, tokenHash), gt(sessions.expiresAt, time), isNull(users.disabledAt)));
   if (!row) return null;
   const { session, user } = row;
   if (session.lastSeenAt + lifeOf(session.remember).idle <= time) return null;

@@ -6,7 +6,13 @@ import { emailTokens, users } from "../../db/schema.ts";
 import { Refusal, refuseIssues } from "../../refusal.ts";
 import { sendAfterAnswer } from "../notifications/mail-later.ts";
 import { countMail } from "../notifications/mail-rates.ts";
-import { accountExistsMail, LINK_LIFE, resetMail, verificationMail } from "../notifications/mails.ts";
+import {
+  accountExistsMail,
+  approvalAskedMail,
+  LINK_LIFE,
+  resetMail,
+  verificationMail,
+} from "../notifications/mails.ts";
 import { holding, issueToken, newMailToken, SIGN_UP_LIFE } from "./mail-tokens.ts";
 import { hashNewPassword, verifyPassword } from "./passwords.ts";
 
@@ -26,6 +32,7 @@ export function normalizeEmail(email: string): string {
  * decides which password is valid.
  */
 export async function signUp(context: AppContext, credentials: Credentials & { address: string }): Promise<void> {
+  refuseClosed(context.config);
   const { email, passwordHash: newHash } = await prepare(context, credentials);
   await countMail(context, { account: email, address: credentials.address, device: null });
   const { db, config } = context;
@@ -51,7 +58,10 @@ export async function signUp(context: AppContext, credentials: Credentials & { a
             .update(users)
             .set({ passwordHash })
             .where(and(eq(users.id, known.id), isNull(users.verifiedAt)))
-        : query.insert(users).values(newUser(context, { id, email, passwordHash })),
+        : query.insert(users).values({
+            ...newUser(context, { id, email, passwordHash }),
+            awaitsApproval: config.signUp === "approve",
+          }),
       query.insert(emailTokens).values(row),
     ]);
     return { token, isTaken };
@@ -76,7 +86,7 @@ export async function signUpFirst(context: AppContext, credentials: Credentials 
     await query.batch([
       query.delete(emailTokens).where(eq(emailTokens.purpose, "first-user")),
       query.delete(users).where(and(eq(users.email, email), isNull(users.verifiedAt))),
-      query.insert(users).values({ ...row, verifiedAt: now() }),
+      query.insert(users).values({ ...row, verifiedAt: now(), isAdmin: true }),
     ]);
   });
 }
@@ -84,7 +94,7 @@ export async function signUpFirst(context: AppContext, credentials: Credentials 
 /** Creates an account for an administrator; refuses an address that has one. Returns its ID. */
 export async function createAccount(
   context: AppContext,
-  credentials: Credentials & { readonly name?: string | undefined },
+  credentials: Credentials & { readonly name?: string | undefined; readonly admin: boolean },
 ): Promise<string> {
   const { email, passwordHash } = await prepare(context, credentials);
   const { db, now } = context;
@@ -98,7 +108,7 @@ export async function createAccount(
     }
     await query.batch([
       query.delete(users).where(eq(users.email, email)),
-      query.insert(users).values({ ...row, name, verifiedAt: now() }),
+      query.insert(users).values({ ...row, name, verifiedAt: now(), isAdmin: credentials.admin }),
     ]);
   });
   return id;
@@ -149,7 +159,27 @@ export async function verifyEmail(context: AppContext, token: string): Promise<b
   await db.write((query) =>
     query.batch([query.update(users).set(verified).where(waiting), query.delete(emailTokens).where(others)]),
   );
+  await askForApproval(context, userId);
   return true;
+}
+
+/** Mails the administrators that this account waits for them, if it does. */
+async function askForApproval({ db, lifecycle, mailer, config }: AppContext, userId: string): Promise<void> {
+  const [user] = await db.query.select().from(users).where(eq(users.id, userId));
+  if (!user?.awaitsApproval) return;
+  const admins = await db.query
+    .select({ to: users.email })
+    .from(users)
+    .where(and(eq(users.isAdmin, true), isNull(users.disabledAt)));
+  for (const { to } of admins) {
+    lifecycle.inBackground("approval-asked", mailer.send(approvalAskedMail(user.email, { to, origin: config.origin })));
+  }
+}
+
+function refuseClosed({ signUp, supportEmail }: AppContext["config"]): void {
+  if (signUp !== "closed") return;
+  const message = `New accounts are made by the administrator here: ask ${supportEmail}.`;
+  throw new Refusal(403, { code: "sign-up-closed", message });
 }
 
 /** The token of the link that creates the first account; null if there is an account. */

@@ -27,6 +27,26 @@ export function verificationMail({ to, origin, token }: Link): Mail {
   };
 }
 
+/** To administrators: somebody signed up, and cannot log in before they decide. */
+export function approvalAskedMail(email: string, { to, origin }: Omit<Link, "token">): Mail {
+  return {
+    to,
+    subject: "An account waits for your approval",
+    text: paragraphs(
+      `${email} signed up for CircuitGrade at ${origin} and confirmed the address. The account cannot be used before you approve it.`,
+      `On the server's machine: circuitgrade user enable ${email}`,
+    ),
+  };
+}
+
+export function approvedMail({ to, origin }: Omit<Link, "token">): Mail {
+  return {
+    to,
+    subject: "Your CircuitGrade account is approved",
+    text: paragraphs("An administrator approved your CircuitGrade account.", `Log in: ${origin}/auth`),
+  };
+}
+
 /** Sent when the sign-up page must not reveal that an account exists. */
 export function accountExistsMail({ to, origin }: Omit<Link, "token">): Mail {
   return {

@@ -1,0 +1,47 @@
+import * as accounts from "../accounts.ts";
+import { messageSchema } from "../common.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+export const ACCOUNTS_ENDPOINTS = {
+  getAccounts: {
+    method: "GET",
+    path: "/admin/accounts",
+    access: "administrator",
+    summary: "All accounts with figures; nothing of students' work",
+    response: accounts.accountsResponse,
+  },
+  createUser: {
+    method: "POST",
+    path: "/admin/create-user",
+    access: "administrator",
+    summary: "Create an account without a confirmation mail",
+    body: accounts.createUserBody,
+    response: accounts.createUserResponse,
+  },
+  changeAccount: {
+    method: "PATCH",
+    path: "/admin/accounts/:accountId",
+    access: "administrator",
+    summary: "Disable an account, enable or approve it, or change whether it is an administrator's",
+    params: accounts.accountParams,
+    body: accounts.changeAccountBody,
+    response: accounts.accountChangedResponse,
+  },
+  handOver: {
+    method: "POST",
+    path: "/admin/hand-over/:accountId",
+    access: "administrator",
+    summary: "Give an account's classes and tasks to another account",
+    params: accounts.accountParams,
+    body: accounts.handOverBody,
+    response: accounts.handOverResponse,
+  },
+  deleteAccount: {
+    method: "DELETE",
+    path: "/admin/accounts/:accountId",
+    access: "administrator",
+    summary: "Delete an account that has no classes and tasks (any more)",
+    params: accounts.accountParams,
+    response: messageSchema,
+  },
+} as const satisfies Record<string, Endpoint>;

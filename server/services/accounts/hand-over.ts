@@ -1,0 +1,66 @@
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { classes, tasks, users } from "../../db/schema.ts";
+import { Refusal } from "../../refusal.ts";
+import { accountRow } from "./manage-accounts.ts";
+import { normalizeEmail } from "./sign-up.ts";
+
+interface HandedOver {
+  readonly to: string;
+  readonly classes: number;
+  readonly tasks: number;
+  readonly renumbered: { class_code: string; from: number; to: number }[];
+}
+
+/**
+ * Gives all classes and tasks of an account to the account with the address `to`, in one transaction. A class whose
+ * course and group the receiver has already gets the next free group number.
+ */
+export async function handOver(context: AppContext, from: string, { to }: { to: string }): Promise<HandedOver> {
+  const email = normalizeEmail(to);
+  const done = await context.db.write(async (query) => {
+    await accountRow(query, from);
+    const [receiver] = await query.select().from(users).where(eq(users.email, email));
+    if (!receiver || receiver.verifiedAt === null || receiver.disabledAt !== null || receiver.awaitsApproval) {
+      const message = `There is no account ${email} that can be used. Create or enable it first.`;
+      throw new Refusal(409, { code: "no-receiver", message });
+    }
+    if (receiver.id === from) {
+      throw new Refusal(409, { code: "same-account", message: "Choose another account than the one that hands over." });
+    }
+    const [given, kept, ownTasks] = await Promise.all([
+      query.select().from(classes).where(eq(classes.userId, from)),
+      query.select().from(classes).where(eq(classes.userId, receiver.id)),
+      query.select({ id: tasks.id }).from(tasks).where(eq(tasks.userId, from)),
+    ]);
+    const moved = freeGroups(given, kept);
+    const renumbered = moved.filter(({ from, to }) => from !== to);
+    if (given.length > 0) {
+      const [first, ...rest] = moved.map(({ id, to }) =>
+        query.update(classes).set({ userId: receiver.id, group: to }).where(eq(classes.id, id)),
+      );
+      await query.batch([
+        first!,
+        ...rest,
+        query.update(tasks).set({ userId: receiver.id }).where(eq(tasks.userId, from)),
+      ]);
+    }
+    return { classes: given.length, tasks: ownTasks.length, renumbered: renumbered.map(({ id, ...change }) => change) };
+  });
+  context.log.info("classes-handed-over", { account: from, classes: done.classes, tasks: done.tasks });
+  return { to: email, ...done };
+}
+
+type ClassRow = typeof classes.$inferSelect;
+
+/** Group numbers for classes that join those of `kept`: their own where it is free, else the next free one. */
+function freeGroups(given: readonly ClassRow[], kept: readonly ClassRow[]) {
+  const taken = new Set([...kept, ...given].map(({ code, group }) => `${code} ${group}`));
+  const clashing = new Set(kept.map(({ code, group }) => `${code} ${group}`));
+  return given.map(({ id, code, group }) => {
+    let to = group;
+    if (clashing.has(`${code} ${group}`)) while (taken.has(`${code} ${to}`)) to++;
+    taken.add(`${code} ${to}`);
+    return { id, class_code: code, from: group, to };
+  });
+}
