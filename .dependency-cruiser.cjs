@@ -10,6 +10,7 @@ const STAGES = [
   "expressions",
   "grade",
   "answers",
+  "verdict",
   "similarity",
 ];
 

@@ -6,7 +6,6 @@ import { benchUnevenness } from "./copies/unevenness.ts";
 import { benchExplanations } from "./explanations/explanations.ts";
 import { benchPaired } from "./paired-times.ts";
 import { measureQr } from "./qr.ts";
-import { benchConfidence } from "./recognition/confidence.ts";
 import type { NetworkFolders } from "./recognition/fold-readers.ts";
 import { benchOwnPages } from "./recognition/own-pages.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
@@ -41,7 +40,6 @@ interface Section {
 
 const SECTIONS: Readonly<Record<string, Section>> = {
   recognition: { title: "Recognition", run: benchRecognition },
-  confidence: { title: "Confidence of a page", run: benchConfidence },
   verdicts: { title: "Verdicts", run: benchVerdicts },
   own: { title: "The project's own pages", run: benchOwnPages },
   stages: { title: "Time of each stage", run: benchStages, file: "docs/operations.md" },

@@ -238,7 +238,7 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     expect(manifest).toMatchObject({
       model: expect.stringMatching(/^[0-9a-f]{64}$/),
       key_version: JSON.parse(await readFile(path("quiz", "pull.json"), "utf8")).key_version,
-      settings: { threshold: "auto", confidence: 70, accept_above: null },
+      settings: { threshold: "auto", certainty: 98 },
     });
     expect([summary.graded, summary.review]).toEqual([45, 15]);
     expect([...new Set(files.map(({ turn }) => turn))].sort()).toEqual([0, 2]);

@@ -129,23 +129,22 @@ describe("a class of 60 students", () => {
   );
 
   test(
-    "--accept-above grades certain and stable pages without a person, and queues every other page",
+    "--certainty says how sure the machine must be; the former options mean the same, one at a time",
     async () => {
-      const confidences = record.files.map(({ confidence }) => confidence ?? 0).sort((a, b) => a - b);
-      const threshold = String(confidences[20]);
-      const { stderr } = await runCommand([...GRADE, "--resume", "--accept-above", threshold], folder);
-      const sure = await results();
-      expect(stderr).toContain(`${sure.summary.accepted} graded without a person, ${sure.summary.queued} wait for one`);
-      expect(sure.summary.accepted! + sure.summary.queued).toBe(60);
-      expect(sure.summary.accepted).toBeGreaterThan(0);
-      expect(sure.summary.queued).toBeGreaterThan(0);
-      for (const { accepted, confidence, stability, status, grade } of sure.files) {
-        if (accepted) expect([status, stability?.stable, grade !== null]).toEqual(["graded", true, true]);
-        expect(accepted && confidence! < Number(threshold)).toBe(false);
+      const { stderr } = await runCommand([...GRADE, "--resume", "--certainty", "99.9"], folder);
+      const strict = await results();
+      expect(stderr).toContain(`${strict.summary.machine} graded by the machine`);
+      expect(strict.summary.machine + strict.summary.queued).toBe(60);
+      expect(strict.summary.machine).toBeLessThanOrEqual(record.summary.machine);
+      for (const { by, confidence, needed, status, grade } of strict.files) {
+        expect(by === "machine").toBe(status === "graded");
+        if (by === "machine") expect([confidence! >= needed!, grade !== null]).toEqual([true, true]);
       }
-      const low = sure.files.filter(({ confidence }) => confidence! < Number(threshold));
-      expect(low.every(({ reasons }) => reasons.some(({ code }) => code === "low-confidence"))).toBe(true);
-      expect(record.files.every(({ accepted }) => accepted === null)).toBe(true);
+      const former = await runCommand([...GRADE, "--resume", "--accept-above", "0.999"], folder);
+      expect(former.stderr).toContain("--accept-above is now --certainty 99.9");
+      expect(await results()).toEqual(strict);
+      const both = await runCommand([...GRADE, "--confidence", "90", "--certainty", "90"], folder);
+      expect([both.code, both.stderr.includes("set the same thing")]).toEqual([2, true]);
     },
     PATIENCE,
   );

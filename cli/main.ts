@@ -1,7 +1,7 @@
 import { Argument, type Command, CommanderError, Help, InvalidArgumentError, Option } from "commander";
+import { CERTAINTY, DEFAULT_CERTAINTY } from "../core/rules/certainty.ts";
 import { STACK } from "../core/rules/limits.ts";
 import { PROGRAM_VERSION } from "../core/rules/program-version.ts";
-import { QUEUE_CONFIDENCE } from "../core/rules/review-reasons.ts";
 import type { BackupOptions } from "./commands/backup.ts";
 import type { CopiesOptions } from "./commands/copies.ts";
 import type { DoctorOptions } from "./commands/doctor.ts";
@@ -94,15 +94,12 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .option("--roster <roster.csv>", "the enrolled students: student_id,name,email")
     .option("--assign <pages.csv>", "says whose pages they are: file,page,student_id,item (fill in review.csv)")
     .option(
-      "--confidence <percent>",
-      `pages whose reading is less likely to be right need review (default: ${QUEUE_CONFIDENCE})`,
-      percent,
+      "--certainty <percent>",
+      `how sure the machine must be of full marks to grade a page without you; of fewer points it must be surer (default: ${DEFAULT_CERTAINTY})`,
+      certainty,
     )
-    .option(
-      "--accept-above <share>",
-      "send every page to review, except those read with at least this certainty and without a doubtful place, for example 0.99",
-      share,
-    )
+    .addOption(new Option("--confidence <percent>", "the former name of --certainty").argParser(percent).hideHelp())
+    .addOption(new Option("--accept-above <share>", "a former name of --certainty").argParser(share).hideHelp())
     .option(
       "--decisions <groups.csv>",
       "one grade and comment for all pages of a group: item,group,grade,comment (fill in groups.csv)",
@@ -352,6 +349,14 @@ function tokenFileOption(): Option {
 function percent(text: string): number {
   const number = Number(text);
   if (text.trim() === "" || !(number >= 0 && number <= 100)) throw new InvalidArgumentError("Expected 0 to 100.");
+  return number;
+}
+
+function certainty(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number >= CERTAINTY.min && number <= CERTAINTY.max)) {
+    throw new InvalidArgumentError(`Expected a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}, such as 98.`);
+  }
   return number;
 }
 

@@ -16,14 +16,16 @@ import { circuitProblem } from "./netlist/circuit-problems.ts";
 import { type CleanPage, cleanPage } from "./page/clean-page.ts";
 import { shrinkImage } from "./page/shrink-image.ts";
 import type { Threshold } from "./page/threshold.ts";
-import { gatesLeftOut, uncertainGates } from "./reading/doubts.ts";
-import { pageConfidence } from "./reading/page-confidence.ts";
 import { type PageReading, readGatesOf } from "./reading/page-reading.ts";
+import { possibleCircuits } from "./reading/possible-circuits.ts";
 import { correctedPredictions, machinePredictions, type Prediction, sheetPlace } from "./reading/prediction.ts";
-import { weighGates } from "./reading/weigh-gates.ts";
+import { tryGates } from "./reading/try-gates.ts";
 import { READING } from "./rules/limits.ts";
 import type { Problem } from "./rules/problem.ts";
 import type { PageImage } from "./scan/page-image.ts";
+import type { PossibleCircuit } from "./verdict/evidence.ts";
+import { bestLook, likelyFunctions } from "./verdict/join-looks.ts";
+import { readingConfidence } from "./verdict/reading-confidence.ts";
 import { readWires, type Wires } from "./wires/read-wires.ts";
 
 /** The networks that the project ships. */
@@ -87,6 +89,7 @@ export interface SeenPage {
 interface Concluded {
   readonly reading: PageReading;
   readonly steps: number;
+  readonly circuits: readonly PossibleCircuit[];
 }
 
 interface SeeingOptions {
@@ -108,20 +111,31 @@ export async function readPage(image: PageImage, options: Seeing): Promise<PageR
   return (await lookCarefully(image, options)).reading;
 }
 
-/** The second look's resolution, as a share of the first one's. */
-const SECOND_LOOK = 0.7;
+/** The sizes of further looks, as shares of the first one's. */
+const FURTHER_LOOKS = [0.7, 0.85] as const;
+
+/** A page whose likeliest function has this share of all readings needs no further look. */
+const CLEAR = 0.8;
 
 /**
- * Sees and reads a page. If the circuit has faults, the page is looked at once more, smaller: the same strokes then
- * fall on other pixels, and a reading without any fault is more likely to be what was drawn.
+ * Sees and reads a page. Where the circuit has faults or another one is nearly as likely, the page is looked at again,
+ * smaller: the same strokes then fall on other pixels. What all looks make possible is joined.
  */
 async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPage> {
   const first = await look(image, options);
-  if (first.reading.problems.length === 0 || first.sight.marks.gates.length === 0) return first;
-  if (first.steps > READING.steps) return first;
-  const longSide = Math.round(SECOND_LOOK * Math.max(image.width, image.height));
-  const second = await look(shrinkImage(image, longSide), options);
-  return second.reading.problems.length === 0 ? second : first;
+  const seen = [first];
+  let functions = likelyFunctions([first]);
+  for (const size of FURTHER_LOOKS) {
+    const isFaulty = seen[bestLook(seen, functions)]!.circuits[0]?.faults !== 0;
+    if (first.sight.marks.gates.length === 0 || seen.at(-1)!.steps > READING.steps) break;
+    if (!isFaulty && (functions[0]?.share ?? 0) >= CLEAR) break;
+    const longSide = Math.round(size * Math.max(image.width, image.height));
+    seen.push(await look(shrinkImage(image, longSide), options));
+    functions = likelyFunctions(seen);
+  }
+  const best = seen[bestLook(seen, functions)]!;
+  const looks = [best, ...seen.filter((other) => other !== best)].map(({ circuits }) => ({ circuits }));
+  return { sight: best.sight, reading: { ...best.reading, looks, confidence: readingConfidence(looks) } };
 }
 
 async function look(image: PageImage, options: Seeing): Promise<SeenPage & Concluded> {
@@ -146,7 +160,7 @@ async function concludePage(
   { detector, corrections, onStage }: Seeing & { corrections: Corrections | null },
 ): Promise<Concluded> {
   const { page } = sight;
-  const unread = () => ({ reading: unfollowed(sight, corrections), steps: Number.POSITIVE_INFINITY });
+  const unread = () => ({ reading: unfollowed(sight, corrections), steps: Number.POSITIVE_INFINITY, circuits: [] });
   const seen = corrections ? await correctMarks(page, sight.marks, { corrections, detector }) : sight.marks;
   if (seen.gates.length > READING.gates) return unread();
   const textsOf = textReader(page, detector);
@@ -162,12 +176,21 @@ async function concludePage(
   if (!first.result.isFollowed) return unread();
   // What a person kept or removed is not doubted, and adding or removing gates does not repair a page of scribbles.
   const isDoubted = corrections === null && first.result.wires.isComplete;
-  const best = isDoubted ? await weighGates(first, { doubtful: seen.doubtful, attempt }) : first;
+  const { best, tried } = isDoubted
+    ? await tryGates(first, { doubtful: seen.doubtful, attempt })
+    : { best: first, tried: [] };
   const { marks, wires, built, derived, problems } = best.result;
-  const leftOut = gatesLeftOut(page, { believed: first.gates, kept: best.gates });
-  const all = [...sight.problems, ...problems, ...uncertainGates(built.netlist), ...leftOut];
+  const all = [...sight.problems, ...problems];
   const found = machinePredictions(page, marks, { wires, built });
   const predictions = corrections ? correctedPredictions(found, corrections) : found;
+  const own = tried.find(({ attempt: { gates } }) => gates === best.gates)?.cost ?? 0;
+  const circuits = possibleCircuits(page, {
+    best: best.result,
+    corrections,
+    others: tried.flatMap(({ attempt: { result }, cost }) =>
+      result === best.result ? [] : [{ circuit: result, cost: cost - own }],
+    ),
+  });
   const reading = {
     width: sight.width,
     height: sight.height,
@@ -175,12 +198,13 @@ async function concludePage(
     inputs: derived.inputs,
     outputs: outputTables(derived.outputs),
     problems: all,
-    confidence: pageConfidence({ predictions, problems: all }),
+    confidence: readingConfidence([{ circuits }]),
+    looks: [{ circuits }],
     netlist: built.netlist,
     wires: built.wires,
     predictions: placed(page, predictions),
   };
-  return { reading, steps };
+  return { reading, steps, circuits };
 }
 
 /** The problems of a page with too many lines: only that, and a person's corrections. */
@@ -193,6 +217,7 @@ function unfollowed({ page, width, height, problems }: PageSight, corrections: C
     outputs: [],
     problems: [...problems, circuitProblem("too-many-lines", {})],
     confidence: 0,
+    looks: [],
     netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
     wires: [],
     predictions: placed(page, corrections ? correctedPredictions([], corrections) : []),
@@ -237,7 +262,7 @@ async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, o
   const lost = lostCorrections(said, wires.lost);
   const problems = [...lost, ...built.problems, ...checkNetlist(built.netlist), ...derived.problems];
   const steps = wires.steps + READING.stepsALetter * written.letters;
-  return { marks, wires, built, derived, problems, steps, isFollowed: written.isComplete && wires.isTraced };
+  return { marks, wires, drawn, built, derived, problems, steps, isFollowed: written.isComplete && wires.isTraced };
 }
 
 /** Reads the texts of a mask once, however many circuits are tried with it. */

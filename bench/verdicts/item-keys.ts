@@ -10,7 +10,7 @@ import { seededRandom } from "../../core/testdata/render/random.ts";
 import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 
 /** What a drawing is graded by. */
-export interface DrawnItem {
+interface GradedDrawing {
   /** What was drawn, as grading takes a page: what an unfailing reader would read. */
   readonly drawn: PageTables;
   /** Keys that ask for what was drawn. */
@@ -32,7 +32,11 @@ const OPERATORS: readonly OperatorKind[] = ["and", "or", "xor"];
  * The wrong keys are drawn by a fixed seed from all expressions that differ in one place. Inputs that are not called A
  * to G stand for A, B, C … in their order, as in grading.
  */
-export function drawnItem({ id, inputs, outputs }: Pick<SketchTruth, "id" | "inputs" | "outputs">): DrawnItem | null {
+export function drawnItem({
+  id,
+  inputs,
+  outputs,
+}: Pick<SketchTruth, "id" | "inputs" | "outputs">): GradedDrawing | null {
   const expressions = outputs.map(({ expression }) => parsed(expression));
   const names = [...new Set([...inputs, ...variablesOf(expressions)])];
   if (names.length > VARIABLE_LETTERS.length) return null;

@@ -1,11 +1,11 @@
 import { gradeItem } from "../../core/grade/grade-item.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
-import { judgePage } from "../../core/results/judge-page.ts";
+import { decidePage } from "../../core/results/decide-page.ts";
 import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 import { drawnItem } from "./item-keys.ts";
 
 /** What the machine says of one page against one item's keys, and what is true. */
-export interface Verdict {
+export interface JudgedKeys {
   /** Whether the keys ask for what was drawn. */
   readonly isRight: boolean;
   readonly maximum: number;
@@ -22,20 +22,20 @@ export interface Verdict {
 }
 
 /** Judges a page against the keys of what was drawn, and against wrong ones. None for a drawing of too many inputs. */
-export function judgeDrawing(reading: PageReading, truth: SketchTruth): Verdict[] {
-  const item = drawnItem(truth);
-  if (item === null) return [];
-  return [item.right, ...item.wrong].map((keys, index) => {
-    const { points: earned, maximum } = gradeItem(keys, item.drawn);
-    const { grade, faults, doubts } = judgePage(reading, { keys });
+export function judgeDrawing(reading: PageReading, truth: SketchTruth): JudgedKeys[] {
+  const drawn = drawnItem(truth);
+  if (drawn === null) return [];
+  return [drawn.right, ...drawn.wrong].map((keys, index) => {
+    const { points: earned, maximum } = gradeItem(keys, drawn.drawn);
+    const { item, confidence, faults, doubts, asked } = decidePage(reading, { keys });
     return {
       isRight: index === 0,
       maximum,
       earned: earned ?? 0,
-      points: grade,
-      decided: grade !== null && faults.length === 0 && doubts.length === 0,
-      confidence: reading.confidence,
-      offered: [],
+      points: item.grade,
+      decided: item.grade !== null && faults.length === 0 && doubts.length === 0,
+      confidence: confidence ?? 0,
+      offered: asked?.question.choices.map(({ points }) => points ?? 0) ?? [],
     };
   });
 }

@@ -1,4 +1,4 @@
-import type { Verdict } from "./judge-drawing.ts";
+import type { JudgedKeys } from "./judge-drawing.ts";
 import { type Counted, type Share, shareOf } from "./share.ts";
 
 /** A page of a usable drawing, judged by the keys of what was drawn and by wrong ones. */
@@ -6,7 +6,7 @@ export interface JudgedDrawing {
   readonly drawing: string;
   readonly set: string;
   readonly style: string;
-  readonly verdicts: readonly Verdict[];
+  readonly verdicts: readonly JudgedKeys[];
 }
 
 interface Row {
@@ -94,8 +94,8 @@ const BINS = [0.5, 0.7, 0.9, 0.95, 0.98, 0.995, 1.0001] as const;
 /** How often verdicts are right by how sure the machine is of them; a page's wrong answers count as much as its right one. */
 export function reliabilityTable(pages: readonly JudgedDrawing[]): string[] {
   const kinds = [
-    { title: "full marks", has: ({ points, maximum }: Verdict) => points === maximum },
-    { title: "fewer", has: ({ points, maximum }: Verdict) => points !== null && points !== maximum },
+    { title: "full marks", has: ({ points, maximum }: JudgedKeys) => points === maximum },
+    { title: "fewer", has: ({ points, maximum }: JudgedKeys) => points !== null && points !== maximum },
   ];
   return [
     "| verdict | confidence | weight in pages | mean confidence | right |",
@@ -117,24 +117,24 @@ export function reliabilityTable(pages: readonly JudgedDrawing[]): string[] {
   ];
 }
 
-function right({ verdicts }: JudgedDrawing): Verdict[] {
+function right({ verdicts }: JudgedDrawing): JudgedKeys[] {
   return verdicts.filter(({ isRight }) => isRight);
 }
 
-function wrong({ verdicts }: JudgedDrawing): Verdict[] {
+function wrong({ verdicts }: JudgedDrawing): JudgedKeys[] {
   return verdicts.filter(({ isRight }) => !isRight);
 }
 
-function share(verdicts: readonly Verdict[], has: (verdict: Verdict) => boolean): Omit<Counted, "drawing"> {
+function share(verdicts: readonly JudgedKeys[], has: (verdict: JudgedKeys) => boolean): Omit<Counted, "drawing"> {
   return { part: verdicts.filter(has).length, whole: verdicts.length };
 }
 
-function isTrue({ points, earned }: Verdict): boolean {
+function isTrue({ points, earned }: JudgedKeys): boolean {
   return points === earned;
 }
 
 /** A page's verdicts; those by wrong keys weigh together as much as the one by the right keys. */
-function weighted(page: JudgedDrawing): { verdict: Verdict; weight: number }[] {
+function weighted(page: JudgedDrawing): { verdict: JudgedKeys; weight: number }[] {
   const others = wrong(page).length;
   return page.verdicts.map((verdict) => ({ verdict, weight: verdict.isRight ? 1 : 1 / others }));
 }

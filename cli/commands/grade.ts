@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { count } from "../../core/basics/texts.ts";
+import { CERTAINTY, certaintyTexts, DEFAULT_CERTAINTY } from "../../core/rules/certainty.ts";
 import { blindNames } from "../../core/rules/students/blind-names.ts";
 import { type StudentIdRule, studentIdRule } from "../../core/rules/students/student-id.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
@@ -42,8 +43,10 @@ export interface GradeOptions {
   /** A CSV file that says whose pages are. */
   readonly assign?: string;
   /** Percent. */
+  readonly certainty?: number;
+  /** Percent; the former name of `certainty`. */
   readonly confidence?: number;
-  /** 0 … 1 */
+  /** 0 … 1; a former name of `certainty`. */
   readonly acceptAbove?: number;
   readonly decisions?: string;
   readonly preview?: boolean;
@@ -67,8 +70,7 @@ export async function runGrade(
     task,
     roster: options.roster === undefined ? null : await loadRosterFile(options.roster, task),
     keys: process.env.TEMPLATE_SECRET ? [process.env.TEMPLATE_SECRET] : [],
-    confidence: options.confidence,
-    acceptAbove: options.acceptAbove,
+    certainty: certaintyOf(options, terminal),
     ...(options.decisions !== undefined && { decisions: await loadDecisions(options.decisions) }),
     ...(options.assign !== undefined && { assignments: await loadAssignments(options.assign, ids) }),
   };
@@ -136,6 +138,25 @@ function settledWarnings({ files }: GradeRecord, settled: ReadonlyMap<string, Se
     const isAbove = said.grade !== null && page.maximum !== null && said.grade > page.maximum;
     return isAbove ? [`! ${place}: ${said.grade} points are more than the ${page.maximum} of its keys`] : [];
   });
+}
+
+/** How sure the machine must be, by the option or one of its former names. */
+function certaintyOf({ certainty, confidence, acceptAbove }: GradeOptions, terminal: Terminal): number {
+  const given = [
+    ["--certainty", certainty],
+    ["--confidence", confidence],
+    ["--accept-above", acceptAbove && 100 * acceptAbove],
+  ].filter((option): option is [string, number] => option[1] !== undefined);
+  const [option, ...others] = given;
+  if (option === undefined) return DEFAULT_CERTAINTY;
+  if (others.length > 0) {
+    const names = given.map(([name]) => name).join(" and ");
+    throw new CommandFailure(EXIT.usage, `${names} set the same thing. Give --certainty alone.`);
+  }
+  const [name, percent] = option;
+  const bounded = Math.max(CERTAINTY.min, Math.min(CERTAINTY.max, percent));
+  if (name !== "--certainty") terminal.warn(`${name} is now --certainty ${bounded}: please use that.`);
+  return bounded;
 }
 
 /** The result of the decisions, and what would change compared with the results in the folder. */
@@ -208,7 +229,7 @@ function exitCodeOf({ summary: { pages, review, failed } }: GradeRecord): ExitCo
 }
 
 function summary(record: GradeRecord, { out, interrupted }: { out: string; interrupted: boolean }): string[] {
-  const { pages, graded, review: doubtful, failed, extra, queued, students, accepted } = record.summary;
+  const { pages, graded, review: doubtful, failed, extra, queued, students, machine } = record.summary;
   const others = extra > 0 ? `, ${count(extra, "extra page")}` : "";
   const counts =
     `${count(pages, "page")} of ${count(students, "student")}: ${graded} graded, ${queued} in the queue ` +
@@ -221,7 +242,10 @@ function summary(record: GradeRecord, { out, interrupted }: { out: string; inter
     : queued > 0
       ? [settling]
       : [];
-  const sure = accepted === null ? [] : [`${accepted} graded without a person, ${queued} wait for one`];
+  const needed = certaintyTexts(record.manifest.settings.certainty ?? DEFAULT_CERTAINTY);
+  const sure = [
+    `${machine} graded by the machine, which is at least ${needed.full} sure of full marks and ${needed.fewer} of fewer; ${queued} ${queued === 1 ? "needs" : "need"} a person:`,
+  ];
   return [counts, ...sure, ...queueSummary(record), `Written: ${files.join(", ")}`, ...more];
 }
 

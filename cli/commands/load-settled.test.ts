@@ -21,10 +21,17 @@ const PAGES = [
   { file: "=b.pdf", page: 2, student_id: null, item: null, grade: null, maximum: null, comment: null, sha256: "b" },
   { file: "c.png", page: 1, student_id: "20230003", item: 2, grade: null, maximum: 5, comment: null, sha256: "c" },
 ];
+const READINGS = [
+  { name: "0a0a0a0a0a0a", text: "As it was read.", places: [], points: 0, outputs: [] },
+  { name: "1a1a1a1a1a1a", text: "This gate is an AND.", places: [], points: 5, outputs: [] },
+];
 const RECORD = {
   schema_version: 1,
   students: [],
-  files: PAGES.map((page) => ({ ...page, status: "review", counts: true, reasons: [] })),
+  files: PAGES.map((page) => {
+    const question = page.file === "c.png" ? { text: "If this gate is an AND, …", choices: READINGS } : null;
+    return { ...page, status: "review", counts: true, reasons: [], question };
+  }),
   queue: PAGES,
 } as unknown as GradeRecord;
 
@@ -67,6 +74,16 @@ test.each([
 ])("%s is read", async (_, from, to, settled) => {
   expect(reviewCsv(RECORD)).toContain(from);
   expect(await load((text) => text.replace(from, to))).toEqual([settled]);
+});
+
+test("the number of a reading gives the page its points", async () => {
+  const c = { ...NOTHING, file: "c.png", page: 1, sha256: "c", grade: 5 };
+  const choose = (number: string) => (text: string) => text.replace("(5 points),", `(5 points),${number}`);
+  expect(await load(choose("2"))).toEqual([c]);
+  await expect(load(choose("3"))).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining('line 4: "3" is no reading in the column question: type 1 or 2'),
+  });
 });
 
 test("what was settled before stays, and what is new is added to it", async () => {

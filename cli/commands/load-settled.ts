@@ -73,7 +73,7 @@ async function readReview(
     const isConfirmed = /^(ok|yes)$/i.test(line.grade ?? "");
     if (isConfirmed && graded.grade === null) throw wrongLine(place, "no grade is proposed for this page: type one");
     const comment = withoutApostrophe(line.comment ?? "") === graded.comment ? "" : line.comment;
-    const grade = isConfirmed ? String(graded.grade) : line.grade;
+    const grade = isConfirmed ? String(graded.grade) : (gradeOfReading(line, { graded, place }) ?? line.grade);
     const settled = readLine({ ...owned, comment, grade }, place);
     if (settled.grade === null && settled.comment === "" && !settled.ignore && settled.studentId === null) return [];
     if (settled.grade !== null && (line.student_id || "") === "") {
@@ -81,6 +81,21 @@ async function readReview(
     }
     return [{ ...settled, sha256: graded.sha256 }];
   });
+}
+
+/** The points of the reading that a person chose by its number; null where none was chosen. */
+function gradeOfReading(
+  { reading = "", grade = "" }: Line,
+  { graded, place }: { graded: GradedPage; place: Place },
+): string | null {
+  if (reading === "") return null;
+  if (grade !== "") throw wrongLine(place, "type a grade or the number of a reading, not both");
+  const choices = graded.question?.choices ?? [];
+  const points = choices[Number(reading) - 1]?.points ?? null;
+  if (points !== null) return String(points);
+  const known = choices.flatMap((choice, index) => (choice.points === null ? [] : [index + 1]));
+  const meant = known.length === 0 ? "the page has no question" : `type ${known.join(" or ")}`;
+  throw wrongLine(place, `"${reading}" is no reading in the column question: ${meant}`);
 }
 
 /** Whether a line's student and item are those that were written; spreadsheets drop leading zeros. */

@@ -17,6 +17,7 @@ function drawn(file: string, codes: readonly string[]): BatchPage {
     outputs: [],
     problems: [],
     confidence: 1,
+    looks: [],
     netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
     wires: [],
     predictions: [],

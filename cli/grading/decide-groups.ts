@@ -14,16 +14,7 @@ export function groupKey(item: number, group: string): string {
 }
 
 /** Doubts about the reading stay in the queue: such a page may belong to another group. */
-const DOUBTS: ReadonlySet<string> = new Set([
-  "low-confidence",
-  "ambiguous-crossing",
-  "doubtful-gate",
-  "uncertain-gate",
-  "unstable-verdict",
-  "other-letter",
-  "unlettered-input",
-  "idle-letter",
-]);
+const DOUBTS: ReadonlySet<string> = new Set(["unsure-verdict", "other-letter", "unlettered-input", "idle-letter"]);
 
 type Decided = Pick<GradedPage, "grade" | "comment" | "decided" | "reasons">;
 

@@ -3,6 +3,8 @@ import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { RosterStudent } from "../../core/rules/students/roster.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
+import { looksOf } from "../../core/testdata/looks-of.ts";
+import { netlistOf } from "../../core/testdata/netlist-of.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { gradeBatch } from "./grade-batch.ts";
 import { type GradingRules, pageKey } from "./grade-page.ts";
@@ -23,7 +25,7 @@ const task: TaskFile = {
 const XOR = ["000", "011", "101", "110"];
 const AND = ["000", "010", "100", "111"];
 
-function reading(rows: readonly string[]): PageReading {
+function reading(rows: readonly string[], confidence = 0.999): PageReading {
   return {
     width: 10,
     height: 10,
@@ -32,6 +34,7 @@ function reading(rows: readonly string[]): PageReading {
     outputs: [{ name: "OUT 1", expression: "A ^ B", truth_table: rows }],
     problems: [],
     confidence: 1,
+    looks: looksOf(netlistOf([`Y = ${rows === XOR ? "XOR" : "AND"}(A, B)`]), { confidence }),
     netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
     wires: [],
     predictions: [],
@@ -51,7 +54,7 @@ interface PageOptions {
 function page(
   file: string,
   rows: readonly string[],
-  { page: number = 1, pageCount = 1, qr, codes, failed = false, confidence = 1 }: PageOptions = {},
+  { page: number = 1, pageCount = 1, qr, codes, failed = false, confidence }: PageOptions = {},
 ): BatchPage {
   return {
     file: { file, path: file, stem: file, size: 1 },
@@ -64,7 +67,7 @@ function page(
       ...(codes && { codes }),
       width: 10,
       height: 10,
-      reading: failed ? null : { ...reading(rows), confidence },
+      reading: failed ? null : reading(rows, confidence),
       failure: failed ? { code: "damaged-picture", message: "Damaged." } : null,
       seconds: 0.1,
     },
@@ -312,10 +315,14 @@ describe("a stack", () => {
     expect(record.files.filter(({ counts }) => counts)).toHaveLength(1);
   });
 
-  test("a doubtful reading is queued, also with the user's own limit", () => {
-    const pages = [page("12345678_quiz[1].png", XOR, { confidence: 0.8 })];
-    expect(grade(pages).queue).toEqual([]);
-    expect(grade(pages, null, { confidence: 90 }).queue).toMatchObject([{ code: "low-confidence", confidence: 0.8 }]);
+  test("a page is graded by the machine if it is sure enough, as sure as the user wants", () => {
+    const pages = [page("12345678_quiz[1].png", XOR, { confidence: 0.9 })];
+    const lax = grade(pages, null, { certainty: 90 });
+    expect([lax.queue, lax.files[0]!.by, lax.summary.machine]).toEqual([[], "machine", 1]);
+    const strict = grade(pages, null, { certainty: 99.9 });
+    expect([strict.files[0]!.by, strict.summary.machine]).toEqual([null, 0]);
+    expect(strict.queue).toMatchObject([{ code: "unsure-verdict", confidence: lax.files[0]!.confidence }]);
+    expect(strict.files[0]!.question?.text).toBe("If this gate is an XNOR, it earns 0 of 5 points.");
   });
 });
 

@@ -38,7 +38,7 @@ export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & 
       extra: count("extra"),
       queued: queue.length,
       students: students.length,
-      accepted: options.acceptAbove === undefined ? null : files.filter((page) => page.accepted).length,
+      machine: files.filter(({ by }) => by === "machine").length,
     },
     files,
     students,
@@ -47,9 +47,9 @@ export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & 
   };
 }
 
-/** What the results of a batch are based on. */
-function batchManifest({ task, model, confidence, acceptAbove }: GradingRules & { model: string }) {
-  return resultsManifest({ model, keyVersion: keyVersion(task.items), confidence, acceptAbove });
+/** What the results of a batch come of. */
+function batchManifest({ task, model, certainty }: GradingRules & { model: string }) {
+  return resultsManifest({ model, keyVersion: keyVersion(task.items), certainty });
 }
 
 /** Reasons get the place of the page's problem with the same code. */

@@ -1,3 +1,4 @@
+import { roundTo } from "../../core/basics/numbers.ts";
 import { toPageRecord } from "../../core/reading/record.ts";
 import { judgePage } from "../../core/results/judge-page.ts";
 import type { Problem } from "../../core/rules/problem.ts";
@@ -18,13 +19,9 @@ export interface GradingRules {
   readonly keys?: readonly string[];
   /** A person's assignments of pages, by `pageKey`. */
   readonly assignments?: ReadonlyMap<string, Assignment>;
-  /** Percent: pages with a lower confidence go to review. */
-  readonly confidence?: number | undefined;
-  /**
-   * 0 … 1: pages with at least this confidence whose points depend on no doubtful place are graded without a person.
-   */
-  readonly acceptAbove?: number | undefined;
-  /** A person's decisions on answer groups, by `groupKey`. */
+  /** Percent: how sure the machine must be of full marks to grade a page without a person. */
+  readonly certainty?: number | undefined;
+  /** What a person has said of answer groups, by `groupKey`. */
   readonly decisions?: ReadonlyMap<string, GroupDecision>;
   /** What a person has settled of single pages, by `pageKey`; it counts before all else. */
   readonly settled?: ReadonlyMap<string, SettledPage>;
@@ -48,7 +45,7 @@ export interface ProposedPage extends Omit<GradedPage, "counts"> {
  * came in a scanned stack, where file names mean nothing.
  */
 export function gradePage({ file, result }: BatchPage, rules: GradingRules & { inStack: boolean }): ProposedPage {
-  const { task, roster, keys: otherKeys = [], assignments, inStack, acceptAbove, decisions } = rules;
+  const { task, roster, keys: otherKeys = [], assignments, inStack, certainty, decisions } = rules;
   const key = pageKey(file.file, result.page);
   const settled = settlementOf({ sha256: result.fileHash }, rules.settled?.get(key));
   const assigned = ownerOf(settled) ?? assignments?.get(key) ?? null;
@@ -57,9 +54,13 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
   const identity = identifyPage(source, { task, keys: signing });
   const isReached = result.failure?.code !== "interrupted";
   const { keys = null, rubric } = task.items.find(({ item }) => item === identity.item) ?? {};
-  const { confidence } = rules;
-  const { faults, doubts, ...judged } = judgePage(result.reading, { keys, rubric, confidence, acceptAbove });
-  const { status: readStatus, seconds: _, ...record } = toPageRecord(file.file, { ...result, qr: identity.qr, doubts });
+  const { faults, doubts, ...judged } = judgePage(result.reading, { keys, rubric, certainty });
+  const {
+    status: readStatus,
+    seconds: _,
+    alternatives: __,
+    ...record
+  } = toPageRecord(file.file, { ...result, qr: identity.qr, doubts });
   const proposed: Problem[] = [
     // A page that was not reached has not been looked at.
     ...[result.failure, isReached ? identity.failure : null].filter((problem) => problem !== null),
@@ -78,7 +79,7 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
     ...judged,
     sha256: result.fileHash,
     turn: result.turn,
-    confidence: result.reading && Math.round(result.reading.confidence * 10_000) / 10_000,
+    confidence: judged.confidence && roundTo(judged.confidence, 10_000),
     status: failed ? "failed" : reasons.length > 0 ? "review" : "graded",
     student_id: identity.studentId,
     item: identity.item,
@@ -86,7 +87,7 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
     settled: settled?.ignore ? "ignored" : isGraded ? "graded" : null,
     grade,
     reasons,
-    accepted: acceptAbove === undefined ? null : !failed && reasons.length === 0 && grade !== null && !decided,
+    by: failed || reasons.length > 0 || grade === null ? null : decided || isGraded ? "person" : "machine",
     decided,
     comment,
   };

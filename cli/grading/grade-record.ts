@@ -15,13 +15,11 @@ import type { Quarters } from "../../core/scan/turn-image.ts";
 export type GradeStatus = "graded" | "review" | "failed" | "extra";
 
 /** One page of a batch in `results.json`. */
-export interface GradedPage extends Omit<PageRecord, "status" | "seconds">, JudgedPage {
+export interface GradedPage extends Omit<PageRecord, "status" | "seconds" | "alternatives">, JudgedPage {
   /** SHA-256 of the file's bytes, hex; empty if they could not be read. */
   readonly sha256: string;
   /** Quarter turns clockwise that make the page upright; boxes are in pixels of the upright picture. */
   readonly turn: Quarters;
-  /** 0 … 1: the confidence of the reading; null if the page was not read. */
-  readonly confidence: number | null;
   readonly status: GradeStatus;
   readonly student_id: string | null;
   readonly item: number | null;
@@ -29,8 +27,8 @@ export interface GradedPage extends Omit<PageRecord, "status" | "seconds">, Judg
   readonly counts: boolean;
   /** Why a person should look, including the page's own problems. */
   readonly reasons: readonly Problem[];
-  /** Graded without a person, by the threshold that was asked for; null if none was. */
-  readonly accepted: boolean | null;
+  /** Who graded it: the machine, which is sure enough, or a person; null where nobody has. */
+  readonly by: "machine" | "person" | null;
   /** The grade is a person's decision on the group. */
   readonly decided: boolean;
   readonly comment: string | null;
@@ -86,8 +84,8 @@ export interface GradeRecord {
     /** Those of review and failed. */
     readonly queued: number;
     readonly students: number;
-    /** Pages graded without a person; null if no threshold was asked for. */
-    readonly accepted: number | null;
+    /** Pages that the machine graded without a person. */
+    readonly machine: number;
   };
   readonly files: readonly GradedPage[];
   readonly students: readonly StudentGrades[];

@@ -22,8 +22,8 @@ export interface Journal {
 
 type Line = { readonly journal: typeof VERSION; readonly model: string } | { readonly page: FilePage };
 
-/** The format of the lines; a journal in another format is not continued. */
-const VERSION = 2;
+/** The shape of the lines; a journal of another shape is not continued. */
+const VERSION = 3;
 
 /**
  * Opens the journal at `path` for readings by `model`. With `resume` its content is reused, unless another model or

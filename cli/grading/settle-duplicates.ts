@@ -74,7 +74,7 @@ function isBesideNamed(page: ProposedPage, { pages, counting }: Beside): boolean
 }
 
 function setAside(page: ProposedPage): GradedPage {
-  return { ...strip(page), status: "extra", counts: false, reasons: [], accepted: accepted(page) };
+  return { ...strip(page), status: "extra", counts: false, reasons: [], by: null };
 }
 
 interface Settlement {
@@ -90,12 +90,7 @@ function settle(page: ProposedPage, { counts, others, chosen }: Settlement): Gra
     : `Handed in more than once: ${place(chosen)} counts, not this page. Check which one was meant.`;
   const reasons = [...page.reasons, { code: "duplicate", message }];
   const status = page.status === "failed" ? "failed" : "review";
-  return { ...strip(page), counts, reasons, status, accepted: accepted(page) };
-}
-
-/** A page that waits for a person, or is not an answer, is not accepted. */
-function accepted(page: ProposedPage): false | null {
-  return page.accepted === null ? null : false;
+  return { ...strip(page), counts, reasons, status, by: null };
 }
 
 function place({ file, page }: ProposedPage): string {

@@ -9,7 +9,7 @@ const record: GradeRecord = {
   model: "m",
   manifest: resultsManifest({ model: "m", keyVersion: "k" }),
   task: { schema_version: 1, id: "t", title: "T", type: "quiz", items: [{ item: 1, keys: [] }], maximum: 5 },
-  summary: { pages: 1, graded: 0, review: 1, failed: 0, extra: 0, queued: 1, students: 2, accepted: null },
+  summary: { pages: 1, graded: 0, review: 1, failed: 0, extra: 0, queued: 1, students: 2, machine: 0 },
   files: [
     {
       file: '=cmd|"/c calc"!A1.png',
@@ -40,8 +40,15 @@ const record: GradeRecord = {
       group: null,
       structure: null,
       explanation: null,
-      stability: null,
-      accepted: null,
+      needed: null,
+      question: {
+        text: "If this gate is a NAND, the answer is right.",
+        choices: [
+          { name: "0a1b2c3d4e5f", text: "As it was read.", places: [], points: 0, outputs: [] },
+          { name: "1a1b2c3d4e5f", text: "This gate is a NAND.", places: [], points: 5, outputs: [] },
+        ],
+      },
+      by: null,
       decided: false,
       comment: null,
     },
@@ -92,5 +99,7 @@ test("the review list has every page that needs a person, with codes and message
     "yes",
     "open-input duplicate",
     "An input, of the AND gate, is open. · Twice.",
+    "1: As it was read. (0 points) 2: This gate is a NAND. (5 points)",
+    "",
   ]);
 });

@@ -24,10 +24,10 @@ export function gradesCsv({ task, students }: GradeRecord): string {
 export function reviewCsv({ files, queue }: GradeRecord): string {
   const owner = ["student_id", "item"];
   const verdict = ["proposed", "maximum", "grade", "comment", "ignore"];
-  const header = ["file", "page", ...owner, ...verdict, "status", "counts", "codes", "reasons"];
+  const header = ["file", "page", ...owner, ...verdict, "status", "counts", "codes", "reasons", "question", "reading"];
   const lines = queue
     .flatMap((entry) => files.find(({ file, page }) => file === entry.file && page === entry.page) ?? [])
-    .map(({ file, page, student_id, item, grade, maximum, comment, status, counts, reasons }) => [
+    .map(({ file, page, student_id, item, grade, maximum, comment, status, counts, reasons, question }) => [
       file,
       page,
       ...[student_id, item],
@@ -38,8 +38,16 @@ export function reviewCsv({ files, queue }: GradeRecord): string {
       reasonsOf(reasons)
         .map(({ text }) => text)
         .join(" · "),
+      question === null ? "" : questionLine(question),
+      // For a person: the number of the reading that is right.
+      "",
     ]);
   return writeCsv([header, ...lines]);
+}
+
+/** "1: As it was read. 2: This gate is a NAND." */
+function questionLine({ choices }: NonNullable<GradeRecord["files"][number]["question"]>): string {
+  return choices.map(({ text, points }, index) => `${index + 1}: ${text} (${points ?? "no"} points)`).join(" ");
 }
 
 /** `names.csv`: the pseudonym of each student in a report without names. */

@@ -14,6 +14,8 @@ const record: PageRecord = {
   outputs: [{ name: "OUT 1", expression: "~(A & B)", truth_table: ["001", "011", "101", "110"] }],
   problems: [{ code: "open-input", message: "An input is open." }],
   seconds: 0.1,
+  confidence: 0.9345,
+  alternatives: [],
 };
 
 test("a page in words: gates, expressions in the display form, a small table, problems", () => {
@@ -22,6 +24,7 @@ test("a page in words: gates, expressions in the display form, a small table, pr
       "scan.pdf, page 2",
       "  1 gate (1 NAND) · inputs A, B",
       "  OUT 1 = ¬(A ⋅ B)",
+      "  read rightly with a probability of 93.4 %",
       "",
       "  A B │ OUT 1",
       "  ────┼──────",

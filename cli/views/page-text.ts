@@ -1,6 +1,7 @@
 import { count } from "../../core/basics/texts.ts";
 import { displayExpression } from "../../core/boolean/forms.ts";
 import type { PageRecord } from "../../core/reading/record.ts";
+import { percentText } from "../../core/rules/certainty.ts";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import type { Styler } from "../terminal.ts";
 import { truthTableText } from "./truth-table.ts";
@@ -16,6 +17,8 @@ export function pageText(record: PageRecord, style: Styler): string {
   for (const { name, expression } of outputs) {
     lines.push(`${style("cyan", name)} = ${displayExpression(expression) || "not known"}`);
   }
+  if (record.status === "read" && record.confidence !== null)
+    lines.push(`read rightly with a probability of ${percentText(record.confidence)}`);
   const tables = outputs.filter(({ truth_table }) => truth_table.length > 0);
   if (tables.length > 0 && inputs.length <= MAX_INPUTS) {
     const shown = tables.map(({ name, truth_table }) => ({ name, rows: truth_table }));

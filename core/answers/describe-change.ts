@@ -98,7 +98,7 @@ function netName(net: NetId, netlist: Netlist): string {
 }
 
 /** "AND 2": the second AND of the netlist. */
-export function gateName(index: number, { gates }: Pick<Netlist, "gates">): string {
+function gateName(index: number, { gates }: Pick<Netlist, "gates">): string {
   const { gateClass } = gates[index]!;
   const before = gates.slice(0, index).filter((gate) => gate.gateClass === gateClass).length;
   return `${gateClass} ${before + 1}`;

@@ -16,8 +16,10 @@ export interface Bubble {
   readonly rim: readonly number[];
   /** Index of the gate that it belongs to. */
   readonly gate: number;
-  /** 0 … 1 */
+  /** 0 … 1, of the detector. */
   readonly confidence: number;
+  /** 0 … 1: how likely it is one, by all that the page shows. */
+  readonly probability: number;
 }
 
 /** A gate's body on the page: where its pins can be. */
@@ -35,7 +37,11 @@ export interface GateBody {
 export interface Gates {
   readonly bodies: readonly GateBody[];
   readonly bubbles: readonly Bubble[];
-  /** Usual size of a gate in page pixels: the median of their longer sides, 60 if there is none. */
+  /** What looks a little like an inversion circle and was not taken for one. */
+  readonly unlikely: readonly Bubble[];
+  /** Probability of each class of `GATE_CLASSES` for each body. */
+  readonly classScores: readonly (readonly number[])[];
+  /** Usual size of a gate in page pixels: the median of their longer sides, 60 where there is none. */
   readonly unit: number;
 }
 
@@ -78,15 +84,16 @@ export function readGates(page: CleanPage, marks: Marks): Gates {
   const hasInverters = bodies.some(({ gateClass }) => gateClass === "NOT");
   const telling = circles.filter(({ confidence }) => confidence > TELLING);
   const bubbles: Bubble[] = [];
+  const unlikely: Bubble[] = [];
   for (const circle of circles) {
     const { around, confidence, gate } = circle;
     const { at, radius, rim, isClosed, roundness } = drawnCircle(page, around, unit);
     if (bubbles.some((other) => distanceBetween(other.at, at) < ONE_CIRCLE * unit)) continue;
     const others = telling.reduce((sum, other) => (other === circle ? sum : sum + other.confidence), 0);
-    if (circleProbability({ confidence, isClosed, roundness, hasInverters, others }) < 0.5) continue;
-    bubbles.push({ at, radius, rim, gate, confidence });
+    const probability = circleProbability({ confidence, isClosed, roundness, hasInverters, others });
+    (probability < 0.5 ? unlikely : bubbles).push({ at, radius, rim, gate, confidence, probability });
   }
-  return { bodies, bubbles, unit };
+  return { bodies, bubbles, unlikely, classScores: kept.map((gate) => gate.classScores), unit };
 }
 
 /**

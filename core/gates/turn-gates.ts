@@ -36,20 +36,21 @@ export function turnGates(gates: Gates, tips: readonly WireTip[]): Gates {
 
 const NEGATED: Partial<Record<GateClass, GateClass>> = { AND: "NAND", OR: "NOR", XOR: "XNOR" };
 
-/** An inversion circle at the tip of an AND, OR or XOR makes it a NAND, NOR or XNOR: it does not belong to an input. */
-function negateTips({ bodies, bubbles, unit }: Gates): Gates {
+/** An inversion circle at the tip of an AND, OR or XOR makes a NAND, NOR or XNOR of it: it is no input's circle. */
+function negateTips(gates: Gates): Gates {
+  const { bodies, bubbles } = gates;
   const atTip = (bubble: Bubble) => {
     const { along, across } = inGate(bodies[bubble.gate]!, bubble.at);
     return along > 0.75 && across > 0.15 && across < 0.85;
   };
   const negated = new Set(bubbles.filter(atTip).map((bubble) => bubble.gate));
   return {
+    ...gates,
     bodies: bodies.map((body, gate) => {
       const gateClass = negated.has(gate) ? NEGATED[body.gateClass] : undefined;
       return gateClass === undefined ? body : { ...body, gateClass };
     }),
     bubbles: bubbles.filter((bubble) => !atTip(bubble)),
-    unit,
   };
 }
 

@@ -30,6 +30,19 @@ export interface BuiltNetlist {
   readonly lettered: { readonly inputs: readonly boolean[]; readonly outputs: readonly boolean[] };
 }
 
+/** A netlist as its ink shows it. */
+export interface DrawnNetlist extends BuiltNetlist {
+  /** For each gate the places of its connected pins, in the order of the netlist's. */
+  readonly pins: readonly (readonly DrawnPin[])[];
+}
+
+/** Where a pin is on the page. */
+export interface DrawnPin {
+  readonly at: PagePoint;
+  /** Its inversion circle's index, or -1. */
+  readonly bubble: number;
+}
+
 /**
  * Joins gates and wires to a netlist and names its terminals.
  *
@@ -38,7 +51,7 @@ export interface BuiltNetlist {
  * next to a name; without a name it is OUT 1 … from top to bottom. If some outputs have a text next to them, ends without
  * one are loose ends, not outputs, on nets that gates read. A last gate without an output wire is an output by itself.
  */
-export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: Wires }): BuiltNetlist {
+export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: Wires }): DrawnNetlist {
   const { bodies, unit } = wires.gates;
   const outputPins = new Map(wires.pins.filter((pin) => pin.role === "output").map((pin) => [pin.gate, pin.net]));
   let extraNets = wires.nets;
@@ -76,9 +89,10 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
     if (!numbers.has(net)) numbers.set(net, numbers.size);
     return numbers.get(net)!;
   };
+  const pinsOf = bodies.map((_, gate) => inputsOf(gate, wires));
   const gates: Gate[] = bodies.map((body, gate) => ({
     gateClass: body.gateClass,
-    inputs: inputsOf(gate, wires).map((pin) => ({ net: renumber(pin.net), inverted: pin.inverted })),
+    inputs: pinsOf[gate]!.map((pin) => ({ net: renumber(pin.net), inverted: pin.inverted })),
     output: outputPins.has(gate) ? renumber(outputPins.get(gate)!) : null,
     box: toPicture(page, body.box),
     confidence: body.confidence,
@@ -116,6 +130,7 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
         .map((line) => line.points.map((point) => applyHomography(page.toPicture, point))),
     })),
     lettered: { inputs: inputs.lettered, outputs: outputs.lettered },
+    pins: pinsOf.map((pins) => pins.map(({ at, bubble }) => ({ at, bubble }))),
   };
 }
 

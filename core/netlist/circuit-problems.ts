@@ -35,8 +35,6 @@ interface Details {
   "unlettered-input": { readonly name: string };
   "idle-letter": { readonly letter: string };
   "sequential-circuit": { readonly name: string };
-  "uncertain-gate": { readonly gateClass: GateClass };
-  "doubtful-gate": { readonly gateClass: GateClass };
   // What a person placed.
   "no-wire-at-terminal": { readonly kind: "input" | "output" };
   "lost-correction": { readonly kind: WireCorrection["kind"] };
@@ -87,10 +85,6 @@ const MESSAGES: { readonly [Code in CircuitProblemCode]: (details: Details[Code]
   "idle-letter": ({ letter }) => `The letter ${letter} names no input or output: check the wire next to it.`,
   "sequential-circuit": ({ name }) =>
     `An input is named ${name}, like a flip-flop's pin: only circuits without memory can be read.`,
-  "uncertain-gate": ({ gateClass }) =>
-    `This was read as a gate of class ${gateClass}, but may be something else: check it.`,
-  "doubtful-gate": ({ gateClass }) =>
-    `This looks like a gate of class ${gateClass}, but the wires say otherwise: check it.`,
   "no-wire-at-terminal": ({ kind }) =>
     `No wire is near this ${kind}: move it to the end of the wire that it names, or remove it.`,
   "lost-correction": ({ kind }) =>

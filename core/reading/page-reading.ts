@@ -2,6 +2,7 @@ import type { PictureBox, PicturePoint } from "../geometry/coordinates.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import type { GateClass } from "../rules/gate-class.ts";
 import type { Problem } from "../rules/problem.ts";
+import type { PageLook } from "../verdict/evidence.ts";
 import type { Prediction, SheetPlace } from "./prediction.ts";
 
 /** A gate as `read --json` shows it; the box is in pixels of the upright original picture. */
@@ -49,8 +50,10 @@ export interface PageReading {
   readonly inputs: readonly string[];
   readonly outputs: readonly ReadOutput[];
   readonly problems: readonly Problem[];
-  /** 0 … 1: how likely it is that the functions were read as drawn; see `pageConfidence`. */
+  /** 0 … 1: how likely it is that the functions were read as drawn; see `readingConfidence`. */
   readonly confidence: number;
+  /** What else the page may show, by each look at it; the look that this reading is from comes first. */
+  readonly looks: readonly PageLook[];
   readonly netlist: Netlist;
   readonly wires: readonly ReadWire[];
   /** What the evaluator shows and a person corrects: gates, inputs, outputs, junctions, intersections. */

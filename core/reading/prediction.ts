@@ -119,7 +119,8 @@ function terminalConfidence(page: CleanPage, marks: Marks, box: PictureBox): num
   return Math.max(0.5, ...ends.map(({ confidence }) => confidence));
 }
 
-function pointPredictions(page: CleanPage, wires: Wires): Prediction[] {
+/** The places where wires connect or cross, the surest first. */
+export function pointPredictions(page: CleanPage, wires: Wires): Prediction[] {
   const half = (POINT_SIDE * wires.gates.unit) / 2;
   const points = wires.decisions.flatMap(({ decision, chosen }): Prediction[] => {
     const className = pointClass(chosen);

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { looksOf } from "../testdata/looks-of.ts";
+import { netlistOf } from "../testdata/netlist-of.ts";
 import type { PageReading } from "./page-reading.ts";
 import { type PageOutcome, toPageRecord } from "./record.ts";
 
@@ -10,6 +12,7 @@ const reading: PageReading = {
   outputs: [{ name: "OUT 1", expression: "~(A & B)", truth_table: ["001", "011", "101", "110"] }],
   problems: [],
   confidence: 0.9,
+  looks: looksOf(netlistOf(["Y = NAND(A, B)"]), { confidence: 0.9 }),
   netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
   wires: [],
   predictions: [],
@@ -30,7 +33,9 @@ test("a read page has the contract's fields in the contract's order, and nothing
       '"gates":[{"class_name":"NAND","x":1,"y":2,"width":30.1,"height":20,"confidence":0.9877,"inputs":2}],' +
       '"inputs":["A","B"],' +
       '"outputs":[{"name":"OUT 1","expression":"~(A & B)","truth_table":["001","011","101","110"]}],' +
-      '"problems":[],"seconds":0.123}',
+      '"problems":[],"seconds":0.123,"confidence":0.9,' +
+      '"alternatives":[{"probability":0.1,"outputs":[{"name":"Y","expression":"A & B"}],' +
+      '"differences":[{"text":"this gate is an AND"}]}]}',
   );
 });
 

@@ -1,5 +1,6 @@
 import { roundTo } from "../basics/numbers.ts";
 import type { Problem } from "../rules/problem.ts";
+import { type Alternative, alternativesOf } from "../verdict/alternatives.ts";
 import type { PageReading, ReadGate, ReadOutput } from "./page-reading.ts";
 
 /** One page in `read --json`. The shape is a contract: fields are added, never changed. */
@@ -20,6 +21,10 @@ export interface PageRecord {
   readonly outputs: readonly ReadOutput[];
   readonly problems: readonly Problem[];
   readonly seconds: number;
+  /** 0 … 1: how likely the functions were read as drawn; null where nothing was read. */
+  readonly confidence: number | null;
+  /** What else the page may say, the likeliest first. */
+  readonly alternatives: readonly Alternative[];
 }
 
 /** The output of `read --json`. */
@@ -48,7 +53,7 @@ export interface PageOutcome {
 
 /** The part of an outcome that a record shows. */
 interface RecordedOutcome extends Omit<PageOutcome, "reading"> {
-  readonly reading: Pick<PageReading, "gates" | "inputs" | "outputs" | "problems"> | null;
+  readonly reading: Pick<PageReading, "gates" | "inputs" | "outputs" | "problems" | "confidence" | "looks"> | null;
   /** Listed after the reading's problems, because the picture marks their places too. */
   readonly doubts?: readonly Problem[];
 }
@@ -76,6 +81,16 @@ export function toPageRecord(file: string, outcome: RecordedOutcome): PageRecord
     outputs: outputs.map(({ name, expression, truth_table }) => ({ name, expression, truth_table })),
     problems: problems.map(({ code, message, box }) => ({ code, message, ...(box && { box: contractBox(box) }) })),
     seconds,
+    confidence: reading && roundTo(reading.confidence, 10_000),
+    alternatives: reading === null ? [] : alternativesOf(reading.looks, reading.confidence).map(contractAlternative),
+  };
+}
+
+function contractAlternative({ probability, outputs, differences }: Alternative): Alternative {
+  return {
+    probability: roundTo(probability, 10_000),
+    outputs,
+    differences: differences.map(({ text, box }) => ({ text, ...(box && { box: contractBox(box) }) })),
   };
 }
 

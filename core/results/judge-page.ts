@@ -1,29 +1,26 @@
 import { answerFunction } from "../answers/answer-function.ts";
 import { explainPage, type PageExplanation } from "../answers/explain-page.ts";
-import { unstableVerdict, verdictStability } from "../answers/verdict-stability.ts";
-import { type AnswerKey, gradeItem, type ResultRow } from "../grade/grade-item.ts";
+import type { AnswerKey, ResultRow } from "../grade/grade-item.ts";
 import type { Adjustment } from "../grade/partial-credit.ts";
 import type { PageReading } from "../reading/page-reading.ts";
-import { type DoubtfulReading, readingDoubts } from "../reading/reading-doubts.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
+import type { DecidingQuestion } from "../verdict/question.ts";
+import { decidePage } from "./decide-page.ts";
 
-/** The parts of a reading that judging needs; a `PageReading` has them. */
-export interface JudgedReading
-  extends DoubtfulReading,
-    Pick<PageReading, "inputs" | "outputs" | "problems" | "netlist" | "wires"> {}
+/** What judging needs of a reading; a `PageReading` is one. */
+export type JudgedReading = Pick<
+  PageReading,
+  "inputs" | "outputs" | "problems" | "netlist" | "wires" | "confidence" | "looks"
+>;
 
 interface JudgingRules {
   /** The keys of the page's item; null if the item is not known. */
   readonly keys: readonly AnswerKey[] | null;
   /** The item's. */
   readonly rubric?: Rubric | null | undefined;
-  /** Percent: readings with a lower confidence are doubtful. */
-  readonly confidence?: number | undefined;
-  /**
-   * 0 … 1: a page with a lower confidence, or whose points depend on a doubtful place, is not graded without a person.
-   */
-  readonly acceptAbove?: number | undefined;
+  /** Percent: how sure the machine must be of full marks to grade without a person. */
+  readonly certainty?: number | undefined;
 }
 
 /** The verdict on a page, by the keys of its item. Records of pages extend it. */
@@ -43,19 +40,22 @@ export interface JudgedPage {
   readonly structure: string | null;
   /** What is wrong with the circuit; null if nothing is, or nothing was read. */
   readonly explanation: PageExplanation | null;
-  /** Whether the points depend on a doubtful place; null without an item or a reading. */
-  readonly stability: {
-    readonly stable: boolean;
-    /** Corrections of one doubtful place that would change the points, and the points they would give. */
-    readonly corrections: readonly { readonly text: string; readonly points: number | null }[];
-  } | null;
+  /**
+   * How likely the points are right; without an item how likely the functions are. Null where nothing was read or no
+   * points are proposed.
+   */
+  readonly confidence: number | null;
+  /** How likely they must be for the machine to grade without a person. */
+  readonly needed: number | null;
+  /** What a person is asked; null where the machine is sure, or no other reading is plausible. */
+  readonly question: DecidingQuestion | null;
 }
 
 /** A judged page, and why a person should look at it. */
 export interface PageJudgement extends JudgedPage {
   /** What is wrong with the drawing, or prevents the comparison. */
   readonly faults: readonly Problem[];
-  /** Why the reading or its verdict is not certain enough. */
+  /** Why its verdict is not sure enough. */
   readonly doubts: readonly Problem[];
 }
 
@@ -64,33 +64,27 @@ export interface PageJudgement extends JudgedPage {
  *
  * @throws {RangeError} if a key is not a valid expression.
  * @example
- * judgePage(reading, { keys }); // { grade: 5, maximum: 10, rows: […], faults: [], doubts: [], … }
+ * judgePage(reading, { keys }); // { grade: 5, maximum: 10, confidence: 0.997, rows: […], faults: [], doubts: [], … }
  */
 export function judgePage(reading: JudgedReading | null, rules: JudgingRules): PageJudgement {
-  const { keys, rubric, confidence, acceptAbove } = rules;
+  const { keys, rubric, certainty } = rules;
   const maximum = keys?.reduce((sum, { grade }) => sum + grade, 0) ?? null;
   if (reading === null) return { ...NOTHING, maximum };
-  const ownDoubts = readingDoubts(reading, acceptAbove === undefined ? confidence : 100 * acceptAbove);
-  if (keys === null) return { ...NOTHING, faults: reading.problems, doubts: ownDoubts };
-  const { grade, variables, rows, adjustments, reasons } = gradeItem(keys, reading, { rubric });
+  if (keys === null) return { ...NOTHING, confidence: reading.confidence, faults: reading.problems };
+  const { item, asked, ...decision } = decidePage(reading, { keys, rubric, certainty });
+  const { grade, variables, rows, adjustments } = item;
   const { group, structure, verdict } = answerFunction(reading, keys);
-  const stability = verdictStability(reading, keys, { rubric });
-  const unstable = acceptAbove === undefined ? [] : unstableVerdict(stability, reading.netlist);
   return {
     grade,
     maximum,
     variables,
     rows,
     adjustments,
-    faults: reasons,
-    doubts: [...ownDoubts, ...unstable],
     group,
     structure,
     explanation: verdict === "right" ? null : explainPage(reading, keys),
-    stability: {
-      stable: stability.stable,
-      corrections: stability.corrections.map(({ text, points }) => ({ text, points })),
-    },
+    ...decision,
+    question: asked?.question ?? null,
   };
 }
 
@@ -105,5 +99,7 @@ const NOTHING: PageJudgement = {
   group: null,
   structure: null,
   explanation: null,
-  stability: null,
+  confidence: null,
+  needed: null,
+  question: null,
 };

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { tableRows } from "../boolean/truth-table.ts";
 import { deriveExpressions } from "../expressions/derive-expressions.ts";
+import { looksOf } from "../testdata/looks-of.ts";
 import { netlistOf } from "../testdata/netlist-of.ts";
 import { pageResult, type ResultSource, resultLines } from "./page-result.ts";
 import { resultsManifest } from "./results-manifest.ts";
@@ -24,7 +25,8 @@ function source(lines: readonly string[], parts: Partial<ResultSource> & { confi
     problems: [],
     netlist,
     wires: [],
-    predictions: netlist.gates.map(({ gateClass }) => ({ className: gateClass, box: BOX, confidence })),
+    confidence,
+    looks: looksOf(netlist, { confidence }),
   };
   const page = { studentId: "20230001", item: 1, sha256: "ab", page: 1, turn: 0 as const };
   return { ...page, corrected: false, reading, failure: null, ...rest };
@@ -45,7 +47,7 @@ it("contains the reading, its points, and what they are based on", () => {
     maximum: 5,
     reasons: [],
     explanation: null,
-    stability: { stable: true, corrections: [] },
+    question: null,
     corrected: false,
     manifest: MANIFEST,
   });
@@ -59,10 +61,10 @@ it("explains a wrong circuit, and doubts by the manifest's settings", () => {
     const { status, reasons } = pageResult(unsure, { keys: KEYS, manifest });
     return [status, reasons.map(({ code }) => code)];
   };
-  const with0 = resultsManifest({ model: "m", keyVersion: "k", confidence: 0 });
-  expect(codes(with0)).toEqual(["graded", []]);
-  const accepting = resultsManifest({ model: "m", keyVersion: "k", acceptAbove: 0.99 });
-  expect(codes(accepting)).toEqual(["review", ["low-confidence", "doubtful-gate", "unstable-verdict"]]);
+  const lax = resultsManifest({ model: "m", keyVersion: "k", certainty: 60 });
+  expect(codes(lax)).toEqual(["graded", []]);
+  const strict = resultsManifest({ model: "m", keyVersion: "k", certainty: 99.9 });
+  expect(codes(strict)).toEqual(["review", ["unsure-verdict"]]);
 });
 
 it("says why a page could not be read", () => {

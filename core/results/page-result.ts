@@ -1,6 +1,5 @@
 import { compareTexts } from "../basics/texts.ts";
 import type { AnswerKey } from "../grade/grade-item.ts";
-import { pageConfidence } from "../reading/page-confidence.ts";
 import { readGatesOf } from "../reading/page-reading.ts";
 import { type PageRecord, toPageRecord } from "../reading/record.ts";
 import type { Problem } from "../rules/problem.ts";
@@ -25,8 +24,6 @@ export interface PageResult
   readonly turn: Quarters;
   /** `review`: a person should look, `reasons` say why. `failed`: the page could not be read. */
   readonly status: "graded" | "review" | "failed";
-  /** 0 … 1 */
-  readonly confidence: number | null;
   readonly reasons: readonly Problem[];
   /** A person has corrected what was read. */
   readonly corrected: boolean;
@@ -41,8 +38,8 @@ export interface ResultSource {
   readonly page: number;
   readonly turn: Quarters;
   readonly corrected: boolean;
-  /** Null if the page could not be read. */
-  readonly reading: (Omit<JudgedReading, "confidence"> & { readonly width: number; readonly height: number }) | null;
+  /** Null where the page could not be read. */
+  readonly reading: (JudgedReading & { readonly width: number; readonly height: number }) | null;
   /** Why it could not. */
   readonly failure: string | null;
 }
@@ -61,10 +58,8 @@ export function pageResult(
   }: { keys: readonly AnswerKey[]; rubric?: Rubric | null | undefined; manifest: ResultsManifest },
 ): PageResult {
   const { studentId, item, sha256, page, turn, corrected, reading, failure } = source;
-  const judged = reading && { ...reading, confidence: pageConfidence(reading) };
-  const { confidence, accept_above } = manifest.settings;
-  const acceptAbove = accept_above ?? undefined;
-  const { faults, doubts, ...judgement } = judgePage(judged, { keys, rubric, confidence, acceptAbove });
+  const { certainty } = manifest.settings;
+  const { faults, doubts, ...judgement } = judgePage(reading, { keys, rubric, certainty: certainty ?? undefined });
   const unreadable = failure === null ? null : { code: "unreadable", message: failure };
   const reasons = unreadable === null ? [...faults, ...doubts] : [unreadable];
   const record = toPageRecord("", {
@@ -87,7 +82,6 @@ export function pageResult(
     status: reading === null ? "failed" : reasons.length > 0 ? "review" : "graded",
     width: record.width,
     height: record.height,
-    confidence: judged?.confidence ?? null,
     gates: record.gates,
     inputs: record.inputs,
     outputs: record.outputs,

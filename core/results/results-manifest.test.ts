@@ -9,20 +9,19 @@ it("contains the settings, including defaults", () => {
     program: PROGRAM_VERSION,
     model: PARTS.model,
     key_version: PARTS.keyVersion,
-    settings: { threshold: "auto", confidence: 70, accept_above: null },
+    settings: { threshold: "auto", certainty: 98 },
   });
-  expect(resultsManifest({ ...PARTS, threshold: 120, confidence: 90, acceptAbove: 0.99 }).settings).toEqual({
+  expect(resultsManifest({ ...PARTS, threshold: 120, certainty: 90 }).settings).toEqual({
     threshold: 120,
-    confidence: 90,
-    accept_above: 0.99,
+    certainty: 90,
   });
 });
 
 it("is put into one line", () => {
   const program = `CircuitGrade ${PROGRAM_VERSION}`;
   expect(manifestText(resultsManifest(PARTS))).toBe(
-    `${program} · model 0a1b2c3d4e5f · keys 9f8e7d6c5b4a · confidence 70 %`,
+    `${program} · model 0a1b2c3d4e5f · keys 9f8e7d6c5b4a · certainty 98 %`,
   );
-  const other = resultsManifest({ ...PARTS, model: null, threshold: 120, acceptAbove: 0.995 });
-  expect(manifestText(other)).toBe(`${program} · keys 9f8e7d6c5b4a · threshold 120 · accepted above 99.5 %`);
+  const other = resultsManifest({ ...PARTS, model: null, threshold: 120, certainty: 99.5 });
+  expect(manifestText(other)).toBe(`${program} · keys 9f8e7d6c5b4a · threshold 120 · certainty 99.5 %`);
 });

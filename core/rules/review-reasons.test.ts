@@ -8,7 +8,7 @@ it("names reasons, also unknown ones", () => {
 });
 
 it("finds the worst reason", () => {
-  const reasons = ["low-confidence", "shorted-outputs", "not-enrolled", "open-input"].map((code) => ({ code }));
+  const reasons = ["unsure-verdict", "shorted-outputs", "not-enrolled", "open-input"].map((code) => ({ code }));
   expect(worstReason(reasons)?.code).toBe("not-enrolled");
   expect(worstReason([])).toBeUndefined();
 });
@@ -16,8 +16,8 @@ it("finds the worst reason", () => {
 it("puts unassigned pages first, then unread ones, then faults, then doubts by confidence", () => {
   const page = (code: string, confidence: number | null = 0.9) => ({ reasons: [{ code }], confidence });
   const sorted = [
-    page("low-confidence", 0.6),
-    page("low-confidence", 0.2),
+    page("unsure-verdict", 0.6),
+    page("unsure-verdict", 0.2),
     page("open-input"),
     page("feedback"),
     page("damaged-picture", null),
@@ -30,8 +30,8 @@ it("puts unassigned pages first, then unread ones, then faults, then doubts by c
     "damaged-picture null",
     "feedback 0.9",
     "open-input 0.9",
-    "low-confidence 0.2",
-    "low-confidence 0.6",
+    "unsure-verdict 0.2",
+    "unsure-verdict 0.6",
   ]);
-  expect(reasonRank("feedback")).toBeLessThan(reasonRank("ambiguous-crossing"));
+  expect(reasonRank("feedback")).toBeLessThan(reasonRank("unsure-verdict"));
 });

@@ -29,11 +29,7 @@ const REASONS = [
   ["open-input", "Open input"],
   ["unlettered-input", "Input without a letter"],
   ["other-letter", "Input of another letter"],
-  ["doubtful-gate", "Doubtful gate"],
-  ["uncertain-gate", "Doubtful gate"],
-  ["ambiguous-crossing", "Ambiguous crossing"],
-  ["unstable-verdict", "Points depend on a doubtful place"],
-  ["low-confidence", "Low confidence"],
+  ["unsure-verdict", "Not sure enough"],
 ] as const;
 
 const RANKS: ReadonlyMap<string, number> = new Map(REASONS.map(([code], rank) => [code, rank]));
@@ -42,9 +38,6 @@ const LABELS: ReadonlyMap<string, string> = new Map(REASONS);
 /** Codes of pages that could not be read at all. */
 const UNREADABLE =
   /^(damaged|encrypted|reader|file-(too-large|unreadable)|empty-file|unknown-type|picture-too-large|too-many-pages|not-a-file)/;
-
-/** Percent: a page with a lower confidence goes to the queue. The initial value of the slider. */
-export const QUEUE_CONFIDENCE = 70;
 
 /** How bad a reason is: 0 for the worst. */
 export function reasonRank(code: string): number {
@@ -72,6 +65,6 @@ export interface QueueOrder {
 
 /** Sorts worst first: by the worst reason, then by confidence. Equal ones keep their order. */
 export function compareQueued(a: QueueOrder, b: QueueOrder): number {
-  const rank = ({ reasons }: QueueOrder): number => reasonRank(worstReason(reasons)?.code ?? "low-confidence");
+  const rank = ({ reasons }: QueueOrder): number => reasonRank(worstReason(reasons)?.code ?? "unsure-verdict");
   return rank(a) - rank(b) || (a.confidence ?? 0) - (b.confidence ?? 0);
 }

@@ -11,7 +11,7 @@ import { correctGraph, withoutBridges } from "./correct/correct-graph.ts";
 import { correctMeetings } from "./correct/correct-meetings.ts";
 import { correctPins } from "./correct/correct-pins.ts";
 import type { PageWireCorrection } from "./correct/wire-correction.ts";
-import type { Pin } from "./decide/assess.ts";
+import { type Assessment, assess, type Pin } from "./decide/assess.ts";
 import type { Decision, Option } from "./decide/decision.ts";
 import type { Fault } from "./decide/find-faults.ts";
 import { meetings } from "./decide/meetings.ts";
@@ -21,6 +21,13 @@ import { inLine, pairTexts } from "./pair-texts.ts";
 import { cosine, directionFromStart } from "./trace/directions.ts";
 import { type TracedWires, traceWires } from "./trace/trace-wires.ts";
 import { endDecisions, pinOptions, type WireEnd, wireEnds } from "./wire-ends.ts";
+
+/** Another way to read the wires. */
+export interface OtherWires {
+  readonly wires: Wires;
+  /** How much more it costs, as a logarithm of probability. */
+  readonly dearer: number;
+}
 
 /** The page's wires, read: which lines hang together, and which gate pins they go to. */
 export interface Wires {
@@ -46,6 +53,8 @@ export interface Wires {
   readonly lost: readonly number[];
   /** Lines that the search looked at, again and again: how long it took. */
   readonly steps: number;
+  /** How else they may be read, the likeliest first; of those themselves none is known. */
+  readonly others: readonly OtherWires[];
 }
 
 /** A text names an end within this many gate sizes: a heading next to a far wire names nothing. */
@@ -101,41 +110,47 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen, correcti
       return [[met.length + index, { name, isInput }] as const];
     }),
   );
-  const { choice, assessment, isComplete, steps } = search({ edges: traced.edges.length, decisions, gates, lettered });
-  const chosen = decisions.map((decision, index) => decision.options[choice[index]!]!);
-  const read = decisions.map((decision, index) => ({ decision, chosen: chosen[index]! }));
-  const endOf = (decision: number) => ends[decision - met.length]!;
-  const pins = assessment.pins.map((pin) => ({
-    ...pin,
-    net: assessment.netOfEdge[pin.edge]!,
-    at: decisions[pin.decision]!.at,
-  }));
-  const inverted = correctPins(pins, { corrections, gates });
-  return {
-    gates,
-    lines: traced.edges.map(({ points }, edge) => ({ net: assessment.netOfEdge[edge]!, points })),
-    nets: assessment.nets,
-    pins: inverted.pins,
-    freeEnds: [
-      ...assessment.free.map((decision) => endOf(decision)),
-      ...chosen.flatMap(({ loose }, index) =>
-        loose === undefined ? [] : [looseEnd(traced, loose, decisions[index]!.at)],
-      ),
-    ].map((end) => ({ ...end, net: assessment.netOfEdge[end.edge]! })),
-    faults: assessment.faults,
-    loops: closedLoops(traced, { read, unit }),
-    decisions: read,
-    isComplete,
-    isTraced: true,
-    lost: [...graph.lost, ...lostMeetings, ...settled.lost, ...inverted.lost].sort((a, b) => a - b),
-    steps,
+  const puzzle = { edges: traced.edges.length, decisions, gates, lettered };
+  const { choice, assessment, isComplete, steps, rivals } = search(puzzle);
+  const chosenWires = (taken: readonly number[], found: Assessment): Wires => {
+    const chosen = decisions.map((decision, index) => decision.options[taken[index]!]!);
+    const read = decisions.map((decision, index) => ({ decision, chosen: chosen[index]! }));
+    const endOf = (decision: number) => ends[decision - met.length]!;
+    const pins = found.pins.map((pin) => {
+      return { ...pin, net: found.netOfEdge[pin.edge]!, at: decisions[pin.decision]!.at };
+    });
+    const inverted = correctPins(pins, { corrections, gates });
+    return {
+      gates,
+      lines: traced.edges.map(({ points }, edge) => ({ net: found.netOfEdge[edge]!, points })),
+      nets: found.nets,
+      pins: inverted.pins,
+      freeEnds: [
+        ...found.free.map((decision) => endOf(decision)),
+        ...chosen.flatMap(({ loose }, index) =>
+          loose === undefined ? [] : [looseEnd(traced, loose, decisions[index]!.at)],
+        ),
+      ].map((end) => ({ ...end, net: found.netOfEdge[end.edge]! })),
+      faults: found.faults,
+      loops: closedLoops(traced, { read, unit }),
+      decisions: read,
+      isComplete,
+      isTraced: true,
+      lost: [...graph.lost, ...lostMeetings, ...settled.lost, ...inverted.lost].sort((a, b) => a - b),
+      steps,
+      others: [],
+    };
   };
+  const others = rivals.map((rival): OtherWires => {
+    return { wires: chosenWires(rival.choice, assess(puzzle, rival.choice)), dearer: rival.dearer };
+  });
+  return { ...chosenWires(choice, assessment), others };
 }
 
 /** The gates alone: nothing is connected. */
 function untraced(gates: Gates): Wires {
   const nothing = { lines: [], nets: 0, pins: [], freeEnds: [], faults: [], loops: [], decisions: [], lost: [] };
-  return { gates, ...nothing, isComplete: false, isTraced: false, steps: 0 };
+  return { gates, ...nothing, others: [], isComplete: false, isTraced: false, steps: 0 };
 }
 
 /** The end that a line has where it was cut from a T at `at`. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { boxSchema, idSchema, problemSchema, timeSchema } from "./common.ts";
+import { certaintySchema, questionSchema } from "./question.ts";
 
 const bitSchema = z.union([z.literal(0), z.literal(1)]);
 
@@ -18,8 +19,8 @@ const answerSchema = z.object({
   comment: z.string().nullable(),
   /** Null if a person must look. */
   proposed_grade: z.number().nullable(),
-  /** 0 … 1: the confidence of the reading. */
-  confidence: z.number(),
+  /** 0 … 1: how likely its points are right; null where it cannot be compared with the keys. */
+  confidence: z.number().nullable(),
 });
 export type GroupedAnswer = z.infer<typeof answerSchema>;
 
@@ -102,11 +103,10 @@ export const explanationResponse = z.object({
   /** Pixels of the upright page. */
   width: z.number(),
   height: z.number(),
-  confidence: z.number(),
-  /** Whether the points depend on a doubtful gate or letter. */
-  stable: z.boolean(),
-  doubted: z.number(),
-  corrections: z.array(z.object({ text: z.string(), points: z.number().nullable(), confidence: z.number() })),
+  /** 0 … 1: how likely the points of the reading are right, and how likely they must be; null without a comparison. */
+  confidence: z.number().nullable(),
+  needed: z.number().nullable(),
+  question: questionSchema.nullable(),
 });
 export type AnswerExplanation = z.infer<typeof explanationResponse>;
 
@@ -154,8 +154,6 @@ export const gradeGroupResponse = z.object({
 export type GroupGraded = z.infer<typeof gradeGroupResponse>;
 
 export const acceptGradesBody = z.object({
-  /** 0 … 1 */
-  above: z.number().gt(0, "A share above 0 is needed.").max(1, "A share of at most 1 is needed."),
   preview: z.boolean(),
   /** The preview's fingerprint: if other grades would be given by now, none is. */
   expected: z.string().max(64).optional(),
@@ -168,7 +166,9 @@ export const acceptGradesResponse = z.object({
   queued: z.array(
     z.object({ file_id: idSchema, student_id: z.string(), item: z.number(), reasons: z.array(problemSchema) }),
   ),
-  /** Pages that already have a grade, and pages that are still to be read. */
+  /** How sure the machine must be for that. */
+  certainty: certaintySchema,
+  /** Pages that have a grade already, and pages that are still to be read. */
   graded: z.number(),
   unread: z.number(),
   batch: batchSchema.nullable(),
@@ -176,6 +176,14 @@ export const acceptGradesResponse = z.object({
   fingerprint: z.string(),
 });
 export type GradesAccepted = z.infer<typeof acceptGradesResponse>;
+
+export const chooseReadingBody = z.object({
+  /** The name of one of the question's choices. */
+  reading: z.string().regex(/^[0-9a-f]{12}$/, "This is no reading."),
+});
+
+export const readingChosenResponse = z.object({ total_grade: z.number(), reading: z.string() });
+export type ReadingChosen = z.infer<typeof readingChosenResponse>;
 
 export const batchParams = z.object({ batchId: idSchema });
 

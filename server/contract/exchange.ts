@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { TOKEN_SCOPES } from "../../core/rules/accounts/access-token.ts";
+import { CERTAINTY } from "../../core/rules/certainty.ts";
 import { rubricSchema } from "../../core/rules/tasks/rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "../../core/rules/tasks/task-types.ts";
 import { batchSchema } from "./answers.ts";
@@ -120,7 +121,6 @@ export type GradesPushed = z.infer<typeof pushGradesResponse>;
 
 /** Settings of the verdicts. */
 export const taskResultsQuery = z.object({
-  /** Percent. */
-  confidence: z.coerce.number().min(0).max(100).optional(),
-  accept_above: z.coerce.number().gt(0).max(1).optional(),
+  /** Percent: how sure the machine must be; the task's own setting where it is left out. */
+  certainty: z.coerce.number().min(CERTAINTY.min).max(CERTAINTY.max).optional(),
 });

@@ -10,7 +10,7 @@ export const manifestSchema = z.object({
   key_version: hashSchema,
   settings: z.object({
     threshold: z.union([z.literal("auto"), z.number().int().min(0).max(255)]),
-    confidence: z.number().min(0).max(100),
-    accept_above: z.number().min(0).max(1).nullable(),
+    /** Percent; null in results of older versions, which had other settings. */
+    certainty: z.number().min(0).max(100).nullable().default(null),
   }),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema, problemSchema, timeSchema } from "./common.ts";
+import { certaintySchema, questionSchema } from "./question.ts";
 
 /**
  * `waiting`: it was not processed yet. `placed`: it went to a student and item. `queued`: a person must say what it is.
@@ -80,9 +81,6 @@ export const rejectPageBody = z.object(seenFields);
 
 export const stackPageResponse = z.object({ message: z.string(), page: stackPageSchema });
 
-/** Percent: pages with a lower confidence are in the queue. */
-export const queueQuery = z.object({ confidence: z.coerce.number().min(0).max(100).optional() });
-
 /** A page that needs a person. */
 const queueEntrySchema = z.object({
   /**
@@ -105,9 +103,11 @@ const queueEntrySchema = z.object({
   reasons: z.array(problemSchema),
   /** When a submission was handed in. */
   received_at: timeSchema.nullable(),
-  /** 0 … 1 */
+  /** 0 … 1: how likely the points of the reading are right; null where it cannot be compared, or was not read. */
   confidence: z.number().nullable(),
-  /** Pixels of the picture that the reasons' boxes refer to; 0 if it was not read. */
+  /** What a person is asked; null where no other reading is plausible. */
+  question: questionSchema.nullable(),
+  /** Pixels of the picture that the reasons' boxes are in; 0 where it was not read. */
   width: z.number(),
   height: z.number(),
   /** The reading, as expressions. */
@@ -142,11 +142,10 @@ export const queueResponse = z.object({
   items: z.array(z.number()),
   /** The answers without a hand-in: unassigned pages probably belong to them. */
   missing: z.array(answerSlot),
-  /** Percent: the limit that the entries were selected by. */
-  confidence: z.number(),
-  /** Pages of stacks and submissions that are still being processed. */
+  certainty: certaintySchema,
+  /** Pages of stacks and submissions that are still being looked at. */
   pending: z.number(),
-  /** Of all pages: graded by a person, and read without doubt but not graded yet. */
+  /** Of all that came in: graded, and those that the machine can grade without a person. */
   graded: z.number(),
   clear: z.number(),
 });

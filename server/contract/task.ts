@@ -1,7 +1,9 @@
 import { z } from "zod";
+import { CERTAINTY } from "../../core/rules/certainty.ts";
 import { rubricSchema } from "../../core/rules/tasks/rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "../../core/rules/tasks/task-types.ts";
 import { idSchema, messageSchema, timeSchema, typedText } from "./common.ts";
+import { certaintySchema } from "./question.ts";
 
 const TASK_STATUSES = ["Ongoing", "Completed"] as const;
 
@@ -55,6 +57,7 @@ export const taskSchema = z.object({
   names_hidden: z.boolean(),
   /** Pages come in an order that is independent of IDs and time; always so while names are hidden. */
   random_order: z.boolean(),
+  certainty: certaintySchema,
   answer_keys: z.array(answerKeyItemSchema),
 });
 export type Task = z.infer<typeof taskSchema>;
@@ -109,7 +112,16 @@ export const previewEditBody = taskBody.extend({ updatedAt: timeSchema.optional(
 /** `regrade` is the fingerprint of a preview: grades that follow the keys change with them. If left out, they stay. */
 export const editTaskBody = previewEditBody.extend({ regrade: z.string().max(100).optional() });
 
-export const gradingViewBody = z.object({ hide_names: z.boolean().optional(), random_order: z.boolean().optional() });
+export const gradingViewBody = z.object({
+  hide_names: z.boolean().optional(),
+  random_order: z.boolean().optional(),
+  /** Percent: how sure the machine must be of full marks to grade a page without a person. */
+  certainty: z
+    .number()
+    .min(CERTAINTY.min, `Enter a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}.`)
+    .max(CERTAINTY.max, `Enter a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}.`)
+    .optional(),
+});
 
 /** Students with a later due date. */
 export const extensionsResponse = z.object({

@@ -7,4 +7,4 @@ export { jobs } from "./tables/jobs.ts";
 export { notificationFilters, notifications } from "./tables/notifications.ts";
 export { liveEvents, processes, rateWindows, sharedSecrets } from "./tables/processes.ts";
 export { stackPages, stacks } from "./tables/stacks.ts";
-export { analyses, predictions, submissions } from "./tables/submissions.ts";
+export { analyses, pageLooks, predictions, submissions } from "./tables/submissions.ts";

@@ -88,12 +88,15 @@ describe("answer groups of 60 students", () => {
 
   it("explain what would make a page right, with the place, and what its points depend on", async () => {
     const sure = (await ana.call("explainAnswer", { params: { fileId: files[0]! } })).body;
-    expect(sure).toMatchObject({ outcome: "one", text: "AND 2 should be an OR.", stable: true, width: 800 });
+    expect(sure).toMatchObject({ outcome: "one", text: "AND 2 should be an OR.", question: null, width: 800 });
     expect(sure.marks).toEqual([{ role: "change", box: { x: 100, y: 50, width: 60, height: 40 } }]);
     const doubtful = (await ana.call("explainAnswer", { params: { fileId: files[20]! } })).body;
-    expect(doubtful).toMatchObject({ text: "NAND 1 should be an AND.", stable: false });
-    expect(doubtful.corrections[0]).toMatchObject({ points: 5, confidence: 0.6 });
-    expect(doubtful.confidence).toBeLessThan(sure.confidence);
+    expect(doubtful.text).toBe("NAND 1 should be an AND.");
+    expect(doubtful.question).toMatchObject({
+      text: "If this gate is an AND, the answer is right.",
+      choices: [{ points: 0 }, { text: "This gate is an AND.", points: 5 }],
+    });
+    expect(doubtful.confidence!).toBeLessThan(sure.confidence!);
   });
 
   it("get one grade and comment, after a preview that changes nothing; undo restores the earlier values", async () => {
@@ -219,17 +222,16 @@ describe("answer groups of 60 students", () => {
 describe("grading all that is sure", () => {
   it("previews, then gives every certain and stable page its proposal; the rest waits with its reasons", async () => {
     const open = [...(await stored()).values()].filter(({ graded }) => !graded).length;
-    const above = 0.5;
-    const preview = (await ana.call("acceptGrades", { params: { taskId }, body: { above, preview: true } })).body;
+    const preview = (await ana.call("acceptGrades", { params: { taskId }, body: { preview: true } })).body;
     expect(preview.accepted.length + preview.queued.length).toBe(open);
     const queued = preview.queued.map(({ file_id }) => file_id);
     expect(queued).toContain(files[20]);
     expect(preview.queued.find(({ file_id }) => file_id === files[20])?.reasons.map(({ code }) => code)).toContain(
-      "unstable-verdict",
+      "unsure-verdict",
     );
     expect(preview.batch).toBeNull();
 
-    const body = { above, preview: false, expected: preview.fingerprint };
+    const body = { preview: false, expected: preview.fingerprint };
     const given = (await ana.call("acceptGrades", { params: { taskId }, body })).body;
     const now = await stored();
     for (const { file_id, total_grade } of preview.accepted) {
@@ -244,15 +246,14 @@ describe("grading all that is sure", () => {
 
   it("gives none if keys are edited after the preview, or while the grades are given", async () => {
     const params = { taskId };
-    const above = 0.5;
     const keys = (expression: string) => ({ expression, grade: expression === "A" ? 50 : 5 });
     const setKeys = (expression: string) =>
       server.context.db.run((query) =>
         query.update(answerKeys).set(keys(expression)).where(eq(answerKeys.taskId, taskId)),
       );
     const before = await stored();
-    const { fingerprint: expected } = (await ana.call("acceptGrades", { params, body: { above, preview: true } })).body;
-    const accept = () => ana.callLoosely("acceptGrades", { params, body: { above, preview: false, expected } });
+    const { fingerprint: expected } = (await ana.call("acceptGrades", { params, body: { preview: true } })).body;
+    const accept = () => ana.callLoosely("acceptGrades", { params, body: { preview: false, expected } });
     const { db } = server.context;
     const write = db.write.bind(db);
     try {
@@ -273,14 +274,37 @@ describe("grading all that is sure", () => {
     }
   });
 
-  it("queues every page if no reading has the required confidence, and refuses an invalid share", async () => {
-    const all = (await ana.call("acceptGrades", { params: { taskId }, body: { above: 1, preview: false } })).body;
-    expect([all.accepted, all.batch]).toEqual([[], null]);
-    expect(all.queued.every(({ reasons }) => reasons.some(({ code }) => code === "low-confidence"))).toBe(true);
-    for (const above of [0, 1.01, 99]) {
-      const refused = await ana.callLoosely("acceptGrades", { params: { taskId }, body: { above, preview: true } });
-      expect(refused.status).toBe(400);
-    }
+  it("asks which reading is right, takes the person's word, and keeps it when the page is read again", async () => {
+    const fileId = files[20]!;
+    const { question } = (await ana.call("explainAnswer", { params: { fileId } })).body;
+    const [asRead, other] = question!.choices;
+    const unknown = await ana.callLoosely("chooseReading", { params: { fileId }, body: { reading: "0123456789ab" } });
+    expect(unknown).toMatchObject({ status: 409, body: { error: { code: "question-changed" } } });
+
+    const { body } = await ana.call("chooseReading", { params: { fileId }, body: { reading: other!.name } });
+    expect(body).toEqual({ total_grade: 5, reading: "This gate is an AND." });
+    expect((await stored()).get(fileId)).toMatchObject({ graded: true, totalGrade: 5 });
+    const rows = (await ana.call("getGradeRows", { params: { fileId } })).body;
+    expect(rows.rows[0]).toMatchObject({ result: "Match", grade: 5 });
+    const again = await ana.callLoosely("chooseReading", { params: { fileId }, body: { reading: asRead!.name } });
+    expect(again.status).toBe(409);
+  });
+
+  it("follows the task's setting, which the next task begins with", async () => {
+    const params = { taskId };
+    const setTo = (certainty: number) => ana.callLoosely("setGradingView", { params, body: { certainty } });
+    expect((await setTo(99.9)).status).toBe(200);
+    const { accepted, queued, certainty } = (await ana.call("acceptGrades", { params, body: { preview: true } })).body;
+    expect(certainty).toEqual({ percent: 99.9, full: "99.9 %", fewer: "99.9 %" });
+    // Full marks are less sure than that.
+    expect(accepted.every(({ total_grade }) => total_grade === 0)).toBe(true);
+    expect(queued.length).toBeGreaterThan(30);
+    expect(queued.every(({ reasons }) => reasons.some(({ code }) => code === "unsure-verdict"))).toBe(true);
+    const next = await makeTask(ana, await makeClass(ana, { classGroup: "77" }), { title: "Next", answerKeys: [ITEM] });
+    const { body } = await ana.call("getTask", { params: { taskId: next } });
+    expect(body.certainty.percent).toBe(99.9);
+    for (const wrong of [10, 100]) expect((await setTo(wrong)).status).toBe(400);
+    await setTo(98);
   });
 });
 

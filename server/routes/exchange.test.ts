@@ -378,17 +378,17 @@ describe("sending pages", () => {
       program: PROGRAM_VERSION,
       model: expect.stringMatching(/^[0-9a-f]{64}$/),
       key_version: keyVersion(ITEMS),
-      settings: { threshold: "auto", confidence: 70, accept_above: null },
+      settings: { threshold: "auto", certainty: 98 },
     });
-    const query = { accept_above: 0.99 };
+    const query = { certainty: 99 };
     const strict = await ana.call("getTaskResults", { params: { taskId }, query });
     const settings = (JSON.parse((await strict.response.text()).split("\n")[0]!) as PageResult).manifest.settings;
-    expect(settings.accept_above).toBe(0.99);
+    expect(settings.certainty).toBe(99);
     await server.context.db.write((query) => query.update(tasks).set({ hideNames: true }).where(eq(tasks.id, taskId)));
     const hidden = await (await ana.call("getTaskResults", { params: { taskId }, query: {} })).response.text();
     expect(hidden).not.toContain(STUDENTS[0]);
     expect((JSON.parse(hidden.split("\n")[0]!) as PageResult).sha256).toBe(result.sha256);
-    const wrong = await ana.callLoosely("getTaskResults", { params: { taskId }, query: { confidence: 1000 } });
+    const wrong = await ana.callLoosely("getTaskResults", { params: { taskId }, query: { certainty: 1000 } });
     expect(wrong.status).toBe(400);
   });
 });

@@ -68,8 +68,8 @@ export function stackRoutes({ on }: Router, context: AppContext): void {
     return { message: `${page.place} is back in the queue.`, page };
   });
 
-  on("getQueue", ({ user, params, query }) => {
-    return exceptionQueue(context, { userId: user.id, taskId: params.taskId, confidence: query.confidence });
+  on("getQueue", ({ user, params }) => {
+    return exceptionQueue(context, { userId: user.id, taskId: params.taskId });
   });
 
   on("getRoster", async ({ user, params }) => {

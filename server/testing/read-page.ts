@@ -1,9 +1,10 @@
 import { tableRows } from "../../core/boolean/truth-table.ts";
 import { deriveExpressions } from "../../core/expressions/derive-expressions.ts";
+import { looksOf } from "../../core/testdata/looks-of.ts";
 import { netlistOf } from "../../core/testdata/netlist-of.ts";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
-import { analyses, predictions, type submissions } from "../db/schema.ts";
+import { analyses, pageLooks, predictions, type submissions } from "../db/schema.ts";
 import { insertSubmission } from "./fixtures.ts";
 
 interface ReadPage extends Partial<typeof submissions.$inferInsert> {
@@ -11,7 +12,7 @@ interface ReadPage extends Partial<typeof submissions.$inferInsert> {
   readonly studentId: string;
   /** The gates, as `netlistOf` takes them. */
   readonly lines: readonly string[];
-  /** The confidence of each gate, 0 … 1. */
+  /** Of each gate, and how likely the first one is what it is, 0 … 1. */
   readonly confidence?: number;
 }
 
@@ -29,10 +30,12 @@ export async function insertReadPage(
   });
   const filename = `${row.studentId}_quiz[${row.item ?? 1}].png`;
   const submissionId = await insertSubmission(context, { filename, ...row });
-  const analysis = { id: newId(), submissionId, state: "done" as const, width: 800, height: 600, updatedAt: 0 };
+  const size = { width: 800, height: 600 };
+  const analysis = { id: newId(), submissionId, state: "done" as const, ...size, updatedAt: 0, confidence };
   await context.db.write((query) =>
     query.batch([
       query.insert(analyses).values({ ...analysis, inputs, outputs: tables, netlist }),
+      query.insert(pageLooks).values({ analysisId: analysis.id, looks: looksOf(netlist, { confidence }) }),
       ...netlist.gates.map((gate, index) =>
         query.insert(predictions).values({
           id: newId(),

@@ -25,7 +25,7 @@ export async function handIn(site: TestSite, { by, ...handed }: HandedIn & { by:
 
 /** Pages that wait because earlier ones are graded count from now on. */
 export async function letNewPagesCount(by: Instructor, taskId: string): Promise<void> {
-  const { entries } = await by.call("getQueue", { params: { taskId }, query: {} });
+  const { entries } = await by.call("getQueue", { params: { taskId } });
   for (const { kind, id } of entries) {
     if (kind === "choice") await by.call("settleHandIn", { params: { fileId: id }, body: { counts: true } });
   }

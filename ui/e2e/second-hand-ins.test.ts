@@ -51,7 +51,7 @@ async function counting() {
 }
 
 async function questions() {
-  const { entries } = await ana.call("getQueue", { params: { taskId }, query: {} });
+  const { entries } = await ana.call("getQueue", { params: { taskId } });
   return entries.filter(({ kind }) => kind === "choice");
 }
 

@@ -137,20 +137,19 @@ test(
     expect((await shown.boundingBox())!.y).toBeLessThan(PHONE.height / 4);
     await page.setViewportSize({ width: 1280, height: 800 });
 
-    const bound = page.getByRole("textbox", { name: "Readings with a confidence below" });
-    const asked: string[] = [];
-    page.on("request", (request) => asked.push(request.url()));
-    for (const wrong of ["", "50.5", "150", "-1"]) {
-      await bound.fill(wrong);
-      expect(await bound.inputValue()).toBe(wrong);
-      await page.getByText("Enter a whole number from 0 to 100.").waitFor();
+    const setting = page.getByRole("textbox", { name: "How sure must the machine be to grade without you?" });
+    expect(await setting.inputValue()).toBe("98");
+    for (const wrong of ["", "50.55", "150", "10"]) {
+      await setting.fill(wrong);
+      expect(await setting.inputValue()).toBe(wrong);
+      await page.getByText("Enter a percentage from 50 to 99.9.").waitFor();
     }
     await expectAccessible(page);
-    await capture(page, "queue-bound");
-    expect(asked.filter((url) => url.includes("confidence="))).toEqual([]);
-    await bound.fill("100");
-    expect(await page.getByText("Enter a whole number from 0 to 100.").count()).toBe(0);
-    await expect.poll(() => asked.some((url) => url.includes("confidence=100"))).toBe(true);
+    await capture(page, "queue-certainty");
+    await setting.fill("99.9");
+    expect(await page.getByText("Enter a percentage from 50 to 99.9.").count()).toBe(0);
+    await page.keyboard.press("Enter");
+    await page.getByText("99.9 % for full marks").waitFor();
     await page.getByText("2 pages in the queue").waitFor();
     await page.locator("h1").click();
     await page.keyboard.press("g");
@@ -273,7 +272,7 @@ test(
     }
     const { stacks } = await ana.call("getStacks", { params: { taskId } });
     expect([stacks[0]?.placed, stacks[0]?.queued]).toEqual([120, 0]);
-    const { missing } = await ana.call("getQueue", { params: { taskId }, query: {} });
+    const { missing } = await ana.call("getQueue", { params: { taskId } });
     expect(missing).toEqual([]);
   },
   PATIENCE,

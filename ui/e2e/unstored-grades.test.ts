@@ -132,7 +132,7 @@ test("corrections that were not analyzed are marked for review in every tab", as
   await page.getByRole("tab", { name: "Grade Submission" }).click();
   await page.getByText("No grade is proposed. Look at the drawing, then enter one.").waitFor();
   expect(await total(page).inputValue()).toBe("");
-  const queue = await ana.call("getQueue", { params: { taskId }, query: {} });
+  const queue = await ana.call("getQueue", { params: { taskId } });
   expect(queue.entries).toMatchObject([{ id: files.get("20230003-1"), label: "Corrected, not analyzed" }]);
 });
 
@@ -233,7 +233,7 @@ test("no other page takes the place of one that leaves the queue while it is ope
   await correct("20230002");
   await page.goto(`/queue/${taskId}`);
   await page.getByText("2 pages in the queue").waitFor();
-  const [first, second] = (await ana.call("getQueue", { params: { taskId }, query: {} })).entries;
+  const [first, second] = (await ana.call("getQueue", { params: { taskId } })).entries;
   await page.getByRole("textbox", { name: "Comment" }).fill("Your carry");
   await ana.call("updateGrade", { params: { fileId: first!.id }, body: { total_grade: 2 } });
   await page.getByRole("alert").getByText("is no longer in the queue", { exact: false }).waitFor();
@@ -271,7 +271,7 @@ test("a late response does not navigate away from the queue page that was chosen
   await page.goto(`/queue/${taskId}`);
   await page.getByText("3 pages in the queue").waitFor();
   const list = page.getByRole("navigation", { name: "Pages in the queue" }).getByRole("listitem").getByRole("button");
-  const [first, , third] = (await ana.call("getQueue", { params: { taskId }, query: {} })).entries;
+  const [first, , third] = (await ana.call("getQueue", { params: { taskId } })).entries;
   const entry = page.locator(".queue-entry");
   const typed = entry.getByRole("textbox", { name: "Comment" });
   const grades = "**/files/update-grade/*";
@@ -308,7 +308,7 @@ test("a late response does not navigate away from the queue page that was chosen
 });
 
 test("the last page of the queue also leaves a message", async () => {
-  const { entries } = await ana.call("getQueue", { params: { taskId }, query: {} });
+  const { entries } = await ana.call("getQueue", { params: { taskId } });
   for (const { id } of entries) {
     await ana.call("updateGrade", { params: { fileId: id }, body: { total_grade: 1 } });
   }
@@ -321,7 +321,7 @@ test("the last page of the queue also leaves a message", async () => {
   await page.keyboard.press("Tab");
   await expectFocus(page.getByRole("button", { name: "Go on" }));
   await page.keyboard.press("Enter");
-  await page.getByText("Nothing needs you: every page is graded or was read without doubt.").waitFor();
+  await page.getByText("Nothing needs you: every page is graded, or the machine is sure enough of it.").waitFor();
 
   // The person who settles the last one gets no message about others.
   await ana.call("deleteFile", { params: { fileId: files.get("20230001-1")! } });
@@ -331,7 +331,7 @@ test("the last page of the queue also leaves a message", async () => {
   await page.getByText("1 page in the queue").waitFor();
   await page.getByRole("textbox", { name: "Another grade" }).fill("2");
   await page.keyboard.press("Enter");
-  await page.getByText("Nothing needs you: every page is graded or was read without doubt.").waitFor();
+  await page.getByText("Nothing needs you: every page is graded, or the machine is sure enough of it.").waitFor();
   expect(await notice.count()).toBe(0);
 });
 

@@ -3,6 +3,7 @@ import { escapeMarkup } from "../../../core/basics/texts.ts";
 import { assignmentText } from "../../../core/boolean/difference-text.ts";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import type { ResultRow } from "../../../core/grade/grade-item.ts";
+import { percentText } from "../../../core/rules/certainty.ts";
 import type { GradedPage } from "../../grading/grade-record.ts";
 import { reasonsOf } from "../reasons.ts";
 import { htmlTable } from "./html.ts";
@@ -34,7 +35,7 @@ export function pageSection(
     `<h2 id="title-${index}">${heading}</h2>` +
     `<p><span class="status ${page.status}">${STATUS_WORDS[page.status]}</span> <strong>${grade}</strong>` +
     `${page.counts || page.student_id === null ? "" : " (does not count)"}</p>` +
-    `<div>${figure(page, picture)}<div>${cornerFigure(picture)}${reasonList(page)}${commentText(page)}${resultTable(page)}${explanationText(page)}${truthComparison(page)}</div></div>` +
+    `<div>${figure(page, picture)}<div>${cornerFigure(picture)}${reasonList(page)}${commentText(page)}${verdictText(page)}${resultTable(page)}${explanationText(page)}${truthComparison(page)}</div></div>` +
     "</section>\n"
   );
 }
@@ -82,21 +83,26 @@ function commentText({ comment, decided, grade }: GradedPage): string {
   return words.map((text) => `<p class="comment">${escapeMarkup(text)}</p>`).join("");
 }
 
-/** What would make the circuit right, and what the points depend on. */
-function explanationText({ explanation, stability }: GradedPage): string {
-  const others = explanation?.alternatives ?? [];
-  const wrong = explanation
-    ? `<h3>What would make it right</h3><p>${escapeMarkup(explanation.text)}</p>` +
-      (others.length > 0 ? `<p>Or: ${escapeMarkup(others.join(" · "))}</p>` : "")
-    : "";
-  if (stability === null) return wrong;
-  const doubts = stability.corrections.slice(0, 3).map(({ text, points }) => {
-    return `<li>${escapeMarkup(`${text}: ${points ?? "no"} points`)}</li>`;
+/** What would make the circuit right. */
+function explanationText({ explanation }: GradedPage): string {
+  if (explanation === null) return "";
+  const others = explanation.alternatives;
+  return (
+    `<h3>What would make it right</h3><p>${escapeMarkup(explanation.text)}</p>` +
+    (others.length > 0 ? `<p>Or: ${escapeMarkup(others.join(" · "))}</p>` : "")
+  );
+}
+
+/** How sure the machine is of the points, and what a person is asked. */
+function verdictText({ confidence, needed, grade, by, question, maximum }: GradedPage): string {
+  if (confidence === null || needed === null || grade === null || by === "person") return "";
+  const sure = `<p class="certainty">The machine is ${percentText(confidence)} sure of these points; ${percentText(needed)} are needed.</p>`;
+  if (question === null) return sure;
+  const choices = question.choices.map(({ text, points, outputs }) => {
+    const drawn = outputs.map(({ name, expression }) => `${name} = ${displayExpression(expression)}`).join("; ");
+    return `<li>${escapeMarkup(`${text} ${points ?? "No"} of ${maximum} points. ${drawn}`)}</li>`;
   });
-  const verdict = stability.stable
-    ? "<p>The verdict is stable: no doubtful gate or letter changes the points.</p>"
-    : `<p>The points depend on a doubtful place:</p><ul>${doubts.join("")}</ul>`;
-  return wrong + verdict;
+  return `${sure}<h3>Which reading is right?</h3><p>${escapeMarkup(question.text)}</p><ol class="readings">${choices.join("")}</ol>`;
 }
 
 function resultTable({ rows, grade, adjustments }: GradedPage): string {

@@ -51,8 +51,9 @@ function page(parts: Partial<GradedPage> = {}): GradedPage {
     group: null,
     structure: null,
     explanation: null,
-    stability: null,
-    accepted: null,
+    needed: 0.98,
+    question: null,
+    by: "machine",
     decided: false,
     comment: null,
     ...parts,
@@ -105,7 +106,7 @@ async function report(
     model: "abcdef",
     manifest: resultsManifest({ model: "abcdef", keyVersion: "0123456789abcdef" }),
     task: { schema_version: 1, id: "t", title, type: "quiz", items: [{ item: 1, keys: [], rubric }], maximum: 5 },
-    summary: { pages: files.length, graded: 1, review: 0, failed: 0, extra: 0, queued: 0, students: 1, accepted: null },
+    summary: { pages: files.length, graded: 1, review: 0, failed: 0, extra: 0, queued: 0, students: 1, machine: 1 },
     files,
     students: [
       {

@@ -35,7 +35,7 @@ function head({ task, summary, manifest }: GradeRecord): string {
   const figures = [
     ["Pages", summary.pages],
     ["Graded", summary.graded],
-    ...(summary.accepted === null ? [] : [["Graded without a person", summary.accepted]]),
+    ["Graded by the machine", summary.machine],
     ["In the queue", summary.queued],
     ["Students", summary.students],
     ["Best possible", task.maximum],

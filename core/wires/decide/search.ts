@@ -18,6 +18,10 @@ const MOST_FREED = 1;
 
 const LEAST_GAIN = 1e-9;
 
+/** Readings that cost up to so much more than the cheapest are kept, and so many of them. */
+const MOST_DEARER = 3.5;
+const MOST_RIVALS = 8;
+
 /** A decision and the option to take. */
 type Change = readonly [decision: number, option: number];
 
@@ -25,6 +29,13 @@ type Change = readonly [decision: number, option: number];
 interface State {
   readonly choice: readonly number[];
   readonly look: Look;
+}
+
+/** A choice of options that is not the cheapest. */
+interface Rival {
+  readonly choice: readonly number[];
+  /** How much more it costs than the cheapest. */
+  readonly dearer: number;
 }
 
 /**
@@ -39,6 +50,8 @@ export function search(puzzle: Puzzle): {
   isComplete: boolean;
   /** Lines looked at in all. */
   steps: number;
+  /** Other choices that the search came by and that are not much dearer, the cheapest first. */
+  rivals: readonly Rival[];
 } {
   const { decisions } = puzzle;
   const lookAt = assessor(puzzle);
@@ -87,6 +100,7 @@ export function search(puzzle: Puzzle): {
   let best = settle({ choice, look: lookAt(choice) }, [...open], -1);
   // Options, by their numbers among all, that were tried on the best choice and did not help.
   const tried = new Set<number>();
+  const seen: State[] = [];
   for (let round = 0; round < MOST_ROUNDS; round++) {
     const before = best;
     for (const change of likelyChanges(puzzle, best.choice)) {
@@ -100,14 +114,40 @@ export function search(puzzle: Puzzle): {
       const nets = new Set(linesOf[decision]!.map((line) => netOfEdge[line]!));
       const around = open.filter((other) => linesOf[other]!.some((line) => nets.has(netOfEdge[line]!)));
       const settled = settle(forced, around, decision);
-      if (settled.look.cost >= best.look.cost - LEAST_GAIN) continue;
+      const isBetter = settled.look.cost < best.look.cost - LEAST_GAIN;
+      seen.push(isBetter ? best : settled);
+      if (!isBetter) continue;
       best = settle(settled, [...open], -1);
       tried.clear();
     }
     if (best === before) break;
   }
   const steps = (most - left) * (1 + puzzle.edges);
-  return { choice: best.choice, assessment: assess(puzzle, best.choice), isComplete: left > 0, steps };
+  const assessment = assess(puzzle, best.choice);
+  return { choice: best.choice, assessment, isComplete: left > 0, steps, rivals: rivalsOf(puzzle, { best, seen }) };
+}
+
+/** Of the readings that were seen those that connect other things than the best one, each once. */
+function rivalsOf({ decisions }: Puzzle, { best, seen }: { best: State; seen: readonly State[] }): Rival[] {
+  const nameOf = ({ choice, look }: State) => {
+    const pins = choice.map((option, index) => {
+      const { pin } = decisions[index]!.options[option]!;
+      return pin === undefined ? "" : `${pin.role} ${pin.gate} ${pin.bubble}`;
+    });
+    return `${look.netOfEdge.join()} ${pins.join()}`;
+  };
+  const limit = best.look.cost + MOST_DEARER;
+  const near = seen.filter(({ look }) => look.cost <= limit).sort((a, b) => a.look.cost - b.look.cost);
+  const names = new Set([nameOf(best)]);
+  const rivals: Rival[] = [];
+  for (const state of near) {
+    const name = nameOf(state);
+    if (names.has(name)) continue;
+    names.add(name);
+    rivals.push({ choice: state.choice, dearer: Math.max(0, state.look.cost - best.look.cost) });
+    if (rivals.length === MOST_RIVALS) break;
+  }
+  return rivals;
 }
 
 /** For each decision the number of its first option among the options of all. */

@@ -80,7 +80,6 @@ export const STACKS_ENDPOINTS = {
     access: "session",
     summary: "The pages of a task that need a person, with the reasons",
     params: task.taskParams,
-    query: stack.queueQuery,
     response: stack.queueResponse,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,4 +1,4 @@
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { TokenScope } from "../../../core/rules/accounts/access-token.ts";
 
 /** The account it belongs to; it is deleted with it. */
@@ -19,6 +19,8 @@ export const users = sqliteTable("users", {
   recoveryEmail: text(),
   /** The file name of the profile picture in the data folder. */
   profileImageId: text().unique(),
+  /** Percent: what they set last for a task; null before. */
+  certainty: real(),
   createdAt: integer().notNull(),
   /** Manages accounts; sees nothing of other people's classes. */
   isAdmin: integer({ mode: "boolean" }).notNull().default(false),

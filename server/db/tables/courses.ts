@@ -1,4 +1,4 @@
-import { foreignKey, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import { foreignKey, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Rubric } from "../../../core/rules/tasks/rubric.ts";
 import type { TaskType } from "../../../core/rules/tasks/task-types.ts";
 import { userId } from "./accounts.ts";
@@ -71,6 +71,8 @@ export const tasks = sqliteTable(
     hideNames: integer({ mode: "boolean" }).notNull().default(false),
     /** Pages come in an order that is independent of IDs and time. */
     randomOrder: integer({ mode: "boolean" }).notNull().default(false),
+    /** Percent: how sure the machine must be of full marks to grade a page without a person. */
+    certainty: real().notNull().default(98),
   },
   (table) => [index("tasks_by_user").on(table.userId), index("tasks_by_class").on(table.classId)],
 );

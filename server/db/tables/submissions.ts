@@ -5,9 +5,22 @@ import type { PlacedPrediction, ReadOutput, ReadWire } from "../../../core/readi
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
 import type { Quarters } from "../../../core/scan/turn-image.ts";
+import type { PageLook } from "../../../core/verdict/evidence.ts";
 import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
 import type { AnalysisState, Uploader } from "../../contract/file.ts";
 import { taskId } from "./courses.ts";
+
+/** A reading that a person chose. */
+export interface ChosenReading {
+  /** Names its circuit; see `circuitName`. */
+  readonly name: string;
+  /** What was different from what the machine had read. */
+  readonly text: string;
+  readonly netlist: Netlist;
+  /** The person's address, and when. */
+  readonly by: string;
+  readonly at: number;
+}
 
 /** Deleted with the submission. */
 export const submissionId = () =>
@@ -84,6 +97,10 @@ export const analyses = sqliteTable("analyses", {
   wireCorrections: text({ mode: "json" }).$type<readonly WireCorrection[]>().notNull().default([]),
   /** What the machine read before a person's first correction: drawings are compared by it. Null if nobody corrected. */
   uncorrected: text({ mode: "json" }).$type<UncorrectedReading>(),
+  /** 0 … 1: how likely the functions were read as drawn; null before it was read, and for readings of older versions. */
+  confidence: real(),
+  /** The reading that a person chose, and who and when; it outweighs what the machine reads. */
+  chosen: text({ mode: "json" }).$type<ChosenReading>(),
   /** A person changed predictions since the page was read. */
   edited: integer({ mode: "boolean" }).notNull().default(false),
   /**
@@ -95,6 +112,14 @@ export const analyses = sqliteTable("analyses", {
   /** Counts the person's changes: a reading that began before the last one is not stored. */
   revision: integer().notNull().default(0),
   updatedAt: integer().notNull(),
+});
+
+/** What else pages may show, of which only judging makes use: large, and read apart. */
+export const pageLooks = sqliteTable("page_looks", {
+  analysisId: text()
+    .primaryKey()
+    .references(() => analyses.id, { onDelete: "cascade" }),
+  looks: text({ mode: "json" }).$type<readonly PageLook[]>().notNull(),
 });
 
 export const predictions = sqliteTable(

@@ -6,7 +6,7 @@ import type { Work } from "../../recogniser/messages.ts";
 import { type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import type { Analysis } from "../reading/analyses.ts";
 import { refuseWork } from "../reading/ask-reader.ts";
-import { predictionOf, type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
+import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { ownTask } from "../tasks/own-task.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 
@@ -16,8 +16,8 @@ type JudgedPages = Work["results"]["request"]["pages"];
 const PAGES_AT_ONCE = 20;
 
 interface Settings {
-  readonly confidence?: number | undefined;
-  readonly accept_above?: number | undefined;
+  /** Percent; the task's own where it is left out. */
+  readonly certainty?: number | undefined;
 }
 
 /**
@@ -26,16 +26,20 @@ interface Settings {
 export async function taskResults(
   context: AppContext,
   { userId, taskId }: { userId: string; taskId: string },
-  { confidence, accept_above: acceptAbove }: Settings,
+  { certainty: wanted }: Settings,
 ): Promise<{ title: string; lines: string }> {
   const task = await ownTask(context, userId, taskId);
   const shown = await shownStudents(context, task);
-  const [answers, items] = await Promise.all([readAnswers(context, taskId), taskKeys(context.db, taskId)]);
+  const [answers, items] = await Promise.all([
+    readAnswers(context, task, { withLooks: true }),
+    taskKeys(context.db, taskId),
+  ]);
+  const certainty = wanted ?? task.certainty;
   const version = keyVersion(keyedItems(items));
   const pages = answers.flatMap((answer) => {
     const { analysis, keys, rubric } = answer;
     if (analysis.state !== "done" && analysis.state !== "failed") return [];
-    const manifest = analysisManifest(analysis, { keyVersion: version, confidence, acceptAbove });
+    const manifest = analysisManifest(analysis, { keyVersion: version, certainty });
     return [{ source: sourceOf(answer, shown), judging: { keys, rubric, manifest } }];
   });
   return { title: task.title, lines: await judge(context, pages) };
@@ -60,7 +64,7 @@ async function judge(context: AppContext, pages: JudgedPages): Promise<string> {
 /** What the results of a stored reading are based on. */
 export function analysisManifest(
   { model, program, readThreshold }: Analysis,
-  judging: { keyVersion: string; confidence?: number | undefined; acceptAbove?: number | undefined },
+  judging: { keyVersion: string; certainty?: number | undefined },
 ): ResultsManifest {
   return resultsManifest({
     ...judging,
@@ -70,13 +74,13 @@ export function analysisManifest(
   });
 }
 
-function sourceOf({ submission, analysis, predictions }: ReadAnswer, shown: ShownStudents): ResultSource {
+function sourceOf({ submission, analysis, looks }: ReadAnswer, shown: ShownStudents): ResultSource {
   const { item, sha256, page, turn } = submission;
   const studentId = shown.name(submission.studentId);
-  const { width, height, inputs, outputs, problems, netlist, wires, edited, error, state } = analysis;
+  const { width, height, inputs, outputs, problems, netlist, wires, edited, error, state, confidence } = analysis;
   const isRead = state === "done" && netlist !== null;
-  const marks = predictions.map(predictionOf);
-  const reading = isRead ? { width, height, inputs, outputs, problems, netlist, wires, predictions: marks } : null;
+  const sure = { confidence: confidence ?? 0, looks };
+  const reading = isRead ? { width, height, inputs, outputs, problems, netlist, wires, ...sure } : null;
   const failure = isRead ? null : (error ?? "The page could not be read.");
   return { studentId, item, sha256, page, turn, corrected: edited, reading, failure };
 }

@@ -13,7 +13,7 @@ export async function answerGroups(
 ): Promise<AnswerGroups> {
   const task = await ownTask(context, userId, taskId);
   const [answers, batch, shown] = await Promise.all([
-    readAnswers(context, taskId),
+    readAnswers(context, task),
     lastBatch(context, taskId),
     shownStudents(context, task),
   ]);
@@ -89,7 +89,7 @@ function groupView(group: CoreGroup, { byId, shown }: Shown): AnswerGroupView {
   };
 }
 
-function answerView({ submission, grade, confidence }: ReadAnswer, shown: ShownStudents): GroupedAnswer {
+function answerView({ submission, grade, decision }: ReadAnswer, shown: ShownStudents): GroupedAnswer {
   return {
     file_id: submission.id,
     student_id: shown.name(submission.studentId),
@@ -98,6 +98,6 @@ function answerView({ submission, grade, confidence }: ReadAnswer, shown: ShownS
     total_grade: submission.totalGrade,
     comment: submission.comment,
     proposed_grade: grade.grade,
-    confidence,
+    confidence: decision.confidence,
   };
 }

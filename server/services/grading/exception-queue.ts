@@ -1,19 +1,19 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { readingDoubts } from "../../../core/reading/reading-doubts.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
-import { compareQueued, QUEUE_CONFIDENCE } from "../../../core/rules/review-reasons.ts";
+import { compareQueued } from "../../../core/rules/review-reasons.ts";
 import { notEnrolled } from "../../../core/stack/claim-page.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerSlot, Queue, QueueEntry } from "../../contract/stack.ts";
 import { stackPages, stacks, submissions } from "../../db/schema.ts";
 import { loadRoster, type RosterEntry } from "../classes/rosters.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
-import { predictionOf, type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
+import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import type { StackPageRow } from "../stacks/stack-views.ts";
 import { placeText } from "../stacks/stack-views.ts";
 import { questionEntries, rivalView } from "../submissions/hand-in-questions.ts";
 import { ownTask } from "../tasks/own-task.ts";
 import { taskItems } from "../tasks/task-items.ts";
+import { certaintyView, questionView } from "./decision-views.ts";
 import { worstOf } from "./queue-reasons.ts";
 
 interface ReadFile extends ReadAnswer {
@@ -33,15 +33,11 @@ interface Class {
  */
 export async function exceptionQueue(
   context: AppContext,
-  {
-    userId,
-    taskId,
-    confidence = QUEUE_CONFIDENCE,
-  }: { userId: string; taskId: string; confidence?: number | undefined },
+  { userId, taskId }: { userId: string; taskId: string },
 ): Promise<Queue> {
   const task = await ownTask(context, userId, taskId);
   const [answers, origins, open, roster, items, shown] = await Promise.all([
-    readAnswers(context, taskId, { marks: "ungraded" }),
+    readAnswers(context, task, { decide: "ungraded" }),
     pagesOfSubmissions(context, taskId),
     openPages(context, taskId),
     loadRoster(context, task.classId),
@@ -59,7 +55,7 @@ export async function exceptionQueue(
   const inQuestion = new Set(questions.map(({ id }) => id));
   const finished = ungraded.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
   const settled = finished.filter(({ submission }) => !inQuestion.has(submission.id));
-  const doubtful = settled.flatMap((file) => fileEntry(file, { group, shown, least: confidence }) ?? []);
+  const doubtful = settled.flatMap((file) => fileEntry(file, { group, shown }) ?? []);
   const queued = open.filter(({ state }) => state === "queued").map((page) => pageEntry(page, { group, shown, files }));
   const waiting = open.filter(({ state }) => state === "waiting").length;
   return {
@@ -67,7 +63,7 @@ export async function exceptionQueue(
     roster: [...roster],
     items,
     missing: missingAnswers(files, { group, items }),
-    confidence,
+    certainty: certaintyView(task.certainty),
     pending: waiting + ungraded.length - finished.length,
     graded: files.length - ungraded.length,
     clear: settled.length - doubtful.length,
@@ -113,6 +109,7 @@ function pageEntry(
     ...worstOf(page.reasons),
     received_at: null,
     confidence: null,
+    question: null,
     width: 0,
     height: 0,
     outputs: [],
@@ -128,16 +125,15 @@ function rivalOf({ submission, origin }: ReadFile, shown: ShownStudents): QueueE
 
 /** Null if the page has no reason to be in the queue. */
 function fileEntry(
-  { submission, analysis, predictions, grade, confidence: sureness, origin }: ReadFile,
-  { group, shown, least }: { group: Class; shown: ShownStudents; least: number },
+  { submission, analysis, grade, decision, origin }: ReadFile,
+  { group, shown }: { group: Class; shown: ShownStudents },
 ): QueueEntry | null {
-  const confidence = analysis.state === "done" ? sureness : null;
-  const marks = predictions.map(predictionOf);
+  const isRead = analysis.state === "done";
   const reasons: Problem[] = [
     ...(group.names.has(submission.studentId) ? [] : [notEnrolled(submission.studentId)]),
-    ...(confidence === null
+    ...(!isRead
       ? [{ code: "reader-failed", message: analysis.error ?? "The page could not be read." }]
-      : [...placed(grade.reasons, analysis.problems), ...readingDoubts({ confidence, predictions: marks }, least)]),
+      : [...placed(decision.faults, analysis.problems), ...decision.doubts]),
   ];
   if (reasons.length === 0) return null;
   return {
@@ -151,7 +147,8 @@ function fileEntry(
     item_number: submission.item,
     ...worstOf(reasons.map((reason) => ({ ...reason, message: shown.text(reason.message) }))),
     received_at: new Date(submission.receivedAt).toISOString(),
-    confidence,
+    confidence: isRead ? decision.confidence : null,
+    question: isRead ? questionView(decision) : null,
     width: analysis.width,
     height: analysis.height,
     outputs: analysis.outputs.map(({ name, expression }) => ({ name, expression })),

@@ -1,14 +1,15 @@
 import { explainPage } from "../../../core/answers/explain-page.ts";
-import { verdictStability } from "../../../core/answers/verdict-stability.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerExplanation } from "../../contract/answers.ts";
 import { Refusal } from "../../refusal.ts";
-import { loadPredictions } from "../reading/analyses.ts";
-import { confidenceOf, predictionOf } from "../reading/read-answers.ts";
+import { decideAnswer } from "../reading/decide-answer.ts";
+import { loadLooks } from "../reading/read-answers.ts";
 import { ownSubmission } from "../submissions/submissions.ts";
+import { ownTask } from "../tasks/own-task.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
+import { questionView } from "./decision-views.ts";
 
-/** What would make a page's circuit right, with the places, and what its points depend on. */
+/** What would make a page's circuit right, with its places, how sure the machine is, and what a person is asked. */
 export async function explainSubmission(
   context: AppContext,
   userId: string,
@@ -19,20 +20,22 @@ export async function explainSubmission(
   if (analysis.state !== "done" || netlist === null) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });
   }
-  const { keys, rubric } = (await taskKeys(context.db, submission.taskId)).get(submission.item) ?? NO_KEYS;
-  const rows = (await loadPredictions(context, analysis.id)).filter(({ removed }) => !removed);
-  const { marks, alternatives, ...explanation } = explainPage({ netlist, wires }, keys);
-  const reading = { netlist, predictions: rows.map(predictionOf) };
-  const { stable, doubted, corrections } = verdictStability(reading, keys, { rubric });
+  const [task, keys, looks] = await Promise.all([
+    ownTask(context, userId, submission.taskId),
+    taskKeys(context.db, submission.taskId),
+    loadLooks(context, analysis.id),
+  ]);
+  const own = keys.get(submission.item) ?? NO_KEYS;
+  const { marks, alternatives, ...explanation } = explainPage({ netlist, wires }, own.keys);
+  const decision = decideAnswer(analysis, { ...own, looks, certainty: task.certainty });
   return {
     ...explanation,
     alternatives: [...alternatives],
     marks: marks.map(({ box, role }) => ({ box: { ...box }, role })),
     width,
     height,
-    confidence: confidenceOf(analysis, rows),
-    stable,
-    doubted,
-    corrections: corrections.map(({ text, points, confidence }) => ({ text, points, confidence })),
+    confidence: decision.confidence,
+    needed: decision.needed,
+    question: questionView(decision),
   };
 }

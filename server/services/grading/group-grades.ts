@@ -2,8 +2,6 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { unstableVerdict, verdictStability } from "../../../core/answers/verdict-stability.ts";
-import { readingDoubts } from "../../../core/reading/reading-doubts.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
 import { compareQueued } from "../../../core/rules/review-reasons.ts";
 import type { AppContext } from "../../context.ts";
@@ -19,11 +17,12 @@ import { analyses, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound } from "../../refusal.ts";
 import { inStudentOrder, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
-import { predictionOf, type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
+import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { FROM_ELSEWHERE } from "../submissions/hand-in-questions.ts";
 import { ownTask } from "../tasks/own-task.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { membersOf } from "./answer-groups.ts";
+import { certaintyView } from "./decision-views.ts";
 import { giveGrades, groupChanged, type WantedGrade } from "./grade-batches.ts";
 
 /** Gives one grade and comment to all pages of an answer group, or returns what that would change. */
@@ -33,7 +32,7 @@ export async function gradeGroup(
 ): Promise<GroupGraded> {
   const task = await ownTask(context, user.id, taskId);
   const { item, group, structure, total_grade: grade, regrade, preview, expected } = body;
-  const answers = (await readAnswers(context, taskId)).filter(({ submission }) => submission.item === item);
+  const answers = (await readAnswers(context, task)).filter(({ submission }) => submission.item === item);
   const members = membersOf(answers, { group, structure });
   if (members.length === 0) throw notFound("This answer group no longer exists.");
   const chosen = members.filter(({ submission }) => regrade || !submission.graded || grade === undefined);
@@ -60,32 +59,33 @@ export async function gradeGroup(
 }
 
 /**
- * The proposed grade for every ungraded page whose reading has at least the confidence `above` and whose points depend
- * on no doubtful place. All others wait for a person, with the reasons.
+ * The proposed grade for every ungraded page that the machine is sure enough of, by the task's setting. All others wait
+ * for a person, with the reasons.
  */
 export async function acceptGrades(
   context: AppContext,
   { user, taskId, body }: { user: SessionUser; taskId: string; body: z.output<typeof acceptGradesBody> },
 ): Promise<GradesAccepted> {
-  const { above, preview, expected } = body;
+  const { preview, expected } = body;
   const task = await ownTask(context, user.id, taskId);
   const shown = await shownStudents(context, task);
-  const answers = inStudentOrder(await readAnswers(context, taskId, { marks: "ungraded" }), shown);
+  const answers = inStudentOrder(await readAnswers(context, task, { decide: "ungraded" }), shown);
   const open = answers.filter(({ submission }) => !submission.graded);
   const finished = open.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
-  const judged = finished.map((answer) => ({ answer, reasons: reasonsAgainst(answer, above) }));
+  const judged = finished.map((answer) => ({ answer, reasons: reasonsAgainst(answer) }));
   const sure = judged.filter(({ reasons }) => reasons.length === 0).map(({ answer }) => answer);
   const wanted = sure.map(({ submission, grade }): WantedGrade => {
     return { submission, graded: true, totalGrade: grade.grade, comment: submission.comment };
   });
   const queued = judged
     .filter(({ reasons }) => reasons.length > 0)
-    .map(({ answer: { submission, confidence }, reasons }) => ({ submission, confidence, reasons }))
+    .map(({ answer: { submission, decision }, reasons }) => ({ submission, confidence: decision.confidence, reasons }))
     .sort(compareQueued);
   const fingerprint = fingerprintOf(wanted);
   if (!preview && expected !== undefined && expected !== fingerprint) throw groupChanged();
   const check = (query: Query) => requireSameBasis(query, { taskId, answers: sure });
-  const label = `All that are read with at least ${Math.round(above * 1000) / 10} % confidence`;
+  const certainty = certaintyView(task.certainty);
+  const label = `All that the machine is sure of: full marks from ${certainty.full}, fewer from ${certainty.fewer}`;
   return {
     accepted: wanted.map((each) => changeView(each, shown)),
     queued: queued.map(({ submission, reasons }) => ({
@@ -94,6 +94,7 @@ export async function acceptGrades(
       item: submission.item,
       reasons: reasons.map(({ code, message, box }) => ({ code, message, ...(box && { box: { ...box } }) })),
     })),
+    certainty,
     graded: answers.length - open.length,
     unread: open.length - finished.length,
     batch: preview ? null : await giveGrades(context, wanted, { user, taskId, label, check }),
@@ -135,21 +136,11 @@ async function requireSameBasis(
 }
 
 /** Why a page's proposed grade is not given without a person; empty if it may be. */
-function reasonsAgainst(
-  { submission, analysis, grade, keys, rubric, predictions, confidence }: ReadAnswer,
-  above: number,
-): Problem[] {
+function reasonsAgainst({ submission, analysis, decision }: ReadAnswer): Problem[] {
   if (analysis.state === "failed") {
     return [{ code: "unreadable", message: analysis.error ?? "The page could not be read." }];
   }
-  const own = predictions.map(predictionOf);
-  const stability = verdictStability({ netlist: analysis.netlist, predictions: own }, keys, { rubric });
-  return [
-    ...(submission.rivalId === null ? [] : [FROM_ELSEWHERE]),
-    ...grade.reasons,
-    ...readingDoubts({ confidence, predictions: own }, 100 * above),
-    ...unstableVerdict(stability, analysis.netlist),
-  ];
+  return [...(submission.rivalId === null ? [] : [FROM_ELSEWHERE]), ...decision.faults, ...decision.doubts];
 }
 
 function isChange({ submission, graded, totalGrade, comment }: WantedGrade): boolean {

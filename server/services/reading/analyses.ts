@@ -6,11 +6,12 @@ import type { PageReading, PlacedPrediction } from "../../../core/reading/page-r
 import { isGateClass } from "../../../core/reading/prediction.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import { PROGRAM_VERSION } from "../../../core/rules/program-version.ts";
+import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { type CircuitAnalysis, PREDICTIONS_CHANGED, type PredictionView } from "../../contract/detection.ts";
 import { TEXTS } from "../../contract/texts.ts";
-import { analyses, predictions } from "../../db/schema.ts";
+import { analyses, pageLooks, predictions } from "../../db/schema.ts";
 import type { UncorrectedReading } from "../../db/tables/submissions.ts";
 
 export type Analysis = typeof analyses.$inferSelect;
@@ -94,16 +95,19 @@ export async function saveReading(
   { analysis, reading, model, before, afresh }: Saving,
 ): Promise<boolean> {
   const rows = rowsOf(reading, { analysis, before, afresh });
+  // What a person has chosen outweighs what the machine reads now.
+  const said = analysis.chosen === null ? reading : { ...reading, ...chosenReading(analysis.chosen.netlist) };
   const result = {
     state: "done" as const,
     error: null,
     width: reading.width,
     height: reading.height,
-    inputs: reading.inputs,
-    outputs: reading.outputs,
-    problems: reading.problems,
-    wires: reading.wires,
-    netlist: reading.netlist,
+    inputs: said.inputs,
+    outputs: said.outputs,
+    problems: said.problems,
+    wires: analysis.chosen === null ? reading.wires : [],
+    netlist: said.netlist,
+    confidence: said.confidence,
     edited: afresh ? false : analysis.edited,
     ...(afresh && { wireCorrections: [], uncorrected: null }),
     readThreshold: thresholdOf(analysis, { afresh }),
@@ -118,6 +122,8 @@ export async function saveReading(
       query.delete(predictions).where(eq(predictions.analysisId, analysis.id)),
       ...rows.map((row) => query.insert(predictions).values(row)),
       query.update(analyses).set(result).where(eq(analyses.id, analysis.id)),
+      query.delete(pageLooks).where(eq(pageLooks.analysisId, analysis.id)),
+      query.insert(pageLooks).values({ analysisId: analysis.id, looks: said.looks }),
     ] as unknown as Parameters<typeof query.batch>[0]);
     return true;
   });

@@ -127,6 +127,7 @@ export async function changeAnalysis(
     const edited = {
       ...set,
       edited: true,
+      chosen: null,
       ...(!now.edited && { uncorrected: comparedReading(now, rows) }),
       problems,
       revision: now.revision + 1,

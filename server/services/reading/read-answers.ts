@@ -1,23 +1,24 @@
 import { and, asc, eq } from "drizzle-orm";
-import { groupBy } from "../../../core/basics/group-by.ts";
 import type { ItemGrade } from "../../../core/grade/grade-item.ts";
-import { pageConfidence } from "../../../core/reading/page-confidence.ts";
+import type { PageDecision } from "../../../core/results/decide-page.ts";
+import type { PageLook } from "../../../core/verdict/evidence.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
-import { analyses, predictions, submissions } from "../../db/schema.ts";
+import { analyses, pageLooks, submissions } from "../../db/schema.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { type ItemKeys, NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
-import type { Analysis, PredictionRow } from "./analyses.ts";
+import type { Analysis } from "./analyses.ts";
+import { decideAnswer, keptDecision } from "./decide-answer.ts";
 
-/** A submission that counts, with everything that is known of its page. */
+/** A submission that counts, with all that is known of its page. */
 export interface ReadAnswer extends ItemKeys {
   readonly submission: Submission;
   readonly analysis: Analysis;
-  /** Without those that a person removed. */
-  readonly predictions: readonly PredictionRow[];
+  /** What else the page may show; empty if that was not asked for. */
+  readonly looks: readonly PageLook[];
   readonly grade: ItemGrade;
-  /** 0 … 1: how likely it is that the page was read as drawn. */
-  readonly confidence: number;
+  /** Whether the machine may grade the page, and how sure it is. */
+  readonly decision: PageDecision;
 }
 
 /** The submissions of a task that count with their analyses, by student ID and item. */
@@ -31,52 +32,36 @@ export function answerRows(query: Query, taskId: string) {
 }
 
 /**
- * All answers to a task that count, by student ID and item, whether read yet or not. With `marks: "ungraded"`, graded
- * ones come without predictions and their confidence is meaningless.
+ * All answers to a task that count, by student ID and item, whether read by now or not. With `decide: "ungraded"` those
+ * that are graded come with their points alone: how sure the machine is of them is left out.
  */
 export async function readAnswers(
   { db }: AppContext,
-  taskId: string,
-  { marks: wanted = "all" }: { marks?: "all" | "ungraded" } = {},
+  task: { readonly id: string; readonly certainty: number },
+  { decide = "all", withLooks = false }: { decide?: "all" | "ungraded"; withLooks?: boolean } = {},
 ): Promise<ReadAnswer[]> {
-  const marked = and(
-    eq(submissions.taskId, taskId),
-    eq(submissions.counts, true),
-    eq(predictions.removed, false),
-    wanted === "ungraded" ? eq(submissions.graded, false) : undefined,
-  );
-  const [rows, marks, keys] = await Promise.all([
-    answerRows(db.query, taskId),
-    db.query
-      .select({ prediction: predictions })
-      .from(predictions)
-      .innerJoin(analyses, eq(analyses.id, predictions.analysisId))
-      .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
-      .where(marked)
-      .orderBy(asc(predictions.objectId)),
-    taskKeys(db, taskId),
-  ]);
-  const byAnalysis = groupBy(marks, ({ prediction }) => prediction.analysisId);
-  return rows.map(({ submission, analysis }) => {
-    const own = (byAnalysis.get(analysis.id) ?? []).map(({ prediction }) => prediction);
+  const [rows, keys] = await Promise.all([answerRows(db.query, task.id), taskKeys(db, task.id)]);
+  const answers: ReadAnswer[] = [];
+  for (const { submission, analysis } of rows) {
     const ownKeys = keys.get(submission.item) ?? NO_KEYS;
-    return {
-      submission,
-      analysis,
-      predictions: own,
-      ...ownKeys,
-      grade: proposeGrade(ownKeys, analysis),
-      confidence: confidenceOf(analysis, own),
-    };
-  });
+    const rules = { ...ownKeys, certainty: task.certainty };
+    const isLeftOut = decide === "ungraded" && submission.graded;
+    const known = isLeftOut ? undecided(ownKeys, analysis) : keptDecision(analysis, rules);
+    // Looks are large, and deciding takes some milliseconds: page by page, so that other requests come in between.
+    const looks = withLooks || known === undefined ? await loadLooks({ db }, analysis.id) : [];
+    const decision = known ?? decideAnswer(analysis, { ...rules, looks });
+    answers.push({ submission, analysis, looks, ...ownKeys, grade: decision.item, decision });
+  }
+  return answers;
 }
 
-/** As in the reading itself, from what is stored of it. */
-export function confidenceOf({ problems }: Analysis, rows: readonly PredictionRow[]): number {
-  return pageConfidence({ predictions: rows, problems });
+function undecided(keys: ItemKeys, analysis: Analysis): PageDecision {
+  const item = proposeGrade(keys, analysis);
+  return { item, confidence: null, needed: null, faults: item.reasons, doubts: [], asked: null };
 }
 
-/** A row in the shape that core's functions take. */
-export function predictionOf({ className, confidence, x, y, width, height }: PredictionRow) {
-  return { className, confidence, box: { x, y, width, height } };
+/** What else the page of an analysis may show. */
+export async function loadLooks({ db }: Pick<AppContext, "db">, analysisId: string): Promise<readonly PageLook[]> {
+  const [row] = await db.query.select().from(pageLooks).where(eq(pageLooks.analysisId, analysisId));
+  return row?.looks ?? [];
 }

@@ -63,6 +63,7 @@ function entryOf(
     ...worstOf(reasonsOf(submission, other)),
     received_at: new Date(submission.receivedAt).toISOString(),
     confidence: null,
+    question: null,
     width: analysis.width,
     height: analysis.height,
     outputs: analysis.outputs.map(({ name, expression }) => ({ name, expression })),

@@ -8,6 +8,7 @@ import { answerItems, answerKeys, classes, submissions, tasks, users } from "../
 import { notFound } from "../../refusal.ts";
 import { profileImageUrl } from "../accounts/accounts.ts";
 import { studentsShown } from "../classes/shown-students.ts";
+import { certaintyView } from "../grading/decision-views.ts";
 import { lastExtensions } from "./last-extensions.ts";
 import { taskStatus } from "./task-state.ts";
 
@@ -150,6 +151,7 @@ function taskView(task: TaskRow, { group, files, items, keys, extensions, hidden
     hide_names: task.hideNames,
     names_hidden: hidden,
     random_order: task.randomOrder,
+    certainty: certaintyView(task.certainty),
     answer_keys: answerKeyItems(items, keys),
   };
 }

@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
+import { DEFAULT_CERTAINTY } from "../../../core/rules/certainty.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { editTaskBody, gradingViewBody, Task } from "../../contract/task.ts";
 import type { Query } from "../../db/client.ts";
-import { answerItems, answerKeys, gradeBatches, tasks } from "../../db/schema.ts";
+import { answerItems, answerKeys, gradeBatches, tasks, users } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { ownClass } from "../classes/classes.ts";
 import { refuseEdit } from "../classes/refuse-edit.ts";
@@ -22,7 +23,17 @@ export async function createTask(context: AppContext, userId: string, body: Task
   await ownClass(context, userId, fields.classId);
   const time = context.now();
   const id = newId();
-  const row = { ...fields, id, userId, createdAt: time, updatedAt: time, dueNotifiedFor: knownDue(fields.dueAt, time) };
+  const [owner] = await context.db.query.select().from(users).where(eq(users.id, userId));
+  const certainty = owner?.certainty ?? DEFAULT_CERTAINTY;
+  const row = {
+    ...fields,
+    id,
+    userId,
+    certainty,
+    createdAt: time,
+    updatedAt: time,
+    dueNotifiedFor: knownDue(fields.dueAt, time),
+  };
   await context.db.write((query) =>
     query.batch([
       query.insert(tasks).values({ ...row, description: row.description ?? "" }),
@@ -77,14 +88,22 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
   return getTask(context, userId, taskId);
 }
 
-/** Sets how a task's grader sees its students and in which order; settings that are left out stay. */
+/** Sets how a task's grader sees its students, in which order, and how sure the machine must be; what is left out stays. */
 export async function setGradingView(
   context: AppContext,
   { userId, taskId, body }: { userId: string; taskId: string; body: z.output<typeof gradingViewBody> },
 ): Promise<void> {
   const task = await ownTask(context, userId, taskId);
   const { hide_names: hideNames = task.hideNames, random_order: randomOrder = task.randomOrder } = body;
-  await context.db.write((query) => query.update(tasks).set({ hideNames, randomOrder }).where(eq(tasks.id, taskId)));
+  const { certainty = task.certainty } = body;
+  const view = { hideNames, randomOrder, certainty };
+  await context.db.write((query) =>
+    query.batch([
+      query.update(tasks).set(view).where(eq(tasks.id, taskId)),
+      // The next task begins with it.
+      ...(body.certainty === undefined ? [] : [query.update(users).set({ certainty }).where(eq(users.id, userId))]),
+    ]),
+  );
   context.events.publish(userId, { type: "task", task_id: taskId });
 }
 

@@ -2,11 +2,12 @@ import { Badge } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { displayExpression } from "../../../core/boolean/forms.ts";
+import { percentText } from "../../../core/rules/certainty.ts";
 import type { AnswerGroupView, GroupedAnswer } from "../../../server/contract/answers.ts";
 import { evaluatorPath } from "../../../server/contract/pages.ts";
 import { counted } from "../../format.ts";
 import { GroupForm } from "./group-form.tsx";
-import { firstDifferenceText, percent, VERDICTS } from "./group-words.ts";
+import { firstDifferenceText, VERDICTS } from "./group-words.ts";
 import { MarkedPage } from "./marked-page.tsx";
 
 interface GroupDetailProps {
@@ -44,7 +45,7 @@ export function GroupDetail({ taskId, item, group, onWork, onChanged }: GroupDet
           <MarkedPage answer={answer} verdict={group.verdict} />
           <p className="group-page">
             <strong>{answer.student_id}</strong>
-            <span>Read with {percent(answer.confidence)} confidence</span>
+            {answer.confidence !== null && <span>{percentText(answer.confidence)} sure of its points</span>}
             <Link to={evaluatorPath(taskId, answer.file_id)}>Open in the evaluator</Link>
           </p>
         </div>

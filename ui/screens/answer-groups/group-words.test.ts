@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { firstDifferenceText, percent } from "./group-words.ts";
+import { firstDifferenceText } from "./group-words.ts";
 
 const assignment = [
   { name: "A", value: 0 as const },
@@ -16,8 +16,4 @@ test("the first difference of the first output that has one", () => {
   } as const;
   expect(firstDifferenceText({ rows: [row, wrong] })).toBe("OUT 2 at A=0 B=1: 0, not 1");
   expect(firstDifferenceText({ rows: [row] })).toBeNull();
-});
-
-test("a percentage never looks larger than it is", () => {
-  expect([0.99, 0.9899, 0.9999, 1].map(percent)).toEqual(["99 %", "98.9 %", "99.9 %", "100 %"]);
 });

@@ -13,8 +13,3 @@ export function firstDifferenceText({ rows }: Pick<AnswerGroupView, "rows">): st
   const row = rows.find(({ first_difference }) => first_difference !== null);
   return row?.first_difference ? differenceText(row.output, row.first_difference) : null;
 }
-
-/** "99 %", "98.7 %": rounded down, so that no page seems more certain than it is. */
-export function percent(share: number): string {
-  return `${Math.floor(share * 1000 + 1e-9) / 10} %`;
-}

@@ -1,4 +1,5 @@
 import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
+import { percentText } from "../../../core/rules/certainty.ts";
 import type { AnswerExplanation, AnswerGroupView, GroupedAnswer } from "../../../server/contract/answers.ts";
 import { pathOf } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
@@ -64,7 +65,7 @@ interface WordsProps {
 }
 
 function Words({ explanation, verdict }: WordsProps) {
-  const { text, alternatives, marks, stable, corrections, outcome } = explanation;
+  const { text, alternatives, marks, confidence, needed, question, outcome } = explanation;
   return (
     <div className="marked-words" role="status">
       {verdict !== "right" && (
@@ -86,18 +87,15 @@ function Words({ explanation, verdict }: WordsProps) {
           )}
         </>
       )}
-      {stable ? (
-        <p className="groups-note">The verdict is stable: no doubtful gate or letter changes the points.</p>
-      ) : (
+      {confidence !== null && needed !== null && (
+        <p className="groups-note">
+          The machine is {percentText(confidence)} sure of the points; {percentText(needed)} are needed to grade without
+          you.
+        </p>
+      )}
+      {question && (
         <div className="marked-doubt">
-          <p>The points depend on a doubtful place:</p>
-          <ul>
-            {corrections.slice(0, 3).map((each) => (
-              <li key={each.text}>
-                {each.text}: {each.points ?? "no"} points
-              </li>
-            ))}
-          </ul>
+          <p>{question.text}</p>
         </div>
       )}
     </div>

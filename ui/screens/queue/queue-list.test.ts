@@ -17,6 +17,7 @@ function entry(id: string, label: string): QueueEntry {
     reasons: [],
     received_at: null,
     confidence: null,
+    question: null,
     width: 0,
     height: 0,
     outputs: [],

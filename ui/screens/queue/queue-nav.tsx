@@ -1,5 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
+import { percentText } from "../../../core/rules/certainty.ts";
 import type { QueueEntry } from "../../../server/contract/stack.ts";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { countReasons, entryKey, ownerText } from "./queue-list.ts";
@@ -89,7 +90,7 @@ function EntryButton({ entry, current, onChoose }: EntryButtonProps) {
         <span>{ownerText(entry)}</span>
         <small>
           {entry.place}
-          {entry.confidence !== null && ` · ${Math.floor(entry.confidence * 100)} %`}
+          {entry.confidence !== null && ` · ${percentText(entry.confidence)} sure`}
         </small>
       </button>
     </li>

@@ -1,10 +1,9 @@
-import { Spinner, TextField } from "@radix-ui/themes";
-import { useState } from "react";
+import { Spinner } from "@radix-ui/themes";
 import { Link, useParams } from "react-router-dom";
-import { QUEUE_CONFIDENCE } from "../../../core/rules/review-reasons.ts";
 import type { Queue } from "../../../server/contract/stack.ts";
 import type { Task } from "../../../server/contract/task.ts";
-import { Field } from "../../components/field.tsx";
+import { AcceptSure } from "../../components/accept-sure.tsx";
+import { CertaintyField } from "../../components/certainty-field.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { TaskPageFrame } from "../../components/task-page-frame.tsx";
 import { counted } from "../../format.ts";
@@ -15,9 +14,8 @@ import "./queue.css";
 /** Every page of a task that needs a person, worst first, to settle one after the other. */
 export function QueuePage() {
   const { taskId = "" } = useParams();
-  const [confidence, setConfidence] = useState(QUEUE_CONFIDENCE);
   const task = useCall("getTask", { params: { taskId } }, { live: taskId });
-  const queue = useCall("getQueue", { params: { taskId }, query: { confidence } }, { live: taskId });
+  const queue = useCall("getQueue", { params: { taskId } }, { live: taskId });
   return (
     <TaskPageFrame
       title="Exception Queue"
@@ -30,7 +28,9 @@ export function QueuePage() {
           · <Link to={`/stacks/${taskId}`}>Stacks</Link>
         </>
       }
-      action={<ConfidenceBound value={confidence} onChange={setConfidence} />}
+      action={
+        queue.data && <CertaintyField taskId={taskId} certainty={queue.data.certainty} onChanged={queue.reload} />
+      }
     >
       {task.data === null || queue.data === null ? (
         <div className="empty-state">
@@ -41,42 +41,6 @@ export function QueuePage() {
       )}
     </TaskPageFrame>
   );
-}
-
-interface ConfidenceBoundProps {
-  readonly value: number;
-  onChange(value: number): void;
-}
-
-/** The field keeps what is typed; the queue uses the last valid value. */
-function ConfidenceBound({ value, onChange }: ConfidenceBoundProps) {
-  const [typed, setTyped] = useState(String(value));
-  return (
-    <Field
-      label="Readings with a confidence below"
-      className="queue-bound"
-      error={isPercent(typed) ? undefined : `Enter a whole number from 0 to 100. Shown are those below ${value} %.`}
-    >
-      {(ids) => (
-        <TextField.Root
-          {...ids}
-          inputMode="numeric"
-          autoComplete="off"
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value);
-            if (isPercent(target.value)) onChange(Number(target.value));
-          }}
-        >
-          <TextField.Slot side="right">%</TextField.Slot>
-        </TextField.Root>
-      )}
-    </Field>
-  );
-}
-
-function isPercent(text: string): boolean {
-  return /^\d{1,3}$/.test(text) && Number(text) <= 100;
 }
 
 interface LoadedQueueProps {
@@ -90,7 +54,7 @@ function LoadedQueue({ task, queue, onSettled }: LoadedQueueProps) {
   return (
     <>
       <p className="queue-summary" role="status">
-        <strong>{counted(entries.length, "page")} in the queue</strong> · {clear} read without doubt · {graded} graded
+        <strong>{counted(entries.length, "page")} in the queue</strong> · {clear} can be graded now · {graded} graded
         {pending > 0 && (
           <span className="queue-pending">
             {" "}
@@ -98,18 +62,17 @@ function LoadedQueue({ task, queue, onSettled }: LoadedQueueProps) {
           </span>
         )}
       </p>
+      {clear > 0 && <AcceptSure taskId={task.id} onChanged={onSettled} />}
       <QueueView task={task} queue={queue} onSettled={onSettled}>
         <div className="empty-state">
           <p>
             {pending > 0
               ? "Nothing needs you yet. Pages are still being processed."
               : graded + clear > 0
-                ? "Nothing needs you: every page is graded or was read without doubt."
+                ? "Nothing needs you: every page is graded, or the machine is sure enough of it."
                 : "Nothing was handed in yet."}
           </p>
-          <Link to={clear > 0 ? `/task/${task.id}` : `/stacks/${task.id}`}>
-            {clear > 0 ? "Go to the submissions" : "Hand in a scanned stack"}
-          </Link>
+          {clear === 0 && <Link to={`/stacks/${task.id}`}>Hand in a scanned stack</Link>}
         </div>
       </QueueView>
     </>

@@ -5,9 +5,18 @@ import { ofWidth } from "../../picture-address.ts";
 /** Pixels of a picture that fills the middle of the screen. */
 const WIDTH = 1400;
 
-/** The page with all places marked that a reason names; for an unassigned page also its header, enlarged. */
-export function QueuePicture({ entry }: { readonly entry: QueueEntry }) {
-  const boxes = entry.reasons.flatMap(({ box }, index) => (box ? [{ box, number: index + 1 }] : []));
+interface QueuePictureProps {
+  readonly entry: QueueEntry;
+  /** The reading of the question that is pointed at, if one is. */
+  readonly pointed: number | null;
+}
+
+/**
+ * The page with every place marked that a reason names, or in which the readings of its question differ; of a page that
+ * is nobody's also its header, large.
+ */
+export function QueuePicture({ entry, pointed }: QueuePictureProps) {
+  const boxes = markedBoxes(entry, pointed);
   const unit = Math.max(entry.width, entry.height, 1) / 1000;
   return (
     <div className="queue-pictures">
@@ -22,8 +31,9 @@ export function QueuePicture({ entry }: { readonly entry: QueueEntry }) {
           <img src={ofWidth(entry.picture_url, WIDTH)} alt={`The page: ${entry.place}`} />
           {boxes.length > 0 && (
             <svg viewBox={`0 0 ${entry.width} ${entry.height}`} aria-hidden="true">
-              {boxes.map(({ box, number }) => (
-                <g key={number}>
+              {boxes.map(({ box, number }, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: two readings may differ at one place
+                <g key={index}>
                   <rect
                     x={box.x - 6 * unit}
                     y={box.y - 6 * unit}
@@ -55,6 +65,14 @@ export function QueuePicture({ entry }: { readonly entry: QueueEntry }) {
         </figure>
       )}
     </div>
+  );
+}
+
+/** Places with the number of the reading, or the reason, that they belong to. */
+function markedBoxes({ question, reasons }: QueueEntry, pointed: number | null) {
+  if (question === null) return reasons.flatMap(({ box }, index) => (box ? [{ box, number: index + 1 }] : []));
+  return question.choices.flatMap(({ places }, index) =>
+    pointed === null || pointed === 0 || pointed === index ? places.map(({ box }) => ({ box, number: index + 1 })) : [],
   );
 }
 

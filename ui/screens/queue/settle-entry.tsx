@@ -29,6 +29,7 @@ interface SettleEntryProps {
 /** The page in view: why it waits, buttons and keys to settle it, and its picture. */
 export function SettleEntry({ entry, queue, task, busy, settle }: SettleEntryProps) {
   const [failure, setFailure] = useState<string | null>(null);
+  const [pointed, setPointed] = useState<number | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const isMounted = useMounted();
@@ -48,7 +49,22 @@ export function SettleEntry({ entry, queue, task, busy, settle }: SettleEntryPro
     }
   }
 
-  /** Says whether a page that came after another one counts. */
+  /** Takes the person's word for how the page is to be read. */
+  async function chooseReading(reading: string | undefined): Promise<void> {
+    if (busy || reading === undefined) return;
+    setFailure(null);
+    try {
+      await settle(async () => {
+        const done = await call("chooseReading", { params: { fileId: entry.id }, body: { reading } });
+        toast(`${ownerText(entry)}: ${done.total_grade} of ${entry.maximum_grade}. ${done.reading}`);
+      });
+    } catch (error) {
+      if (isMounted()) setFailure(messageOf(error));
+      else toast(`${ownerText(entry)}: ${messageOf(error)}`, "error");
+    }
+  }
+
+  /** Says of a page that came after another one whether it counts. */
   async function choose(counts: boolean): Promise<void> {
     if (busy) return;
     const counting = entry.rival?.counts ? entry.rival.file_id : entry.id;
@@ -107,7 +123,11 @@ export function SettleEntry({ entry, queue, task, busy, settle }: SettleEntryPro
     }
   }
 
+  const nthReading = (index: number) => () => void chooseReading(entry.question?.choices[index]?.name);
   useQueueKeys({
+    1: nthReading(0),
+    2: nthReading(1),
+    3: nthReading(2),
     a: () => void accept(),
     x: reject,
     g: () => entry.kind === "file" && input.current?.focus(),
@@ -157,12 +177,14 @@ export function SettleEntry({ entry, queue, task, busy, settle }: SettleEntryPro
             busy={busy}
             failure={failure}
             gradeRef={input}
+            onPoint={setPointed}
+            onChoose={(reading) => void chooseReading(reading)}
             onGrade={(total, comment) => void grade(total, comment)}
             onReject={reject}
           />
         )}
       </div>
-      <QueuePicture entry={entry} />
+      <QueuePicture entry={entry} pointed={pointed} />
     </>
   );
 }

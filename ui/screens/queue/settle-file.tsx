@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import { evaluatorPath } from "../../../server/contract/pages.ts";
 import type { QueueEntry } from "../../../server/contract/stack.ts";
+import { ReadingQuestion } from "../../components/reading-question.tsx";
 
 interface SettleFileProps {
   readonly entry: QueueEntry;
@@ -11,12 +12,24 @@ interface SettleFileProps {
   readonly busy: boolean;
   readonly failure: string | null;
   readonly gradeRef: Ref<HTMLInputElement>;
+  onPoint(choice: number | null): void;
+  onChoose(reading: string): void;
   onGrade(grade: number, comment: string | undefined): void;
   onReject(): void;
 }
 
 /** A submission whose reading is doubtful: a person accepts it, gives another grade, or takes the page out. */
-export function SettleFile({ entry, taskId, busy, failure, gradeRef, onGrade, onReject }: SettleFileProps) {
+export function SettleFile({
+  entry,
+  taskId,
+  busy,
+  failure,
+  gradeRef,
+  onPoint,
+  onChoose,
+  onGrade,
+  onReject,
+}: SettleFileProps) {
   const [grade, setGrade] = useState("");
   const [comment, setComment] = useState("");
   const id = useId();
@@ -29,7 +42,16 @@ export function SettleFile({ entry, taskId, busy, failure, gradeRef, onGrade, on
 
   return (
     <>
-      {entry.outputs.length > 0 && (
+      {entry.question && (
+        <ReadingQuestion
+          question={entry.question}
+          maximum={maximum}
+          busy={busy}
+          onPoint={onPoint}
+          onChoose={onChoose}
+        />
+      )}
+      {entry.question === null && entry.outputs.length > 0 && (
         <dl className="queue-outputs">
           {entry.outputs.map(({ name, expression }) => (
             <div key={name}>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GateMark } from "../marks/marks.ts";
 import { READING } from "../rules/limits.ts";
-import { type Attempt, weighGates } from "./weigh-gates.ts";
+import { type Attempt, tryGates } from "./try-gates.ts";
 
 function gate(confidence: number): GateMark {
   const box = { x: 0, y: 0, width: 40, height: 40 } as GateMark["box"];
@@ -25,11 +25,11 @@ async function weigh(
     return { gates, result: null, faults: faultsOf(gates), steps };
   };
   const first = { gates: believed, result: null, faults: faultsOf(believed), steps };
-  const { gates } = await weighGates(first, { doubtful, attempt });
-  return { gates, attempts };
+  const { best, tried } = await tryGates(first, { doubtful, attempt });
+  return { gates: best.gates, attempts, costs: tried.map(({ cost }) => cost) };
 }
 
-describe("weighGates", () => {
+describe("tryGates", () => {
   const sure = gate(0.9);
   const weak = gate(0.5);
   const missed = gate(0.3);
@@ -38,12 +38,16 @@ describe("weighGates", () => {
     expect(await weigh([sure, weak], { doubtful: [missed], faultsOf: () => 0 })).toEqual({
       gates: [sure, weak],
       attempts: 0,
+      costs: [0],
     });
   });
 
   it("drops a weak gate that makes the circuit faulty", async () => {
-    const { gates } = await weigh([sure, weak], { faultsOf: (own) => (own.includes(weak) ? 2 : 0) });
+    const { gates, costs } = await weigh([sure, weak], { faultsOf: (own) => (own.includes(weak) ? 2 : 0) });
     expect(gates).toEqual([sure]);
+    // Two faults cost more than that a gate of .5 is none.
+    const [kept, dropped] = costs;
+    expect(dropped).toBeLessThan(kept!);
   });
 
   it("adds a doubtful gate that the wires need", async () => {

@@ -11,7 +11,13 @@ export interface Attempt<Result> {
   readonly steps: number;
 }
 
-/** A gate with this confidence is as likely to be there as not. */
+/** The ways that were tried, with what each costs: the believed gates cost nothing. */
+export interface TriedGates<Result> {
+  readonly best: Attempt<Result>;
+  readonly tried: readonly { readonly attempt: Attempt<Result>; readonly cost: number }[];
+}
+
+/** A gate of this confidence is as likely there as not. */
 const EVEN = 0.4;
 
 /** How steeply the odds for a gate grow with its confidence. */
@@ -30,25 +36,27 @@ const MOST_ATTEMPTS = 8;
 const MOST_FAULTS = 12;
 
 /**
- * Decides which doubtful gates a faulty circuit has: an accepted one may be a letter, a rejected one may be what its
- * wires need. Each is flipped if that gives a more likely circuit, the least certain first.
+ * Tries which doubtful gates a faulty circuit has: one that is believed may be a letter, one that is not may be what
+ * its wires miss. Each is turned round where that leaves a likelier circuit, the least certain first.
  *
  * @param first the reading with the gates that the detector accepts.
  * @param doubtful the gates that it does not accept.
  */
-export async function weighGates<Result>(
+export async function tryGates<Result>(
   first: Attempt<Result>,
   {
     doubtful,
     attempt,
   }: { doubtful: readonly GateMark[]; attempt: (gates: readonly GateMark[]) => Promise<Attempt<Result>> },
-): Promise<Attempt<Result>> {
-  if (first.faults > MOST_FAULTS) return first;
+): Promise<TriedGates<Result>> {
+  const tried = [{ attempt: first, cost: first.faults * FAULT_COST }];
+  if (first.faults > MOST_FAULTS) return { best: first, tried };
   const open = [...first.gates.filter(({ confidence }) => confidence < SURE), ...doubtful].sort(
     (a, b) => Math.abs(a.confidence - EVEN) - Math.abs(b.confidence - EVEN),
   );
   let best = first;
   let attempts = 0;
+  let turned = 0;
   let { steps } = first;
   for (const gate of open) {
     if (best.faults === 0 || attempts === MOST_ATTEMPTS || steps > READING.steps) break;
@@ -58,9 +66,13 @@ export async function weighGates<Result>(
     attempts++;
     const other = await attempt(gates);
     steps += other.steps;
-    if (turningCost(gate, gates) + other.faults * FAULT_COST < best.faults * FAULT_COST) best = other;
+    tried.push({ attempt: other, cost: turned + turningCost(gate, gates) + other.faults * FAULT_COST });
+    if (turningCost(gate, gates) + other.faults * FAULT_COST < best.faults * FAULT_COST) {
+      best = other;
+      turned += turningCost(gate, gates);
+    }
   }
-  return best;
+  return { best, tried };
 }
 
 /** The cost of `gate` now being among `gates`, or not. */

@@ -1,25 +1,26 @@
 import { CheckCircledIcon } from "@radix-ui/react-icons";
-import { Button, Callout, Dialog, Flex, Spinner, TextField } from "@radix-ui/themes";
-import { type FormEvent, useState } from "react";
-import { reasonLabel } from "../../../core/rules/review-reasons.ts";
-import type { GradesAccepted } from "../../../server/contract/answers.ts";
-import { call, messageOf } from "../../api.ts";
-import { Field } from "../../components/field.tsx";
-import { counted } from "../../format.ts";
-import { toast } from "../../store.ts";
+import { Button, Callout, Dialog, Flex, Spinner } from "@radix-ui/themes";
+import { type FormEvent, useEffect, useState } from "react";
+import { reasonLabel } from "../../core/rules/review-reasons.ts";
+import type { GradesAccepted } from "../../server/contract/answers.ts";
+import { call, messageOf } from "../api.ts";
+import { counted } from "../format.ts";
+import { toast } from "../store.ts";
+import { Loading } from "./loading.tsx";
+import "./accept-sure.css";
 
 interface AcceptSureProps {
   readonly taskId: string;
   onChanged(): Promise<void>;
 }
 
-/** Grades all pages of the task that were read with enough confidence, after showing how many there are. */
+/** Grades all pages of the task that the machine is sure enough of, after telling how many they are. */
 export function AcceptSure({ taskId, onChanged }: AcceptSureProps) {
   const [open, setOpen] = useState(false);
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger>
-        <Button variant="soft" className="groups-accept">
+        <Button variant="soft" className="accept-sure">
           <CheckCircledIcon /> Grade All That Are Sure
         </Button>
       </Dialog.Trigger>
@@ -29,38 +30,36 @@ export function AcceptSure({ taskId, onChanged }: AcceptSureProps) {
 }
 
 function AcceptDialog({ taskId, onChanged, onClose }: AcceptSureProps & { onClose(): void }) {
-  const [share, setShare] = useState("99");
   const [found, setFound] = useState<GradesAccepted | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const above = Number(share) / 100;
 
-  async function run(preview: boolean): Promise<GradesAccepted | null> {
-    if (share.trim() === "" || !(above > 0 && above <= 1)) {
-      setFailure("Enter a percentage above 0, up to 100.");
-      return null;
-    }
-    setFailure(null);
-    setBusy(true);
-    try {
-      const expected = preview || found === null ? {} : { expected: found.fingerprint };
-      return await call("acceptGrades", { params: { taskId }, body: { above, preview, ...expected } });
-    } catch (error) {
-      setFailure(messageOf(error));
-      return null;
-    } finally {
-      setBusy(false);
-    }
-  }
+  useEffect(() => {
+    let isCurrent = true;
+    call("acceptGrades", { params: { taskId }, body: { preview: true } }).then(
+      (preview) => isCurrent && setFound(preview),
+      (error: unknown) => isCurrent && setFailure(messageOf(error)),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [taskId]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (found === null) return setFound(await run(true));
-    const done = await run(false);
-    if (done === null) return setFound(null);
-    toast(`${counted(done.accepted.length, "page")} graded. ${counted(done.queued.length, "page")} wait for you.`);
-    onClose();
-    await onChanged();
+    if (found === null) return;
+    setFailure(null);
+    setBusy(true);
+    try {
+      const body = { preview: false, expected: found.fingerprint };
+      const done = await call("acceptGrades", { params: { taskId }, body });
+      toast(`${counted(done.accepted.length, "page")} graded. ${counted(done.queued.length, "page")} wait for you.`);
+      onClose();
+      await onChanged();
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
   }
 
   return (
@@ -68,24 +67,11 @@ function AcceptDialog({ taskId, onChanged, onClose }: AcceptSureProps & { onClos
       <form className="accept-form" onSubmit={(event) => void submit(event)}>
         <Dialog.Title>Grade All That Are Sure</Dialog.Title>
         <Dialog.Description size="2">
-          Pages of all items that were read with enough confidence, and whose points do not depend on a doubtful place,
-          get the proposed grade. All others wait for you. Existing grades stay.
+          Pages of all items that the machine is sure enough of get the grade that it proposes. All others wait for you.
+          Grades that were given stay.
         </Dialog.Description>
-        <Field label="Minimum confidence, in percent">
-          {(ids) => (
-            <TextField.Root
-              {...ids}
-              inputMode="decimal"
-              autoComplete="off"
-              value={share}
-              onChange={(event) => {
-                setShare(event.target.value);
-                setFound(null);
-              }}
-            />
-          )}
-        </Field>
         {found && <Preview found={found} />}
+        {found === null && failure === null && <Loading words="Counting the pages" />}
         {failure !== null && (
           <Callout.Root color="red" size="1" role="alert">
             <Callout.Text>{failure}</Callout.Text>
@@ -97,9 +83,9 @@ function AcceptDialog({ taskId, onChanged, onClose }: AcceptSureProps & { onClos
               Cancel
             </Button>
           </Dialog.Close>
-          <Button type="submit" disabled={busy || found?.accepted.length === 0}>
+          <Button type="submit" disabled={busy || found === null || found.accepted.length === 0}>
             {busy && <Spinner />}
-            {found === null ? "Preview" : `Grade ${counted(found.accepted.length, "Page")}`}
+            {found === null ? "Grade" : `Grade ${counted(found.accepted.length, "Page")}`}
           </Button>
         </Flex>
       </form>
@@ -108,7 +94,7 @@ function AcceptDialog({ taskId, onChanged, onClose }: AcceptSureProps & { onClos
 }
 
 /** How many pages get their grade, and why the others wait. */
-function Preview({ found: { accepted, queued, graded, unread } }: { readonly found: GradesAccepted }) {
+function Preview({ found: { accepted, queued, graded, unread, certainty } }: { readonly found: GradesAccepted }) {
   const reasons = new Map<string, number>();
   for (const { reasons: own } of queued) {
     const label = reasonLabel(own[0]?.code ?? "");
@@ -129,6 +115,10 @@ function Preview({ found: { accepted, queued, graded, unread } }: { readonly fou
           </li>
         ))}
       </ul>
+      <p>
+        The machine must be {certainty.full} sure of full marks, and {certainty.fewer} of fewer points. The queue has
+        the setting.
+      </p>
     </div>
   );
 }

@@ -1,0 +1,183 @@
+import { VARIABLE_LETTERS } from "../boolean/forms.ts";
+import type { Corrections } from "../corrections/correct-marks.ts";
+import type { Bubble, Gates } from "../gates/read-gates.ts";
+import { isAt, isSameBox } from "../geometry/boxes.ts";
+import type { PageBox } from "../geometry/coordinates.ts";
+import { distanceBetween } from "../geometry/distances.ts";
+import { applyHomographyToBox } from "../geometry/homography.ts";
+import type { Marks } from "../marks/marks.ts";
+import { type BuiltNetlist, buildNetlist, type DrawnNetlist } from "../netlist/build-netlist.ts";
+import { checkNetlist } from "../netlist/check-netlist.ts";
+import { takesInputs } from "../netlist/gate-logic.ts";
+import type { Terminal } from "../netlist/netlist.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+import { GATE_CLASSES } from "../rules/gate-class.ts";
+import type { Problem } from "../rules/problem.ts";
+import type { Doubt, PossibleCircuit } from "../verdict/evidence.ts";
+import type { Wires } from "../wires/read-wires.ts";
+import { pointPredictions } from "./prediction.ts";
+
+/** What costs more than this is ruled out by the ink. */
+const MOST_COST = 8;
+
+/** A score is never taken for more certain than this. */
+const LEAST_SCORE = 0.0005;
+
+/** A circle is a pin's within this many gate sizes. */
+const CIRCLE_REACH = 0.5;
+
+/** What it costs that a letter is one that no other input of the page has, and that its bar was not seen. */
+const NAME_COSTS = { unused: 1.5, bar: 6 } as const;
+
+/** What a wire that is connected otherwise costs, for each unit of the search's cost. */
+const WIRE_WEIGHT = 1.5;
+
+/** What a fault more than the likeliest circuit has costs: drawn circuits are seldom faulty. */
+const FAULT_COST = 1;
+
+/** What it costs that the wire of a gate that nothing reads is an output, though others have names. */
+const UNNAMED_OUTPUT_COST = 1;
+
+/** A reading of a page, from which its doubts are known. */
+interface ReadCircuit {
+  readonly marks: Marks;
+  readonly wires: Wires;
+  readonly drawn: DrawnNetlist;
+  readonly problems: readonly Problem[];
+}
+
+interface Possibilities {
+  /** The likeliest circuit. */
+  readonly best: ReadCircuit & { readonly built: BuiltNetlist };
+  /** Circuits of other gates, with what they cost. */
+  readonly others: readonly { readonly circuit: ReadCircuit; readonly cost: number }[];
+  readonly corrections: Corrections | null;
+}
+
+/** All circuits that one look at a page makes possible, the likeliest first. */
+export function possibleCircuits(page: CleanPage, { best, others, corrections }: Possibilities): PossibleCircuit[] {
+  if (corrections !== null) return [correctedCircuit(page, best, corrections)];
+  const rewired = best.wires.others.map(({ wires, dearer }) => {
+    const drawn = buildNetlist(page, best.marks, { wires });
+    const problems = [...drawn.problems, ...checkNetlist(drawn.netlist)];
+    const faults = Math.max(0, problems.length - best.problems.length);
+    return possible(page, { ...best, wires, drawn, problems }, WIRE_WEIGHT * dearer + FAULT_COST * faults);
+  });
+  const regated = others.map(({ circuit, cost }) => possible(page, circuit, Math.max(0, cost)));
+  const completed = withMoreOutputs(best).map((circuit) => possible(page, circuit, UNNAMED_OUTPUT_COST));
+  return [possible(page, best, 0), ...[...completed, ...rewired, ...regated].filter(({ cost }) => cost <= MOST_COST)];
+}
+
+/** The circuit with the wires of its last gates as outputs; none where all gates are read. */
+function withMoreOutputs(circuit: ReadCircuit): ReadCircuit[] {
+  const { drawn } = circuit;
+  const { gates, outputs } = drawn.netlist;
+  const read = new Set([...outputs, ...gates.flatMap(({ inputs }) => inputs)].map(({ net }) => net));
+  const last = gates.filter(({ output }) => output !== null && !read.has(output));
+  if (last.length === 0) return [];
+  const more = last.map(({ output, box }, k): Terminal => {
+    return { name: `OUT ${outputs.length + k + 1}`, net: output!, ...(box && { box }) };
+  });
+  const netlist = { ...drawn.netlist, outputs: [...outputs, ...more] };
+  return [{ ...circuit, drawn: { ...drawn, netlist }, problems: [...drawn.problems, ...checkNetlist(netlist)] }];
+}
+
+function possible(page: CleanPage, circuit: ReadCircuit, cost: number): PossibleCircuit {
+  return {
+    netlist: circuit.drawn.netlist,
+    cost,
+    faults: circuit.problems.length,
+    doubts: circuitDoubts(page, circuit),
+    meetings: meetingsOf(page, circuit),
+  };
+}
+
+/** The circuit that a person has corrected: what they have put there is beyond doubt, and so is how wires meet. */
+function correctedCircuit(
+  page: CleanPage,
+  circuit: Possibilities["best"],
+  { predictions }: Corrections,
+): PossibleCircuit {
+  const own = predictions.filter(({ by }) => by === "person");
+  const doubts = circuitDoubts(page, circuit).filter(({ box }) => !own.some((each) => box && isAt(each.box, box)));
+  const { netlist } = circuit.built;
+  const isThere = ({ change }: Doubt) => !("input" in change) || netlist.inputs[change.input] !== undefined;
+  return { ...possible(page, circuit, 0), netlist, doubts: doubts.filter(isThere) };
+}
+
+function meetingsOf(page: CleanPage, { wires }: ReadCircuit): PossibleCircuit["meetings"] {
+  return pointPredictions(page, wires).flatMap(({ className, box }) =>
+    className === "junction" || className === "intersection" ? [{ className, box }] : [],
+  );
+}
+
+/** The places of a circuit that may be something else, with what the networks say of it. */
+function circuitDoubts(page: CleanPage, circuit: ReadCircuit): Doubt[] {
+  const doubts = [...classDoubts(circuit), ...circleDoubts(circuit), ...letterDoubts(page, circuit)];
+  return doubts.filter(({ cost }) => cost < MOST_COST).sort((a, b) => a.cost - b.cost);
+}
+
+function classDoubts({ wires: { gates }, drawn: { netlist } }: ReadCircuit): Doubt[] {
+  return netlist.gates.flatMap(({ gateClass, inputs, box }, gate) => {
+    const scores = gates.classScores[gate] ?? [];
+    const own = Math.max(scores[GATE_CLASSES.indexOf(gateClass)] ?? 0, LEAST_SCORE);
+    return GATE_CLASSES.flatMap((to, k): Doubt[] => {
+      if (to === gateClass || !takesInputs(to, inputs.length)) return [];
+      const cost = Math.log(own / Math.max(scores[k] ?? 0, LEAST_SCORE));
+      return [{ change: { kind: "gate-class", gate, to }, cost, ...(box && { box }) }];
+    });
+  });
+}
+
+function circleDoubts({ wires: { gates }, drawn }: ReadCircuit): Doubt[] {
+  return drawn.pins.flatMap((pins, gate) =>
+    pins.flatMap(({ at, bubble }, pin): Doubt[] => {
+      const box = drawn.netlist.gates[gate]?.box;
+      const change = { kind: "pin-inversion", gate, pin } as const;
+      const seen = gates.bubbles[bubble];
+      if (seen !== undefined) return [{ change, cost: logOdds(seen.probability), ...(box && { box }) }];
+      const near = gates.unlikely
+        .filter((circle) => circle.gate === gate && isNear(circle, at, gates) && isNearestPin(circle, at, pins))
+        .map(({ probability }) => probability);
+      return near.length === 0 ? [] : [{ change, cost: -logOdds(Math.max(...near)), ...(box && { box }) }];
+    }),
+  );
+}
+
+function isNear(circle: Bubble, at: Bubble["at"], { unit }: Gates): boolean {
+  return distanceBetween(circle.at, at) < CIRCLE_REACH * unit;
+}
+
+function isNearestPin(circle: Bubble, at: Bubble["at"], pins: readonly { readonly at: Bubble["at"] }[]): boolean {
+  const own = distanceBetween(circle.at, at);
+  return pins.every((other) => distanceBetween(circle.at, other.at) >= own);
+}
+
+function letterDoubts(page: CleanPage, { marks, drawn: { netlist } }: ReadCircuit): Doubt[] {
+  const used = new Set(netlist.inputs.map(({ name }) => name));
+  const texts = marks.texts.map((text) => ({
+    ...text,
+    box: applyHomographyToBox(page.toPicture, text.box as PageBox),
+  }));
+  return netlist.inputs.flatMap(({ name, box, unnamed }, input): Doubt[] => {
+    if (box === undefined || unnamed) return [];
+    const text = texts.find((mark) => isSameBox(mark.box, box));
+    const readings = text?.readings ?? [];
+    const scoreOf = (letter: string) => readings.find((reading) => reading.text === letter)?.score ?? 0;
+    const own = Math.max(scoreOf(name), LEAST_SCORE);
+    const letters = VARIABLE_LETTERS.filter((letter) => letter !== name && (used.has(letter) || scoreOf(letter) > 0));
+    return [
+      ...letters.map((letter): Doubt => {
+        const cost =
+          Math.log(own / Math.max(scoreOf(letter), LEAST_SCORE)) + (used.has(letter) ? 0 : NAME_COSTS.unused);
+        return { change: { kind: "input-name", input, name: letter }, cost, box };
+      }),
+      { change: { kind: "input-inversion", input }, cost: NAME_COSTS.bar, box },
+    ];
+  });
+}
+
+function logOdds(probability: number): number {
+  const p = Math.max(LEAST_SCORE, Math.min(1 - LEAST_SCORE, probability));
+  return Math.log(p / (1 - p));
+}

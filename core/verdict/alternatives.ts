@@ -1,0 +1,49 @@
+import { deriveExpressions } from "../expressions/derive-expressions.ts";
+import type { PictureBox } from "../geometry/coordinates.ts";
+import type { PageLook } from "./evidence.ts";
+import { functionText, likelyFunctions } from "./join-looks.ts";
+import { readingDifferences } from "./reading-differences.ts";
+
+/** Something else that a page may say. */
+export interface Alternative {
+  /** 0 … 1 */
+  readonly probability: number;
+  readonly outputs: readonly { readonly name: string; readonly expression: string }[];
+  /** Where it differs from what was read. */
+  readonly differences: readonly { readonly text: string; readonly box?: PictureBox }[];
+}
+
+/** So many are told, and only those that are at least so likely. */
+const MOST = 3;
+const LEAST_PROBABILITY = 0.01;
+
+/**
+ * What else a page may say, the likeliest first: circuits that compute something else than the one that was read, which
+ * is right with the probability `confidence`.
+ */
+export function alternativesOf(looks: readonly PageLook[], confidence: number): Alternative[] {
+  const asRead = looks[0]?.circuits[0];
+  if (asRead === undefined) return [];
+  const own = functionText(asRead.netlist);
+  const others = likelyFunctions(looks).filter(({ text }) => text !== own);
+  const rest = others.reduce((sum, { share }) => sum + share, 0);
+  return others
+    .map(({ share, reading }) => ({ probability: ((1 - confidence) * share) / rest, reading }))
+    .filter(({ probability }) => probability >= LEAST_PROBABILITY)
+    .slice(0, MOST)
+    .map(({ probability, reading: { netlist, look, circuit } }) => {
+      const { meetings } = looks[look]!.circuits[circuit]!;
+      return {
+        probability,
+        outputs: printedOutputs(netlist),
+        differences: readingDifferences(asRead, { netlist, meetings }),
+      };
+    });
+}
+
+/** The outputs of a circuit that have an expression. */
+export function printedOutputs(netlist: Parameters<typeof deriveExpressions>[0]): Alternative["outputs"] {
+  return deriveExpressions(netlist).outputs.flatMap(({ name, expression }) =>
+    expression === null ? [] : [{ name, expression }],
+  );
+}

@@ -1,0 +1,52 @@
+import { compareTexts } from "../basics/texts.ts";
+import { tableRows } from "../boolean/truth-table.ts";
+import { deriveExpressions } from "../expressions/derive-expressions.ts";
+import type { Netlist } from "../netlist/netlist.ts";
+import type { PageLook } from "./evidence.ts";
+import { type LikelyReading, likelyReadings } from "./likely-readings.ts";
+
+/** A function that a page may show. */
+interface LikelyFunction {
+  /** Equal for readings whose outputs compute the same of the same inputs. */
+  readonly text: string;
+  /** How much of all readings computes it, 0 … 1. */
+  readonly share: number;
+  /** The likeliest reading that does. */
+  readonly reading: LikelyReading;
+}
+
+/** The functions that a page's looks make possible, the likeliest first. */
+export function likelyFunctions(looks: readonly PageLook[]): LikelyFunction[] {
+  const found = new Map<string, LikelyFunction>();
+  for (const reading of likelyReadings(looks)) {
+    const text = functionText(reading.netlist);
+    const before = found.get(text);
+    found.set(text, {
+      text,
+      share: (before?.share ?? 0) + reading.share,
+      reading: before?.reading ?? reading,
+    });
+  }
+  return [...found.values()].sort((a, b) => b.share - a.share);
+}
+
+/** The look whose likeliest circuit is the likeliest of all in function; of equals one without faults, then the first. */
+export function bestLook(
+  looks: readonly PageLook[],
+  functions: readonly LikelyFunction[] = likelyFunctions(looks),
+): number {
+  const ranked = looks.map(({ circuits: [own] }, index) => {
+    if (own === undefined) return { index, share: -1, faults: Number.POSITIVE_INFINITY };
+    const text = functionText(own.netlist);
+    return { index, share: functions.find((each) => each.text === text)?.share ?? 0, faults: own.faults };
+  });
+  const isFaulty = ({ faults }: { faults: number }) => Number(faults > 0);
+  return ranked.sort((a, b) => isFaulty(a) - isFaulty(b) || b.share - a.share || a.index - b.index)[0]?.index ?? 0;
+}
+
+/** What a netlist computes, whatever its outputs are called. */
+export function functionText(netlist: Netlist): string {
+  const { inputs, outputs } = deriveExpressions(netlist);
+  const columns = outputs.map(({ truthTable }) => (truthTable === null ? "none" : tableRows(truthTable).join("")));
+  return `${inputs.join()} ${columns.sort(compareTexts).join(" ")}`;
+}

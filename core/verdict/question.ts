@@ -1,0 +1,113 @@
+import type { PictureBox } from "../geometry/coordinates.ts";
+import type { Netlist } from "../netlist/netlist.ts";
+import { printedOutputs } from "./alternatives.ts";
+import { circuitName } from "./circuit-name.ts";
+import type { PageLook } from "./evidence.ts";
+import type { LikelyReading } from "./likely-readings.ts";
+import { conditionText, type ReadingDifference, readingDifferences } from "./reading-differences.ts";
+import type { PageVerdict } from "./verdict.ts";
+
+/** Readings that a person is offered. */
+const MOST_CHOICES = 3;
+
+/** One way to read the page. */
+interface QuestionChoice {
+  /** The same for the same circuit of the same page, whatever else is known of it. */
+  readonly name: string;
+  /** "As it was read.", or what is different: "This gate is a NAND." */
+  readonly text: string;
+  /** Where, in pixels of the upright original picture. */
+  readonly places: readonly { readonly text: string; readonly box: PictureBox }[];
+  /** What it earns; null where it cannot be compared with the keys. */
+  readonly points: number | null;
+  readonly outputs: readonly { readonly name: string; readonly expression: string }[];
+}
+
+/** What a person is asked about a page. */
+export interface DecidingQuestion {
+  /** The one thing that decides: "If these two wires cross, the answer is right." */
+  readonly text: string;
+  /** Two or three; what the page was read as comes first. */
+  readonly choices: readonly QuestionChoice[];
+}
+
+/** A question with the circuits of its choices. */
+export interface AskedQuestion {
+  readonly question: DecidingQuestion;
+  /** In the order of the choices. */
+  readonly netlists: readonly Netlist[];
+}
+
+/**
+ * What a person is asked about a page whose verdict is not sure; null where no other reading is plausible.
+ *
+ * @param looks as for `verdictOf`.
+ */
+export function questionOf(
+  looks: readonly PageLook[],
+  verdict: PageVerdict,
+  { maximum }: { maximum: number },
+): AskedQuestion | null {
+  const circuit = looks[0]?.circuits[0];
+  if (circuit === undefined) return null;
+  const rivals = offeredRivals(verdict);
+  if (rivals.length === 0) return null;
+  const asRead: QuestionChoice = {
+    name: circuitName(circuit.netlist),
+    text: "As it was read.",
+    places: [],
+    points: verdict.points,
+    outputs: printedOutputs(circuit.netlist),
+  };
+  const others = rivals.map(({ reading, points }) => {
+    const { meetings } = looks[reading.look]!.circuits[reading.circuit]!;
+    const differences = readingDifferences(circuit, { netlist: reading.netlist, meetings });
+    return { reading, points, differences };
+  });
+  const deciding = others[0]!;
+  return {
+    question: {
+      text: `If ${conditionText(deciding.differences)}, ${consequence(deciding.points, maximum)}.`,
+      choices: [
+        asRead,
+        ...others.map(({ reading: { netlist }, points, differences }): QuestionChoice => {
+          return {
+            name: circuitName(netlist),
+            text: sentence(conditionText(differences)),
+            places: placesOf(differences),
+            points,
+            outputs: printedOutputs(netlist),
+          };
+        }),
+      ],
+    },
+    netlists: [circuit.netlist, ...others.map(({ reading }) => reading.netlist)],
+  };
+}
+
+interface Offered {
+  readonly reading: LikelyReading;
+  readonly points: number | null;
+}
+
+/** The likeliest reading that earns more, where there is one, then the others by how likely they are. */
+function offeredRivals({ points, rivals }: PageVerdict): Offered[] {
+  const better = rivals.filter((rival) => points !== null && rival.points! > points);
+  const first = better[0] ?? rivals[0];
+  const ranked = first === undefined ? [] : [first, ...rivals.filter((rival) => rival !== first)];
+  return ranked.slice(0, MOST_CHOICES - 1).map(({ reading, points }) => ({ reading, points }));
+}
+
+function consequence(points: number | null, maximum: number): string {
+  if (points === null) return "it cannot be graded by the keys";
+  if (points >= maximum) return "the answer is right";
+  return `it earns ${points} of ${maximum} points`;
+}
+
+function placesOf(differences: readonly ReadingDifference[]): QuestionChoice["places"] {
+  return differences.flatMap(({ text, box }) => (box === undefined ? [] : [{ text: sentence(text), box }]));
+}
+
+function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+}

@@ -1,0 +1,18 @@
+import type { PageLook } from "./evidence.ts";
+import { functionText, likelyFunctions } from "./join-looks.ts";
+import { agreementFeatures, probabilityOf } from "./logistic.ts";
+
+/**
+ * The probability, 0 … 1, that the functions of a page were read as drawn: how much of all readings computes what was
+ * read, and how the looks agree.
+ *
+ * @param looks the look that the page was read by comes first.
+ */
+export function readingConfidence(looks: readonly PageLook[]): number {
+  const asRead = looks[0]?.circuits[0];
+  if (asRead === undefined) return 0;
+  const own = functionText(asRead.netlist);
+  const share = likelyFunctions(looks).find(({ text }) => text === own)?.share ?? 0;
+  const isSame = (look: PageLook) => look.circuits[0] !== undefined && functionText(look.circuits[0].netlist) === own;
+  return probabilityOf("reading", agreementFeatures(looks, { share, isSame }));
+}

@@ -1,0 +1,184 @@
+import { withArticle } from "../answers/describe-change.ts";
+import { intersectionOverUnion, isAt, isSameBox } from "../geometry/boxes.ts";
+import type { PictureBox } from "../geometry/coordinates.ts";
+import type { Gate, NetId, Netlist } from "../netlist/netlist.ts";
+import type { PossibleCircuit } from "./evidence.ts";
+
+/** A place where two readings of a page differ. */
+export interface ReadingDifference {
+  /** What the other reading says of the place, to be put after "If": "this gate is a NAND". */
+  readonly text: string;
+  readonly box?: PictureBox;
+}
+
+/** A circuit with the places where its wires meet. */
+type LocatedCircuit = Pick<PossibleCircuit, "netlist" | "meetings">;
+
+/** Two looks' boxes of one gate have at least so much in common, as intersection over union. */
+const SAME_GATE = 0.3;
+
+/**
+ * What another reading of a page says that the first does not. How wires meet comes before what follows from it: which
+ * gate reads what is only named if no gate, letter or meeting explains it.
+ *
+ * @example
+ * readingDifferences(asRead, other); // [{ text: "this gate is a NAND", box }]
+ */
+export function readingDifferences(asRead: LocatedCircuit, other: LocatedCircuit): ReadingDifference[] {
+  const gates = sameGates(asRead.netlist, other.netlist);
+  const own = [
+    ...gateDifferences(asRead.netlist, other.netlist, gates),
+    ...letterDifferences(asRead.netlist, other.netlist),
+    ...meetingDifferences(asRead, other),
+  ];
+  const sources = sourceDifferences(asRead.netlist, other.netlist, gates);
+  const inversions = sources.filter(({ isInversion }) => isInversion);
+  const rest = own.length + inversions.length > 0 ? inversions : sources;
+  return [
+    ...own,
+    ...rest.map(({ text, box }) => ({ text, ...(box && { box }) })),
+    ...outputDifferences(asRead, other, gates),
+  ];
+}
+
+/** Differences as one condition: "this gate is a NAND and these two wires cross". */
+export function conditionText(differences: readonly ReadingDifference[]): string {
+  const [first, ...others] = differences.slice(0, 3).map(({ text }) => text);
+  return [first ?? "the wires are connected in another way", ...others].join(" and ");
+}
+
+/** For each gate of the first netlist the index of the same one in the other, or -1. Without places they are in one order. */
+function sameGates(asRead: Netlist, other: Netlist): number[] {
+  const taken = new Set<number>();
+  return asRead.gates.map(({ box }, index) => {
+    if (box === undefined) return index < other.gates.length ? index : -1;
+    const overlaps = other.gates.map((gate, k) => {
+      return gate.box && !taken.has(k) ? intersectionOverUnion(box, gate.box) : 0;
+    });
+    const best = overlaps.indexOf(Math.max(0, ...overlaps));
+    if (best === -1 || overlaps[best]! < SAME_GATE) return -1;
+    taken.add(best);
+    return best;
+  });
+}
+
+function gateDifferences(asRead: Netlist, other: Netlist, gates: readonly number[]): ReadingDifference[] {
+  const changed = asRead.gates.flatMap(({ gateClass, box }, index): ReadingDifference[] => {
+    const same = other.gates[gates[index]!];
+    if (same?.gateClass === gateClass) return [];
+    const text = same === undefined ? "this is no gate" : `this gate is ${withArticle(same.gateClass)}`;
+    return [{ text, ...(box && { box }) }];
+  });
+  const more = other.gates.flatMap(({ gateClass, box }, index): ReadingDifference[] =>
+    gates.includes(index) ? [] : [{ text: `this is ${withArticle(gateClass)}`, ...(box && { box }) }],
+  );
+  return [...changed, ...more];
+}
+
+function letterDifferences(asRead: Netlist, other: Netlist): ReadingDifference[] {
+  return asRead.inputs.flatMap(({ name, inverted = false, box }): ReadingDifference[] => {
+    const same = other.inputs.find((input) => box && input.box && (isSameBox(box, input.box) || isAt(box, input.box)));
+    if (box === undefined || same === undefined) return [];
+    const [before, now] = [inverted, same.inverted ?? false];
+    if (same.name !== name) return [{ text: `this letter is ${now ? `${same.name} with a bar` : same.name}`, box }];
+    return before === now ? [] : [{ text: now ? "this letter has a bar" : "this letter has no bar", box }];
+  });
+}
+
+const MEETING_TEXTS = {
+  junction: "these two wires are connected",
+  intersection: "these two wires cross",
+} as const;
+
+function meetingDifferences(asRead: LocatedCircuit, other: LocatedCircuit): ReadingDifference[] {
+  return asRead.meetings.flatMap(({ className, box }): ReadingDifference[] => {
+    const here = other.meetings.filter((each) => isAt(box, each.box) || isAt(each.box, box));
+    const otherwise = here.find((each) => each.className !== className);
+    if (otherwise === undefined || here.some((each) => each.className === className)) return [];
+    return [{ text: MEETING_TEXTS[otherwise.className], box }];
+  });
+}
+
+interface SourceDifference extends ReadingDifference {
+  readonly isInversion: boolean;
+}
+
+/** Gates whose pins are fed by other gates or letters, or with other inversions. */
+function sourceDifferences(asRead: Netlist, other: Netlist, gates: readonly number[]): SourceDifference[] {
+  return asRead.gates.flatMap((gate, index): SourceDifference[] => {
+    const same = other.gates[gates[index]!];
+    if (same === undefined) return [];
+    const box = gate.box && { box: gate.box };
+    const before = sourcesOf(gate, asRead, (driver) => driver);
+    const now = sourcesOf(same, other, (driver) => gates.indexOf(driver));
+    const lost = without(before, now);
+    const gained = without(now, before);
+    return gained.map((source, k): SourceDifference => {
+      const old = lost.find(({ key }) => key === source.key) ?? lost[k];
+      if (old?.key === source.key) {
+        const text = `the input from ${source.name} has ${source.inverted ? "an" : "no"} inversion circle`;
+        return { text, ...box, isInversion: true };
+      }
+      const instead = old === undefined ? "" : `, not from ${old.name}`;
+      return {
+        text: `an input of this ${gate.gateClass} comes from ${source.name}${instead}`,
+        ...box,
+        isInversion: false,
+      };
+    });
+  });
+}
+
+interface Source {
+  /** The same for what drives a pin in both readings. */
+  readonly key: string;
+  readonly name: string;
+  readonly inverted: boolean;
+}
+
+function sourcesOf({ inputs }: Gate, netlist: Netlist, indexOf: (driver: number) => number): Source[] {
+  return inputs.map(({ net, inverted }) => {
+    const { key, name } = sourceOf(net, netlist, indexOf);
+    return { key, name, inverted };
+  });
+}
+
+function sourceOf(
+  net: NetId | null,
+  netlist: Netlist,
+  indexOf: (driver: number) => number,
+): { key: string; name: string } {
+  const input = netlist.inputs.find((terminal) => net !== null && terminal.net === net);
+  if (input) {
+    const name = input.inverted ? `~${input.name}` : input.name;
+    return { key: name, name };
+  }
+  const driver = netlist.gates.findIndex(({ output }) => net !== null && output === net);
+  if (driver === -1) return { key: "nothing", name: "nowhere" };
+  return { key: `gate ${indexOf(driver)}`, name: `the ${netlist.gates[driver]!.gateClass}` };
+}
+
+/** The sources of `all` that `others` lack, each as often. */
+function without(all: readonly Source[], others: readonly Source[]): Source[] {
+  const left = [...others];
+  return all.filter(({ key, inverted }) => {
+    const at = left.findIndex((each) => each.key === key && each.inverted === inverted);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+}
+
+function outputDifferences(
+  asRead: LocatedCircuit,
+  other: LocatedCircuit,
+  gates: readonly number[],
+): ReadingDifference[] {
+  const driverOf = ({ netlist }: LocatedCircuit, net: NetId) => netlist.gates.findIndex(({ output }) => output === net);
+  const before = new Set(asRead.netlist.outputs.map(({ net }) => driverOf(asRead, net)));
+  return other.netlist.outputs.flatMap(({ net }): ReadingDifference[] => {
+    const gate = gates.indexOf(driverOf(other, net));
+    if (gate === -1 || before.has(gate)) return [];
+    const { box } = asRead.netlist.gates[gate]!;
+    return [{ text: "the wire from this gate is an output", ...(box && { box }) }];
+  });
+}

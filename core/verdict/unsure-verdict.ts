@@ -1,0 +1,24 @@
+import { percentText } from "../rules/certainty.ts";
+import type { Problem } from "../rules/problem.ts";
+import type { DecidingQuestion } from "./question.ts";
+import type { PageVerdict } from "./verdict.ts";
+
+/** Said of pages that an earlier version has read. */
+const UNKNOWN =
+  "How sure the machine is of this page is not known. Read it again, or compare the reading with the drawing.";
+
+/** Why a person should look at a page whose verdict is not sure enough, with the place that decides where one is known. */
+export function unsureVerdict(
+  { points, confidence, needed }: Pick<PageVerdict, "points" | "confidence" | "needed">,
+  { question, maximum }: { question: DecidingQuestion | null; maximum: number },
+): Problem {
+  if (points === null) return { code: "unsure-verdict", message: UNKNOWN };
+  const verdict = points >= maximum ? "full marks" : `${points} of ${maximum} points`;
+  const sure = `The machine is ${percentText(confidence)} sure of ${verdict}; ${percentText(needed)} are needed.`;
+  const box = question?.choices[1]?.places[0]?.box;
+  return {
+    code: "unsure-verdict",
+    message: question === null ? `${sure} Compare the reading with the drawing.` : `${sure} ${question.text}`,
+    ...(box && { box }),
+  };
+}

@@ -1,0 +1,98 @@
+import { describe, expect, it } from "vitest";
+import { looksOf } from "../testdata/looks-of.ts";
+import { netlistOf } from "../testdata/netlist-of.ts";
+import { chosenReading } from "./chosen-reading.ts";
+import type { PageLook } from "./evidence.ts";
+import { likelyReadings } from "./likely-readings.ts";
+import { questionOf } from "./question.ts";
+import { readingConfidence } from "./reading-confidence.ts";
+import { verdictOf } from "./verdict.ts";
+
+const NAND = netlistOf(["Y = NAND(A, B)"]);
+const AND = netlistOf(["Y = AND(A, B)"]);
+const ASKS_AND = [{ expression: "A & B", grade: 4 }];
+const ASKS_NAND = [{ expression: "~(A & B)", grade: 4 }];
+
+/** A look that sees one circuit, without a doubt. */
+function seen(netlist: PageLook["circuits"][number]["netlist"], faults = 0): PageLook {
+  return { circuits: [{ netlist, cost: 0, faults, doubts: [], meetings: [] }] };
+}
+
+describe("likelyReadings", () => {
+  it("shares out each look's weight by the odds of its readings", () => {
+    const readings = likelyReadings(looksOf(NAND, { confidence: 0.75 }));
+    expect(readings.map(({ share }) => share)).toEqual([expect.closeTo(0.75), expect.closeTo(0.25)]);
+    expect(readings[1]!.netlist.gates[0]!.gateClass).toBe("AND");
+    const both = likelyReadings([seen(NAND), seen(AND, 2)]);
+    // A look that sees faults counts less.
+    expect(both[0]!.share).toBeGreaterThan(0.7);
+    expect(both[0]!.share + both[1]!.share).toBeCloseTo(1);
+  });
+
+  it("leaves out what the ink rules out", () => {
+    expect(likelyReadings(looksOf(NAND, { confidence: 1 - 1e-6 }))).toHaveLength(1);
+  });
+});
+
+describe("verdictOf", () => {
+  it("is sure of full marks, and of none, where nothing is in doubt", () => {
+    const full = verdictOf(looksOf(AND), { keys: ASKS_AND });
+    expect(full.points).toBe(4);
+    expect(full.confidence).toBeGreaterThan(full.needed);
+    const none = verdictOf([seen(AND)], { keys: ASKS_NAND });
+    expect([none.points, none.needed]).toEqual([0, expect.closeTo(0.995)]);
+    expect(none.confidence).toBeGreaterThan(none.needed);
+  });
+
+  it("is not sure that points are lost if a plausible reading earns them", () => {
+    const { points, confidence, needed } = verdictOf(looksOf(AND, { confidence: 0.9 }), { keys: ASKS_NAND });
+    expect(points).toBe(0);
+    expect(confidence).toBeLessThan(needed);
+  });
+
+  it("is less sure the more looks were needed and the more of them disagree", () => {
+    const sure = (looks: readonly PageLook[]) => verdictOf(looks, { keys: ASKS_AND }).confidence;
+    const [one, two, torn] = [[seen(AND)], [seen(AND), seen(AND)], [seen(AND), seen(NAND)]].map(sure);
+    expect(two).toBeLessThan(one!);
+    expect(torn).toBeLessThan(two!);
+  });
+
+  it("has no points where nothing can be compared with the keys", () => {
+    const { points, confidence } = verdictOf([seen(netlistOf(["Y = NOT(A)"]))], { keys: ASKS_AND });
+    expect([points, confidence]).toEqual([null, 0]);
+    expect(verdictOf([], { keys: ASKS_AND }).points).toBeNull();
+  });
+});
+
+describe("questionOf", () => {
+  it("asks for the one place that would make the answer right", () => {
+    const looks = looksOf(NAND, { confidence: 0.8 });
+    const verdict = verdictOf(looks, { keys: ASKS_AND });
+    const { question, netlists } = questionOf(looks, verdict, { maximum: 4 })!;
+    expect(question.text).toBe("If this gate is an AND, the answer is right.");
+    expect(question.choices.map(({ text, points, outputs }) => [text, points, outputs[0]?.expression])).toEqual([
+      ["As it was read.", 0, "~(A & B)"],
+      ["This gate is an AND.", 4, "A & B"],
+    ]);
+    expect(netlists[1]!.gates[0]!.gateClass).toBe("AND");
+    expect(new Set(question.choices.map(({ name }) => name)).size).toBe(2);
+  });
+
+  it("asks nothing where no other reading is plausible", () => {
+    const looks = [seen(NAND)];
+    expect(questionOf(looks, verdictOf(looks, { keys: ASKS_AND }), { maximum: 4 })).toBeNull();
+  });
+});
+
+it("takes a chosen reading for certain", () => {
+  const { outputs, looks, problems } = chosenReading(AND);
+  expect([outputs[0]?.expression, problems]).toEqual(["A & B", []]);
+  expect(verdictOf(looks, { keys: ASKS_AND }).confidence).toBeGreaterThan(0.99);
+});
+
+it("is a probability, which falls with doubt", () => {
+  const sure = readingConfidence(looksOf(AND));
+  const unsure = readingConfidence(looksOf(AND, { confidence: 0.6 }));
+  expect(unsure).toBeLessThan(sure);
+  expect([sure < 1, unsure > 0, readingConfidence([])]).toEqual([true, true, 0]);
+});

@@ -1,0 +1,53 @@
+import { groupBy } from "../basics/group-by.ts";
+import { sum } from "../basics/numbers.ts";
+import { variablesOf } from "../boolean/variables.ts";
+import { deriveExpressions, outputTables } from "../expressions/derive-expressions.ts";
+import { type AnswerKey, gradeItem, keyExpression } from "../grade/grade-item.ts";
+import { matchInputs } from "../grade/match-inputs.ts";
+import type { Netlist } from "../netlist/netlist.ts";
+import type { Rubric } from "../rules/tasks/rubric.ts";
+import { circuitText } from "./circuit-name.ts";
+import type { LikelyReading } from "./likely-readings.ts";
+
+/** What some of a page's readings earn together. */
+export interface WeighedPoints {
+  /** Null where the tables cannot be compared. */
+  readonly points: number | null;
+  /** How much of all readings earns them, 0 … 1. */
+  readonly share: number;
+  /** The likeliest reading that does. */
+  readonly reading: LikelyReading;
+  /** All that do. */
+  readonly readings: readonly LikelyReading[];
+}
+
+/**
+ * What the readings of a page earn by the keys of its item, the likeliest points first.
+ *
+ * @throws {RangeError} where a key is no expression.
+ */
+export function weighPoints(
+  readings: readonly LikelyReading[],
+  { keys, rubric }: { readonly keys: readonly AnswerKey[]; readonly rubric?: Rubric | null | undefined },
+): WeighedPoints[] {
+  const variables = variablesOf(keys.map(keyExpression));
+  const known = new Map<string, number | null>();
+  const pointsOf = (netlist: Netlist): number | null => {
+    // Tables that are compared with none are not made: each input more makes them twice as long.
+    const names = new Set(netlist.inputs.map(({ name }) => name));
+    if (matchInputs([...names], variables) === null) return null;
+    const text = circuitText(netlist);
+    if (!known.has(text)) known.set(text, gradedPoints(netlist));
+    return known.get(text)!;
+  };
+  const gradedPoints = (netlist: Netlist) => {
+    const { inputs, outputs } = deriveExpressions(netlist);
+    return gradeItem(keys, { inputs, outputs: outputTables(outputs), problems: [], netlist }, { rubric }).points;
+  };
+  const earners = groupBy(readings, ({ netlist }) => pointsOf(netlist));
+  return [...earners]
+    .map(([points, all]): WeighedPoints => {
+      return { points, share: sum(all.map(({ share }) => share)), reading: all[0]!, readings: all };
+    })
+    .sort((a, b) => b.share - a.share);
+}

@@ -1,0 +1,22 @@
+import type { PageDecision } from "../../../core/results/decide-page.ts";
+import { certaintyTexts } from "../../../core/rules/certainty.ts";
+import type { Certainty, PageQuestion } from "../../contract/question.ts";
+
+/** A task's setting, and what it means for full marks and for fewer. */
+export function certaintyView(percent: number): Certainty {
+  return { percent, ...certaintyTexts(percent) };
+}
+
+/** What a person is asked about a page; null where nothing is. */
+export function questionView({ asked }: Pick<PageDecision, "asked">): PageQuestion | null {
+  if (asked === null) return null;
+  const { text, choices } = asked.question;
+  return {
+    text,
+    choices: choices.map((choice) => ({
+      ...choice,
+      places: choice.places.map(({ text: words, box }) => ({ text: words, box: { ...box } })),
+      outputs: choice.outputs.map((output) => ({ ...output })),
+    })),
+  };
+}
