@@ -12,7 +12,7 @@ import { useOwnUser } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
 import { AnswerKeys } from "./answer-keys.tsx";
 import { ExtensionsDialog } from "./extensions-dialog.tsx";
-import { SubmissionsPanel } from "./submissions-panel.tsx";
+import { SubmissionsPanel } from "./submissions/submissions-panel.tsx";
 import { TaskActions } from "./task-actions.tsx";
 import { TaskFacts } from "./task-facts.tsx";
 import { UploadDialog } from "./upload-dialog.tsx";

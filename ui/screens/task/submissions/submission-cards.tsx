@@ -1,9 +1,9 @@
 import { CaretDownIcon, CaretUpIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
-import { formatDate } from "../../format.ts";
+import { formatDate } from "../../../format.ts";
+import { HistoryButton } from "../history/history-button.tsx";
 import { GradeCell } from "./grade-cell.tsx";
 import { HandInQuestions } from "./hand-in-badges.tsx";
-import { HistoryButton } from "./history-button.tsx";
 import { LateBadge } from "./late-badge.tsx";
 import { ReadingBadge } from "./reading-badge.tsx";
 import type { SubmissionListProps } from "./submission-table.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { LIMITS } from "../../../core/rules/limits.ts";
-import { TEXTS } from "../../../server/contract/texts.ts";
-import { call, messageOf } from "../../api.ts";
-import { toast } from "../../store.ts";
+import { LIMITS } from "../../../../core/rules/limits.ts";
+import { TEXTS } from "../../../../server/contract/texts.ts";
+import { call, messageOf } from "../../../api.ts";
+import { toast } from "../../../store.ts";
 
 /** The last result, by task: going back to the page shows it again. */
 const lastFound = new Map<string, SimilarCheck["groups"]>();

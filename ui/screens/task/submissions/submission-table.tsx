@@ -1,9 +1,9 @@
 import { CaretDownIcon, CaretUpIcon } from "@radix-ui/react-icons";
-import type { File as Submission } from "../../../server/contract/file.ts";
-import { formatDate } from "../../format.ts";
+import type { File as Submission } from "../../../../server/contract/file.ts";
+import { formatDate } from "../../../format.ts";
+import { HistoryButton } from "../history/history-button.tsx";
 import { GradeCell } from "./grade-cell.tsx";
 import { HandInQuestions } from "./hand-in-badges.tsx";
-import { HistoryButton } from "./history-button.tsx";
 import { LateBadge } from "./late-badge.tsx";
 import { ReadingBadge } from "./reading-badge.tsx";
 import type { GradeOrder } from "./submission-list.ts";

@@ -1,6 +1,6 @@
 import { Badge, Spinner } from "@radix-ui/themes";
-import type { File as Submission } from "../../../server/contract/file.ts";
-import { counted } from "../../format.ts";
+import type { File as Submission } from "../../../../server/contract/file.ts";
+import { counted } from "../../../format.ts";
 
 /** The state of the page's reading, and whether a person should look. */
 export function ReadingBadge({ file }: { readonly file: Submission }) {

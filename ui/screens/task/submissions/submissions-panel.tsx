@@ -1,22 +1,22 @@
 import { MagnifyingGlassIcon, ReloadIcon } from "@radix-ui/react-icons";
 import { Button, IconButton, Spinner, Tooltip } from "@radix-ui/themes";
 import { useRef, useState } from "react";
-import type { File as Submission } from "../../../server/contract/file.ts";
-import type { Task } from "../../../server/contract/task.ts";
-import { TEXTS } from "../../../server/contract/texts.ts";
-import { call } from "../../api.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
-import { counted, SEEN_AT_ONCE } from "../../format.ts";
-import { confirmFirst, toast } from "../../store.ts";
-import { useAddressState } from "../../use-address-state.ts";
-import type { CallState } from "../../use-call.ts";
-import { useNarrow } from "../../use-narrow.ts";
+import type { File as Submission } from "../../../../server/contract/file.ts";
+import type { Task } from "../../../../server/contract/task.ts";
+import { TEXTS } from "../../../../server/contract/texts.ts";
+import { call } from "../../../api.ts";
+import { CallFailed } from "../../../components/call-failed.tsx";
+import { counted, SEEN_AT_ONCE } from "../../../format.ts";
+import { confirmFirst, toast } from "../../../store.ts";
+import { useAddressState } from "../../../use-address-state.ts";
+import type { CallState } from "../../../use-call.ts";
+import { useNarrow } from "../../../use-narrow.ts";
+import { GradingView } from "../grading-view.tsx";
+import { SubmissionHistory } from "../history/submission-history.tsx";
 import { EmptySubmissions } from "./empty-submissions.tsx";
-import { GradingView } from "./grading-view.tsx";
 import { SimilarGrid } from "./similar-grid.tsx";
 import { SubmissionCards } from "./submission-cards.tsx";
 import { SubmissionFilters } from "./submission-filters.tsx";
-import { SubmissionHistory } from "./submission-history.tsx";
 import {
   deletionText,
   filterOf,

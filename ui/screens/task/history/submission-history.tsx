@@ -1,20 +1,20 @@
 import { Badge, Button, Dialog, Flex } from "@radix-ui/themes";
-import type { File as Submission } from "../../../server/contract/file.ts";
-import { call, messageOf } from "../../api.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
-import { DialogClose } from "../../components/dialog-close.tsx";
-import { Loading } from "../../components/loading.tsx";
-import { formatDate } from "../../format.ts";
-import { ofWidth } from "../../picture-address.ts";
-import { confirmFirst, toast } from "../../store.ts";
-import { formatSize } from "../../uploads/format-size.ts";
-import { useCall } from "../../use-call.ts";
-import { useFocusReturn } from "../../use-focus-return.ts";
-import { GradeCell } from "./grade-cell.tsx";
-import { HandInBadges } from "./hand-in-badges.tsx";
+import type { File as Submission } from "../../../../server/contract/file.ts";
+import { call, messageOf } from "../../../api.ts";
+import { CallFailed } from "../../../components/call-failed.tsx";
+import { DialogClose } from "../../../components/dialog-close.tsx";
+import { Loading } from "../../../components/loading.tsx";
+import { formatDate } from "../../../format.ts";
+import { ofWidth } from "../../../picture-address.ts";
+import { confirmFirst, toast } from "../../../store.ts";
+import { formatSize } from "../../../uploads/format-size.ts";
+import { useCall } from "../../../use-call.ts";
+import { useFocusReturn } from "../../../use-focus-return.ts";
+import { GradeCell } from "../submissions/grade-cell.tsx";
+import { HandInBadges } from "../submissions/hand-in-badges.tsx";
+import { LateBadge } from "../submissions/late-badge.tsx";
+import { ReadingBadge } from "../submissions/reading-badge.tsx";
 import { restorationText, UPLOADER_WORDS } from "./history-words.ts";
-import { LateBadge } from "./late-badge.tsx";
-import { ReadingBadge } from "./reading-badge.tsx";
 import "./submission-history.css";
 
 interface SubmissionHistoryProps {

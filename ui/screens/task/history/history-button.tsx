@@ -1,5 +1,5 @@
-import type { File as Submission } from "../../../server/contract/file.ts";
-import { earlierText } from "./submission-list.ts";
+import type { File as Submission } from "../../../../server/contract/file.ts";
+import { earlierText } from "../submissions/submission-list.ts";
 
 interface HistoryButtonProps {
   readonly file: Submission;

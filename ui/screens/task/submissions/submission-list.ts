@@ -1,6 +1,6 @@
-import type { File as Submission } from "../../../server/contract/file.ts";
-import { TEXTS } from "../../../server/contract/texts.ts";
-import { searchable } from "../../format.ts";
+import type { File as Submission } from "../../../../server/contract/file.ts";
+import { TEXTS } from "../../../../server/contract/texts.ts";
+import { searchable } from "../../../format.ts";
 
 export const SUBMISSION_FILTERS = [
   { value: "all", label: "All" },
