@@ -16,18 +16,18 @@ const LEAST_PEN = 2.8;
 const LEAST_SHRINKING = 0.9;
 
 /** A page and what the detector sees on it. */
-export interface MarkedPage {
+export interface DetectedPage {
   readonly page: CleanPage;
   readonly marks: Marks;
 }
 
 /** The page as it is read, upright and with gates of a usual size, and the detector's marks on it. */
-export async function lookAtPage(page: CleanPage, { detector }: { detector: Detector }): Promise<MarkedPage> {
+export async function lookAtPage(page: CleanPage, { detector }: { detector: Detector }): Promise<DetectedPage> {
   const sized = await atUsualSize(page, detector);
   return setUpright(sized.page, { marks: sized.marks, detector });
 }
 
-async function atUsualSize(page: CleanPage, detector: Detector): Promise<MarkedPage> {
+async function atUsualSize(page: CleanPage, detector: Detector): Promise<DetectedPage> {
   const glance = await glanceAt(page, { detector });
   const size = glance?.size ?? 0;
   const scale = size > LARGE_GATE ? Math.max(USUAL_GATE / size, LEAST_PEN / penWidth(page)) : 1;

@@ -1,13 +1,8 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
 import type { Database } from "../db/client.ts";
 import { rateWindows } from "../db/schema.ts";
+import type { Rate } from "../rates.ts";
 import { Refusal } from "../refusal.ts";
-
-/** At most `limit` calls within `seconds`. */
-export interface Rate {
-  readonly limit: number;
-  readonly seconds: number;
-}
 
 export interface RateLimiter {
   /** Counts a call under `key`; refuses with 429 if there were too many. */

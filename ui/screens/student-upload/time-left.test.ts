@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { timeLeft } from "./time-left.ts";
+import { uploadTimeLeft } from "./time-left.ts";
 
 test.each([
   [3 * 86_400_000 + 5, "3 days left"],
@@ -8,5 +8,5 @@ test.each([
   [125_000, "2 minutes left"],
   [59_000, "less than a minute left"],
 ])("%d ms are shown as %s", (milliseconds, text) => {
-  expect(timeLeft(milliseconds)).toBe(text);
+  expect(uploadTimeLeft(milliseconds)).toBe(text);
 });

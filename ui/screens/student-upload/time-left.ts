@@ -7,7 +7,7 @@ const UNITS = [
 /**
  * The time until the due date, from milliseconds: '2 days left', '1 hour left'; less than a minute has a special text.
  */
-export function timeLeft(milliseconds: number): string {
+export function uploadTimeLeft(milliseconds: number): string {
   for (const [unit, length] of UNITS) {
     const count = Math.floor(milliseconds / length);
     if (count >= 1) return `${count} ${unit}${count === 1 ? "" : "s"} left`;

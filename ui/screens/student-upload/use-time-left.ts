@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { PublicTask } from "../../../server/contract/task.ts";
-import { timeLeft } from "./time-left.ts";
+import { uploadTimeLeft } from "./time-left.ts";
 
 const TICK = 1000;
 
@@ -12,7 +12,7 @@ const ASK_AGAIN = 15_000;
  * clock may be wrong by days.
  */
 export function useTimeLeft(task: PublicTask, onDue: () => void): string {
-  const [words, setWords] = useState(() => timeLeft(atAnswer(task)));
+  const [words, setWords] = useState(() => uploadTimeLeft(atAnswer(task)));
 
   // Updated while the page is open; a phone that slept shows the correct time when it wakes up.
   useEffect(() => {
@@ -21,14 +21,14 @@ export function useTimeLeft(task: PublicTask, onDue: () => void): string {
     let asked = Number.NEGATIVE_INFINITY;
     function tick(): void {
       const left = atAnswer(task) - (Date.now() - begun);
-      setWords(timeLeft(left));
+      setWords(uploadTimeLeft(left));
       if (left > 0 || Date.now() - asked < ASK_AGAIN) return;
       // The response brings a new time.
       asked = Date.now();
       onDue();
     }
     const timer = setInterval(tick, TICK);
-    setWords(timeLeft(atAnswer(task)));
+    setWords(uploadTimeLeft(atAnswer(task)));
     return () => clearInterval(timer);
   }, [task, onDue]);
 
