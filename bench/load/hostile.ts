@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { curvesBomb, doubleFlateBomb } from "../../server/testing/bombs.ts";
 import { uploadForm } from "../../server/testing/pages.ts";
 import { type SpawnedServer, spawnServer } from "../../server/testing/spawned/spawned-server.ts";
 import { clientAt, type HandIn, makeCourse } from "./course.ts";
+import { costOf } from "./processes.ts";
 
 const BOMBS = 16;
 const MIB = 1024 ** 2;
@@ -15,42 +15,6 @@ interface Answered {
   readonly seconds: number;
   readonly status: number;
   readonly taken: boolean;
-}
-
-/** Bytes (PSS) and processor seconds of a process and all that it started. */
-function costOf(pid: number): { bytes: number; seconds: number } {
-  const ours = familyOf(pid);
-  const pss = ours.map((each) => Number(/^Pss:\s+(\d+)/m.exec(readText(`/proc/${each}/smaps_rollup`))?.[1] ?? 0));
-  return { bytes: sum(pss) * 1024, seconds: sum(ours.map(processorSeconds)) };
-}
-
-/** A process and all below it. */
-function familyOf(pid: number): number[] {
-  const children = readText(`/proc/${pid}/task/${pid}/children`).trim().split(" ").filter(Boolean);
-  return [pid, ...children.flatMap((child) => familyOf(Number(child)))];
-}
-
-/** Of its own and of its children that ended. */
-function processorSeconds(pid: number): number {
-  const stat = readText(`/proc/${pid}/stat`);
-  const ticks = stat
-    .slice(stat.lastIndexOf(")") + 2)
-    .split(" ")
-    .slice(11, 15);
-  return sum(ticks.map(Number)) / 100;
-}
-
-function sum(values: readonly number[]): number {
-  return values.reduce((total, value) => total + value, 0);
-}
-
-/** Empty if the process is gone. */
-function readText(path: string): string {
-  try {
-    return readFileSync(path, "latin1");
-  } catch {
-    return "";
-  }
 }
 
 async function handInFrom(server: SpawnedServer, address: string, { taskId, name, bytes }: HandIn): Promise<Answered> {

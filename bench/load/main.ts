@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { availableParallelism, totalmem } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 import { Command } from "commander";
@@ -8,6 +7,7 @@ import { wholeNumber } from "../whole-number.ts";
 import { type HandIn, handInFrom, type LoadedCourse, makeCourse } from "./course.ts";
 import { measureHostile } from "./hostile.ts";
 import { Latencies } from "./latencies.ts";
+import { costOf } from "./processes.ts";
 
 const INSTRUCTORS = 3;
 /** Milliseconds that an instructor looks before the next call. */
@@ -71,12 +71,6 @@ async function handAllIn(
   return acknowledged;
 }
 
-/** Bytes that the process holds now. */
-function memoryOf(server: SpawnedServer): number {
-  const status = readFileSync(`/proc/${server.process.pid}/status`, "utf8");
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
-}
-
 async function untilRead(courses: readonly LoadedCourse[]): Promise<number> {
   const begun = Date.now();
   for (;;) {
@@ -124,11 +118,11 @@ if (hostile) {
   process.exit(holds ? 0 : 1);
 }
 
-const server = await spawnServer({ TRUST_PROXY: "1" }, "deno");
+const server = await spawnServer({ TRUST_PROXY: "1" });
 const latencies = new Latencies();
 let peak = 0;
 const watch = setInterval(() => {
-  peak = Math.max(peak, memoryOf(server));
+  peak = Math.max(peak, costOf(server.process.pid!).bytes);
 }, 250);
 try {
   const each = Math.ceil((students + burst / 3) / INSTRUCTORS);
@@ -154,7 +148,7 @@ try {
     "",
     `Handed in ${steady.length + atOnce.length}, acknowledged ${acknowledged.size}, lost ${lost}, doubled ${doubled}, not read ${unread}.`,
     `Failed calls: ${latencies.failures}. The last page was read ${Math.round(drained)} s after the burst.`,
-    `Memory of the server at most: ${Math.round(peak / 1024 ** 2)} MiB.`,
+    `Memory (PSS) of all processes at most: ${Math.round(peak / 1024 ** 2)} MiB.`,
   ];
   process.stdout.write(`${lines.join("\n")}\n`);
   process.exitCode =
