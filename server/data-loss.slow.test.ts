@@ -255,6 +255,8 @@ it("files without a row go to the trash, unless there are many", PATIENCE, async
   expect(await storedFiles()).toEqual(before);
   const doctor = await run("doctor");
   expect(doctor).toMatchObject({ code: 1, stdout: expect.stringContaining("25 of 28 files belong to nothing") });
+  expect(doctor.stdout.match(/^ +[0-9a-f]{64}$/gm)).toHaveLength(10);
+  expect(doctor.stdout).toContain("… and 15 more");
 
   for (const path of await storedFiles()) if ((await stat(join(data, path))).size < 3) await rm(join(data, path));
   await addStrays(5);

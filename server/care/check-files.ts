@@ -69,6 +69,12 @@ async function faultOf({ files }: Vault, sha256: string): Promise<string | null>
   }
 }
 
+const SWEPT = ["The server moves them to the trash at its next start."];
+const KEPT = [
+  "They are so many that the server leaves them where they are: rows of the database seem to be lost. Restore a backup.",
+  "If you deleted them while the bucket did not answer, nothing is lost: remove the files of these names yourself.",
+];
+
 interface Looking {
   readonly named: ReadonlyMap<string, string>;
   readonly vault: Vault;
@@ -86,20 +92,19 @@ async function checkUnnamed(query: Query, { named, vault }: Looking): Promise<Fi
     });
   }
   const recorded = new Set(unknown.map(({ record }) => record.sha256));
-  let [files, unnamed] = [0, 0];
+  const unnamed: string[] = [];
+  let files = 0;
   for await (const name of vault.files.names()) {
     files++;
-    if (!named.has(name) && !recorded.has(name)) unnamed++;
+    if (!named.has(name) && !recorded.has(name)) unnamed.push(name);
   }
-  if (unnamed > 0) {
-    const details = isTooMany(unnamed, files)
-      ? ["They are so many that the server leaves them where they are: rows of the database seem to be lost."]
-      : ["The server moves them to the trash at its next start."];
+  if (unnamed.length > 0) {
+    const areTooMany = isTooMany(unnamed.length, files);
     findings.push({
-      level: isTooMany(unnamed, files) ? "error" : "warning",
+      level: areTooMany ? "error" : "warning",
       about: "Files",
-      message: `${unnamed} of ${count(files, "file")} belong to nothing in the database.`,
-      details,
+      message: `${unnamed.length} of ${count(files, "file")} belong to nothing in the database.`,
+      details: [...firstOf(unnamed.toSorted()), ...(areTooMany ? KEPT : SWEPT)],
     });
   }
   let trashed = 0;
