@@ -1,9 +1,14 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CleanPage } from "../page/clean-page.ts";
 import { openPageReader, type PageReader } from "../read-page.ts";
+import { READING } from "../rules/limits.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { expectedPages, sampleImage } from "../testdata/sample-pages.ts";
 import type { Detector } from "./detector/detector.ts";
-import type { GateMark, Marks, TextMark } from "./marks.ts";
+import { type GateMark, INK, type Marks, type TextMark } from "./marks.ts";
+import { LETTER_CLASSES } from "./texts/letter-classes.ts";
+import { readTexts } from "./texts/read-texts.ts";
 import { uprightTurn } from "./upright-turn.ts";
 
 /** Pages without the template's marks. */
@@ -97,4 +102,43 @@ describe("uprightTurn", () => {
   ] as const)("of gates that point %j turns by %i quarters", async (directions, quarters) => {
     expect(await uprightTurn(page, { marks: gates(...directions), detector: noLetters })).toBe(quarters);
   });
+
+  it("sees no more letters at each turn than it may, whatever is written", { timeout: 60_000 }, async () => {
+    const { page: full, mask } = await pageOfLetters({ rows: 20, columns: 25 });
+    const seen: number[] = [];
+    const detector: Pick<Detector, "readLetters"> = {
+      readLetters: async (_, count) => {
+        seen.push(count);
+        return new Float32Array(count * LETTER_CLASSES.length);
+      },
+    };
+    await readTexts(full, { mask, detector });
+    expect(seen).toEqual([20 * 25]);
+    await uprightTurn(full, { marks: { ...gates("left", "left"), mask }, detector });
+    expect(seen).toHaveLength(5);
+    // The last word is read to its end.
+    expect(Math.max(...seen.slice(1))).toBeLessThan(READING.uprightLetters + 25);
+    expect(Math.min(...seen.slice(1))).toBeGreaterThanOrEqual(READING.uprightLetters);
+  });
 });
+
+/** A page with as many letters, each apart from the others; all of its ink is text. */
+async function pageOfLetters({ rows, columns }: { rows: number; columns: number }) {
+  const [pitch, height] = [48, 20];
+  const [wide, high] = [(columns + 1) * pitch, (rows + 1) * pitch];
+  const letters = Array.from({ length: rows * columns }, (_, k) => {
+    const [x, y] = [(1 + (k % columns)) * pitch, (1 + Math.floor(k / columns)) * pitch];
+    return `<path d="M${x} ${y}l7 -${height}l7 ${height}m-11 -8h8"/>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${wide}" height="${high}">
+    <g fill="none" stroke="#000" stroke-width="3">${letters.join("")}</g></svg>`;
+  const raw = await sharp(Buffer.from(svg)).flatten({ background: "#fff" }).greyscale().raw().toBuffer();
+  const page: CleanPage = {
+    width: wide,
+    height: high,
+    ink: Uint8Array.from(raw, (value) => 255 - value),
+    toPicture: { from: "Page", to: "Picture", m: [1, 0, 0, 0, 1, 0, 0, 0, 1] },
+    frame: "picture",
+  };
+  return { page, mask: Uint8Array.from(raw, (value) => (value < 96 ? INK.text : INK.paper)) };
+}
