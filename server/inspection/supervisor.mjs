@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { getPriority, setPriority } from "node:os";
 import { platform } from "node:process";
 
 /**
@@ -25,7 +26,7 @@ const NICE = 5;
 
 /** The shell commands that apply these limits to a program. */
 function limited(memory) {
-  return `ulimit -c 0; ulimit -t ${PROCESSOR_SECONDS}; ulimit -d ${DATA_KB[memory]}; exec nice -n ${NICE} "$0" "$@"`;
+  return `ulimit -c 0; ulimit -t ${PROCESSOR_SECONDS}; ulimit -d ${DATA_KB[memory]}; exec "$0" "$@"`;
 }
 
 /**
@@ -42,7 +43,9 @@ export function superviseInspectors({ program, words, variables }) {
     const [name, given] = platform === "win32" ? [program, words] : shell;
     // In its own process group: Ctrl-C reaches only the launcher.
     const options = { stdio: ["ignore", "ignore", "pipe", "ipc"], env: variables, detached: platform !== "win32" };
-    const inspector = openInspector(spawn(name, given, options));
+    const child = spawn(name, given, options);
+    stepBack(child.pid);
+    const inspector = openInspector(child);
     all.add(inspector);
     inspector.ended.then(() => {
       all.delete(inspector);
@@ -94,6 +97,15 @@ export function superviseInspectors({ program, words, variables }) {
       for (const inspector of all) inspector.end();
     },
   };
+}
+
+/** Before the program starts threads, which inherit its priority. */
+function stepBack(pid) {
+  try {
+    setPriority(pid, getPriority() + NICE);
+  } catch {
+    // A sandbox may forbid it: files are inspected anyway.
+  }
 }
 
 /** Whether a file may be read with more memory: decoders call a file damaged when they get none. */
