@@ -16,6 +16,7 @@ export const LOOK: SceneLook = {
   draft: null,
   problem: null,
   signals: null,
+  wireTool: { way: [], cursor: null, from: null },
 };
 
 /** A page with `boxes` predictions and as many wires, half of them flagged. */

@@ -20,7 +20,7 @@ export async function measurePace({ boxes, frames }: { boxes: number; frames: nu
   const picture = makePictureLevels(await paper());
   const stage = createStage(canvas, {
     content: { scene: crowdedScene(boxes), look: LOOK, picture, tool: "select", page: "bench" },
-    events: { select: nothing, addBox: nothing, changeBox: nothing, view: nothing },
+    events: { select: nothing, addBox: nothing, wire: () => undefined, changeBox: nothing, view: nothing },
   });
   const idle = await intervals(frames, nothing);
   const busy = await intervals(frames, (frame) => {

@@ -28,6 +28,7 @@ const TABLE = [
   { id: "select-tool", label: "Select tool", group: "Boxes", keys: ["v"] },
   { id: "hand-tool", label: "Move the page", group: "Boxes", keys: ["h"] },
   { id: "add-tool", label: "Add a box", group: "Boxes", keys: ["b"] },
+  { id: "wire-tool", label: "Correct wires", group: "Boxes", keys: ["e"] },
   { id: "next-box", label: "Next box", group: "Boxes", keys: ["."] },
   { id: "previous-box", label: "Previous box", group: "Boxes", keys: [","] },
   { id: "next-flagged", label: "Next flagged box", group: "Boxes", keys: ["f"] },

@@ -3,6 +3,7 @@ import { drawNames } from "./draw-names.ts";
 import { drawPredictions } from "./draw-predictions.ts";
 import { drawProblems } from "./draw-problems.ts";
 import { drawSelection } from "./draw-selection.ts";
+import { drawWireTool } from "./draw-wire-tool.ts";
 import { drawWires } from "./draw-wires.ts";
 import type { CanvasPen } from "./pen.ts";
 import { levelFor, type PictureLevels } from "./picture-levels.ts";
@@ -35,6 +36,7 @@ export function drawScene(context: CanvasRenderingContext2D, frame: SceneFrame):
   if (look.layers.wires) drawNames(pen, { scene, look });
   if (look.layers.problems) drawProblems(pen, { scene, look });
   drawSelection(pen, { scene, look });
+  drawWireTool(pen, look.wireTool);
 }
 
 function drawPicture({ context, viewport }: CanvasPen, { picture, pixelRatio }: SceneFrame): void {

@@ -13,6 +13,8 @@ export type Gesture =
   | { readonly kind: "press"; readonly id: string | null; readonly start: ScreenPoint }
   | { readonly kind: "pan"; readonly last: ScreenPoint }
   | { readonly kind: "draw"; readonly from: PicturePoint; readonly box: PictureBox }
+  /** A wire is being pulled along `way`. */
+  | { readonly kind: "wire"; readonly start: ScreenPoint; readonly way: readonly PicturePoint[] }
   | {
       readonly kind: "move";
       readonly prediction: ScenePrediction;
@@ -32,6 +34,8 @@ export type GestureOutcome =
   | { readonly kind: "nothing" }
   | { readonly kind: "select"; readonly id: string | null }
   | { readonly kind: "add-box"; readonly box: PictureBox }
+  /** One place: it was a click. */
+  | { readonly kind: "wire"; readonly way: readonly PicturePoint[] }
   | { readonly kind: "change-box"; readonly id: string; readonly box: PictureBox };
 
 export interface GestureStep {
@@ -58,6 +62,10 @@ export function continueGesture(
   if (gesture.kind === "draw") {
     return { gesture: { ...gesture, box: boxBetween(inside(gesture.from, within), inside(to, within)) }, viewport };
   }
+  if (gesture.kind === "wire") {
+    if (gesture.way.length === 1 && isClick(gesture.start, at)) return same;
+    return { gesture: { ...gesture, way: [...gesture.way, inside(to, within)] }, viewport };
+  }
   if (gesture.kind === "move") {
     if (isClick(gesture.start, at) && sameBox(gesture.box, gesture.prediction)) return same;
     const by = { x: to.x - gesture.grab.x, y: to.y - gesture.grab.y };
@@ -73,6 +81,7 @@ export function endGesture(gesture: Gesture): GestureOutcome {
   if (gesture.kind === "draw")
     return isMeant(gesture.box) ? { kind: "add-box", box: gesture.box } : { kind: "nothing" };
   if (gesture.kind === "pan") return { kind: "nothing" };
+  if (gesture.kind === "wire") return { kind: "wire", way: gesture.way };
   const { prediction, box } = gesture;
   if (!sameBox(box, prediction)) return { kind: "change-box", id: prediction.id, box };
   return gesture.kind === "move" ? { kind: "select", id: prediction.id } : { kind: "nothing" };

@@ -1,5 +1,6 @@
 import type { PictureBox } from "../../core/geometry/coordinates.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
+import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
 
 /** One change of a page's predictions, with everything needed to undo it. */
 export type Edit =
@@ -28,6 +29,15 @@ export type Edit =
       readonly className: PredictionClass;
       /** The name of an input or output that was removed and is restored. */
       readonly label?: string;
+    }
+  /** All corrections of the wires before and after one of them was made or taken back. */
+  | {
+      readonly kind: "wires";
+      readonly id: string;
+      readonly from: readonly WireCorrection[];
+      readonly to: readonly WireCorrection[];
+      /** "cut a wire" */
+      readonly what: string;
     }
   | {
       readonly kind: "remove";
@@ -87,6 +97,7 @@ export function describeEdit(edit: Edit): string {
   if (edit.kind === "class") return `change ${edit.from} to ${edit.to}`;
   if (edit.kind === "name") return describeName(edit);
   if (edit.kind === "box") return "move the box";
+  if (edit.kind === "wires") return edit.what;
   return edit.kind === "add" ? `add ${edit.className}` : `remove ${edit.className}`;
 }
 
@@ -101,5 +112,6 @@ function invert(edit: Edit): Edit {
   }
   if (edit.kind === "name") return { ...edit, from: edit.to, to: edit.from };
   if (edit.kind === "box") return { ...edit, from: edit.to, to: edit.from };
+  if (edit.kind === "wires") return { ...edit, from: edit.to, to: edit.from };
   return { ...edit, kind: edit.kind === "add" ? "remove" : "add" };
 }

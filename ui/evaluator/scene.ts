@@ -2,6 +2,7 @@ import type { PictureBox } from "../../core/geometry/coordinates.ts";
 import type { ReadWire } from "../../core/reading/page-reading.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { Problem } from "../../core/rules/problem.ts";
+import type { WireToolLook } from "./draw-wire-tool.ts";
 import type { Size } from "./viewport.ts";
 
 /** A prediction's box on the picture. */
@@ -59,6 +60,8 @@ export interface SceneLook {
   /** Index of the problem that the user pointed at in the list. */
   readonly problem: number | null;
   readonly signals: SignalView | null;
+  /** What the wire tool shows. */
+  readonly wireTool: WireToolLook;
 }
 
 /** Whether a prediction is flagged: its confidence in percent is below the slider's value. */

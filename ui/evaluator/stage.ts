@@ -1,4 +1,4 @@
-import type { PictureBox, ScreenBox, ScreenPoint } from "../../core/geometry/coordinates.ts";
+import type { PictureBox, PicturePoint, ScreenBox, ScreenPoint } from "../../core/geometry/coordinates.ts";
 import { drawScene } from "./draw-scene.ts";
 import { continueGesture, endGesture, type Gesture, pulledBox } from "./gestures.ts";
 import { FINGER_REACH, MOUSE_REACH, predictionAt, type Reach } from "./hit-test.ts";
@@ -34,6 +34,8 @@ export interface StageEvents {
   select(id: string | null): void;
   addBox(box: PictureBox): void;
   changeBox(id: string, box: PictureBox): void;
+  /** The wire tool was pulled along a way; of one place only, it was a click. */
+  wire(way: readonly PicturePoint[]): void;
   /** The view moved or was zoomed. */
   view(viewport: Viewport): void;
 }
@@ -74,7 +76,9 @@ export function createStage(
   function draw(): void {
     frame = 0;
     const pixelRatio = window.devicePixelRatio || 1;
-    const look = { ...shown.look, hovered, draft: pulledBox(gesture) };
+    const way = gesture?.kind === "wire" ? gesture.way : [];
+    const wireTool = { ...shown.look.wireTool, way };
+    const look = { ...shown.look, hovered, draft: pulledBox(gesture), wireTool };
     drawScene(context, { scene: shown.scene, look, viewport, picture: shown.picture, pixelRatio });
   }
 
@@ -165,6 +169,7 @@ export function createStage(
     redraw();
     if (outcome?.kind === "select") events.select(outcome.id);
     if (outcome?.kind === "add-box") events.addBox(outcome.box);
+    if (outcome?.kind === "wire") events.wire(outcome.way);
     if (outcome?.kind === "change-box") events.changeBox(outcome.id, outcome.box);
   }
 

@@ -26,7 +26,7 @@ export interface Tool {
   cursor(press: Press): string;
 }
 
-export type ToolId = "select" | "hand" | "add";
+export type ToolId = "select" | "hand" | "add" | "wire";
 
 /** The tools in the order of the toolbar. */
 export const TOOLS: Readonly<Record<ToolId, Tool>> = {
@@ -52,6 +52,13 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
       const from = toPicture(viewport, at);
       return { kind: "draw", from, box: { x: from.x, y: from.y, width: 0, height: 0 } };
     },
+    cursor: () => "crosshair",
+  },
+  wire: {
+    id: "wire",
+    label: "Correct wires",
+    hint: "Pull from a wire to another one or to a gate; click a wire for more",
+    begin: ({ at, viewport }) => ({ kind: "wire", start: at, way: [toPicture(viewport, at)] }),
     cursor: () => "crosshair",
   },
 };

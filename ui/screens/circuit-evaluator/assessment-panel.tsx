@@ -10,6 +10,7 @@ import { NetlistPreview } from "./netlist-preview.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import { usePage } from "./use-page.ts";
 import type { PanelTab } from "./view-state.ts";
+import { WireCorrectionList } from "./wire-correction-list.tsx";
 import "./assessment-panel.css";
 
 /** The right panel 'Assessment Tools'. */
@@ -54,6 +55,7 @@ export function AssessmentPanel() {
         </Box>
       </Tabs.Root>
       <ProblemList />
+      <WireCorrectionList />
       <KeysAndResults />
     </section>
   );

@@ -9,6 +9,7 @@ export function applyEdit(
   predictions: readonly PredictionView[],
   { edit, analysisId }: { edit: Edit; analysisId: string },
 ): PredictionView[] {
+  if (edit.kind === "wires") return [...predictions];
   if (edit.kind === "remove") return predictions.filter(({ id }) => id !== edit.id);
   if (edit.kind === "add") return [...predictions, newPrediction(edit, { analysisId, object: predictions.length + 1 })];
   return predictions.map((prediction) => {
@@ -22,9 +23,12 @@ export function applyEdit(
   });
 }
 
+/** A change of the page's predictions. */
+type PredictionEdit = Exclude<Edit, { kind: "wires" }>;
+
 /** Makes the change on the server; for an added prediction, `added` is its new ID. */
 export async function sendEdit(
-  edit: Edit,
+  edit: PredictionEdit,
   circuitAnalysisId: string,
 ): Promise<{ predictions: PredictionView[]; added: string | null }> {
   const params = { circuitAnalysisId };

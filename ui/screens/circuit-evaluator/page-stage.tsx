@@ -1,6 +1,8 @@
 import { useMemo } from "react";
-import { isFlagged, type ScenePrediction } from "../../evaluator/scene.ts";
+import type { PicturePoint } from "../../../core/geometry/coordinates.ts";
+import { isFlagged, type Scene, type ScenePrediction } from "../../evaluator/scene.ts";
 import type { StageContent } from "../../evaluator/stage.ts";
+import { wirePlace } from "../../evaluator/wire-places.ts";
 import { usePart } from "../../store.ts";
 import { CanvasBar } from "./canvas-bar.tsx";
 import { ClassChooser } from "./class-chooser.tsx";
@@ -13,6 +15,8 @@ import { usePage } from "./use-page.ts";
 import { usePicture } from "./use-picture.ts";
 import { useScene, useSignals } from "./use-scene.ts";
 import { useViewCommand } from "./use-view-command.ts";
+import { useWireEdits } from "./use-wire-edits.ts";
+import { WireWindow } from "./wire-window.tsx";
 
 /** The current page with its reading, the popup at the selected box, and the bar below. */
 export function PageStage() {
@@ -29,13 +33,16 @@ export function PageStage() {
   const signals = view.signals ? possibleSignals : null;
   const detection = useDetection();
   const edits = useBoxEdits();
+  const wires = useWireEdits();
   const runCommand = useViewCommand();
 
+  const { cursor, from } = view.wire;
+  const wireTool = useMemo(() => ({ way: [], cursor, from }), [cursor, from]);
   // The drawing is brought into view when it is known, not before.
   const pageKey = `${submission.id} ${analysis?.state ?? ""}`;
   const content = useMemo<StageContent>(
-    () => ({ scene, picture, tool, page: pageKey, look: { layers, confidence, selected, problem, signals } }),
-    [scene, picture, tool, pageKey, layers, confidence, selected, problem, signals],
+    () => ({ scene, picture, tool, page: pageKey, look: { layers, confidence, selected, problem, signals, wireTool } }),
+    [scene, picture, tool, pageKey, layers, confidence, selected, problem, signals, wireTool],
   );
   return (
     <section className="ce-stage" aria-label="Page" data-tool={tool}>
@@ -47,21 +54,25 @@ export function PageStage() {
           select: (id) => dispatch({ type: "select", id, edit: true }),
           addBox: edits.draw,
           changeBox: edits.place,
+          wire: (way) => (way.length > 1 ? wires.pull(way) : dispatch({ type: "wire", change: { menu: way[0]! } })),
           view: (viewport) => store.set("viewport", () => viewport),
         }}
       />
       <BoxWindow />
+      <WireWindow />
       <StageNotice
         analysis={analysis}
         error={analysisError ?? pictureError}
         loading={!picture && !pictureError}
         detection={detection.state}
         palette={tool === "add" ? (view.palette ?? "box") : null}
+        hint={tool === "wire" ? WIRE_HINT : null}
         onDetect={() => detection.ask({ value: analysis?.threshold_value ?? "auto", mode: "single" })}
         onRetry={() => void refresh("other")}
       />
       <p className="ce-announce" aria-live="polite">
         {chosen && announcement(chosen, confidence)}
+        {cursor && placeWords(scene, cursor)}
       </p>
       <CanvasBar
         confidence={confidence}
@@ -74,6 +85,9 @@ export function PageStage() {
     </section>
   );
 }
+
+const WIRE_HINT =
+  "Pull from a wire to another wire or a gate, or draw a missing wire. Click a wire to cut it. Keys: arrows, Enter, Esc.";
 
 /** The popup at a box: of the selected prediction, or of one that was just drawn. */
 function BoxWindow() {
@@ -106,6 +120,13 @@ function BoxWindow() {
       onFocusBack={() => canvas.current?.focus()}
     />
   );
+}
+
+/** Where the keyboard's place is, for those who do not see it. */
+function placeWords(scene: Scene, at: PicturePoint): string {
+  const { onWire, gate } = wirePlace(scene, at);
+  if (gate) return "At a gate";
+  return onWire ? "On a wire" : "On the page";
 }
 
 function announcement(prediction: ScenePrediction, confidence: number): string {

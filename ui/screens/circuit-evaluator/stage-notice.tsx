@@ -13,12 +13,23 @@ export interface StageNoticeProps {
   readonly detection: DetectionState;
   /** What the add tool is about to draw. */
   readonly palette: string | null;
+  /** How the tool in hand is used. */
+  readonly hint: string | null;
   onDetect(): void;
   onRetry(): void;
 }
 
 /** The notice over the canvas: loading, being read, failed, nothing found, or what the current tool does. */
-export function StageNotice({ analysis, error, loading, detection, palette, onDetect, onRetry }: StageNoticeProps) {
+export function StageNotice({
+  analysis,
+  error,
+  loading,
+  detection,
+  palette,
+  hint,
+  onDetect,
+  onRetry,
+}: StageNoticeProps) {
   if (error) {
     return (
       <Callout.Root className="ce-notice" color="red" role="alert">
@@ -68,6 +79,13 @@ export function StageNotice({ analysis, error, loading, detection, palette, onDe
     return (
       <Callout.Root className="ce-notice" size="1" role="status">
         <Callout.Text>Draw a box around the {palette}. Esc stops.</Callout.Text>
+      </Callout.Root>
+    );
+  }
+  if (hint) {
+    return (
+      <Callout.Root className="ce-notice" size="1" role="status">
+        <Callout.Text>{hint}</Callout.Text>
       </Callout.Root>
     );
   }

@@ -4,6 +4,7 @@ import {
   EyeOpenIcon,
   HandIcon,
   LightningBoltIcon,
+  Link2Icon,
   PlusIcon,
   ResetIcon,
   Share1Icon,
@@ -81,6 +82,16 @@ export function Toolbar() {
           disabled={!ready}
           reason="The page is not read yet"
           onClick={() => choose("add")}
+        />
+        <ToolButton
+          compact
+          command="wire-tool"
+          label={TOOLS.wire.label}
+          icon={<Link2Icon />}
+          pressed={tool === "wire"}
+          disabled={!ready}
+          reason="The page is not read yet"
+          onClick={() => choose("wire")}
         />
         <ToolButton
           compact

@@ -1,7 +1,8 @@
+import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
 import { type CircuitAnalysis, PREDICTIONS_CHANGED, type PredictionView } from "../../../server/contract/detection.ts";
 import type { GradeRows } from "../../../server/contract/file.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
-import { messageOf } from "../../api.ts";
+import { call, messageOf } from "../../api.ts";
 import {
   afterRedo,
   afterUndo,
@@ -86,10 +87,15 @@ export function usePage(): OpenPage {
         const predictions = [...change(now.predictions)];
         return { ...data, circuit_analysis: { ...now, edited: true, problems, predictions } };
       });
-    show((before) => applyEdit(before, { edit, analysisId: analysis.id }));
+    if (edit.kind === "wires") showCorrections(edit.to);
+    else show((before) => applyEdit(before, { edit, analysisId: analysis.id }));
     changeHistory(then);
     const answered = async () => {
       try {
+        if (edit.kind === "wires") {
+          await sendWires(edit, analysis.id);
+          return;
+        }
         const { predictions, added } = await sendEdit({ ...edit, id: currentId(edit.id) }, analysis.id);
         if (added) store.set("ids", (ids) => new Map(ids).set(edit.id, added));
         show(() => predictions);
@@ -103,6 +109,28 @@ export function usePage(): OpenPage {
       }
     };
     store.set("sending", (before) => before.then(answered));
+  }
+
+  function showCorrections(corrections: readonly WireCorrection[]): void {
+    circuit.setData(({ circuit_analysis: now }) => ({
+      circuit_analysis: { ...now, wire_corrections: [...corrections] },
+    }));
+  }
+
+  /** The server reads the page again with them. */
+  async function sendWires({ to }: Edit & { kind: "wires" }, circuitAnalysisId: string): Promise<void> {
+    store.set("analyzing", () => true);
+    try {
+      const body = { corrections: [...to] };
+      const answer = await call("correctWires", { params: { circuitAnalysisId }, body });
+      // Others may have been made meanwhile, and are on their way.
+      circuit.setData(({ circuit_analysis: { wire_corrections } }) => ({
+        circuit_analysis: { ...answer.circuit_analysis, wire_corrections },
+      }));
+      await rows.reload();
+    } finally {
+      store.set("analyzing", () => false);
+    }
   }
 
   function resend(edit: Edit | null, then: (history: History) => History): void {

@@ -7,10 +7,12 @@ import {
   type ScenePrediction,
   stepPrediction,
 } from "../../evaluator/scene.ts";
+import { SIDES, WAYS } from "./arrow-ways.ts";
 import { useEvaluator, useView } from "./evaluator-store.ts";
 import type { CanvasHandle } from "./picture-canvas.tsx";
 import { type Nudge, useNudge } from "./use-nudge.ts";
 import { useScene } from "./use-scene.ts";
+import { useWireCommand } from "./use-wire-command.ts";
 import type { ViewAction, ViewState } from "./view-state.ts";
 
 /** What the commands of the view work with. */
@@ -28,21 +30,6 @@ interface ViewCommandContext {
 const PAN_STEP = 60;
 const ZOOM_STEP = 1.25;
 
-/** The directions of the arrow keys. */
-const WAYS: Partial<Record<CommandId, { x: number; y: number }>> = {
-  left: { x: -1, y: 0 },
-  right: { x: 1, y: 0 },
-  up: { x: 0, y: -1 },
-  down: { x: 0, y: 1 },
-};
-
-const SIDES: Partial<Record<CommandId, { x: number; y: number }>> = {
-  narrower: { x: -1, y: 0 },
-  wider: { x: 1, y: 0 },
-  lower: { x: 0, y: -1 },
-  higher: { x: 0, y: 1 },
-};
-
 /** The commands that only dispatch an action. */
 const ACTIONS: Partial<Record<CommandId, ViewAction>> = {
   "toggle-predictions": { type: "toggle", layer: "predictions" },
@@ -51,6 +38,7 @@ const ACTIONS: Partial<Record<CommandId, ViewAction>> = {
   "select-tool": { type: "tool", tool: "select" },
   "hand-tool": { type: "tool", tool: "hand" },
   "add-tool": { type: "tool", tool: "add" },
+  "wire-tool": { type: "tool", tool: "wire" },
   threshold: { type: "open", open: "threshold" },
   legend: { type: "open", open: "legend" },
   compare: { type: "tab", tab: "compare" },
@@ -60,11 +48,13 @@ const ACTIONS: Partial<Record<CommandId, ViewAction>> = {
 
 /** Runs commands of the view; returns false for any other command. */
 export function useViewCommand(): (command: CommandId) => boolean {
+  const runWireCommand = useWireCommand();
   const { canvas } = useEvaluator();
   const [, dispatch] = useView();
   const { scene, view, chosen } = useScene();
   const nudge = useNudge();
-  return (command) => viewCommand(command, { view, scene, chosen, canvas: canvas.current, nudge, dispatch });
+  return (command) =>
+    runWireCommand(command) || viewCommand(command, { view, scene, chosen, canvas: canvas.current, nudge, dispatch });
 }
 
 function viewCommand(command: CommandId, context: ViewCommandContext): boolean {

@@ -1,4 +1,4 @@
-import type { PictureBox } from "../../../core/geometry/coordinates.ts";
+import type { PictureBox, PicturePoint } from "../../../core/geometry/coordinates.ts";
 import { CONFIDENCE } from "../../../core/rules/limits.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import type { Layers } from "../../evaluator/scene.ts";
@@ -23,7 +23,17 @@ export interface ViewState {
   readonly open: "picker" | "threshold" | "legend" | "help" | null;
   /** The first differing row is shown on the drawing. */
   readonly signals: boolean;
+  readonly wire: WireToolState;
 }
+
+/** The wire tool: the keyboard's place, where a wire is led from, and the place of the window that is open. */
+export interface WireToolState {
+  readonly cursor: PicturePoint | null;
+  readonly from: PicturePoint | null;
+  readonly menu: PicturePoint | null;
+}
+
+const NO_WIRE: WireToolState = { cursor: null, from: null, menu: null };
 
 export const INITIAL_VIEW: ViewState = {
   tool: "select",
@@ -36,6 +46,7 @@ export const INITIAL_VIEW: ViewState = {
   tab: "compare",
   open: null,
   signals: false,
+  wire: NO_WIRE,
 };
 
 export type ViewAction =
@@ -49,6 +60,7 @@ export type ViewAction =
   | { readonly type: "tab"; readonly tab: PanelTab }
   | { readonly type: "open"; readonly open: ViewState["open"] }
   | { readonly type: "signals"; readonly on: boolean }
+  | { readonly type: "wire"; readonly change: Partial<WireToolState> }
   | { readonly type: "escape" }
   /** A new submission: the last one's state is reset, the user's choices stay. */
   | { readonly type: "page" };
@@ -56,7 +68,7 @@ export type ViewAction =
 export function reduceView(state: ViewState, action: ViewAction): ViewState {
   switch (action.type) {
     case "tool":
-      return { ...state, tool: action.tool, palette: action.palette ?? null, chooser: null, open: null };
+      return { ...state, tool: action.tool, palette: action.palette ?? null, chooser: null, open: null, wire: NO_WIRE };
     case "toggle":
       return toggled(state, action.layer);
     case "confidence":
@@ -68,7 +80,7 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
         chooser: action.id !== null && action.edit ? { id: action.id } : null,
       };
     case "drawn":
-      return { ...state, tool: "select", selected: null, palette: null, chooser: { box: action.box } };
+      return { ...state, tool: "select", selected: null, palette: null, chooser: { box: action.box }, wire: NO_WIRE };
     case "close-chooser":
       return { ...state, chooser: null };
     case "problem":
@@ -79,10 +91,21 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       return { ...state, open: action.open };
     case "signals":
       return { ...state, signals: action.on, layers: { ...state.layers, wires: state.layers.wires || action.on } };
+    case "wire":
+      return { ...state, wire: { ...state.wire, ...action.change } };
     case "escape":
       return escaped(state);
     case "page":
-      return { ...state, selected: null, chooser: null, palette: null, problem: null, tool: "select", signals: false };
+      return {
+        ...state,
+        selected: null,
+        chooser: null,
+        palette: null,
+        problem: null,
+        tool: "select",
+        signals: false,
+        wire: NO_WIRE,
+      };
   }
 }
 
@@ -95,8 +118,10 @@ function toggled(state: ViewState, layer: keyof Layers): ViewState {
 /** One step back at a time: the popup, then the selected box, then the tool. */
 function escaped(state: ViewState): ViewState {
   if (state.open) return { ...state, open: null };
+  if (state.wire.menu) return { ...state, wire: { ...state.wire, menu: null } };
+  if (state.wire.from) return { ...state, wire: { ...state.wire, from: null } };
   if (state.chooser) return { ...state, chooser: null };
   if (state.selected !== null) return { ...state, selected: null };
   if (state.problem !== null) return { ...state, problem: null };
-  return { ...state, tool: "select", palette: null };
+  return { ...state, tool: "select", palette: null, wire: NO_WIRE };
 }

@@ -1,0 +1,146 @@
+import { mkdir } from "node:fs/promises";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CircuitAnalysis } from "../../server/contract/detection.ts";
+import { fitViewport, toScreen } from "../evaluator/viewport.ts";
+import { expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
+import { HALF_ADDER, handIn, untilRead } from "./evaluator-pages.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
+
+const STUDENT = "20230001";
+
+let site: TestSite;
+let browser: Browser;
+let ana: Instructor;
+let taskId: string;
+let fileId: string;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  const keys = ["A ^ B", "A & B"].map((expression) => ({ expression, grade: "5" }));
+  const classId = await newClass(ana, { studentList: [STUDENT] });
+  taskId = await newTask(ana, { classId, answerKeys: [{ keys }] });
+  await handIn(site, { by: ana, taskId, student: STUDENT, item: 1, sample: HALF_ADDER });
+  fileId = (await untilRead(ana, taskId)).get(`${STUDENT}-1`)!;
+  page = await openTab(browser, { site, as: ana });
+  await page.goto(`/circuit-evaluator/${taskId}?file=${fileId}`);
+  await page.getByRole("region", { name: "Submitted table" }).waitFor();
+}, 300_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function circuit(): Promise<CircuitAnalysis> {
+  return (await ana.call("getCircuitData", { params: { fileId } })).circuit_analysis;
+}
+
+/** A place of the picture in the window, once the whole page is shown. */
+async function inWindow(at: { x: number; y: number }): Promise<{ x: number; y: number }> {
+  await page.locator("canvas").focus();
+  await page.keyboard.press("0");
+  const canvas = (await page.locator("canvas").boundingBox())!;
+  const { x, y } = toScreen(fitViewport(canvas, await circuit()), at);
+  return { x: canvas.x + x, y: canvas.y + y };
+}
+
+async function clickAt(at: { x: number; y: number }): Promise<void> {
+  const { x, y } = await inWindow(at);
+  await page.mouse.click(x, y);
+}
+
+/** The kinds of the corrections that the server has. */
+async function kinds(): Promise<string[]> {
+  return (await circuit()).wire_corrections.map(({ kind }) => kind);
+}
+
+const list = () => page.getByRole("region", { name: /^Your corrections of wires/ });
+const equal = () => page.getByText("The tables are equal.");
+const waits = { timeout: 40_000 };
+
+async function gatePin(className: string): Promise<{ x: number; y: number }> {
+  const { predictions } = await circuit();
+  const { x, y, width, height } = predictions.find(({ class_name }) => class_name === className)!;
+  return { x: x + width / 8, y: y + height / 4 };
+}
+
+test("an input is inverted with two clicks, and undo restores the circuit and the proposal", async () => {
+  await equal().waitFor();
+  const before = await circuit();
+  await page.keyboard.press("e");
+  await clickAt(await gatePin("AND"));
+  await page.getByRole("button", { name: "This input is inverted" }).click();
+  await equal().waitFor({ state: "detached", ...waits });
+  await list().getByRole("button", { name: "invert an input", exact: true }).waitFor();
+  expect((await circuit()).truth_table).not.toEqual(before.truth_table);
+  await page.getByRole("button", { name: "Undo: invert an input" }).click();
+  await equal().waitFor(waits);
+  expect((await circuit()).truth_table).toEqual(before.truth_table);
+  const { proposed_grade, maximum_grade } = await ana.call("getGradeRows", { params: { fileId } });
+  expect(proposed_grade).toBe(maximum_grade);
+  await page.getByRole("button", { name: "Redo: invert an input" }).click();
+  await equal().waitFor({ state: "detached", ...waits });
+  await list().getByRole("button", { name: "Take back: invert an input" }).click();
+  await equal().waitFor(waits);
+  expect(await list().count()).toBe(0);
+});
+
+test("a wire is cut, and whole again after undo", async () => {
+  const { wires, netlist } = await circuit();
+  const net = netlist!.outputs.find(({ name }) => name === "S")!.net;
+  const line = [...wires.find((wire) => wire.net === net)!.lines].sort((a, b) => b.length - a.length)[0]!;
+  const [first, last] = [line[0]!, line.at(-1)!];
+  const at = { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 };
+  await clickAt(at);
+  await mkdir(".cache/screens", { recursive: true });
+  await page.screenshot({ path: ".cache/screens/wires-1280.png" });
+  await page.getByRole("button", { name: "Cut the wire" }).click();
+  await expect.poll(kinds, waits).toEqual(["cut"]);
+  await page.getByRole("button", { name: "Undo: cut a wire" }).click();
+  await expect.poll(kinds, waits).toEqual([]);
+});
+
+test("the keys alone place, open and lead a wire; Escape lets go step by step", async () => {
+  await page.locator("canvas").focus();
+  await page.keyboard.press("v");
+  await page.keyboard.press("e");
+  await page.getByText("Pull from a wire to another wire").waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  const lead = page.getByRole("button", { name: "Lead a wire from here" });
+  await lead.focus();
+  await page.keyboard.press("Enter");
+  for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Shift+ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect.poll(async () => (await kinds()).length, waits).toBe(1);
+  await list()
+    .getByRole("button", { name: /^Take back/ })
+    .click();
+  await expect.poll(kinds, waits).toEqual([]);
+  await page.locator("canvas").focus();
+  await page.keyboard.press("Escape");
+  await page.getByText("Pull from a wire to another wire").waitFor({ state: "detached" });
+});
+
+test("on a phone the window at a wire fits, in the dark too", async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  await page.locator("canvas").focus();
+  await page.keyboard.press("e");
+  await clickAt(await gatePin("XOR"));
+  const choice = page.getByRole("button", { name: "This input is not inverted" });
+  await choice.waitFor();
+  const box = (await choice.boundingBox())!;
+  expect(box.height).toBeGreaterThanOrEqual(40);
+  expect(box.x).toBeGreaterThanOrEqual(0);
+  expect(box.x + box.width).toBeLessThanOrEqual(390);
+  await page.screenshot({ path: ".cache/screens/wires-390.png" });
+  await page.keyboard.press("Escape");
+  await choice.waitFor({ state: "detached" });
+  await expectCleanConsole(page);
+});

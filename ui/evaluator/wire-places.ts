@@ -1,0 +1,81 @@
+import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.ts";
+import { distanceBetween, nearestOnLine } from "../../core/geometry/distances.ts";
+import { isGateClass } from "../../core/reading/prediction.ts";
+import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
+import type { Scene } from "./scene.ts";
+
+/** A place is on a wire or at a gate within this share of the picture's longer side. */
+const NEAR = 1 / 80;
+/** Points of a drawn wire are at least this share of the picture's longer side apart. */
+const STEP = 1 / 200;
+/** A gate's output is in the last part of its box. */
+const OUTPUT_PART = 0.6;
+
+/** What a place of the picture is at. */
+export interface WirePlace {
+  readonly onWire: boolean;
+  /** The gate's box that the place is at or in. */
+  readonly gate: PictureBox | null;
+}
+
+export function wirePlace({ wires, predictions, size }: Scene, at: PicturePoint): WirePlace {
+  const near = NEAR * Math.max(size.width, size.height);
+  const lines = wires.flatMap((wire) => wire.lines);
+  return {
+    onWire: lines.some((line) => nearestOnLine(line, at).distance <= near),
+    gate:
+      predictions.find(({ class_name, x, y, width, height }) => {
+        const isInside = at.x > x - near && at.x < x + width + near && at.y > y - near && at.y < y + height + near;
+        return isGateClass(class_name) && isInside;
+      }) ?? null,
+  };
+}
+
+/**
+ * The correction that a person means by pulling from one place to another: from wire to wire they are connected, from
+ * wire to gate the end goes to that pin; anything else draws a wire along the way.
+ */
+export function pulledCorrection(scene: Scene, way: readonly PicturePoint[]): WireCorrection {
+  const from = way[0]!;
+  const to = way.at(-1)!;
+  const [start, end] = [wirePlace(scene, from), wirePlace(scene, to)];
+  if (start.onWire && end.gate) return { kind: "attach", end: from, pin: to, role: roleAt(end.gate, to) };
+  if (end.onWire && start.gate && !start.onWire) {
+    return { kind: "attach", end: to, pin: from, role: roleAt(start.gate, from) };
+  }
+  if (start.onWire && end.onWire) return { kind: "join", from, to };
+  return { kind: "draw", points: thinned(way, STEP * Math.max(scene.size.width, scene.size.height)) };
+}
+
+/** What a correction does, for the list and the undo button. */
+export function describeWireCorrection(correction: WireCorrection): string {
+  switch (correction.kind) {
+    case "join":
+      return "connect two wires";
+    case "cut":
+      return "cut a wire";
+    case "meeting":
+      return correction.as === "crosses" ? "let wires cross" : "join wires";
+    case "draw":
+      return "draw a wire";
+    case "attach":
+      return `lead a wire to a gate's ${correction.role}`;
+    case "invert":
+      return correction.inverted ? "invert an input" : "take an inversion away";
+  }
+}
+
+function roleAt({ x, width }: PictureBox, at: PicturePoint): "input" | "output" {
+  return at.x > x + OUTPUT_PART * width ? "output" : "input";
+}
+
+/** The way with points at least `step` apart; its ends stay. At most 200 points. */
+function thinned(way: readonly PicturePoint[], step: number): PicturePoint[] {
+  const points: PicturePoint[] = [];
+  for (const point of way) {
+    const last = points.at(-1);
+    if (last === undefined || distanceBetween(last, point) >= step) points.push(point);
+  }
+  const end = way.at(-1)!;
+  return [...points.slice(0, 199).filter((point) => distanceBetween(point, end) >= step / 2), end];
+}
