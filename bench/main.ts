@@ -13,6 +13,7 @@ import { benchScale } from "./scale/scale.ts";
 import { COLLECTIONS, type Collection, type Part } from "./sketches.ts";
 import { benchStages, benchTables } from "./speed.ts";
 import { benchStarts } from "./starts.ts";
+import { fitCertainty } from "./verdicts/fit-certainty.ts";
 import { benchVerdicts } from "./verdicts/verdicts.ts";
 import { wholeNumber } from "./whole-number.ts";
 
@@ -41,6 +42,7 @@ interface Section {
 const SECTIONS: Readonly<Record<string, Section>> = {
   recognition: { title: "Recognition", run: benchRecognition },
   verdicts: { title: "Verdicts", run: benchVerdicts },
+  certainty: { title: "Weights of the certainty", run: fitCertainty },
   own: { title: "The project's own pages", run: benchOwnPages },
   stages: { title: "Time of each stage", run: benchStages, file: "docs/operations.md" },
   paired: { title: "Time of other people's pages", run: benchPaired, file: "docs/operations.md" },

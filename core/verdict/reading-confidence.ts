@@ -9,10 +9,16 @@ import { agreementFeatures, probabilityOf } from "./logistic.ts";
  * @param looks the look that the page was read by comes first.
  */
 export function readingConfidence(looks: readonly PageLook[]): number {
+  const features = readingFeatures(looks);
+  return features === null ? 0 : probabilityOf("reading", features);
+}
+
+/** What that probability is computed from, the numbers of `agreementFeatures`; null without a circuit. */
+export function readingFeatures(looks: readonly PageLook[]): number[] | null {
   const asRead = looks[0]?.circuits[0];
-  if (asRead === undefined) return 0;
+  if (asRead === undefined) return null;
   const own = functionText(asRead.netlist);
   const share = likelyFunctions(looks).find(({ text }) => text === own)?.share ?? 0;
   const isSame = (look: PageLook) => look.circuits[0] !== undefined && functionText(look.circuits[0].netlist) === own;
-  return probabilityOf("reading", agreementFeatures(looks, { share, isSame }));
+  return agreementFeatures(looks, { share, isSame });
 }

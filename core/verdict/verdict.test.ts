@@ -52,9 +52,14 @@ describe("verdictOf", () => {
 
   it("is less sure the more looks were needed and the more of them disagree", () => {
     const sure = (looks: readonly PageLook[]) => verdictOf(looks, { keys: ASKS_AND }).confidence;
-    const [one, two, torn] = [[seen(AND)], [seen(AND), seen(AND)], [seen(AND), seen(NAND)]].map(sure);
+    const look = looksOf(NAND, { confidence: 0.9 });
+    const [one, two, torn] = [look, [...look, ...look], [...look, seen(AND)]].map(sure);
     expect(two).toBeLessThan(one!);
     expect(torn).toBeLessThan(two!);
+  });
+
+  it("is never surer than the pages of its fit can show", () => {
+    expect(verdictOf([seen(AND)], { keys: ASKS_AND }).confidence).toBe(0.998);
   });
 
   it("has no points where nothing can be compared with the keys", () => {

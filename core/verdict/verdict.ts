@@ -1,3 +1,4 @@
+import { sum } from "../basics/numbers.ts";
 import type { AnswerKey } from "../grade/grade-item.ts";
 import { DEFAULT_CERTAINTY, neededCertainty } from "../rules/certainty.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
@@ -26,9 +27,6 @@ interface VerdictSettings {
   readonly certainty?: number | undefined;
 }
 
-/** Other points with a larger share of all readings than this bound the confidence. */
-const SERIOUS = 0.3;
-
 /** A reading with a smaller share of all is none that a person is asked about. */
 const LEAST_SHARE = 0.0003;
 
@@ -43,45 +41,60 @@ export function verdictOf(
   looks: readonly PageLook[],
   { keys, rubric, certainty = DEFAULT_CERTAINTY }: VerdictSettings,
 ): PageVerdict {
-  const readings = likelyReadings(looks);
-  const weighed = weighPoints(readings, { keys, rubric });
-  const maximum = keys.reduce((sum, { grade }) => sum + grade, 0);
-  const own = weighed.find(({ readings: all }) => all.some(isAsRead));
-  if (own === undefined || own.points === null) {
+  const { weighed, own, maximum } = judged(looks, { keys, rubric });
+  if (own === null) {
     const rivals = weighed.filter(({ points, share }) => points !== null && share >= LEAST_SHARE);
     return { points: null, confidence: 0, needed: neededCertainty({ points: 0, maximum, certainty }), rivals };
   }
   const { points } = own;
-  const kind = points >= maximum ? "full" : "fewer";
   return {
     points,
-    confidence: Math.min(boundBy(weighed, own), probabilityOf(kind, verdictFeatures(looks, { weighed, own }))),
+    confidence: probabilityOf(own.kind, own.features),
     needed: neededCertainty({ points, maximum, certainty }),
-    rivals: weighed.filter((each) => each !== own && each.points !== null && each.share >= LEAST_SHARE),
+    rivals: weighed.filter((each) => each !== own.weighed && each.points !== null && each.share >= LEAST_SHARE),
   };
 }
 
-/** What a serious rival leaves: so strong ones were hardly among the pages that the regressions were fitted on. */
-function boundBy(weighed: readonly WeighedPoints[], own: WeighedPoints): number {
-  const rivals = weighed.filter((each) => each !== own && each.points !== null).map(({ share }) => share);
-  const strongest = Math.max(0, ...rivals);
-  return strongest > SERIOUS ? 1 - strongest : 1;
+/**
+ * What the confidence of a page's verdict is computed from; null where no reading can be compared with the keys. The
+ * regressions are fitted on this.
+ *
+ * @throws {RangeError} where a key is no expression.
+ */
+export function verdictFeatures(
+  looks: readonly PageLook[],
+  item: Pick<VerdictSettings, "keys" | "rubric">,
+): Pick<OwnVerdict, "kind" | "features"> | null {
+  return judged(looks, item).own;
+}
+
+/** The verdict of the reading that the page was read as. */
+interface OwnVerdict {
+  readonly points: number;
+  readonly kind: "full" | "fewer";
+  /** The three numbers of `agreementFeatures`; of fewer points also how much of all readings earns more, as a logarithm. */
+  readonly features: readonly number[];
+  readonly weighed: WeighedPoints;
+}
+
+function judged(
+  looks: readonly PageLook[],
+  { keys, rubric }: Pick<VerdictSettings, "keys" | "rubric">,
+): { weighed: WeighedPoints[]; own: OwnVerdict | null; maximum: number } {
+  const weighed = weighPoints(likelyReadings(looks), { keys, rubric });
+  const maximum = sum(keys.map(({ grade }) => grade));
+  const own = weighed.find(({ readings }) => readings.some(isAsRead));
+  if (own === undefined || own.points === null) return { weighed, own: null, maximum };
+  const { points } = own;
+  const kind = points >= maximum ? "full" : "fewer";
+  const isSame = (_: PageLook, index: number) =>
+    own.readings.some(({ look, circuit, changes }) => look === index && circuit === 0 && changes.length === 0);
+  const agreement = agreementFeatures(looks, { share: own.share, isSame });
+  const better = weighed.filter((each) => each.points !== null && each.points > points);
+  const features = kind === "full" ? agreement : [...agreement, logMore(sum(better.map(({ share }) => share)))];
+  return { weighed, own: { points, kind, features, weighed: own }, maximum };
 }
 
 function isAsRead({ look, circuit, changes }: LikelyReading): boolean {
   return look === 0 && circuit === 0 && changes.length === 0;
-}
-
-/** The three numbers of `agreementFeatures`, and how much of all readings earns more, as a logarithm. */
-function verdictFeatures(
-  looks: readonly PageLook[],
-  { weighed, own }: { weighed: readonly WeighedPoints[]; own: WeighedPoints },
-): number[] {
-  const better = weighed.filter(({ points }) => points !== null && points > own.points!);
-  const isSame = (_: PageLook, index: number) =>
-    own.readings.some(({ look, circuit, changes }) => look === index && circuit === 0 && changes.length === 0);
-  return [
-    ...agreementFeatures(looks, { share: own.share, isSame }),
-    logMore(better.reduce((sum, { share }) => sum + share, 0)),
-  ];
 }

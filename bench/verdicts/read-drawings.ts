@@ -1,0 +1,88 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import type { PageReader } from "../../core/read-page.ts";
+import type { PageReading } from "../../core/reading/page-reading.ts";
+import { PAGE_STYLES } from "../../core/testdata/render/render-page.ts";
+import { type NetworkFolders, openFoldReaders } from "../recognition/fold-readers.ts";
+import { firstPage, type PageKind, renderedPage } from "../recognition/measure-pages.ts";
+import { COLLECTIONS, type CollectedSketch, type Collection, loadDrawings, type Part } from "../sketches.ts";
+
+const CACHE = ".cache/bench/pages";
+
+export interface VerdictSettings extends NetworkFolders {
+  readonly part: Part;
+  readonly collections?: readonly Collection[];
+  /** Every so-many-th drawing only. */
+  readonly every: number;
+  readonly limit: number;
+  readonly renderings: number;
+  /** A folder where readings are kept and taken from; without it every page is read. */
+  readonly readings?: string;
+}
+
+/** Drawings whose truth says something else than their picture, as seen by eye; nobody can be right about them. */
+const WRONG_TRUTHS: ReadonlySet<string> = new Set(["ds37_EQ3_2", "ds44_EQ4_2"]);
+
+/** A page's reading and how long it took. */
+interface TimedReading {
+  readonly reading: PageReading;
+  readonly seconds: number;
+}
+
+/** A drawing's page, and what was read. */
+export interface ReadDrawing extends TimedReading {
+  readonly drawing: CollectedSketch;
+  readonly style: PageKind["style"];
+}
+
+export interface DrawingsToRead {
+  readonly drawings: readonly CollectedSketch[];
+  readonly pages: () => AsyncGenerator<ReadDrawing, void, void>;
+  /** Of the networks that read. */
+  readonly model: string;
+  readonly close: () => Promise<void>;
+}
+
+/** The drawings of a part, without those of wrong truth, and their pages in every style; null without the drawings. */
+export async function openDrawings(settings: VerdictSettings): Promise<DrawingsToRead | null> {
+  const { part, collections = COLLECTIONS, every, limit, renderings } = settings;
+  const drawings = loadDrawings(part, { collections })
+    ?.filter(({ truth }, index) => index % every === 0 && !WRONG_TRUTHS.has(truth.id))
+    .slice(0, limit);
+  if (drawings === undefined) return null;
+  const readers = await openFoldReaders(settings);
+  async function* pages() {
+    for (const [index, drawing] of drawings!.entries()) {
+      process.stderr.write(`\r${index + 1}/${drawings!.length}   `);
+      for (const kind of pageKinds(renderings)) {
+        const timed = await readingOf(drawing, { ...kind, reader: readers.of(drawing), folder: settings.readings });
+        yield { drawing, style: kind.style, ...timed };
+      }
+    }
+    process.stderr.write("\n");
+  }
+  return { drawings, pages, model: readers.base.model, close: () => readers.close() };
+}
+
+function pageKinds(renderings: number): PageKind[] {
+  return PAGE_STYLES.flatMap((style) => Array.from({ length: renderings }, (_, rendering) => ({ style, rendering })));
+}
+
+async function readingOf(
+  drawing: CollectedSketch,
+  { reader, folder, ...kind }: PageKind & { readonly reader: PageReader; readonly folder: string | undefined },
+): Promise<TimedReading> {
+  const { id, set } = drawing.truth;
+  const path = folder === undefined ? undefined : `${folder}/${set}-${id}-${kind.style}-${kind.rendering}.json`;
+  if (path !== undefined && existsSync(path)) return JSON.parse(readFileSync(path, "utf8")) as TimedReading;
+  const { bytes } = await renderedPage(drawing, { ...kind, cache: CACHE });
+  const image = await firstPage(bytes);
+  const before = process.cpuUsage();
+  const reading = await reader.read(image);
+  const { user, system } = process.cpuUsage(before);
+  const timed = { reading, seconds: (user + system) / 1e6 };
+  if (path !== undefined && folder !== undefined) {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(path, JSON.stringify(timed));
+  }
+  return timed;
+}
