@@ -312,7 +312,7 @@ it("the doctor reports what it finds, as text and as JSON, and that a server is 
   const fine = await run("doctor");
   expect(fine.code).toBe(0);
   expect(fine.stdout).toMatch(/✓ Database: .*circuitgrade\.db is sound\.\n✓ Files: they belong to this database\./);
-  for (const about of ["Models: they load", "Disk: ", "Mail: SMTP_URL is not set", "Clock: it is"]) {
+  for (const about of ["Models: the networks load", "Disk: ", "Mail: SMTP_URL is not set", "Clock: it is"]) {
     expect(fine.stdout).toContain(about);
   }
   const [path = ""] = (await storedFiles()).filter((each) => /\/[0-9a-f]{64}$/.test(each));

@@ -21,7 +21,7 @@ describe("the user's data", () => {
   it("are shown to the user alone", async () => {
     const params = { userId: ana.userId };
     expect((await ana.call("getUser", { params })).body).toEqual({
-      user: { id: ana.userId, name: "ana", email: "ana@example.edu", ...EMPTY },
+      user: { id: ana.userId, name: "ana", email: "ana@example.edu", admin: false, ...EMPTY },
     });
     const bo = await server.instructor("bo@example.edu");
     expect((await bo.call("getUser", { params })).status).toBe(404);

@@ -35,6 +35,7 @@ describe("createTask", () => {
       status: "Ongoing",
       due_date: "2026-11-21T15:59:59.999Z",
       allow_replacements: true,
+      certainty: { percent: 98, full: "98 %", fewer: "99.5 %" },
       created_at: "2026-11-01T04:00:00.000Z",
       updated_at: "2026-11-01T04:00:00.000Z",
       total_submissions: 0,

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { blindNames, hideIds } from "../../../core/rules/students/blind-names.ts";
+import { isStudentId } from "../../../core/rules/students/student-id.ts";
 import type { AppContext } from "../../context.ts";
 import { submissions, type tasks } from "../../db/schema.ts";
 
@@ -53,7 +54,7 @@ export function pagePictureUrl(submissionId: string, { hidden }: Pick<ShownStude
 }
 
 /** Anything that looks like an ID may be one, also of a student who is not enrolled. */
-const ANYBODY = { has: () => true };
+const ANYBODY = { has: isStudentId };
 
 async function hasUngraded({ db }: Pick<AppContext, "db">, taskId: string): Promise<boolean> {
   const open = and(eq(submissions.taskId, taskId), eq(submissions.counts, true), eq(submissions.graded, false));
