@@ -30,8 +30,8 @@ async function optionsOf(config: unknown, ...words: string[]): Promise<Record<st
 }
 
 test("options have the file's defaults, also those that must be given, and words count before them", async () => {
-  const config = { grade: { task: "quiz.json", jobs: 3, "hide-names": true, "accept-above": "0.99" }, read: {} };
-  expect(await optionsOf(config)).toMatchObject({ task: "quiz.json", jobs: 3, hideNames: true, acceptAbove: 0.99 });
+  const config = { grade: { task: "quiz.json", jobs: 3, "hide-names": true, certainty: "99" }, read: {} };
+  expect(await optionsOf(config)).toMatchObject({ task: "quiz.json", jobs: 3, hideNames: true, certainty: 99 });
   expect(await optionsOf(config, "--jobs", "1", "--task", "lab.json")).toMatchObject({ jobs: 1, task: "lab.json" });
 });
 
