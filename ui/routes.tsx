@@ -87,6 +87,10 @@ export const ROUTES: RouteObject[] = [
         lazy: async () => ({ Component: (await import("./screens/class-form/edit-class-page.tsx")).EditClassPage }),
       },
       {
+        path: "/accounts",
+        lazy: async () => ({ Component: (await import("./screens/accounts/accounts-page.tsx")).AccountsPage }),
+      },
+      {
         path: "/notifications",
         lazy: async () => ({
           Component: (await import("./screens/notifications/notifications-page.tsx")).NotificationsPage,

@@ -3,7 +3,7 @@ import type { EndpointName } from "./endpoints.ts";
 import type { Site } from "./system.ts";
 
 /** `guest` pages are for people without a session: with one, they redirect to the dashboard. */
-export type PageAccess = "public" | "guest" | "session";
+export type PageAccess = "public" | "guest" | "session" | "administrator";
 
 /** One address of the web product. */
 export interface WebPage {
@@ -61,6 +61,13 @@ export const PAGES: readonly WebPage[] = [
     title: "Student Upload",
     entry: "student",
     firstCalls: ["getPublicTask"],
+  },
+  {
+    ...SESSION,
+    path: "/accounts",
+    title: "Accounts",
+    access: "administrator",
+    firstCalls: ["getAccounts"],
   },
   { ...SESSION, path: "/notifications", title: "Notifications", firstCalls: ["getAllNotifications"] },
   { ...PUBLIC, path: "/contact", title: "Contact Us" },

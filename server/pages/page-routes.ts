@@ -110,7 +110,8 @@ export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
 /** Where to redirect the request, or null. */
 function redirectOf(c: RequestContext, page: WebPage): string | null {
   const user = c.get("session")?.user;
-  if (page.access === "session" && !user) return "/auth";
+  if ((page.access === "session" || page.access === "administrator") && !user) return "/auth";
+  if (page.access === "administrator" && user && !user.isAdmin) return dashboardPath(user.id);
   if (page.access === "guest" && user) return dashboardPath(user.id);
   const owner = c.req.param("userId");
   if (user && owner !== undefined && owner !== user.id) return page.path.replace(":userId", user.id);

@@ -89,7 +89,11 @@ function Guarded() {
   const { pathname } = useLocation();
   const { userId } = useParams();
   const page = findPage(pathname);
-  if (page?.access === "session" && user === null) return <Navigate to="/auth" replace />;
+  const closed = page?.access === "session" || page?.access === "administrator";
+  if (closed && user === null) return <Navigate to="/auth" replace />;
+  if (page?.access === "administrator" && user?.admin === false) {
+    return <Navigate to={dashboardPath(user.id)} replace />;
+  }
   if (page?.access === "guest" && user !== null) return <Navigate to={dashboardPath(user.id)} replace />;
   if (user !== null && page && userId !== undefined && userId !== user.id) {
     return <Navigate to={page.path.replace(":userId", user.id)} replace />;

@@ -64,6 +64,7 @@ function Links({ user, className, onFollow }: LinksProps) {
   const links = [
     ["Dashboard", dashboardPath(user.id)],
     ["Classes", `/classes/${user.id}`],
+    ...(user.admin ? [["Accounts", "/accounts"] as const] : []),
     ["About", "/about"],
     ["Contact", "/contact"],
   ] as const;

@@ -1,0 +1,88 @@
+import { DotsHorizontalIcon } from "@radix-ui/react-icons";
+import { DropdownMenu, IconButton } from "@radix-ui/themes";
+import type { Account } from "../../../server/contract/accounts.ts";
+import { call, messageOf } from "../../api.ts";
+import { confirmFirst, toast } from "../../store.ts";
+
+interface AccountMenuProps {
+  readonly account: Account;
+  onHandOver(): void;
+  onChanged(): Promise<void>;
+}
+
+/** What an administrator can do with an account; what ends or loses something is asked first. */
+export function AccountMenu({ account, onHandOver, onChanged }: AccountMenuProps) {
+  const { id, email, state, admin, classes } = account;
+  const params = { accountId: id };
+
+  /** Gives the server's refusal, or null when it is done. */
+  async function run(work: () => Promise<{ readonly message: string }>): Promise<string | null> {
+    try {
+      toast((await work()).message);
+    } catch (error) {
+      return messageOf(error);
+    }
+    await onChanged();
+    return null;
+  }
+
+  const change = (body: { readonly disabled?: boolean; readonly admin?: boolean }) => {
+    return run(() => call("changeAccount", { params, body }));
+  };
+
+  async function changeNow(body: Parameters<typeof change>[0]): Promise<void> {
+    const refusal = await change(body);
+    if (refusal !== null) toast(refusal, "error");
+  }
+
+  function askDisable(): void {
+    confirmFirst({
+      title: `Disable ${email}?`,
+      text: "Open sessions and access tokens of the account end at once, and nobody can sign in with it. Classes and pages stay.",
+      action: "Disable Account",
+      run: () => change({ disabled: true }),
+    });
+  }
+
+  function askDelete(): void {
+    confirmFirst({
+      title: `Delete ${email}?`,
+      text: "The account, its notifications and access tokens are removed for good.",
+      action: "Delete Account",
+      run: () => run(() => call("deleteAccount", { params })),
+    });
+  }
+
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger>
+        <IconButton variant="ghost" color="gray" aria-label={`Actions for ${email}`}>
+          <DotsHorizontalIcon />
+        </IconButton>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end">
+        {state === "waiting" && (
+          <DropdownMenu.Item onSelect={() => void changeNow({ disabled: false })}>Approve</DropdownMenu.Item>
+        )}
+        {state === "disabled" && (
+          <DropdownMenu.Item onSelect={() => void changeNow({ disabled: false })}>Enable</DropdownMenu.Item>
+        )}
+        <DropdownMenu.Item onSelect={() => void changeNow({ admin: !admin })}>
+          {admin ? "Remove as Administrator" : "Make Administrator"}
+        </DropdownMenu.Item>
+        <DropdownMenu.Item disabled={classes === 0} onSelect={onHandOver}>
+          Hand Over Classes…
+        </DropdownMenu.Item>
+        <DropdownMenu.Separator />
+        {state !== "disabled" && (
+          <DropdownMenu.Item color="red" onSelect={askDisable}>
+            Disable…
+          </DropdownMenu.Item>
+        )}
+        <DropdownMenu.Item color="red" onSelect={classes === 0 ? askDelete : onHandOver}>
+          {classes === 0 ? "Delete…" : "Hand over, then delete…"}
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}

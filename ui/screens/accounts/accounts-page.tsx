@@ -1,0 +1,113 @@
+import { PlusIcon } from "@radix-ui/react-icons";
+import { Badge, Button, Heading, Skeleton } from "@radix-ui/themes";
+import { useState } from "react";
+import type { Account } from "../../../server/contract/accounts.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { formatDate } from "../../format.ts";
+import { useOwnUser } from "../../store.ts";
+import { useCall } from "../../use-call.ts";
+import { AccountMenu } from "./account-menu.tsx";
+import { CreateDialog } from "./create-dialog.tsx";
+import { HandOverDialog } from "./hand-over-dialog.tsx";
+import "./accounts.css";
+
+/** All accounts with figures, for administrators: nothing of students' work. */
+export function AccountsPage() {
+  const { data, error, reload } = useCall("getAccounts", {});
+  const [creating, setCreating] = useState(false);
+  const [leaver, setLeaver] = useState<Account | null>(null);
+  const accounts = data?.accounts ?? [];
+  return (
+    <div className="page">
+      <div className="page-head">
+        <div>
+          <Heading as="h1" size="7">
+            Accounts
+          </Heading>
+          <p>Who may sign in. You see figures, not the work of students.</p>
+        </div>
+        <Button size="3" onClick={() => setCreating(true)}>
+          <PlusIcon />
+          New Account
+        </Button>
+      </div>
+      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
+      {data === null && error === null && <Skeleton height="240px" />}
+      {data !== null && <AccountTable accounts={accounts} onHandOver={setLeaver} onChanged={reload} />}
+      <CreateDialog open={creating} onClose={() => setCreating(false)} onCreated={reload} />
+      <HandOverDialog
+        leaver={leaver}
+        receivers={accounts.filter(({ id, state }) => id !== leaver?.id && state === "active")}
+        onClose={() => setLeaver(null)}
+        onDone={reload}
+      />
+    </div>
+  );
+}
+
+interface AccountTableProps {
+  readonly accounts: readonly Account[];
+  onHandOver(account: Account): void;
+  onChanged(): Promise<void>;
+}
+
+function AccountTable({ accounts, onHandOver, onChanged }: AccountTableProps) {
+  const own = useOwnUser();
+  return (
+    <section className="panel accounts-frame" aria-label="Accounts" tabIndex={0}>
+      <table className="accounts">
+        <thead>
+          <tr>
+            <th scope="col">Account</th>
+            <th scope="col">State</th>
+            <th scope="col">Classes</th>
+            <th scope="col">Tasks</th>
+            <th scope="col">Submissions</th>
+            <th scope="col">Last Sign-In</th>
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {accounts.map((account) => (
+            <tr key={account.id}>
+              <th scope="row">
+                {account.name}
+                {account.id === own.id && " (you)"}
+                <small>{account.email}</small>
+              </th>
+              <td>
+                <AccountState account={account} />
+              </td>
+              <td>{account.classes}</td>
+              <td>{account.tasks}</td>
+              <td>{account.submissions}</td>
+              <td>{account.last_sign_in_at === null ? "Never" : formatDate(account.last_sign_in_at)}</td>
+              <td>
+                <AccountMenu account={account} onHandOver={() => onHandOver(account)} onChanged={onChanged} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+const STATES = {
+  active: ["Active", "green"],
+  unverified: ["Address not confirmed", "gray"],
+  waiting: ["Waits for approval", "amber"],
+  disabled: ["Disabled", "red"],
+} as const;
+
+function AccountState({ account: { state, admin } }: { readonly account: Account }) {
+  const [label, color] = STATES[state];
+  return (
+    <span className="accounts-state">
+      <Badge color={color}>{label}</Badge>
+      {admin && <Badge color="blue">Administrator</Badge>}
+    </span>
+  );
+}

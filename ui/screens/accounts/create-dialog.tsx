@@ -1,0 +1,83 @@
+import { Button, Checkbox, Dialog, Flex, Text } from "@radix-ui/themes";
+import { checkSignUp } from "../../../core/rules/account-fields.ts";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import { call } from "../../api.ts";
+import { PasswordInput, TextInput } from "../../components/field.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
+import { pageData } from "../../page-data.ts";
+import { toast } from "../../store.ts";
+import { useFocusReturn } from "../../use-focus-return.ts";
+import { useForm } from "../../use-form.ts";
+
+interface CreateDialogProps {
+  readonly open: boolean;
+  onClose(): void;
+  onCreated(): Promise<void>;
+}
+
+/** A new account, without a mail: its owner gets the password from the administrator and changes it. */
+export function CreateDialog({ open, onClose, onCreated }: CreateDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
+      {open && <CreateForm onClose={onClose} onCreated={onCreated} />}
+    </Dialog.Root>
+  );
+}
+
+const EMPTY = { email: "", name: "", password: "", admin: false };
+
+function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
+  const returnFocus = useFocusReturn();
+  const form = useForm(EMPTY, {
+    check: ({ email, password }) => {
+      return checkSignUp({ email, password, confirmation: password }, pageData().site.university_domain);
+    },
+    async send({ name, ...fields }) {
+      const { message } = await call("createUser", { body: { ...fields, ...(name !== "" && { name }) } });
+      toast(message);
+      onClose();
+      await onCreated();
+    },
+  });
+  return (
+    <Dialog.Content maxWidth="460px" onCloseAutoFocus={returnFocus}>
+      <Dialog.Title>New Account</Dialog.Title>
+      <Dialog.Description size="2" mb="4">
+        The account works at once. Tell its owner the password and ask them to change it under Settings.
+      </Dialog.Description>
+      <form className="accounts-form" noValidate onSubmit={form.submit}>
+        <TextInput
+          label="Email"
+          type="email"
+          autoComplete="off"
+          maxLength={LIMITS.emailLength}
+          {...form.input("email")}
+        />
+        <TextInput label="Name" hint="Students see it." autoComplete="off" maxLength={100} {...form.input("name")} />
+        <PasswordInput
+          label="Password"
+          autoComplete="new-password"
+          maxLength={LIMITS.loginPasswordLength}
+          {...form.input("password")}
+        />
+        <Text as="label" size="2">
+          <Flex gap="2" align="center">
+            <Checkbox checked={form.fields.admin} onCheckedChange={(admin) => form.change({ admin: admin === true })} />
+            Administrator: may manage accounts
+          </Flex>
+        </Text>
+        {form.failure && <FormFailure>{form.failure}</FormFailure>}
+        <Flex gap="3" justify="end">
+          <Dialog.Close>
+            <Button type="button" variant="soft" color="gray">
+              Cancel
+            </Button>
+          </Dialog.Close>
+          <Button type="submit" disabled={form.busy}>
+            {form.busy ? "Creating..." : "Create Account"}
+          </Button>
+        </Flex>
+      </form>
+    </Dialog.Content>
+  );
+}
