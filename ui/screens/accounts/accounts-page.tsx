@@ -54,6 +54,7 @@ interface AccountTableProps {
 function AccountTable({ accounts, onHandOver, onChanged }: AccountTableProps) {
   const own = useOwnUser();
   return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keys must be able to scroll it
     <section className="panel accounts-frame" aria-label="Accounts" tabIndex={0}>
       <table className="accounts">
         <thead>
@@ -106,8 +107,14 @@ function AccountState({ account: { state, admin } }: { readonly account: Account
   const [label, color] = STATES[state];
   return (
     <span className="accounts-state">
-      <Badge color={color}>{label}</Badge>
-      {admin && <Badge color="blue">Administrator</Badge>}
+      <Badge color={color} highContrast>
+        {label}
+      </Badge>
+      {admin && (
+        <Badge color="blue" highContrast>
+          Administrator
+        </Badge>
+      )}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Dialog, Flex, Text } from "@radix-ui/themes";
-import { checkSignUp } from "../../../core/rules/account-fields.ts";
+import { checkSignUp } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { call } from "../../api.ts";
 import { PasswordInput, TextInput } from "../../components/field.tsx";
@@ -50,7 +50,7 @@ function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
           label="Email"
           type="email"
           autoComplete="off"
-          maxLength={LIMITS.emailLength}
+          maxLength={LIMITS.loginEmailLength}
           {...form.input("email")}
         />
         <TextInput label="Name" hint="Students see it." autoComplete="off" maxLength={100} {...form.input("name")} />

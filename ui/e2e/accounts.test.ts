@@ -1,0 +1,93 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
+
+let site: TestSite;
+let browser: Browser;
+let ana: Instructor;
+let dean: Instructor;
+let page: Page;
+/** Made by the administrator. */
+let bo: string;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  dean = await site.instructor("dean@example.edu");
+  bo = ana.email.replace("ana", "bo");
+  const group = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00-10:00", studentList: ["20230001"] };
+  await ana.call("createClass", { body: group });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const row = (email: string) => page.getByRole("row").filter({ hasText: email });
+
+async function choose(email: string, action: string): Promise<void> {
+  await page.getByRole("button", { name: `Actions for ${email}` }).click();
+  await page.getByRole("menuitem", { name: action }).click();
+}
+
+test("only administrators reach the page", async () => {
+  page = await openTab(browser, { site, as: ana });
+  await page.goto("/accounts");
+  await page.waitForURL(`**/dashboard/${ana.userId}`);
+  expect(await page.getByRole("link", { name: "Accounts" }).count()).toBe(0);
+  await page.close();
+});
+
+test("an administrator creates, disables and enables an account, hands classes over and deletes the leaver", async () => {
+  await makeAdministrator(dean);
+  page = await openTab(browser, { site, as: dean });
+  await page.goto("/accounts");
+  expect(await page.title()).toBe("Accounts");
+  await row(ana.email).waitFor();
+  await expectAccessible(page);
+  await capture(page, "accounts");
+
+  await page.getByRole("button", { name: "New Account" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Email").fill(bo);
+  await dialog.getByLabel("Password", { exact: true }).fill("short");
+  await dialog.getByRole("button", { name: "Create Account" }).click();
+  await dialog.locator(".field-error").first().waitFor();
+  await dialog.getByLabel("Password", { exact: true }).fill("Half-Adder-1");
+  await dialog.getByRole("button", { name: "Create Account" }).click();
+  await row(bo).getByText("Active").waitFor();
+
+  await choose(bo, "Disable…");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Disable Account" }).click();
+  await row(bo).getByText("Disabled").waitFor();
+  await choose(bo, "Enable");
+  await row(bo).getByText("Active").waitFor();
+
+  await choose(dean.email, "Remove as Administrator");
+  await page.getByText(`${dean.email} is the last administrator.`).waitFor();
+
+  await choose(ana.email, "Hand Over Classes…");
+  await page.getByRole("dialog").getByRole("combobox").click();
+  await page.getByRole("option", { name: bo }).click();
+  await capture(page, "accounts-hand-over");
+  await page.getByRole("dialog").getByRole("button", { name: "Hand Over" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expect.poll(() => row(bo).getByRole("cell").nth(1).innerText()).toBe("1");
+  await choose(ana.email, "Delete…");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete Account" }).click();
+  await row(ana.email).waitFor({ state: "detached" });
+  expectCleanConsole(page);
+});
+
+/** As the command does, with the token in the data folder. */
+async function makeAdministrator({ userId }: Instructor): Promise<void> {
+  const token = (await readFile(join(inject("sharedSite").dataDir, "admin-token"), "utf8")).trim();
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ admin: true });
+  const answer = await fetch(`${site.origin}/admin/accounts/${userId}`, { method: "PATCH", headers, body });
+  if (!answer.ok) throw new Error(await answer.text());
+}
