@@ -107,14 +107,8 @@ function AccountState({ account: { state, admin } }: { readonly account: Account
   const [label, color] = STATES[state];
   return (
     <span className="accounts-state">
-      <Badge color={color} highContrast>
-        {label}
-      </Badge>
-      {admin && (
-        <Badge color="blue" highContrast>
-          Administrator
-        </Badge>
-      )}
+      <Badge color={color}>{label}</Badge>
+      {admin && <Badge color="blue">Administrator</Badge>}
     </span>
   );
 }
