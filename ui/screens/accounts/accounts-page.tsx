@@ -3,6 +3,7 @@ import { Badge, Button, Heading, Skeleton } from "@radix-ui/themes";
 import { useState } from "react";
 import type { Account } from "../../../server/contract/accounts.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
+import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { formatDate } from "../../format.ts";
 import { useOwnUser } from "../../store.ts";
 import { useCall } from "../../use-call.ts";
@@ -107,8 +108,14 @@ function AccountState({ account: { state, admin } }: { readonly account: Account
   const [label, color] = STATES[state];
   return (
     <span className="accounts-state">
-      <Badge color={color}>{label}</Badge>
-      {admin && <Badge color="blue">Administrator</Badge>}
+      <Badge color={color} className={HIGH_CONTRAST}>
+        {label}
+      </Badge>
+      {admin && (
+        <Badge color="blue" className={HIGH_CONTRAST}>
+          Administrator
+        </Badge>
+      )}
     </span>
   );
 }
