@@ -44,6 +44,13 @@ export function onSessionLost(handler: SessionLostHandler): void {
   sessionLost = handler;
 }
 
+let saved: () => void = () => undefined;
+
+/** Calls `handler` after each call that may have changed something on the server. */
+export function onSaved(handler: () => void): void {
+  saved = handler;
+}
+
 /**
  * Makes the contract's call `name`; returns its JSON, or the `Response` if it returns bytes or text.
  * @throws {ApiError} for every response from 400 on, if the server cannot be reached, and if a file cannot be read.
@@ -228,6 +235,12 @@ function readError(status: number, text: string): ApiError {
 
 /** Makes a call, and repeats it if its session had ended and there is a new one. */
 async function inSession<Answer>(options: { saving: boolean }, attempt: () => Promise<Answer>): Promise<Answer> {
+  const answer = await attempted(options, attempt);
+  if (options.saving) saved();
+  return answer;
+}
+
+async function attempted<Answer>(options: { saving: boolean }, attempt: () => Promise<Answer>): Promise<Answer> {
   try {
     return await attempt();
   } catch (error) {

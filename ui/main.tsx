@@ -5,12 +5,14 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
-import { onSessionLost } from "./api.ts";
-import { queryClient } from "./queries.ts";
+import { onSaved, onSessionLost } from "./api.ts";
+import { answersOutdated, queryClient } from "./queries.ts";
 import { ROUTES } from "./routes.tsx";
 import { askLogin, currentUser, hasUnsavedWork, setUser, toast } from "./store.ts";
 
 const router = createBrowserRouter(ROUTES);
+
+onSaved(answersOutdated);
 
 onSessionLost(async (message, { saving }) => {
   if (currentUser() === null) return false;

@@ -18,9 +18,21 @@ declare module "@tanstack/react-query" {
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    queries: { staleTime: Number.POSITIVE_INFINITY, gcTime: 100, retry: false, networkMode: "always" },
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 100,
+      retry: false,
+      networkMode: "always",
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
   },
 });
+
+/** A call may have changed what the answers say: components that appear from now on ask again. */
+export function answersOutdated(): void {
+  void queryClient.invalidateQueries({ refetchType: "none" });
+}
 
 /** Asks again for the answers in view that match; an answer that is still under way is outdated and dropped. */
 export async function renewQueries(client: QueryClient, filters: QueryFilters): Promise<void> {

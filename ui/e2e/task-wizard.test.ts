@@ -290,7 +290,7 @@ describe("a task that students have handed in", () => {
       .getByText("what was handed in for it (3 pages) is kept with its grades, but its points no longer count.")
       .waitFor();
     expect(await dialog.locator("tbody tr").first().innerText()).toMatch(
-      /20230001\s+3 → 1\s+Item 2: 2 → no longer counted, as the item goes\./,
+      /20230001\s+3 → 1\s+Item 2: 2 → no longer counted, as the item is deleted\./,
     );
     await expectAccessible(page);
     await capture(page, "edit-task-item-gone");
