@@ -85,6 +85,8 @@ test("every page whose data cannot be loaded says so, and 'Try again' loads it",
     expect(await alert.count(), path).toBe(0);
     await follow("/about");
     await page.getByRole("heading", { name: "User Guide" }).waitFor();
+    // Answers are kept for 100 ms after their last component.
+    await page.waitForTimeout(250);
   }
   expectCleanConsole(page);
 });
@@ -205,7 +207,7 @@ test("failed actions say so in the specification's words, and nothing is lost; t
   await follow(`/classes/${ana.userId}`);
   await page.getByRole("button", { name: /CPE 101/ }).click();
   await page.getByRole("button", { name: "Remove group 1" }).click();
-  await question.getByRole("textbox").fill("CPE 101_MWF 9:00_remove");
+  await question.getByRole("textbox").fill("CPE 101_MWF 9:00-10:00_remove");
   await question.getByRole("button", { name: "Delete Class" }).click();
   await question.getByText(TEXTS.classes.deleteFailed).waitFor();
   await question.getByRole("button", { name: "Cancel" }).click();
