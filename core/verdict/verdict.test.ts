@@ -58,6 +58,12 @@ describe("verdictOf", () => {
     expect(torn).toBeLessThan(two!);
   });
 
+  it("is not sure where other points are likelier", () => {
+    const { points, confidence } = verdictOf(looksOf(AND, { confidence: 0.4 }), { keys: ASKS_AND });
+    expect(points).toBe(4);
+    expect(confidence).toBeCloseTo(0.4);
+  });
+
   it("is never surer than the pages of its fit can show", () => {
     expect(verdictOf([seen(AND)], { keys: ASKS_AND }).confidence).toBe(0.998);
   });

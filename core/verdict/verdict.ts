@@ -49,7 +49,7 @@ export function verdictOf(
   const { points } = own;
   return {
     points,
-    confidence: probabilityOf(own.kind, own.features),
+    confidence: Math.min(boundBy(weighed, own), probabilityOf(own.kind, own.features)),
     needed: neededCertainty({ points, maximum, certainty }),
     rivals: weighed.filter((each) => each !== own.weighed && each.points !== null && each.share >= LEAST_SHARE),
   };
@@ -93,6 +93,13 @@ function judged(
   const better = weighed.filter((each) => each.points !== null && each.points > points);
   const features = kind === "full" ? agreement : [...agreement, logMore(sum(better.map(({ share }) => share)))];
   return { weighed, own: { points, kind, features, weighed: own }, maximum };
+}
+
+/** Where other points are likelier than those of the reading, that likelihood decides, whatever the regressions say. */
+function boundBy(weighed: readonly WeighedPoints[], own: OwnVerdict): number {
+  const rivals = weighed.filter((each) => each !== own.weighed && each.points !== null).map(({ share }) => share);
+  const strongest = Math.max(0, ...rivals);
+  return strongest > own.weighed.share ? 1 - strongest : 1;
 }
 
 function isAsRead({ look, circuit, changes }: LikelyReading): boolean {
