@@ -211,13 +211,14 @@ async function takePicture(page: Page, path: string): Promise<void> {
   await page.screenshot({ path, fullPage });
 }
 
-/** Nothing overflows the window; what does is named. */
+/** Nothing overflows the window, once the page has answered to its width; what does is named. */
 async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const outside = await page.evaluate(() => {
-    if (document.documentElement.scrollWidth <= window.innerWidth) return [];
-    const all = [...document.querySelectorAll("body *")];
-    const wide = all.filter((element) => element.getBoundingClientRect().right > window.innerWidth);
-    return ["the page scrolls sideways", ...wide.map(({ tagName, className }) => `${tagName} ${className}`)];
-  });
-  expect(outside).toEqual([]);
+  const outside = () =>
+    page.evaluate(() => {
+      if (document.documentElement.scrollWidth <= window.innerWidth) return [];
+      const all = [...document.querySelectorAll("body *")];
+      const wide = all.filter((element) => element.getBoundingClientRect().right > window.innerWidth);
+      return ["the page scrolls sideways", ...wide.map(({ tagName, className }) => `${tagName} ${className}`)];
+    });
+  await expect.poll(outside).toEqual([]);
 }
