@@ -4,7 +4,7 @@ import { faultsOf, openTrainings } from "./check-python.ts";
 const { files, ruff } = openTrainings();
 
 it("finds the training files", () => {
-  expect(files).toContain("sketches.py");
+  expect(files).toContain("recorded/sketches.py");
   expect(files).toContain("train.py");
 });
 

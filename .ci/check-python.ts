@@ -10,7 +10,7 @@ const SHORT = /^.{1,2}$/;
 /** In the parser's tree: the targets of an assignment, loop or lambda, and parameters. */
 const BOUND = /id: Name\("(\w+)"\),\s*ctx: Store|Parameter \{[^{}]*?name: Identifier \{\s*id: Name\("(\w+)"\)/g;
 
-/** Ruff for the Python in `folder`, whose files may import each other. */
+/** Ruff for the Python files, given by their paths, which may import each other. */
 function openRuff(files: readonly string[]): Workspace {
   return new Workspace(
     {
@@ -20,7 +20,7 @@ function openRuff(files: readonly string[]): Workspace {
         select: ["E", "F", "W", "N", "I", "B", "UP", "SIM", "C4", "PIE", "RET", "A"],
         // Short functions may be lambdas with a name.
         ignore: ["E731"],
-        isort: { "known-first-party": files.map((file) => file.replace(/\.py$/, "")) },
+        isort: { "known-first-party": files.map((file) => file.replace(/(\.py|\/.*)$/, "")) },
       },
     },
     PositionEncoding.Utf16,
@@ -54,7 +54,7 @@ function formattedOf(source: string, ruff: Workspace): string | null {
 
 /** The Python files of the trainings, and the linter for them. */
 export function openTrainings(): { readonly files: string[]; readonly ruff: Workspace } {
-  const files = readdirSync(FOLDER).filter((file) => file.endsWith(".py"));
+  const files = readdirSync(FOLDER, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".py"));
   return { files, ruff: openRuff(files) };
 }
 

@@ -93,7 +93,7 @@ export function partOf({ set, drafter }: { readonly set: string; readonly drafte
   return part ?? "training";
 }
 
-/** Sets that were drawn by the people of another set, as `models/training/drafters.py` has them. */
+/** Sets that were drawn by the people of another set, as `models/training/recorded/drafters.py` has them. */
 const PEOPLE_OF: Readonly<Record<string, string>> = {
   gatestudy_more: "gatestudy",
   drawstyle_pilot: "drawstyle",

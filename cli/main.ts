@@ -2,17 +2,17 @@ import { Argument, type Command, CommanderError, Help, InvalidArgumentError, Opt
 import { CERTAINTY, DEFAULT_CERTAINTY } from "../core/rules/certainty.ts";
 import { STACK } from "../core/rules/limits.ts";
 import { PROGRAM_VERSION } from "../core/rules/program-version.ts";
-import type { BackupOptions } from "./commands/backup.ts";
 import type { CopiesOptions } from "./commands/copies.ts";
-import type { DoctorOptions } from "./commands/doctor.ts";
 import type { FeedbackOptions } from "./commands/feedback.ts";
 import type { GradeOptions } from "./commands/grade.ts";
 import type { GradebookOptions } from "./commands/gradebook.ts";
 import type { NetlistOptions } from "./commands/netlist.ts";
-import type { PullOptions } from "./commands/pull.ts";
-import type { PushOptions } from "./commands/push.ts";
 import type { ReadOptions } from "./commands/read.ts";
-import type { ServeOptions } from "./commands/serve.ts";
+import type { BackupOptions } from "./commands/server/backup.ts";
+import type { DoctorOptions } from "./commands/server/doctor.ts";
+import type { PullOptions } from "./commands/server/pull.ts";
+import type { PushOptions } from "./commands/server/push.ts";
+import type { ServeOptions } from "./commands/server/serve.ts";
 import type { SimilarOptions } from "./commands/similar.ts";
 import type { TemplateOptions } from "./commands/template.ts";
 import { applyConfig } from "./config-file.ts";
@@ -229,7 +229,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .option("--server <url>", "the server (CIRCUITGRADE_SERVER, by default that of the page's address)")
     .addOption(tokenFileOption())
     .action(async (task: string, options: PullOptions) => {
-      const { runPull } = await import("./commands/pull.ts");
+      const { runPull } = await import("./commands/server/pull.ts");
       finish(await runPull(task, options, { terminal: terminal() }));
     });
   program
@@ -244,7 +244,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .addOption(tokenFileOption())
     .addOption(includeUnconfirmedOption())
     .action(async (folder: string, options: PushOptions) => {
-      const { runPush } = await import("./commands/push.ts");
+      const { runPush } = await import("./commands/server/push.ts");
       finish(await runPush(folder, options, { terminal: terminal() }));
     });
   program
@@ -254,7 +254,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .option("--port <port>", "listen on this port (PORT, by default 8080)")
     .option("--data <dir>", "keep everything in this folder (DATA_DIR, by default data)")
     .action(async (options: ServeOptions) => {
-      const { runServe } = await import("./commands/serve.ts");
+      const { runServe } = await import("./commands/server/serve.ts");
       finish(await runServe(options));
     });
   program
@@ -263,7 +263,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .requiredOption("--out <file>", "the archive to write, for example backup.tar.gz")
     .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)")
     .action(async (options: BackupOptions) => {
-      const { runBackup } = await import("./commands/backup.ts");
+      const { runBackup } = await import("./commands/server/backup.ts");
       finish(await runBackup(options, { terminal: terminal() }));
     });
   program
@@ -274,7 +274,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .argument("<archive>", "the archive")
     .option("--data <dir>", "the data folder (DATA_DIR, by default data)")
     .action(async (archive: string, options: ServerOptions) => {
-      const { runRestore } = await import("./commands/restore.ts");
+      const { runRestore } = await import("./commands/server/restore.ts");
       finish(await runRestore(archive, options, { terminal: terminal() }));
     });
   program
@@ -286,7 +286,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .option("--export <dir>", "write every picture with its record into this new folder; needs no database")
     .option("--json", "print what was found as one JSON object")
     .action(async (options: DoctorOptions) => {
-      const { runDoctor } = await import("./commands/doctor.ts");
+      const { runDoctor } = await import("./commands/server/doctor.ts");
       finish(await runDoctor(options));
     });
   addUserCommands(program, { finish, terminal });

@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { UserCreateOptions, UserListOptions } from "./commands/user.ts";
+import type { UserCreateOptions, UserListOptions } from "./commands/server/user.ts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { ServerOptions } from "./server/call-server.ts";
 import type { Terminal } from "./terminal.ts";
@@ -18,7 +18,7 @@ export function addUserCommands(program: Command, { finish, terminal }: Run): vo
       .description(description)
       .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)");
   };
-  const load = () => import("./commands/user.ts");
+  const load = () => import("./commands/server/user.ts");
 
   command("list", "list the accounts with their classes, tasks, submissions and last sign-in")
     .option("--json", "print the accounts as one JSON object")

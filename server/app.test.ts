@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { userSchema } from "./contract/auth.ts";
+import { userSchema } from "./contract/accounts/auth.ts";
 import { ENDPOINTS } from "./contract/endpoints.ts";
 import { users } from "./db/schema.ts";
 import { openTestServer, type TestServer } from "./testing/test-server.ts";

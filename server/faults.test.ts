@@ -3,7 +3,7 @@ import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { File } from "./contract/file.ts";
+import type { File } from "./contract/results/file.ts";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
 import { createInstructor, spawnedQrText } from "./testing/spawned/spawned-instructor.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { File } from "./contract/file.ts";
+import type { File } from "./contract/results/file.ts";
 import { HttpClient } from "./testing/http-client.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
 import { makeSpawnedTask } from "./testing/spawned/spawned-course.ts";

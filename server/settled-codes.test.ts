@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { CircuitAnalysis } from "./contract/detection.ts";
-import type { File } from "./contract/file.ts";
-import type { StackPage, UploadStackResponse } from "./contract/stack.ts";
+import type { CircuitAnalysis } from "./contract/results/detection.ts";
+import type { File } from "./contract/results/file.ts";
+import type { StackPage, UploadStackResponse } from "./contract/tasks/stack.ts";
 import { HttpClient } from "./testing/http-client.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
 import { makeSpawnedTask } from "./testing/spawned/spawned-course.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { eq, ne } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { formatQrText } from "../core/template/qr-text.ts";
-import type { File, Receipt } from "./contract/file.ts";
+import type { File, Receipt } from "./contract/results/file.ts";
 import { jobs, processes, stackPages, submissions } from "./db/schema.ts";
 import { ANA } from "./testing/accounts.ts";
 import { makeClass, makeTask } from "./testing/fixtures.ts";

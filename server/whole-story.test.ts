@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { File } from "./contract/file.ts";
+import type { File } from "./contract/results/file.ts";
 import { drawOn } from "./testing/draw-on.ts";
 import { uploadForm } from "./testing/pages.ts";
 import { type LibsqlServer, openLibsqlServer } from "./testing/services/libsql-server.ts";

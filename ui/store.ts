@@ -1,7 +1,7 @@
 import { atom, createStore, getDefaultStore, type PrimitiveAtom, useAtomValue } from "jotai";
 import { atomWithStorage } from "jotai/utils";
 import { LIMITS } from "../core/rules/limits.ts";
-import type { User } from "../server/contract/auth.ts";
+import type { User } from "../server/contract/accounts/auth.ts";
 import { themeCookie } from "../server/contract/pages.ts";
 import { pageData } from "./page-data.ts";
 

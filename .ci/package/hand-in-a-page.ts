@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { File } from "../../server/contract/file.ts";
+import type { File } from "../../server/contract/results/file.ts";
 import { ANA } from "../../server/testing/accounts.ts";
 import { drawOn } from "../../server/testing/draw-on.ts";
 import { makeClass, makeTask } from "../../server/testing/fixtures.ts";

@@ -1,4 +1,4 @@
-import { drawScene } from "../../ui/evaluator/draw-scene.ts";
+import { drawScene } from "../../ui/evaluator/draw/draw-scene.ts";
 import { makePictureLevels } from "../../ui/evaluator/picture-levels.ts";
 import type { Scene } from "../../ui/evaluator/scene.ts";
 import { fitViewport, panBy, zoomBy } from "../../ui/evaluator/viewport.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { findCopies } from "../../core/similarity/copies/find-copies.ts";
-import type { LaidOutCircuit, LayoutPoint } from "../../core/similarity/copies/laid-out-circuit.ts";
+import type { LaidOutCircuit, LayoutPoint } from "../../core/similarity/layouts/laid-out-circuit.ts";
 import { makeCopiedClass } from "../../core/testdata/copied-class/make-class.ts";
 import { QUESTIONS } from "../../core/testdata/copied-class/questions.ts";
 import { seededRandom } from "../../core/testdata/render/random.ts";

@@ -3,9 +3,9 @@ import { assignmentText } from "../../core/boolean/difference-text.ts";
 import type { Expression } from "../../core/boolean/expression.ts";
 import { printExpression } from "../../core/boolean/print-expression.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { ensureTableSize, parseArgument } from "../inputs/parse-argument.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
-import { ensureTableSize, parseArgument } from "./parse-argument.ts";
 
 /** `circuitgrade compare A B`: whether both are the same function; exit code 0 if they are, 1 if they differ. */
 export function runCompare(

@@ -15,23 +15,23 @@ import type { GradeRecord } from "../grading/grade-record.ts";
 import { type Journal, openJournal, readJournal } from "../grading/journal.ts";
 import { findKnownPages } from "../grading/known-pages.ts";
 import { type SettledPage, settledCsv, settlementOf } from "../grading/settled-pages.ts";
-import { writeResults } from "../grading/write-results.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
+import { loadAssignments } from "../inputs/load-assignments.ts";
+import { loadDecisions } from "../inputs/load-decisions.ts";
+import { loadSettled } from "../inputs/load-settled.ts";
+import { loadRosterFile, loadTask } from "../inputs/load-task.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { watchInterruption } from "../interruption.ts";
 import { type BatchPage, readBatch } from "../reading/read-batch.ts";
 import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import { findResults } from "../results/load-results.ts";
 import { RESULT_FILES, SETTLED_FILE, workFolder } from "../results/result-files.ts";
+import { writeResults } from "../results/write-results.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText, snakeKeys } from "../views/json.ts";
 import { pageDetail } from "../views/page-detail.ts";
 import { startProgress } from "../views/progress.ts";
 import { regradeLines } from "../views/regrade-text.ts";
-import { loadAssignments } from "./load-assignments.ts";
-import { loadDecisions } from "./load-decisions.ts";
-import { loadSettled } from "./load-settled.ts";
-import { loadRosterFile, loadTask } from "./load-task.ts";
 
 export interface GradeOptions {
   readonly task: string;

@@ -5,8 +5,8 @@ import { formatQrText } from "../../core/template/qr-text.ts";
 import { renderTemplate, type TemplateContent, type TemplatePage } from "../../core/template/template-pdf.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
+import { loadRosterFile, loadTask } from "../inputs/load-task.ts";
 import type { Terminal } from "../terminal.ts";
-import { loadRosterFile, loadTask } from "./load-task.ts";
 
 export interface TemplateOptions {
   readonly task: string;

@@ -2,10 +2,10 @@ import { printExpression } from "../../core/boolean/print-expression.ts";
 import { tableRows, truthTable } from "../../core/boolean/truth-table.ts";
 import { variablesOf } from "../../core/boolean/variables.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { ensureTableSize, parseArgument } from "../inputs/parse-argument.ts";
 import type { Terminal } from "../terminal.ts";
 import { jsonText } from "../views/json.ts";
 import { truthTableText } from "../views/truth-table.ts";
-import { ensureTableSize, parseArgument } from "./parse-argument.ts";
 
 /** `circuitgrade truth EXPRESSION`: its truth table. */
 export function runTruth(text: string, options: { json?: boolean; terminal: Terminal }): ExitCode {

@@ -1,5 +1,5 @@
 import type { KeptDrawing } from "../../core/similarity/copies/drawings-file.ts";
-import type { LaidOutCircuit } from "../../core/similarity/copies/laid-out-circuit.ts";
+import type { LaidOutCircuit } from "../../core/similarity/layouts/laid-out-circuit.ts";
 
 /** A drawing with its name in this run. */
 export interface ComparedDrawing {

@@ -1,6 +1,6 @@
 import { hashFile } from "../files.ts";
-import { loadSources } from "../grading/page-sources.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
+import { loadSources } from "../results/page-sources.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface Search {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { keyVersion } from "../../core/results/key-version.ts";
 import { writeCsv } from "../../core/rules/files/write-csv.ts";
-import type { PulledTask } from "../../server/contract/exchange.ts";
+import type { PulledTask } from "../../server/contract/tasks/exchange.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { jsonText } from "../views/json.ts";

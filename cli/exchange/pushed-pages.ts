@@ -1,4 +1,4 @@
-import type { PushedPage } from "../../server/contract/exchange.ts";
+import type { PushedPage } from "../../server/contract/tasks/exchange.ts";
 import type { GradedPage, GradeRecord } from "../grading/grade-record.ts";
 import { isOfOtherTask } from "../grading/identify-page.ts";
 

@@ -1,7 +1,7 @@
 import { openAsBlob } from "node:fs";
 import { basename } from "node:path";
 import { groupBy } from "../../core/basics/group-by.ts";
-import { type PagesSent, sendPagesResponse } from "../../server/contract/exchange.ts";
+import { type PagesSent, sendPagesResponse } from "../../server/contract/tasks/exchange.ts";
 import { type Api, ApiRefused } from "../server/open-api.ts";
 import type { LeftOut, PushItem } from "./pushed-pages.ts";
 

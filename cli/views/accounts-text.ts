@@ -1,5 +1,5 @@
 import { count } from "../../core/basics/texts.ts";
-import type { Account } from "../../server/contract/accounts.ts";
+import type { Account } from "../../server/contract/accounts/accounts.ts";
 
 /** A line for each account: address, state, role, figures, last sign-in. */
 export function accountsText(accounts: readonly Account[]): string {

@@ -1,5 +1,5 @@
 import { count } from "../../core/basics/texts.ts";
-import type { GradesPushed, PushOutcome } from "../../server/contract/exchange.ts";
+import type { GradesPushed, PushOutcome } from "../../server/contract/tasks/exchange.ts";
 import type { LeftOut } from "../exchange/pushed-pages.ts";
 
 /** The name of each kind of change, in the order of the report. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { LaidOutCircuit } from "../similarity/copies/laid-out-circuit.ts";
+import type { LaidOutCircuit } from "../similarity/layouts/laid-out-circuit.ts";
 import { pairSvg } from "./pair-svg.ts";
 
 function circuit(scale: number, id: string): LaidOutCircuit {

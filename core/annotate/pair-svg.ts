@@ -5,8 +5,8 @@ import {
   type LaidOutCircuit,
   type LaidOutNode,
   type LayoutPoint,
-} from "../similarity/copies/laid-out-circuit.ts";
-import { matchNodes } from "../similarity/copies/match-nodes.ts";
+} from "../similarity/layouts/laid-out-circuit.ts";
+import { matchNodes } from "../similarity/layouts/match-nodes.ts";
 import { GATE_COLOURS, TERMINAL_COLOUR } from "./colours.ts";
 
 /** Space around a drawing, and between two, in gates. */

@@ -1,8 +1,8 @@
 import { middleOf } from "../geometry/boxes.ts";
 import { distanceBetween } from "../geometry/distances.ts";
 import { fitPlane } from "../geometry/fit-plane.ts";
-import type { LaidOutCircuit, LaidOutNode, LayoutPoint } from "../similarity/copies/laid-out-circuit.ts";
-import { structureKey } from "../similarity/copies/structure-key.ts";
+import type { LaidOutCircuit, LaidOutNode, LayoutPoint } from "../similarity/layouts/laid-out-circuit.ts";
+import { structureKey } from "../similarity/layouts/structure-key.ts";
 import type { PageReading, PlacedPrediction } from "./page-reading.ts";
 
 /** The parts of a reading that identify copies. */

@@ -14,7 +14,7 @@ import torch
 
 from checkpoints import Checkpoints
 from pages import PageSource
-from sketches import Selection, add_selection_options, selection_of
+from recorded.sketches import Selection, add_selection_options, selection_of
 
 # Crops of many pages are mixed: this many wait, half of them go on.
 POOL = 400

@@ -24,7 +24,7 @@ from checkpoints import Checkpoints
 from letter_crops import LetterSource, draw, jitter
 from letters import CLASSES, REJECT, SIDE, Strokes, pieces, real_letters
 from network import Block, unit
-from sketches import Selection, add_selection_options, selection_of
+from recorded.sketches import Selection, add_selection_options, selection_of
 
 # Real characters are looked at again, by what was learnt until then, after this share of the training.
 SORT_AT = 0.3

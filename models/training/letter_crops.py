@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 
 from letters import CLASSES, INNER, REJECT, SIDE, THRESHOLD, Strokes, font_letters, pieces, template_letters
-from sketches import Selection
+from recorded.sketches import Selection
 
 
 # How often a class is drawn: the names of inputs first, then characters of usual names, then the rest.

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import numpy as np
 
-from drafters import HERE
-from letter_names import names_of
-from sketches import CIRCUITS, Selection, load_sketches, load_truths, trusted
+from recorded.drafters import HERE
+from recorded.letter_names import names_of
+from recorded.sketches import CIRCUITS, Selection, load_sketches, load_truths, trusted
 
 # Upper and lower case are one class, and so are 0 and O, and 1, I and l. The last one is "no character".
 CLASSES = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789", ""]

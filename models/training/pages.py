@@ -5,10 +5,10 @@ from __future__ import annotations
 import cv2
 import numpy as np
 
-from composer import Composer
+from composed.composer import Composer
+from composed.synthetic import GateBank, swap_gates
 from drawings import GATE, TEXT, WIRE, Drawing
-from sketches import CIRCUITS, SETS, Selection, load_drawings
-from synthetic import GateBank, swap_gates
+from recorded.sketches import CIRCUITS, SETS, Selection, load_drawings
 
 STRIDE = 4
 

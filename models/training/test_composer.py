@@ -5,11 +5,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from composer import Composer
+from composed.composer import Composer
+from composed.labels import complement_bar, written
 from drawings import BUBBLE, CROSSING, END, GATE_CLASSES, JUNCTION, TEXT, WIRE, Drawing
-from labels import complement_bar, written
 from pages import PageSource, render_crop
-from sketches import Selection
+from recorded.sketches import Selection
 
 SOURCE = PageSource(Selection(), 11)
 

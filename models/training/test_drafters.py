@@ -2,8 +2,8 @@
 
 import unittest
 
-from drafters import ALL_BUT_FOLD, UNKNOWN_PEOPLE, belongs, fold_of, part_of, person_of, splits
 from draw_drafters import MEASURING, VALIDATION, draw
+from recorded.drafters import ALL_BUT_FOLD, UNKNOWN_PEOPLE, belongs, fold_of, part_of, person_of, splits
 
 
 class Split(unittest.TestCase):

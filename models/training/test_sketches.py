@@ -8,11 +8,11 @@ from pathlib import Path
 
 import numpy as np
 
-from drafters import ALL_BUT_FOLD, fold_of, part_of, person_of, splits
 from draw_drafters import draw
 from drawings import CROSSING, END, GATE_CLASSES, JUNCTION
 from letters import CLASSES, real_letters
-from sketches import DATA, SETS, Selection, add_selection_options, load_sketches, load_truths, selection_of, to_drawing, trusted
+from recorded.drafters import ALL_BUT_FOLD, fold_of, part_of, person_of, splits
+from recorded.sketches import DATA, SETS, Selection, add_selection_options, load_sketches, load_truths, selection_of, to_drawing, trusted
 
 
 class Selected(unittest.TestCase):

@@ -4,8 +4,8 @@ import unittest
 
 import numpy as np
 
+from composed.parametric import gate_outline
 from drawings import GATE_CLASSES
-from parametric import gate_outline
 
 
 class Outlines(unittest.TestCase):

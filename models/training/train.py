@@ -19,7 +19,7 @@ import torch
 from checkpoints import Checkpoints
 from network import Detector, loss_of
 from pages import PageSource
-from sketches import Selection, add_selection_options, selection_of
+from recorded.sketches import Selection, add_selection_options, selection_of
 
 
 class Crops(torch.utils.data.IterableDataset):

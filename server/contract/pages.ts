@@ -1,4 +1,4 @@
-import type { User } from "./auth.ts";
+import type { User } from "./accounts/auth.ts";
 import type { EndpointName } from "./endpoints.ts";
 import type { Site } from "./system.ts";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { notificationSchema } from "./accounts/notification.ts";
 import { idSchema } from "./common.ts";
-import { notificationSchema } from "./notification.ts";
 
 /** What every page may know about this installation. */
 export const siteResponse = z.object({

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import * as answers from "../contract/answers.ts";
-import * as auth from "../contract/auth.ts";
-import * as classes from "../contract/classes.ts";
+import * as auth from "../contract/accounts/auth.ts";
+import * as notification from "../contract/accounts/notification.ts";
 import * as common from "../contract/common.ts";
-import * as detection from "../contract/detection.ts";
 import type { Access, Endpoint } from "../contract/endpoints/endpoint.ts";
 import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
-import * as file from "../contract/file.ts";
-import * as notification from "../contract/notification.ts";
-import * as stack from "../contract/stack.ts";
+import * as answers from "../contract/results/answers.ts";
+import * as detection from "../contract/results/detection.ts";
+import * as file from "../contract/results/file.ts";
 import * as system from "../contract/system.ts";
-import * as task from "../contract/task.ts";
+import * as classes from "../contract/tasks/classes.ts";
+import * as stack from "../contract/tasks/stack.ts";
+import * as task from "../contract/tasks/task.ts";
 import { sessionCookie } from "../middleware/session-cookie.ts";
 
 type Schema = Record<string, unknown>;

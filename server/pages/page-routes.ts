@@ -2,7 +2,7 @@ import { extname } from "node:path";
 import type { Hono } from "hono";
 import { getCookie } from "hono/cookie";
 import type { AppContext } from "../context.ts";
-import type { User } from "../contract/auth.ts";
+import type { User } from "../contract/accounts/auth.ts";
 import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
 import {
   DEFAULT_PAGE_TITLE,

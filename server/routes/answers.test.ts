@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PageResult } from "../../core/results/page-result.ts";
-import type { AnswerGroups } from "../contract/answers.ts";
+import type { AnswerGroups } from "../contract/results/answers.ts";
 import { analyses, answerKeys, gradeLog, submissions } from "../db/schema.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { insertReadPage } from "../testing/read-page.ts";

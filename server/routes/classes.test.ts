@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ClassChanged } from "../contract/classes.ts";
 import type { LiveEvent } from "../contract/system.ts";
+import type { ClassChanged } from "../contract/tasks/classes.ts";
 import { enrolments, studentNames as namesTable, submissions, tasks } from "../db/schema.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { THRESHOLD } from "../../core/rules/limits.ts";
-import type { CircuitAnalysis } from "../contract/detection.ts";
+import type { CircuitAnalysis } from "../contract/results/detection.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";

@@ -7,7 +7,7 @@ import { TOKEN_TEXTS } from "../../core/rules/accounts/access-token.ts";
 import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { checkQrText, formatQrText } from "../../core/template/qr-text.ts";
 import { hashToken, newId } from "../adapters/random.ts";
-import type { PushedPage, SentPage } from "../contract/exchange.ts";
+import type { PushedPage, SentPage } from "../contract/tasks/exchange.ts";
 import { accessTokens, analyses, gradeBatches, submissions, tasks } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { NotificationType } from "../contract/notification.ts";
+import type { NotificationType } from "../contract/accounts/notification.ts";
 import { sweepNotifications } from "../services/notifications/notifications.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { tellInstructor } from "../testing/tell-instructor.ts";

@@ -9,7 +9,7 @@ import { type DrawnStackPage as DrawnPage, drawStack, stackPdf } from "../../cor
 import { looksOf } from "../../core/testdata/looks-of.ts";
 import { netlistOf } from "../../core/testdata/netlist-of.ts";
 import { newId } from "../adapters/random.ts";
-import type { QueueEntry, StackPage } from "../contract/stack.ts";
+import type { QueueEntry, StackPage } from "../contract/tasks/stack.ts";
 import { analyses, jobs, pageLooks, predictions, submissions } from "../db/schema.ts";
 import { sortingHandler } from "../services/stacks/stack-sorting.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";

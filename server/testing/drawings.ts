@@ -1,4 +1,4 @@
-import type { LaidOutCircuit } from "../../core/similarity/copies/laid-out-circuit.ts";
+import type { LaidOutCircuit } from "../../core/similarity/layouts/laid-out-circuit.ts";
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import { analyses, predictions, type submissions } from "../db/schema.ts";

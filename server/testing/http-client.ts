@@ -1,4 +1,4 @@
-import type { Receipt, UploadResponse } from "../contract/file.ts";
+import type { Receipt, UploadResponse } from "../contract/results/file.ts";
 
 /** A browser that talks to a spawned server. */
 export class HttpClient {

@@ -1,5 +1,5 @@
 import type { AppContext } from "../context.ts";
-import type { NotificationType } from "../contract/notification.ts";
+import type { NotificationType } from "../contract/accounts/notification.ts";
 import { notifications } from "../db/schema.ts";
 import { notificationRow } from "../services/notifications/notifications.ts";
 

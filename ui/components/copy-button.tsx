@@ -2,7 +2,7 @@ import { CheckIcon, CopyIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { LIMITS } from "../../core/rules/limits.ts";
 import { copyText } from "../copy-text.ts";
-import { usePassingNote } from "../use-passing-note.ts";
+import { usePassingNote } from "../hooks/use-passing-note.ts";
 
 interface CopyButtonProps {
   readonly text: string;

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { CLASS_TASK, type ClassPage, drawClass } from "../../core/testdata/drawn-pages/draw-class.ts";
-import type { AnswerGroups } from "../../server/contract/answers.ts";
+import type { AnswerGroups } from "../../server/contract/results/answers.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab, PHONE } from "./browser.ts";
 import { handInClass } from "./hand-in-class.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { File as Submission } from "../../server/contract/file.ts";
+import type { File as Submission } from "../../server/contract/results/file.ts";
 import {
   capture,
   expectAccessible,

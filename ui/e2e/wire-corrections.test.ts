@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CircuitAnalysis } from "../../server/contract/detection.ts";
+import type { CircuitAnalysis } from "../../server/contract/results/detection.ts";
 import { fitViewport, toScreen } from "../evaluator/viewport.ts";
 import { expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";

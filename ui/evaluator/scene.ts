@@ -2,7 +2,7 @@ import type { PictureBox } from "../../core/geometry/coordinates.ts";
 import type { ReadWire } from "../../core/reading/page-reading.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { Problem } from "../../core/rules/problem.ts";
-import type { WireToolLook } from "./draw-wire-tool.ts";
+import type { WireToolLook } from "./draw/draw-wire-tool.ts";
 import type { Size } from "./viewport.ts";
 
 /** A prediction's box on the picture. */

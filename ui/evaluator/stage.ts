@@ -1,5 +1,5 @@
 import type { PictureBox, PicturePoint, ScreenBox, ScreenPoint } from "../../core/geometry/coordinates.ts";
-import { drawScene } from "./draw-scene.ts";
+import { drawScene } from "./draw/draw-scene.ts";
 import { continueGesture, endGesture, type Gesture, pulledBox } from "./gestures.ts";
 import { FINGER_REACH, MOUSE_REACH, predictionAt, type Reach } from "./hit-test.ts";
 import type { PictureLevels } from "./picture-levels.ts";

@@ -2,8 +2,8 @@ import { AlertDialog, Button, Callout, Flex, Text, TextField } from "@radix-ui/t
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { messageOf } from "../api.ts";
+import { useFocusReturn } from "../hooks/use-focus-return.ts";
 import { type Confirmation, closeConfirmation, useConfirmation } from "../store.ts";
-import { useFocusReturn } from "../use-focus-return.ts";
 
 /** Asks before something is lost; `confirmFirst` of the store opens it. */
 export function ConfirmationDialog() {

@@ -2,13 +2,13 @@ import { ExitIcon, GearIcon, HamburgerMenuIcon } from "@radix-ui/react-icons";
 import { Button, IconButton, Popover, Tooltip } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link, NavLink, useNavigate } from "react-router-dom";
-import type { User } from "../../server/contract/auth.ts";
+import type { User } from "../../server/contract/accounts/auth.ts";
 import { dashboardPath } from "../../server/contract/pages.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { call } from "../api.ts";
 import { Logo } from "../components/logo.tsx";
+import { currentQuestion, UNSAVED } from "../hooks/use-leave-warning.ts";
 import { confirmFirst, hasUnsavedWork, setUser, toast, useUser } from "../store.ts";
-import { currentQuestion, UNSAVED } from "../use-leave-warning.ts";
 import { NotificationBell } from "./notification-bell.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 

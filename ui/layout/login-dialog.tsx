@@ -4,9 +4,9 @@ import { LIMITS } from "../../core/rules/limits.ts";
 import { call } from "../api.ts";
 import { PasswordInput, TextInput } from "../components/field.tsx";
 import { FormFailure } from "../components/form-failure.tsx";
+import { useFocusReturn } from "../hooks/use-focus-return.ts";
+import { useForm } from "../hooks/use-form.ts";
 import { type LoginQuestion, setUser, useLoginQuestion, useUser } from "../store.ts";
-import { useFocusReturn } from "../use-focus-return.ts";
-import { useForm } from "../use-form.ts";
 
 /** Asks for the password if the session ends while somebody is working: the page behind it keeps what was typed. */
 export function LoginDialog() {

@@ -3,12 +3,12 @@ import { Button, IconButton, Popover } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { LIMITS } from "../../core/rules/limits.ts";
-import type { Notification } from "../../server/contract/notification.ts";
+import type { Notification } from "../../server/contract/accounts/notification.ts";
 import { call } from "../api.ts";
+import { markNotificationRead } from "../calls/notification-calls.ts";
+import { notificationsChanged, TOPICS } from "../calls/queries.ts";
+import { useCall } from "../calls/use-call.ts";
 import { counted, formatDate } from "../format.ts";
-import { markNotificationRead } from "../notification-calls.ts";
-import { notificationsChanged, TOPICS } from "../queries.ts";
-import { useCall } from "../use-call.ts";
 
 /** The bell with the number of unread notifications, and their list. */
 export function NotificationBell() {

@@ -1,5 +1,5 @@
 import { isStudentId } from "../../core/rules/students/student-id.ts";
-import type { Receipt } from "../../server/contract/file.ts";
+import type { Receipt } from "../../server/contract/results/file.ts";
 import { formatSize } from "./format-size.ts";
 
 /** A receipt that a browser keeps, with the tokens of those that it replaced. */

@@ -1,4 +1,4 @@
-import type { UploadResponse } from "../../server/contract/file.ts";
+import type { UploadResponse } from "../../server/contract/results/file.ts";
 import { upload } from "../api.ts";
 
 /**

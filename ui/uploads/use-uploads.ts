@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { checkUpload } from "../../core/rules/files/upload-check.ts";
 import type { TaskType } from "../../core/rules/tasks/task-types.ts";
-import type { Receipt } from "../../server/contract/file.ts";
+import type { Receipt } from "../../server/contract/results/file.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { ApiError, FILE_CHANGED } from "../api.ts";
 import { joinGroups, type RejectionGroup, rejectionsOf } from "./rejections.ts";

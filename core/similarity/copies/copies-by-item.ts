@@ -1,5 +1,5 @@
+import type { LaidOutCircuit } from "../layouts/laid-out-circuit.ts";
 import { type CopySearch, type FoundCopies, findCopies } from "./find-copies.ts";
-import type { LaidOutCircuit } from "./laid-out-circuit.ts";
 
 /** A drawing and the question that it answers; null is a separate question. */
 export interface AnswerDrawing {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { LaidOutCircuit, LaidOutNode } from "../layouts/laid-out-circuit.ts";
+import { layoutShape } from "../layouts/layout-shape.ts";
 import { deviationKinds, deviations, KINDS } from "./deviations.ts";
-import type { LaidOutCircuit, LaidOutNode } from "./laid-out-circuit.ts";
-import { layoutShape } from "./layout-shape.ts";
 import { UsualDeviations } from "./usual-deviations.ts";
 
 function gate(name: string, x: number, y: number, width = 10): LaidOutNode {

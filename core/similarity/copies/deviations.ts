@@ -1,5 +1,5 @@
-import { carryAll, layUpon, nearestOf, OTHER_CLASS } from "./lay-upon.ts";
-import type { LayoutShape, Places } from "./layout-shape.ts";
+import { carryAll, layUpon, nearestOf, OTHER_CLASS } from "../layouts/lay-upon.ts";
+import type { LayoutShape, Places } from "../layouts/layout-shape.ts";
 
 /** Kinds of compared places, two numbers for each: along and across the page, or width and height. */
 export const KINDS = ["gates", "ends", "corners", "sizes"] as const;

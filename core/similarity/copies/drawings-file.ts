@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { roundTo } from "../../basics/numbers.ts";
 import type { RuleIssue } from "../../rules/rule-issue.ts";
-import type { LaidOutCircuit } from "./laid-out-circuit.ts";
+import type { LaidOutCircuit } from "../layouts/laid-out-circuit.ts";
 
 /** A drawing in the form that is kept, to be compared with those of later terms. */
 export interface KeptDrawing {

@@ -1,7 +1,7 @@
 import { groupBy } from "../../basics/group-by.ts";
+import type { LaidOutCircuit } from "../layouts/laid-out-circuit.ts";
+import { type LayoutShape, layoutShape } from "../layouts/layout-shape.ts";
 import { deviationKinds, deviations } from "./deviations.ts";
-import type { LaidOutCircuit } from "./laid-out-circuit.ts";
-import { type LayoutShape, layoutShape } from "./layout-shape.ts";
 import { indexVectors } from "./nearest-vectors.ts";
 import { samePictureBits } from "./same-picture.ts";
 import { UsualDeviations } from "./usual-deviations.ts";

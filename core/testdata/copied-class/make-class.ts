@@ -1,7 +1,7 @@
 import { sum } from "../../basics/numbers.ts";
 import type { Gate, Netlist } from "../../netlist/netlist.ts";
-import type { LaidOutCircuit, LaidOutNode, LayoutPoint } from "../../similarity/copies/laid-out-circuit.ts";
-import { structureKey } from "../../similarity/copies/structure-key.ts";
+import type { LaidOutCircuit, LaidOutNode, LayoutPoint } from "../../similarity/layouts/laid-out-circuit.ts";
+import { structureKey } from "../../similarity/layouts/structure-key.ts";
 import type { StrokePoint } from "../drawn-pages/hand.ts";
 import type { CircuitPlan } from "../drawn-pages/plan-circuit.ts";
 import type { Layout } from "../drawn-pages/route-wires.ts";

@@ -1,4 +1,4 @@
-import * as accounts from "../accounts.ts";
+import * as accounts from "../accounts/accounts.ts";
 import { messageSchema } from "../common.ts";
 import type { Endpoint } from "./endpoint.ts";
 

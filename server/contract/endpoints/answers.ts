@@ -1,6 +1,6 @@
-import * as answers from "../answers.ts";
-import * as file from "../file.ts";
-import * as task from "../task.ts";
+import * as answers from "../results/answers.ts";
+import * as file from "../results/file.ts";
+import * as task from "../tasks/task.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 export const ANSWERS_ENDPOINTS = {

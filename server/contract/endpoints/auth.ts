@@ -1,6 +1,6 @@
-import * as auth from "../auth.ts";
+import * as auth from "../accounts/auth.ts";
+import * as token from "../accounts/token.ts";
 import { messageSchema } from "../common.ts";
-import * as token from "../token.ts";
 import { type Endpoint, FILE, FORM_OVERHEAD } from "./endpoint.ts";
 
 export const AUTH_ENDPOINTS = {

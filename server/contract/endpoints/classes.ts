@@ -1,6 +1,6 @@
-import * as classes from "../classes.ts";
 import { messageSchema } from "../common.ts";
-import * as stack from "../stack.ts";
+import * as classes from "../tasks/classes.ts";
+import * as stack from "../tasks/stack.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 export const CLASSES_ENDPOINTS = {

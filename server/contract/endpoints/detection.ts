@@ -1,5 +1,5 @@
-import * as detection from "../detection.ts";
-import * as file from "../file.ts";
+import * as detection from "../results/detection.ts";
+import * as file from "../results/file.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 export const DETECTION_ENDPOINTS = {

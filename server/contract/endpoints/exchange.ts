@@ -1,5 +1,5 @@
-import * as exchange from "../exchange.ts";
-import * as task from "../task.ts";
+import * as exchange from "../tasks/exchange.ts";
+import * as task from "../tasks/task.ts";
 import { type Endpoint, FILES, FILES_BYTES } from "./endpoint.ts";
 
 export const EXCHANGE_ENDPOINTS = {

@@ -1,6 +1,6 @@
 import { messageSchema } from "../common.ts";
-import * as file from "../file.ts";
-import * as task from "../task.ts";
+import * as file from "../results/file.ts";
+import * as task from "../tasks/task.ts";
 import { type Endpoint, FILES, FILES_BYTES } from "./endpoint.ts";
 
 export const FILES_ENDPOINTS = {

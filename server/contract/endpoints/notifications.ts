@@ -1,5 +1,5 @@
+import * as notification from "../accounts/notification.ts";
 import { messageSchema } from "../common.ts";
-import * as notification from "../notification.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 export const NOTIFICATIONS_ENDPOINTS = {

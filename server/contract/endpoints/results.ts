@@ -1,8 +1,8 @@
-import * as copies from "../copies.ts";
-import * as exchange from "../exchange.ts";
-import * as file from "../file.ts";
-import * as gradebook from "../gradebook.ts";
-import * as task from "../task.ts";
+import * as copies from "../results/copies.ts";
+import * as file from "../results/file.ts";
+import * as gradebook from "../results/gradebook.ts";
+import * as exchange from "../tasks/exchange.ts";
+import * as task from "../tasks/task.ts";
 import { type Endpoint, FILE } from "./endpoint.ts";
 
 export const RESULTS_ENDPOINTS = {

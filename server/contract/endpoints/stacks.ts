@@ -1,6 +1,6 @@
 import { messageSchema } from "../common.ts";
-import * as stack from "../stack.ts";
-import * as task from "../task.ts";
+import * as stack from "../tasks/stack.ts";
+import * as task from "../tasks/task.ts";
 import { type Endpoint, FILES, FILES_BYTES } from "./endpoint.ts";
 
 export const STACKS_ENDPOINTS = {

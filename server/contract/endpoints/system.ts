@@ -1,5 +1,5 @@
+import { contactBody } from "../accounts/contact.ts";
 import { messageSchema } from "../common.ts";
-import { contactBody } from "../contact.ts";
 import * as system from "../system.ts";
 import type { Endpoint } from "./endpoint.ts";
 

@@ -1,7 +1,7 @@
-import * as classes from "../classes.ts";
 import { messageSchema } from "../common.ts";
-import { regradeResponse } from "../regrade.ts";
-import * as task from "../task.ts";
+import * as classes from "../tasks/classes.ts";
+import { regradeResponse } from "../tasks/regrade.ts";
+import * as task from "../tasks/task.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 export const TASKS_ENDPOINTS = {

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
-import type { NotificationType } from "../../contract/notification.ts";
+import type { NotificationType } from "../../contract/accounts/notification.ts";
 import { userId } from "./accounts.ts";
 import { taskId } from "./courses.ts";
 

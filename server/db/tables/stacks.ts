@@ -1,7 +1,7 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Problem } from "../../../core/rules/problem.ts";
 import type { Quarters } from "../../../core/scan/turn-image.ts";
-import type { StackPageState } from "../../contract/stack.ts";
+import type { StackPageState } from "../../contract/tasks/stack.ts";
 import { taskId } from "./courses.ts";
 import { submissions } from "./submissions.ts";
 

@@ -7,7 +7,7 @@ import type { Problem } from "../../../core/rules/problem.ts";
 import type { Quarters } from "../../../core/scan/turn-image.ts";
 import type { PageLook } from "../../../core/verdict/evidence.ts";
 import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
-import type { AnalysisState, Uploader } from "../../contract/file.ts";
+import type { AnalysisState, Uploader } from "../../contract/results/file.ts";
 import { taskId } from "./courses.ts";
 
 /** A reading that a person chose. */

@@ -9,7 +9,7 @@ import {
 } from "../../../core/rules/accounts/access-token.ts";
 import { hashToken, newId, newToken } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import type { AccessToken, createAccessTokenBody } from "../../contract/token.ts";
+import type { AccessToken, createAccessTokenBody } from "../../contract/accounts/token.ts";
 import { accessTokens, users } from "../../db/schema.ts";
 import type { SessionUser, TokenUse } from "../../environment.ts";
 import { RATES } from "../../rates.ts";

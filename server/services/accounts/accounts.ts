@@ -7,7 +7,7 @@ import {
 } from "../../../core/rules/accounts/account-fields.ts";
 import type { Mail } from "../../adapters/mailer.ts";
 import type { AppContext } from "../../context.ts";
-import type { User } from "../../contract/auth.ts";
+import type { User } from "../../contract/accounts/auth.ts";
 import { ERROR_PAGES, TEXTS } from "../../contract/texts.ts";
 import type { Query } from "../../db/client.ts";
 import { emailTokens, sessions, users } from "../../db/schema.ts";

@@ -1,7 +1,7 @@
 import { and, asc, countDistinct, eq, isNotNull, isNull, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { AppContext } from "../../context.ts";
-import type { Account, changeAccountBody } from "../../contract/accounts.ts";
+import type { Account, changeAccountBody } from "../../contract/accounts/accounts.ts";
 import type { Query } from "../../db/client.ts";
 import { classes, emailTokens, sessions, submissions, tasks, users } from "../../db/schema.ts";
 import { notFound, Refusal } from "../../refusal.ts";

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne } from "drizzle-orm";
 import { hashToken, newToken } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import type { OpenSession } from "../../contract/auth.ts";
+import type { OpenSession } from "../../contract/accounts/auth.ts";
 import { sessions, users } from "../../db/schema.ts";
 import type { Session } from "../../environment.ts";
 import { describeAgent } from "./describe-agent.ts";

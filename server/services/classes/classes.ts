@@ -5,7 +5,7 @@ import { INVALID_STUDENT_IDS_HEADING, isStudentId } from "../../../core/rules/st
 import { checkClassFields } from "../../../core/rules/tasks/form-fields.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import type { Class, ClassChanged, ClassSummary, classBody, editClassBody } from "../../contract/classes.ts";
+import type { Class, ClassChanged, ClassSummary, classBody, editClassBody } from "../../contract/tasks/classes.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { Database, Query } from "../../db/client.ts";
 import { classes, enrolments, tasks } from "../../db/schema.ts";

@@ -3,7 +3,7 @@ import { userExpression } from "../../../core/boolean/forms.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { taskKey } from "../../../core/template/qr-text.ts";
 import type { AppContext } from "../../context.ts";
-import type { PulledTask } from "../../contract/exchange.ts";
+import type { PulledTask } from "../../contract/tasks/exchange.ts";
 import { classes } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { loadRoster } from "../classes/rosters.ts";

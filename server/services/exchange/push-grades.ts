@@ -4,7 +4,7 @@ import { groupBy } from "../../../core/basics/group-by.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import type { GradesPushed, PushedPage, PushOutcome, pushGradesBody } from "../../contract/exchange.ts";
+import type { GradesPushed, PushedPage, PushOutcome, pushGradesBody } from "../../contract/tasks/exchange.ts";
 import type { Query } from "../../db/client.ts";
 import { gradeBatches, gradeLog, submissions } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";

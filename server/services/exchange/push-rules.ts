@@ -1,5 +1,5 @@
 import type { AppContext } from "../../context.ts";
-import type { PushOutcome, SentPage } from "../../contract/exchange.ts";
+import type { PushOutcome, SentPage } from "../../contract/tasks/exchange.ts";
 import type { submissions, tasks } from "../../db/schema.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { taskItems } from "../tasks/task-items.ts";

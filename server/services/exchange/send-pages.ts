@@ -2,7 +2,7 @@ import { conventionalName } from "../../../core/rules/files/upload-check.ts";
 import { STACK } from "../../../core/rules/limits.ts";
 import type { FileType } from "../../../core/scan/file-type.ts";
 import type { AppContext } from "../../context.ts";
-import { type PagesSent, type SentPage, sentPagesSchema } from "../../contract/exchange.ts";
+import { type PagesSent, type SentPage, sentPagesSchema } from "../../contract/tasks/exchange.ts";
 import { ERROR_PAGES, TEXTS } from "../../contract/texts.ts";
 import type { tasks } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";

@@ -4,7 +4,7 @@ import { fillGradebook } from "../../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../../core/gradebook/plain-grades.ts";
 import type { RowNote } from "../../../core/gradebook/row-note.ts";
 import type { AppContext } from "../../context.ts";
-import type { FilledGradebookFile } from "../../contract/gradebook.ts";
+import type { FilledGradebookFile } from "../../contract/results/gradebook.ts";
 import { readSmallForm } from "../../multipart.ts";
 import { Refusal } from "../../refusal.ts";
 import { loadRoster } from "../classes/rosters.ts";

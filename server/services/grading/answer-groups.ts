@@ -1,6 +1,6 @@
 import { type AnswerGroup as CoreGroup, groupAnswers } from "../../../core/answers/group-answers.ts";
 import type { AppContext } from "../../context.ts";
-import type { AnswerGroups, AnswerGroupView, GroupedAnswer } from "../../contract/answers.ts";
+import type { AnswerGroups, AnswerGroupView, GroupedAnswer } from "../../contract/results/answers.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { ownTask } from "../tasks/own-task.ts";

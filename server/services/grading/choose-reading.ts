@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
 import type { AppContext } from "../../context.ts";
-import type { ReadingChosen } from "../../contract/answers.ts";
+import type { ReadingChosen } from "../../contract/results/answers.ts";
 import { analyses, pageLooks } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";

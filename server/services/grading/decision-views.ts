@@ -1,6 +1,6 @@
 import type { PageDecision } from "../../../core/results/decide-page.ts";
 import { certaintyTexts } from "../../../core/rules/certainty.ts";
-import type { Certainty, PageQuestion } from "../../contract/question.ts";
+import type { Certainty, PageQuestion } from "../../contract/results/question.ts";
 
 /** A task's setting, and what it means for full marks and for fewer. */
 export function certaintyView(percent: number): Certainty {

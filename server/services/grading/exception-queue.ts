@@ -3,7 +3,7 @@ import type { Problem } from "../../../core/rules/problem.ts";
 import { compareQueued } from "../../../core/rules/review-reasons.ts";
 import { notEnrolled } from "../../../core/stack/claim-page.ts";
 import type { AppContext } from "../../context.ts";
-import type { AnswerSlot, Queue, QueueEntry } from "../../contract/stack.ts";
+import type { AnswerSlot, Queue, QueueEntry } from "../../contract/tasks/stack.ts";
 import { stackPages, stacks, submissions } from "../../db/schema.ts";
 import { loadRoster, type RosterEntry } from "../classes/rosters.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";

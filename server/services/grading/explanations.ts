@@ -1,6 +1,6 @@
 import { explainPage } from "../../../core/answers/explain-page.ts";
 import type { AppContext } from "../../context.ts";
-import type { AnswerExplanation } from "../../contract/answers.ts";
+import type { AnswerExplanation } from "../../contract/results/answers.ts";
 import { Refusal } from "../../refusal.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
 import { loadLooks } from "../reading/read-answers.ts";

@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, isNull } from "drizzle-orm";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import type { GradeBatch } from "../../contract/answers.ts";
+import type { GradeBatch } from "../../contract/results/answers.ts";
 import type { Query } from "../../db/client.ts";
 import { gradeBatchEntries, gradeBatches, gradeLog, submissions, tasks } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";

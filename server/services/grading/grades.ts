@@ -8,7 +8,7 @@ import { keyVersion } from "../../../core/results/key-version.ts";
 import { outputLabel } from "../../../core/rules/grading.ts";
 import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
 import type { AppContext } from "../../context.ts";
-import type { File, GradeChanged, GradeRows } from "../../contract/file.ts";
+import type { File, GradeChanged, GradeRows } from "../../contract/results/file.ts";
 import { gradeBatchEntries, gradeBatches, gradeLog, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";

@@ -11,7 +11,7 @@ import type {
   GradesAccepted,
   GroupGraded,
   gradeGroupBody,
-} from "../../contract/answers.ts";
+} from "../../contract/results/answers.ts";
 import type { Query } from "../../db/client.ts";
 import { analyses, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";

@@ -1,6 +1,6 @@
 import type { Problem } from "../../../core/rules/problem.ts";
 import { reasonLabel, worstReason } from "../../../core/rules/review-reasons.ts";
-import type { QueueEntry } from "../../contract/stack.ts";
+import type { QueueEntry } from "../../contract/tasks/stack.ts";
 
 /** Why a page is in the queue: all reasons, and the code and label of the worst. */
 export function worstOf(reasons: readonly Problem[]): Pick<QueueEntry, "code" | "label" | "reasons"> {

@@ -2,7 +2,11 @@ import { and, desc, eq, inArray, lt } from "drizzle-orm";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import { DEFAULT_NOTIFICATION_FILTERS, type Notification, type NotificationType } from "../../contract/notification.ts";
+import {
+  DEFAULT_NOTIFICATION_FILTERS,
+  type Notification,
+  type NotificationType,
+} from "../../contract/accounts/notification.ts";
 import { classes, notificationFilters, notifications, tasks } from "../../db/schema.ts";
 
 type NotificationContext = Pick<AppContext, "db" | "now" | "events">;

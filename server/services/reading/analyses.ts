@@ -9,7 +9,7 @@ import { PROGRAM_VERSION } from "../../../core/rules/program-version.ts";
 import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import { type CircuitAnalysis, PREDICTIONS_CHANGED, type PredictionView } from "../../contract/detection.ts";
+import { type CircuitAnalysis, PREDICTIONS_CHANGED, type PredictionView } from "../../contract/results/detection.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import { analyses, pageLooks, predictions } from "../../db/schema.ts";
 import type { UncorrectedReading } from "../../db/tables/submissions.ts";

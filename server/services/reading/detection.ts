@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
 import type { AppContext } from "../../context.ts";
-import type { CircuitAnalysis, filterThresholdBody, PredictionView } from "../../contract/detection.ts";
+import type { CircuitAnalysis, filterThresholdBody, PredictionView } from "../../contract/results/detection.ts";
 import { analyses, submissions } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
 import { shownStudents } from "../classes/shown-students.ts";

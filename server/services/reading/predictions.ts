@@ -3,7 +3,7 @@ import { isGateClass } from "../../../core/reading/prediction.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import { PREDICTIONS_CHANGED, type PredictionView } from "../../contract/detection.ts";
+import { PREDICTIONS_CHANGED, type PredictionView } from "../../contract/results/detection.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { Query } from "../../db/client.ts";
 import { analyses, predictions, submissions, tasks } from "../../db/schema.ts";

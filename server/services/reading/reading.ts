@@ -4,7 +4,7 @@ import { readerCrashed, readerTooSlow } from "../../../core/opening/reading-fail
 import type { PageReading } from "../../../core/reading/page-reading.ts";
 import { WorkFailed, WorkTimedOut } from "../../../workers/worker-pool.ts";
 import type { AppContext } from "../../context.ts";
-import type { AnalysisState } from "../../contract/file.ts";
+import type { AnalysisState } from "../../contract/results/file.ts";
 import { analyses, jobs, submissions, tasks } from "../../db/schema.ts";
 import { type Job, type JobHandler, JobRejected, newJob } from "../../jobs/job-queue.ts";
 import { Refusal } from "../../refusal.ts";

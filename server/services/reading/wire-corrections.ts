@@ -1,6 +1,6 @@
 import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
 import type { AppContext } from "../../context.ts";
-import type { CircuitAnalysis } from "../../contract/detection.ts";
+import type { CircuitAnalysis } from "../../contract/results/detection.ts";
 import { ownSubmission } from "../submissions/submissions.ts";
 import { circuitData } from "./detection.ts";
 import { changeAnalysis } from "./predictions.ts";

@@ -3,7 +3,7 @@ import { conventionalName } from "../../../core/rules/files/upload-check.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
 import { addStudentIds, isStudentId } from "../../../core/rules/students/student-id.ts";
 import type { AppContext } from "../../context.ts";
-import type { StackPage as StackPageView } from "../../contract/stack.ts";
+import type { StackPage as StackPageView } from "../../contract/tasks/stack.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import { enrolments, stackPages, stacks, tasks } from "../../db/schema.ts";
 import { notFound, Refusal } from "../../refusal.ts";

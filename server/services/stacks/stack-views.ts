@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, inArray, notInArray } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
-import type { Stack, StackPageState, StackPage as StackPageView } from "../../contract/stack.ts";
+import type { Stack, StackPageState, StackPage as StackPageView } from "../../contract/tasks/stack.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import { analyses, stackPages, stacks, submissions, tasks } from "../../db/schema.ts";
 import { notFound } from "../../refusal.ts";

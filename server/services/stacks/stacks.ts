@@ -3,7 +3,7 @@ import { STACK } from "../../../core/rules/limits.ts";
 import type { FileType } from "../../../core/scan/file-type.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import type { UploadStackResponse } from "../../contract/stack.ts";
+import type { UploadStackResponse } from "../../contract/tasks/stack.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import { jobs, stackPages, stacks } from "../../db/schema.ts";
 import { RATES } from "../../rates.ts";

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull } from "drizzle-orm";
 import type { Problem } from "../../../core/rules/problem.ts";
 import type { AppContext } from "../../context.ts";
-import type { QueueEntry } from "../../contract/stack.ts";
+import type { QueueEntry } from "../../contract/tasks/stack.ts";
 import { analyses, submissions } from "../../db/schema.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents } from "../classes/shown-students.ts";
 import { worstOf } from "../grading/queue-reasons.ts";

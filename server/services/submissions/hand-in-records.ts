@@ -2,7 +2,7 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import { z } from "zod";
 import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import type { AppContext } from "../../context.ts";
-import { UPLOADERS } from "../../contract/file.ts";
+import { UPLOADERS } from "../../contract/results/file.ts";
 import type { Query } from "../../db/client.ts";
 import { classes, stackPages, stacks, submissions, tasks } from "../../db/schema.ts";
 import type { KeptStore } from "../../storage/vault.ts";

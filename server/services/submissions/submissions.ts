@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray } from "drizzle-orm";
 import type { ItemGrade } from "../../../core/grade/grade-item.ts";
 import type { AppContext } from "../../context.ts";
-import type { File, HandInQuestion } from "../../contract/file.ts";
+import type { File, HandInQuestion } from "../../contract/results/file.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import { analyses, submissions, tasks } from "../../db/schema.ts";
 import { notFound } from "../../refusal.ts";

@@ -3,7 +3,7 @@ import { groupBy } from "../../../core/basics/group-by.ts";
 import { fileNamesMessage, parseFileName } from "../../../core/rules/files/file-name.ts";
 import { UPLOAD } from "../../../core/rules/limits.ts";
 import type { AppContext } from "../../context.ts";
-import type { Receipt, UploadResponse } from "../../contract/file.ts";
+import type { Receipt, UploadResponse } from "../../contract/results/file.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { Query } from "../../db/client.ts";
 import { answerItems, tasks } from "../../db/schema.ts";

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { AppContext } from "../../context.ts";
-import type { Extension, setExtensionsBody } from "../../contract/task.ts";
+import type { Extension, setExtensionsBody } from "../../contract/tasks/task.ts";
 import type { Query } from "../../db/client.ts";
 import { extensions, submissions } from "../../db/schema.ts";
 import { Refusal, refuseIssues } from "../../refusal.ts";

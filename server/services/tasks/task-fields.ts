@@ -5,7 +5,7 @@ import { checkAnswerKeys, checkKeyExpression } from "../../../core/rules/tasks/a
 import { checkTaskFields } from "../../../core/rules/tasks/form-fields.ts";
 import { checkRubric, type Rubric } from "../../../core/rules/tasks/rubric.ts";
 import { isTaskType, type TaskType } from "../../../core/rules/tasks/task-types.ts";
-import type { taskBody } from "../../contract/task.ts";
+import type { taskBody } from "../../contract/tasks/task.ts";
 import { refuseIssues } from "../../refusal.ts";
 import type { ItemKeys } from "./task-items.ts";
 

@@ -2,7 +2,7 @@ import { and, asc, eq, inArray } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { itemLabel } from "../../../core/rules/tasks/answer-keys.ts";
 import type { AppContext } from "../../context.ts";
-import type { AnswerKeyItem, PublicTask, Task } from "../../contract/task.ts";
+import type { AnswerKeyItem, PublicTask, Task } from "../../contract/tasks/task.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import { answerItems, answerKeys, classes, submissions, tasks, users } from "../../db/schema.ts";
 import { notFound } from "../../refusal.ts";

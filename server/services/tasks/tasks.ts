@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { DEFAULT_CERTAINTY } from "../../../core/rules/certainty.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import type { editTaskBody, gradingViewBody, Task } from "../../contract/task.ts";
+import type { editTaskBody, gradingViewBody, Task } from "../../contract/tasks/task.ts";
 import type { Query } from "../../db/client.ts";
 import { answerItems, answerKeys, gradeBatches, tasks, users } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";

@@ -1,4 +1,4 @@
-import type { File, Receipt } from "../../contract/file.ts";
+import type { File, Receipt } from "../../contract/results/file.ts";
 import { ANA } from "../accounts.ts";
 import { CLASS_BODY, TASK_BODY } from "../fixtures.ts";
 import { HttpClient } from "../http-client.ts";

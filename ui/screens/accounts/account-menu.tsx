@@ -1,6 +1,6 @@
 import { DotsHorizontalIcon } from "@radix-ui/react-icons";
 import { DropdownMenu, IconButton } from "@radix-ui/themes";
-import type { Account } from "../../../server/contract/accounts.ts";
+import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import { call, messageOf } from "../../api.ts";
 import { confirmFirst, toast } from "../../store.ts";
 

@@ -1,12 +1,12 @@
 import { PlusIcon } from "@radix-ui/react-icons";
 import { Badge, Button, Heading, Skeleton } from "@radix-ui/themes";
 import { useState } from "react";
-import type { Account } from "../../../server/contract/accounts.ts";
+import type { Account } from "../../../server/contract/accounts/accounts.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { formatDate } from "../../format.ts";
 import { useOwnUser } from "../../store.ts";
-import { useCall } from "../../use-call.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { CreateDialog } from "./create-dialog.tsx";
 import { HandOverDialog } from "./hand-over-dialog.tsx";

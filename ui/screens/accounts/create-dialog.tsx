@@ -4,10 +4,10 @@ import { LIMITS } from "../../../core/rules/limits.ts";
 import { call } from "../../api.ts";
 import { PasswordInput, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
+import { useFocusReturn } from "../../hooks/use-focus-return.ts";
+import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
 import { toast } from "../../store.ts";
-import { useFocusReturn } from "../../use-focus-return.ts";
-import { useForm } from "../../use-form.ts";
 
 interface CreateDialogProps {
   readonly open: boolean;

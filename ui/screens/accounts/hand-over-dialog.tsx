@@ -1,12 +1,12 @@
 import { Button, Dialog, Flex, Select } from "@radix-ui/themes";
-import type { Account } from "../../../server/contract/accounts.ts";
+import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import { call } from "../../api.ts";
 import { Field } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { counted } from "../../format.ts";
+import { useFocusReturn } from "../../hooks/use-focus-return.ts";
+import { useForm } from "../../hooks/use-form.ts";
 import { toast } from "../../store.ts";
-import { useFocusReturn } from "../../use-focus-return.ts";
-import { useForm } from "../../use-form.ts";
 
 interface HandOverDialogProps {
   /** Whose classes they are; null: closed. */

@@ -1,6 +1,6 @@
 import { Button, Callout, Checkbox, Spinner, Text, TextArea, TextField } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
-import type { AnswerGroupView, GroupGraded } from "../../../server/contract/answers.ts";
+import type { AnswerGroupView, GroupGraded } from "../../../server/contract/results/answers.ts";
 import { call, messageOf } from "../../api.ts";
 import { Field } from "../../components/field.tsx";
 import { counted } from "../../format.ts";

@@ -1,6 +1,6 @@
 import { Badge } from "@radix-ui/themes";
 import { type KeyboardEvent, useRef } from "react";
-import type { AnswerGroupView } from "../../../server/contract/answers.ts";
+import type { AnswerGroupView } from "../../../server/contract/results/answers.ts";
 import { counted } from "../../format.ts";
 import { firstDifferenceText, VERDICTS } from "./group-words.ts";
 

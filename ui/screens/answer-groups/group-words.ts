@@ -1,5 +1,5 @@
 import { differenceText } from "../../../core/boolean/difference-text.ts";
-import type { AnswerGroupView } from "../../../server/contract/answers.ts";
+import type { AnswerGroupView } from "../../../server/contract/results/answers.ts";
 
 /** The label of each verdict. */
 export const VERDICTS = {

@@ -1,6 +1,6 @@
 import { ResetIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
-import type { GradeBatch } from "../../../server/contract/answers.ts";
+import type { GradeBatch } from "../../../server/contract/results/answers.ts";
 import { call, messageOf } from "../../api.ts";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";

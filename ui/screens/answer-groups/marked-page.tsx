@@ -1,10 +1,10 @@
 import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
 import { percentText } from "../../../core/rules/certainty.ts";
-import type { AnswerExplanation, AnswerGroupView, GroupedAnswer } from "../../../server/contract/answers.ts";
+import type { AnswerExplanation, AnswerGroupView, GroupedAnswer } from "../../../server/contract/results/answers.ts";
 import { pathOf } from "../../api.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Loading } from "../../components/loading.tsx";
-import { useCall } from "../../use-call.ts";
 
 /** Pixels of the picture: enough to read a letter. */
 const PICTURE_WIDTH = 1200;

@@ -4,11 +4,11 @@ import { checkLogin } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import { ApiError, call } from "../../api.ts";
-import { AuthForm } from "../../components/auth-form.tsx";
-import { AuthLayout } from "../../components/auth-layout.tsx";
+import { AuthForm } from "../../components/auth/auth-form.tsx";
+import { AuthLayout } from "../../components/auth/auth-layout.tsx";
 import { PasswordInput, TextInput } from "../../components/field.tsx";
+import { useForm } from "../../hooks/use-form.ts";
 import { setUser } from "../../store.ts";
-import { useForm } from "../../use-form.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 
 const EMPTY = { email: "", password: "", remember: false };

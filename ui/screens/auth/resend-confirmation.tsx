@@ -1,7 +1,7 @@
 import { Button, Text } from "@radix-ui/themes";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { call, messageOf } from "../../api.ts";
-import { usePassingNote } from "../../use-passing-note.ts";
+import { usePassingNote } from "../../hooks/use-passing-note.ts";
 
 /** Sends the mail that confirms an address again; the note about it disappears after three seconds. */
 export function ResendConfirmation({ email }: { readonly email: string }) {

@@ -1,13 +1,13 @@
 import { Button, Callout, Skeleton } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
-import type { File as Submission } from "../../../server/contract/file.ts";
+import type { File as Submission } from "../../../server/contract/results/file.ts";
 import { Loading } from "../../components/loading.tsx";
-import { isTaskGone } from "../../components/task-removal.ts";
+import { isTaskGone } from "../../components/task/task-removal.ts";
 import "./circuit-evaluator.css";
 import { createEvaluatorStore, type Evaluator, EvaluatorContext } from "./evaluator-store.ts";
-import type { CanvasHandle } from "./picture-canvas.tsx";
-import { useSubmissions } from "./use-submissions.ts";
+import type { CanvasHandle } from "./stage/picture-canvas.tsx";
+import { useSubmissions } from "./submissions/use-submissions.ts";
 import { Workbench } from "./workbench.tsx";
 
 /** The screen on which an instructor moves through a task's submissions, corrects the reading, and grades. */

@@ -1,15 +1,15 @@
 import { ChevronLeftIcon, ChevronRightIcon, QuestionMarkCircledIcon } from "@radix-ui/react-icons";
 import { Link } from "react-router-dom";
 import { dashboardPath } from "../../../server/contract/pages.ts";
+import { NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { Logo } from "../../components/logo.tsx";
-import { NamesHidden } from "../../components/names-hidden.tsx";
 import type { CommandId } from "../../evaluator/commands.ts";
 import { formatDate } from "../../format.ts";
+import { useNarrow } from "../../hooks/use-narrow.ts";
 import { useOwnUser } from "../../store.ts";
-import { useNarrow } from "../../use-narrow.ts";
-import { CommandButton } from "./command-button.tsx";
 import { useEvaluator, useView } from "./evaluator-store.ts";
-import { SubmissionPicker } from "./submission-picker.tsx";
+import { SubmissionPicker } from "./submissions/submission-picker.tsx";
+import { CommandButton } from "./tools/command-button.tsx";
 import "./evaluator-header.css";
 
 /** Product, task, how many are graded, and navigation through the submissions. */

@@ -1,15 +1,15 @@
 import { createContext, type Dispatch, type RefObject, useContext } from "react";
 import type { PictureBox } from "../../../core/geometry/coordinates.ts";
-import type { File as Submission } from "../../../server/contract/file.ts";
-import type { Task } from "../../../server/contract/task.ts";
+import type { File as Submission } from "../../../server/contract/results/file.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 import { EMPTY_HISTORY, type History } from "../../evaluator/history.ts";
 import type { ScenePrediction } from "../../evaluator/scene.ts";
 import type { Viewport } from "../../evaluator/viewport.ts";
 import { createPageStore, type PageStore, usePart } from "../../store.ts";
-import type { DetectionState } from "./detection-button.tsx";
-import type { GradeDraft } from "./grade-draft.ts";
-import type { CanvasHandle } from "./picture-canvas.tsx";
-import { INITIAL_VIEW, reduceView, type ViewAction, type ViewState } from "./view-state.ts";
+import type { GradeDraft } from "./assessment/grade-draft.ts";
+import type { CanvasHandle } from "./stage/picture-canvas.tsx";
+import { INITIAL_VIEW, reduceView, type ViewAction, type ViewState } from "./stage/view-state.ts";
+import type { DetectionState } from "./tools/detection-button.tsx";
 
 /** A box that the keys are moving. */
 export interface Nudged {

@@ -1,10 +1,10 @@
 import { Button, Text } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
+import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Loading } from "../../components/loading.tsx";
-import { useCall } from "../../use-call.ts";
+import { useGradeDrafts } from "./assessment/use-grade-drafts.ts";
 import { useEvaluator } from "./evaluator-store.ts";
-import { useGradeDrafts } from "./use-grade-drafts.ts";
 
 export interface GoneNoticeProps {
   /** The ID of the submission that no longer counts. */

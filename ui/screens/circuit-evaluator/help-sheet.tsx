@@ -1,7 +1,7 @@
 import { Dialog, Flex, Kbd, Switch, Text } from "@radix-ui/themes";
 import { DialogClose } from "../../components/dialog-close.tsx";
 import { COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts";
-import { useFocusReturn } from "../../use-focus-return.ts";
+import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import "./help-sheet.css";
 
 export interface HelpSheetProps {

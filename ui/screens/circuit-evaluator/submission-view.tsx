@@ -1,9 +1,9 @@
-import { AssessmentPanel } from "./assessment-panel.tsx";
-import { PageStage } from "./page-stage.tsx";
-import { Toolbar } from "./toolbar.tsx";
-import { useNudgeSettling } from "./use-nudge.ts";
+import { AssessmentPanel } from "./assessment/assessment-panel.tsx";
+import { useNudgeSettling } from "./corrections/use-nudge.ts";
+import { PageStage } from "./stage/page-stage.tsx";
+import { Toolbar } from "./tools/toolbar.tsx";
+import { useSubmissionCommands } from "./tools/use-submission-commands.ts";
 import { usePageNews } from "./use-page-news.ts";
-import { useSubmissionCommands } from "./use-submission-commands.ts";
 
 /** One submission: its tools, its page, and its assessment. */
 export function SubmissionView() {

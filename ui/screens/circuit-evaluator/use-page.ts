@@ -1,8 +1,13 @@
 import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
-import { type CircuitAnalysis, PREDICTIONS_CHANGED, type PredictionView } from "../../../server/contract/detection.ts";
-import type { GradeRows } from "../../../server/contract/file.ts";
+import {
+  type CircuitAnalysis,
+  PREDICTIONS_CHANGED,
+  type PredictionView,
+} from "../../../server/contract/results/detection.ts";
+import type { GradeRows } from "../../../server/contract/results/file.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
+import { useCall } from "../../calls/use-call.ts";
 import {
   afterRedo,
   afterUndo,
@@ -15,8 +20,7 @@ import {
   undoEdit,
 } from "../../evaluator/history.ts";
 import { toast, usePart } from "../../store.ts";
-import { useCall } from "../../use-call.ts";
-import { applyEdit, sendEdit } from "./edits.ts";
+import { applyEdit, sendEdit } from "./corrections/edits.ts";
 import { type EvaluatorState, useEvaluator, useSubmission } from "./evaluator-store.ts";
 
 export interface OpenPage {

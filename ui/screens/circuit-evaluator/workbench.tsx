@@ -1,18 +1,18 @@
 import { Button, Text } from "@radix-ui/themes";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
-import { useLeaveWarning } from "../../use-leave-warning.ts";
+import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
+import { useDraftMoves } from "./assessment/use-draft-moves.ts";
+import { useGradeDrafts } from "./assessment/use-grade-drafts.ts";
 import { EvaluatorHeader } from "./evaluator-header.tsx";
 import { useEvaluator, useView } from "./evaluator-store.ts";
 import { GoneNotice } from "./gone-notice.tsx";
 import { HelpSheet } from "./help-sheet.tsx";
+import { usePrefetch } from "./stage/use-picture.ts";
 import { SubmissionView } from "./submission-view.tsx";
-import { neighbour, nextUngraded } from "./submissions.ts";
-import { useCommands } from "./use-commands.ts";
-import { useDraftMoves } from "./use-draft-moves.ts";
-import { useGradeDrafts } from "./use-grade-drafts.ts";
-import { usePrefetch } from "./use-picture.ts";
-import { showFilter } from "./use-tools.ts";
+import { neighbour, nextUngraded } from "./submissions/submissions.ts";
+import { useCommands } from "./tools/use-commands.ts";
+import { showFilter } from "./tools/use-tools.ts";
 
 export interface WorkbenchProps {
   /** The ID of the requested submission that does not count. */

@@ -1,10 +1,10 @@
 import { Heading, Skeleton } from "@radix-ui/themes";
-import type { ClassSummary } from "../../../server/contract/classes.ts";
+import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { toast } from "../../store.ts";
-import { useCall } from "../../use-call.ts";
 import { ClassForm } from "./class-form.tsx";
 import { useClassDraft } from "./use-class-draft.ts";
 

@@ -1,12 +1,12 @@
 import { Heading, Skeleton } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
-import type { Class, ClassChanged, ClassSummary } from "../../../server/contract/classes.ts";
+import type { Class, ClassChanged, ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { ApiError, call } from "../../api.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { classGroupLabel, formatDate, isOverdue } from "../../format.ts";
 import { toast } from "../../store.ts";
-import { useCall } from "../../use-call.ts";
 import { ClassForm, type ClassPayload } from "./class-form.tsx";
 import { useClassDraft } from "./use-class-draft.ts";
 

@@ -9,7 +9,7 @@ import {
 } from "../../../core/rules/students/student-id.ts";
 import { Field } from "../../components/field.tsx";
 import { counted, SEEN_AT_ONCE, searchable } from "../../format.ts";
-import { useFocusReturn } from "../../use-focus-return.ts";
+import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import { commaList, type ListedStudent, studentsOfCsv } from "./read-id-list.ts";
 
 interface StudentListProps {

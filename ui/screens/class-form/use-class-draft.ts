@@ -8,10 +8,10 @@ import {
 } from "../../../core/rules/students/group-number.ts";
 import { addStudentIds } from "../../../core/rules/students/student-id.ts";
 import { type ClassFields, checkClassFields } from "../../../core/rules/tasks/form-fields.ts";
-import type { ClassSummary } from "../../../server/contract/classes.ts";
+import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError } from "../../api.ts";
-import { type Issues, useIssues } from "../../use-issues.ts";
+import { type Issues, useIssues } from "../../hooks/use-issues.ts";
 
 export interface ClassDraft {
   readonly fields: ClassFields;

@@ -1,5 +1,5 @@
 import { classRemovalPhrase, PHRASE_MISMATCH } from "../../../core/rules/accounts/removal-phrase.ts";
-import type { ClassSummary } from "../../../server/contract/classes.ts";
+import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { confirmFirst, toast } from "../../store.ts";

@@ -1,5 +1,5 @@
 import { groupBy } from "../../../core/basics/group-by.ts";
-import type { ClassSummary } from "../../../server/contract/classes.ts";
+import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 
 /** The groups of one course. */
 export interface Course {

@@ -3,7 +3,7 @@ import { Dialog, Flex, IconButton } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { DialogClose } from "../../components/dialog-close.tsx";
 import { counted } from "../../format.ts";
-import { useFocusReturn } from "../../use-focus-return.ts";
+import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import { confirmClassRemoval } from "./class-removal.ts";
 import type { Course } from "./group-classes.ts";
 

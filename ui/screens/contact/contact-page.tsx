@@ -6,9 +6,9 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
 import { Field, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
+import { useForm } from "../../hooks/use-form.ts";
+import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { pageData } from "../../page-data.ts";
-import { useForm } from "../../use-form.ts";
-import { useLeaveWarning } from "../../use-leave-warning.ts";
 import "./contact.css";
 
 const EMPTY: ContactFields = { firstName: "", lastName: "", email: "", message: "" };

@@ -1,7 +1,7 @@
 import { Badge, Card, Heading } from "@radix-ui/themes";
 import { useState } from "react";
 import { chanceText, sharingText } from "../../../core/similarity/copies/pair-words.ts";
-import type { ComparedFile, Copies } from "../../../server/contract/copies.ts";
+import type { ComparedFile, Copies } from "../../../server/contract/results/copies.ts";
 import { pathOf } from "../../api.ts";
 
 interface CopyPairProps {

@@ -1,7 +1,7 @@
 import { Checkbox, SegmentedControl, Text } from "@radix-ui/themes";
 import { USUAL_CHANCE } from "../../../core/similarity/copies/find-copies.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { classGroupLabel } from "../../format.ts";
-import { useCall } from "../../use-call.ts";
 
 export interface ChosenCopySearch {
   /** Pairs are shown if chance would give at most this many of them. */

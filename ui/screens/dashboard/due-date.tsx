@@ -1,4 +1,4 @@
-import type { Task } from "../../../server/contract/task.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 import { formatDate, isOverdue } from "../../format.ts";
 
 /** When a task is due; red if that has passed. */

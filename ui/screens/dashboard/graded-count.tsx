@@ -1,4 +1,4 @@
-import type { Task } from "../../../server/contract/task.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 
 /** How many of a task's submissions are graded: '3/12' and a bar. */
 export function GradedCount({ task }: { readonly task: Task }) {

@@ -1,4 +1,4 @@
-import type { Task } from "../../../server/contract/task.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 import { classGroupLabel } from "../../format.ts";
 
 /** The filters of the list; an empty text matches everything. */

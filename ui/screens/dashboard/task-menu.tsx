@@ -1,8 +1,8 @@
 import { DotsHorizontalIcon, FileTextIcon, Link2Icon, TrashIcon } from "@radix-ui/react-icons";
 import { DropdownMenu, IconButton } from "@radix-ui/themes";
-import type { Task } from "../../../server/contract/task.ts";
-import { downloadTemplate } from "../../components/download-template.ts";
-import { confirmTaskRemoval } from "../../components/task-removal.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
+import { downloadTemplate } from "../../components/task/download-template.ts";
+import { confirmTaskRemoval } from "../../components/task/task-removal.ts";
 
 export interface TaskMenuProps {
   readonly task: Task;

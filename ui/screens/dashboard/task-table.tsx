@@ -12,9 +12,9 @@ import {
 import { type MouseEvent, useMemo } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
-import type { Task } from "../../../server/contract/task.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 import { classGroupLabel, cutText, taskTypeLabel } from "../../format.ts";
-import { useAddressState } from "../../use-address-state.ts";
+import { useAddressState } from "../../hooks/use-address-state.ts";
 import { DueDate } from "./due-date.tsx";
 import { GradedCount } from "./graded-count.tsx";
 import { compareText } from "./task-list.ts";

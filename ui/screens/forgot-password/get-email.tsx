@@ -3,10 +3,10 @@ import { checkForgotPassword } from "../../../core/rules/accounts/account-fields
 import type { ResponseOf } from "../../../server/contract/endpoints.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
-import { AuthForm } from "../../components/auth-form.tsx";
-import { AuthLayout } from "../../components/auth-layout.tsx";
+import { AuthForm } from "../../components/auth/auth-form.tsx";
+import { AuthLayout } from "../../components/auth/auth-layout.tsx";
 import { TextInput } from "../../components/field.tsx";
-import { useForm } from "../../use-form.ts";
+import { useForm } from "../../hooks/use-form.ts";
 import { Steps } from "./steps.tsx";
 
 export interface GetEmailProps {

@@ -1,9 +1,9 @@
 import type { ResponseOf } from "../../../server/contract/endpoints.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
-import { AuthForm } from "../../components/auth-form.tsx";
-import { AuthLayout } from "../../components/auth-layout.tsx";
-import { useForm } from "../../use-form.ts";
+import { AuthForm } from "../../components/auth/auth-form.tsx";
+import { AuthLayout } from "../../components/auth/auth-layout.tsx";
+import { useForm } from "../../hooks/use-form.ts";
 import type { Destination } from "./destination.ts";
 import { Steps } from "./steps.tsx";
 

@@ -2,9 +2,9 @@ import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, SegmentedControl, Select, Text } from "@radix-ui/themes";
 import { useState } from "react";
 import { call, messageOf } from "../../api.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
-import { useCall } from "../../use-call.ts";
 
 const EVERYBODY = "everybody";
 

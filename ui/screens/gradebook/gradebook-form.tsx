@@ -1,7 +1,7 @@
 import { DownloadIcon, UploadIcon } from "@radix-ui/react-icons";
 import { Button, Callout } from "@radix-ui/themes";
 import { useRef, useState } from "react";
-import type { FilledGradebookFile } from "../../../server/contract/gradebook.ts";
+import type { FilledGradebookFile } from "../../../server/contract/results/gradebook.ts";
 import { ApiError, call, FILE_CHANGED, messageOf } from "../../api.ts";
 import { Field, TextInput } from "../../components/field.tsx";
 import { saveFile } from "../../save-file.ts";

@@ -1,5 +1,5 @@
 import { shortComment } from "../../../core/gradebook/short-comment.ts";
-import type { FilledGradebookFile, RowNoteView } from "../../../server/contract/gradebook.ts";
+import type { FilledGradebookFile, RowNoteView } from "../../../server/contract/results/gradebook.ts";
 
 /** What was filled in, and every row and student that was not. */
 export function GradebookReport({ filled }: { readonly filled: FilledGradebookFile }) {

@@ -1,7 +1,7 @@
 import { Cross2Icon } from "@radix-ui/react-icons";
 import { IconButton } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
-import type { Notification } from "../../../server/contract/notification.ts";
+import type { Notification } from "../../../server/contract/accounts/notification.ts";
 import { classGroupLabel, formatDate } from "../../format.ts";
 
 interface NotificationTableProps {

@@ -3,17 +3,17 @@ import { Button, Heading, IconButton, Skeleton, Tooltip } from "@radix-ui/themes
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
-import type { Notification } from "../../../server/contract/notification.ts";
+import type { Notification } from "../../../server/contract/accounts/notification.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { type ApiError, call } from "../../api.ts";
+import { deleteNotification, markNotificationRead } from "../../calls/notification-calls.ts";
+import { notificationsChanged, TOPICS } from "../../calls/queries.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { counted } from "../../format.ts";
-import { deleteNotification, markNotificationRead } from "../../notification-calls.ts";
-import { notificationsChanged, TOPICS } from "../../queries.ts";
+import { usePages } from "../../hooks/use-pages.ts";
 import { confirmFirst, toast } from "../../store.ts";
-import { useCall } from "../../use-call.ts";
-import { usePages } from "../../use-pages.ts";
 import { NotificationTable } from "./notification-table.tsx";
 import "./notifications.css";
 

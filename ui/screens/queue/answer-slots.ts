@@ -1,4 +1,4 @@
-import type { AnswerSlot, Queue } from "../../../server/contract/stack.ts";
+import type { AnswerSlot, Queue } from "../../../server/contract/tasks/stack.ts";
 import { searchable } from "../../format.ts";
 
 /** An answer that a page may be assigned to. */

@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
-import type { QueueEntry } from "../../../server/contract/stack.ts";
+import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
 import { ownerText } from "./queue-list.ts";
 
 interface GoneEntryProps {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { QueueEntry } from "../../../server/contract/stack.ts";
+import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
 import { countReasons, entryInView, entryKey, nextEntry, ownerText } from "./queue-list.ts";
 
 function entry(id: string, label: string): QueueEntry {

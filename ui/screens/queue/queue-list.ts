@@ -1,4 +1,4 @@
-import type { Queue, QueueEntry } from "../../../server/contract/stack.ts";
+import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts";
 
 /** Identifies an entry. */
 export function entryKey({ kind, id }: Pick<QueueEntry, "kind" | "id">): string {

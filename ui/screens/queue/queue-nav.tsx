@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
 import { percentText } from "../../../core/rules/certainty.ts";
-import type { QueueEntry } from "../../../server/contract/stack.ts";
+import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { countReasons, entryKey, ownerText } from "./queue-list.ts";
 

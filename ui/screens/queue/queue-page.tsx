@@ -1,13 +1,13 @@
 import { Spinner } from "@radix-ui/themes";
 import { Link, useParams } from "react-router-dom";
-import type { Queue } from "../../../server/contract/stack.ts";
-import type { Task } from "../../../server/contract/task.ts";
-import { AcceptSure } from "../../components/accept-sure.tsx";
-import { CertaintyField } from "../../components/certainty-field.tsx";
+import type { Queue } from "../../../server/contract/tasks/stack.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
+import { useCall } from "../../calls/use-call.ts";
+import { AcceptSure } from "../../components/grading/accept-sure.tsx";
+import { CertaintyField } from "../../components/grading/certainty-field.tsx";
 import { Loading } from "../../components/loading.tsx";
-import { TaskPageFrame } from "../../components/task-page-frame.tsx";
+import { TaskPageFrame } from "../../components/task/task-page-frame.tsx";
 import { counted } from "../../format.ts";
-import { useCall } from "../../use-call.ts";
 import { QueueView } from "./queue-view.tsx";
 import "./queue.css";
 

@@ -1,4 +1,4 @@
-import type { QueueEntry } from "../../../server/contract/stack.ts";
+import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
 import { formatDate } from "../../format.ts";
 import { ofWidth } from "../../picture-address.ts";
 

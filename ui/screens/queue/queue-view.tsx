@@ -1,7 +1,7 @@
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import type { Queue, QueueEntry } from "../../../server/contract/stack.ts";
-import type { Task } from "../../../server/contract/task.ts";
+import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 import { goToDetail } from "../../go-to-detail.ts";
 import { GoneEntry } from "./gone-entry.tsx";
 import { entryInView, entryKey, nextEntry } from "./queue-list.ts";

@@ -3,8 +3,8 @@ import { type FormEvent, type Ref, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import { evaluatorPath } from "../../../server/contract/pages.ts";
-import type { QueueEntry } from "../../../server/contract/stack.ts";
-import { ReadingQuestion } from "../../components/reading-question.tsx";
+import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
+import { ReadingQuestion } from "../../components/grading/reading-question.tsx";
 
 interface SettleFileProps {
   readonly entry: QueueEntry;

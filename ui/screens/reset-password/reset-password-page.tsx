@@ -6,11 +6,11 @@ import { SPECIAL_CHARACTERS } from "../../../core/rules/accounts/password.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
-import { AuthForm } from "../../components/auth-form.tsx";
-import { AuthLayout } from "../../components/auth-layout.tsx";
-import { NewPassword } from "../../components/new-password.tsx";
+import { AuthForm } from "../../components/auth/auth-form.tsx";
+import { AuthLayout } from "../../components/auth/auth-layout.tsx";
+import { NewPassword } from "../../components/auth/new-password.tsx";
+import { useForm } from "../../hooks/use-form.ts";
 import { toast } from "../../store.ts";
-import { useForm } from "../../use-form.ts";
 
 const HINT = `${LIMITS.resetPasswordMinLength} to ${LIMITS.loginPasswordLength} characters with an uppercase letter, a lowercase letter, a number and one of ${SPECIAL_CHARACTERS}`;
 

@@ -1,12 +1,12 @@
 import { Button, Skeleton } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { TOKEN_TEXTS, type TokenScope } from "../../../core/rules/accounts/access-token.ts";
-import type { AccessToken } from "../../../server/contract/token.ts";
+import type { AccessToken } from "../../../server/contract/accounts/token.ts";
 import { call, messageOf } from "../../api.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
-import { useCall } from "../../use-call.ts";
 import { NewToken } from "./new-token.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { TokenForm } from "./token-form.tsx";

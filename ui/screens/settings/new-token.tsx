@@ -2,8 +2,8 @@ import { Button, Callout, TextField } from "@radix-ui/themes";
 import { useEffect, useRef, useState } from "react";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
+import { useUnsaved } from "../../hooks/use-leave-warning.ts";
 import { confirmFirst } from "../../store.ts";
-import { useUnsaved } from "../../use-leave-warning.ts";
 
 const NOT_COPIED = {
   title: "Leave without the token?",

@@ -1,10 +1,10 @@
 import { Skeleton, Switch, Text } from "@radix-ui/themes";
-import type { NotificationType } from "../../../server/contract/notification.ts";
+import type { NotificationType } from "../../../server/contract/accounts/notification.ts";
 import { call, messageOf } from "../../api.ts";
+import { notificationsChanged } from "../../calls/queries.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
-import { notificationsChanged } from "../../queries.ts";
 import { toast } from "../../store.ts";
-import { useCall } from "../../use-call.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 const TYPES = [

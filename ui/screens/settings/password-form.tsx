@@ -2,13 +2,13 @@ import { Button, Checkbox, Text } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { checkChangePassword } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
-import type { User } from "../../../server/contract/auth.ts";
+import type { User } from "../../../server/contract/accounts/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
 import { PasswordInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
+import { useForm } from "../../hooks/use-form.ts";
 import { toast } from "../../store.ts";
-import { useForm } from "../../use-form.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 const EMPTY = { current: "", password: "", confirmation: "", revokeTokens: true };

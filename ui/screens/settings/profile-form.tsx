@@ -1,13 +1,13 @@
 import { Button } from "@radix-ui/themes";
 import { ACCOUNT_LIMITS, checkProfile } from "../../../core/rules/accounts/account-fields.ts";
-import type { User } from "../../../server/contract/auth.ts";
+import type { User } from "../../../server/contract/accounts/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
+import { useForm } from "../../hooks/use-form.ts";
+import { useUnsaved } from "../../hooks/use-leave-warning.ts";
 import { setUser, toast } from "../../store.ts";
-import { useForm } from "../../use-form.ts";
-import { useUnsaved } from "../../use-leave-warning.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Name and contact number; the address identifies the account and cannot be changed. */

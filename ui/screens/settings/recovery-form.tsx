@@ -1,14 +1,14 @@
 import { Button } from "@radix-ui/themes";
 import { checkRecoveryEmail } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
-import type { User } from "../../../server/contract/auth.ts";
+import type { User } from "../../../server/contract/accounts/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { PasswordInput, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
+import { useForm } from "../../hooks/use-form.ts";
+import { useUnsaved } from "../../hooks/use-leave-warning.ts";
 import { setUser, toast } from "../../store.ts";
-import { useForm } from "../../use-form.ts";
-import { useUnsaved } from "../../use-leave-warning.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Where recovery mail can go in addition to the account's address. */

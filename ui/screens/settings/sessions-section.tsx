@@ -1,10 +1,10 @@
 import { Button, Skeleton } from "@radix-ui/themes";
 import { useState } from "react";
 import { call, messageOf } from "../../api.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { formatDate } from "../../format.ts";
 import { toast } from "../../store.ts";
-import { useCall } from "../../use-call.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Where the user is logged in, with a way to end all other sessions. */

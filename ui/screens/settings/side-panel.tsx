@@ -3,11 +3,11 @@ import { Avatar, Button, Skeleton } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
-import type { User } from "../../../server/contract/auth.ts";
+import type { User } from "../../../server/contract/accounts/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf, upload } from "../../api.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { setUser, toast } from "../../store.ts";
-import { useCall } from "../../use-call.ts";
 
 /** Who the user is, and what they teach. */
 export function SidePanel({ user }: { readonly user: User }) {

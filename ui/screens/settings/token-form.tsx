@@ -12,7 +12,7 @@ import { LIMITS } from "../../../core/rules/limits.ts";
 import { call } from "../../api.ts";
 import { Field, PasswordInput, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
-import { useForm } from "../../use-form.ts";
+import { useForm } from "../../hooks/use-form.ts";
 
 const SCOPES: Readonly<Record<TokenScope, string>> = {
   read: "Read tasks, rosters and keys",

@@ -1,13 +1,13 @@
 import { FilePlusIcon } from "@radix-ui/react-icons";
 import { Button, Callout, Progress } from "@radix-ui/themes";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
-import type { UploadStackResponse } from "../../../server/contract/stack.ts";
+import type { UploadStackResponse } from "../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf, upload } from "../../api.ts";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { counted } from "../../format.ts";
-import { useLeaveWarning } from "../../use-leave-warning.ts";
-import { useMounted } from "../../use-mounted.ts";
+import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
+import { useMounted } from "../../hooks/use-mounted.ts";
 import { droppedFiles, inNameOrder, SCAN_TYPES } from "./dropped-files.ts";
 
 interface DropZoneProps {

@@ -2,11 +2,11 @@ import { Button, Dialog, Flex } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { evaluatorPath } from "../../../server/contract/pages.ts";
-import type { StackPage } from "../../../server/contract/stack.ts";
+import type { StackPage } from "../../../server/contract/tasks/stack.ts";
 import { call, messageOf, pathOf } from "../../api.ts";
 import { DialogClose } from "../../components/dialog-close.tsx";
+import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import { toast } from "../../store.ts";
-import { useFocusReturn } from "../../use-focus-return.ts";
 import { tileText } from "./page-states.ts";
 
 const WIDTH = 1200;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Stack, StackPage } from "../../../server/contract/stack.ts";
+import type { Stack, StackPage } from "../../../server/contract/tasks/stack.ts";
 import { countsText, tileText } from "./page-states.ts";
 
 const stack: Stack = {

@@ -1,13 +1,13 @@
 import { CaretDownIcon, CaretRightIcon } from "@radix-ui/react-icons";
 import { Button, Progress } from "@radix-ui/themes";
 import { useId, useState } from "react";
-import type { Stack, StackPage } from "../../../server/contract/stack.ts";
+import type { Stack, StackPage } from "../../../server/contract/tasks/stack.ts";
 import { call, messageOf } from "../../api.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
-import { useCall } from "../../use-call.ts";
 import { PageDialog } from "./page-dialog.tsx";
 import { countsText, STATE_WORDS, tileText } from "./page-states.ts";
 

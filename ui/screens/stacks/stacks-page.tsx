@@ -1,12 +1,12 @@
 import { ExclamationTriangleIcon } from "@radix-ui/react-icons";
 import { Button, Skeleton } from "@radix-ui/themes";
 import { Link, useParams } from "react-router-dom";
-import type { Stack } from "../../../server/contract/stack.ts";
+import type { Stack } from "../../../server/contract/tasks/stack.ts";
+import { useCall } from "../../calls/use-call.ts";
+import { IdsShown } from "../../components/grading/ids-shown.tsx";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
-import { IdsShown } from "../../components/ids-shown.tsx";
-import { TaskPageFrame } from "../../components/task-page-frame.tsx";
+import { TaskPageFrame } from "../../components/task/task-page-frame.tsx";
 import { toast } from "../../store.ts";
-import { useCall } from "../../use-call.ts";
 import { DropZone } from "./drop-zone.tsx";
 import { StackCard } from "./stack-card.tsx";
 import { TemplateTools } from "./template-tools.tsx";

@@ -2,14 +2,14 @@ import { FileTextIcon, PersonIcon } from "@radix-ui/react-icons";
 import { Button, Callout } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { NOT_UTF8, utf8Text } from "../../../core/rules/files/csv-text.ts";
-import type { Task } from "../../../server/contract/task.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../api.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { counted } from "../../format.ts";
 import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
-import { useCall } from "../../use-call.ts";
 
 /** The class's personal templates, and the names that are printed on them. */
 export function TemplateTools({ task }: { readonly task: Task }) {

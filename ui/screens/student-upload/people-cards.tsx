@@ -1,5 +1,5 @@
 import { PersonIcon } from "@radix-ui/react-icons";
-import type { PublicTask } from "../../../server/contract/task.ts";
+import type { PublicTask } from "../../../server/contract/tasks/task.ts";
 
 /** Who set the task, and for which class. */
 export function PeopleCards({ task }: { readonly task: PublicTask }) {

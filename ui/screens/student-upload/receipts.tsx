@@ -1,7 +1,7 @@
 import { CheckIcon, CopyIcon, EyeClosedIcon, FileTextIcon } from "@radix-ui/react-icons";
 import { useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
-import type { Receipt } from "../../../server/contract/file.ts";
+import type { Receipt } from "../../../server/contract/results/file.ts";
 import { copyText } from "../../copy-text.ts";
 import { formatDate } from "../../format.ts";
 import { formatSize } from "../../uploads/format-size.ts";

@@ -1,15 +1,15 @@
 import { ClockIcon, QuestionMarkCircledIcon } from "@radix-ui/react-icons";
 import { type ReactNode, useState } from "react";
-import type { PublicTask } from "../../../server/contract/task.ts";
+import type { PublicTask } from "../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { Logo } from "../../components/logo.tsx";
 import { formatDate, taskTypeLabel } from "../../format.ts";
 import { useUploads } from "../../uploads/use-uploads.ts";
+import { UploadForm } from "./form/upload-form.tsx";
 import { PeopleCards } from "./people-cards.tsx";
 import { Receipts } from "./receipts.tsx";
 import { StudentSkeleton } from "./student-skeleton.tsx";
 import { taskIdOf } from "./task-id.ts";
-import { UploadForm } from "./upload-form.tsx";
 import { useKeptReceipts } from "./use-kept-receipts.ts";
 import { usePublicTask } from "./use-public-task.ts";
 import { useTimeLeft } from "./use-time-left.ts";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { PublicTask } from "../../../server/contract/task.ts";
+import type { PublicTask } from "../../../server/contract/tasks/task.ts";
 import { type KeptReceipt, mergeReceipts, proofFor } from "../../uploads/receipt.ts";
 
 export interface KeptReceipts {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { PublicTask } from "../../../server/contract/task.ts";
+import type { PublicTask } from "../../../server/contract/tasks/task.ts";
 import { ApiError, call, pathOf } from "../../api.ts";
 import { firstAnswer } from "../../page-data.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { PublicTask } from "../../../server/contract/task.ts";
+import type { PublicTask } from "../../../server/contract/tasks/task.ts";
 import { uploadTimeLeft } from "./time-left.ts";
 
 const TICK = 1000;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Task } from "../../../server/contract/task.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 import {
   addItem,
   addKey,

@@ -9,9 +9,9 @@ import {
 } from "../../../core/rules/tasks/answer-keys.ts";
 import { checkTaskFields } from "../../../core/rules/tasks/form-fields.ts";
 import type { RequestOf } from "../../../server/contract/endpoints.ts";
-import type { Task } from "../../../server/contract/task.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
-import { checkDraftRubric, type DraftRubric, draftRubricOf, NO_RUBRIC, rubricOf } from "./draft-rubric.ts";
+import { checkDraftRubric, type DraftRubric, draftRubricOf, NO_RUBRIC, rubricOf } from "./answers/draft-rubric.ts";
 
 /** A key while it is edited; `id` stays the same when others are removed. */
 export interface DraftKey extends KeyFields {

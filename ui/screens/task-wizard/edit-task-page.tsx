@@ -1,17 +1,17 @@
 import { useEffect, useState } from "react";
 import { useNavigate, useParams } from "react-router-dom";
 import { EDITABLE_TASK_TYPES } from "../../../core/rules/tasks/task-types.ts";
-import type { Regrade } from "../../../server/contract/regrade.ts";
-import type { Task } from "../../../server/contract/task.ts";
+import type { Regrade } from "../../../server/contract/tasks/regrade.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
+import { useMounted } from "../../hooks/use-mounted.ts";
 import { pageData } from "../../page-data.ts";
 import { toast } from "../../store.ts";
-import { useCall } from "../../use-call.ts";
-import { useMounted } from "../../use-mounted.ts";
-import { confirmClassChange } from "./confirm-class-change.ts";
 import { taskBodyOf, taskDraftOf } from "./draft.ts";
-import { RegradeDialog, type RegradeQuestion } from "./regrade-dialog.tsx";
+import { confirmClassChange } from "./regrade/confirm-class-change.ts";
+import { RegradeDialog, type RegradeQuestion } from "./regrade/regrade-dialog.tsx";
 import { TaskWizard } from "./task-wizard.tsx";
 import { WizardSkeleton } from "./wizard-skeleton.tsx";
 

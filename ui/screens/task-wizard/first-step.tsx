@@ -2,12 +2,13 @@ import { PlusIcon } from "@radix-ui/react-icons";
 import { Button, Select } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
-import type { ClassSummary } from "../../../server/contract/classes.ts";
+import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { Field, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
-import type { Issues } from "../../use-issues.ts";
-import { AnswerItem } from "./answer-item.tsx";
+import type { Issues } from "../../hooks/use-issues.ts";
+import { AnswerItem } from "./answers/answer-item.tsx";
+import { SymbolLegend } from "./answers/symbol-legend.tsx";
 import {
   addItem,
   addKey,
@@ -18,7 +19,6 @@ import {
   type TaskDraft,
   whyItemStays,
 } from "./draft.ts";
-import { SymbolLegend } from "./symbol-legend.tsx";
 
 export interface FirstStepProps {
   readonly draft: TaskDraft;

@@ -3,8 +3,8 @@ import { useId } from "react";
 import { TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { taskTypeLabel } from "../../format.ts";
+import type { Issues } from "../../hooks/use-issues.ts";
 import { pageData } from "../../page-data.ts";
-import type { Issues } from "../../use-issues.ts";
 import type { TaskDraft } from "./draft.ts";
 
 export interface SecondStepProps {

@@ -1,13 +1,13 @@
 import { Heading } from "@radix-ui/themes";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import type { ClassSummary } from "../../../server/contract/classes.ts";
+import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { call, messageOf } from "../../api.ts";
-import { focusFirst, focusInvalid } from "../../focus-first.ts";
 import { classGroupLabel } from "../../format.ts";
-import { useIssues } from "../../use-issues.ts";
-import { SAVING, useLeaveWarning } from "../../use-leave-warning.ts";
-import { useMounted } from "../../use-mounted.ts";
+import { focusFirst, focusInvalid } from "../../hooks/focus-first.ts";
+import { useIssues } from "../../hooks/use-issues.ts";
+import { SAVING, useLeaveWarning } from "../../hooks/use-leave-warning.ts";
+import { useMounted } from "../../hooks/use-mounted.ts";
 import { checkFirstStep, checkSecondStep, type TaskDraft, validateExpressions } from "./draft.ts";
 import { FirstStep } from "./first-step.tsx";
 import { SecondStep } from "./second-step.tsx";

@@ -1,7 +1,7 @@
 import { sum } from "../../../core/basics/numbers.ts";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
-import type { AnswerKeyItem } from "../../../server/contract/task.ts";
+import type { AnswerKeyItem } from "../../../server/contract/tasks/task.ts";
 import { counted } from "../../format.ts";
 
 /** The keys of each item with their grades. */

@@ -1,8 +1,8 @@
 import { Switch, Text } from "@radix-ui/themes";
 import { useState } from "react";
-import type { Task } from "../../../server/contract/task.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../api.ts";
-import { NamesHidden } from "../../components/names-hidden.tsx";
+import { NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { toast } from "../../store.ts";
 
 interface GradingViewProps {

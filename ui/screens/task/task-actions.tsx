@@ -14,8 +14,8 @@ import {
 import { Button } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { evaluatorPath } from "../../../server/contract/pages.ts";
-import type { Task } from "../../../server/contract/task.ts";
-import { downloadTemplate } from "../../components/download-template.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
+import { downloadTemplate } from "../../components/task/download-template.ts";
 
 export interface TaskActionsProps {
   readonly task: Task;

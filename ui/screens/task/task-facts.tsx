@@ -1,6 +1,6 @@
 import { Badge } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import type { Task } from "../../../server/contract/task.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 import { counted, formatDate, isOverdue, taskTypeLabel } from "../../format.ts";
 
 /** The task's type, class and due date. */

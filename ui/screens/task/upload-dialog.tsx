@@ -1,14 +1,14 @@
 import { Button, Callout, Dialog, Flex } from "@radix-ui/themes";
 import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { fileNamesMessage } from "../../../core/rules/files/file-name.ts";
-import type { Task } from "../../../server/contract/task.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
+import { useFocusReturn } from "../../hooks/use-focus-return.ts";
+import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
+import { useMounted } from "../../hooks/use-mounted.ts";
 import { toast } from "../../store.ts";
 import type { RejectionGroup } from "../../uploads/rejections.ts";
 import { type UploadItem, useUploads } from "../../uploads/use-uploads.ts";
-import { useFocusReturn } from "../../use-focus-return.ts";
-import { useLeaveWarning } from "../../use-leave-warning.ts";
-import { useMounted } from "../../use-mounted.ts";
 import { RejectedFilesDialog } from "./rejected-files-dialog.tsx";
 import { UploadRow } from "./upload-row.tsx";
 

@@ -5,7 +5,7 @@ import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
-import { AuthLayout } from "../../components/auth-layout.tsx";
+import { AuthLayout } from "../../components/auth/auth-layout.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 
 type State =

@@ -1,4 +1,4 @@
-import type { File as Submission } from "../../../../server/contract/file.ts";
+import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { earlierText } from "../submissions/submission-list.ts";
 
 interface HistoryButtonProps {

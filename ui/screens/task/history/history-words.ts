@@ -1,4 +1,4 @@
-import type { File as Submission, Uploader } from "../../../../server/contract/file.ts";
+import type { File as Submission, Uploader } from "../../../../server/contract/results/file.ts";
 
 /** Where each upload came from; anyone who has the link can use the student page. */
 export const UPLOADER_WORDS = {

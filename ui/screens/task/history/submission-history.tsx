@@ -1,15 +1,15 @@
 import { Badge, Button, Dialog, Flex } from "@radix-ui/themes";
-import type { File as Submission } from "../../../../server/contract/file.ts";
+import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { call, messageOf } from "../../../api.ts";
+import { useCall } from "../../../calls/use-call.ts";
 import { CallFailed } from "../../../components/call-failed.tsx";
 import { DialogClose } from "../../../components/dialog-close.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { formatDate } from "../../../format.ts";
+import { useFocusReturn } from "../../../hooks/use-focus-return.ts";
 import { ofWidth } from "../../../picture-address.ts";
 import { confirmFirst, toast } from "../../../store.ts";
 import { formatSize } from "../../../uploads/format-size.ts";
-import { useCall } from "../../../use-call.ts";
-import { useFocusReturn } from "../../../use-focus-return.ts";
 import { GradeCell } from "../submissions/grade-cell.tsx";
 import { HandInBadges } from "../submissions/hand-in-badges.tsx";
 import { LateBadge } from "../submissions/late-badge.tsx";

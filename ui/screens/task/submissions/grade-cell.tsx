@@ -1,4 +1,4 @@
-import type { File as Submission } from "../../../../server/contract/file.ts";
+import type { File as Submission } from "../../../../server/contract/results/file.ts";
 
 /** The grade that was given; before that, the machine's proposal. */
 export function GradeCell({ file }: { readonly file: Submission }) {

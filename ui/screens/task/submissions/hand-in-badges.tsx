@@ -1,6 +1,6 @@
 import { Badge } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
-import type { File as Submission } from "../../../../server/contract/file.ts";
+import type { File as Submission } from "../../../../server/contract/results/file.ts";
 
 const WORDS = {
   again: { label: "Handed in again", title: "A newer page waits: choose in the queue which of the two counts" },

@@ -1,5 +1,5 @@
 import { Badge } from "@radix-ui/themes";
-import type { File as Submission } from "../../../../server/contract/file.ts";
+import type { File as Submission } from "../../../../server/contract/results/file.ts";
 
 /** Marks a page that was handed in after the others' due date. */
 export function LateBadge({ file }: { readonly file: Pick<Submission, "late"> }) {

@@ -1,5 +1,5 @@
 import { Badge, Spinner } from "@radix-ui/themes";
-import type { File as Submission } from "../../../../server/contract/file.ts";
+import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { counted } from "../../../format.ts";
 
 /** The state of the page's reading, and whether a person should look. */

@@ -3,7 +3,7 @@ import { LIMITS } from "../../../../core/rules/limits.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import { pathOf } from "../../../api.ts";
 import { Pager } from "../../../components/pager.tsx";
-import { usePages } from "../../../use-pages.ts";
+import { usePages } from "../../../hooks/use-pages.ts";
 import type { FlaggedFile } from "./submission-list.ts";
 
 const PICTURE_WIDTH = 480;

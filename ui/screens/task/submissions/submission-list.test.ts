@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { File as Submission } from "../../../../server/contract/file.ts";
+import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import {
   deletionText,
   earlierText,

@@ -1,5 +1,5 @@
 import { CaretDownIcon, CaretUpIcon } from "@radix-ui/react-icons";
-import type { File as Submission } from "../../../../server/contract/file.ts";
+import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { formatDate } from "../../../format.ts";
 import { HistoryButton } from "../history/history-button.tsx";
 import { GradeCell } from "./grade-cell.tsx";

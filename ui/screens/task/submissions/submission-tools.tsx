@@ -1,8 +1,8 @@
 import { TrashIcon } from "@radix-ui/react-icons";
 import { Button, IconButton, Tooltip } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
-import type { File as Submission } from "../../../../server/contract/file.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
+import type { File as Submission } from "../../../../server/contract/results/file.ts";
 
 interface SubmissionToolsProps {
   readonly taskId: string;

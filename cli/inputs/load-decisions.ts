@@ -1,0 +1,38 @@
+import { mustBeCorrected } from "../exit-codes.ts";
+import { type GroupDecision, groupKey } from "../grading/decide-groups.ts";
+import { readFilledIn, withoutApostrophe } from "./read-csv.ts";
+
+const COLUMNS = ["item", "group", "grade", "comment"] as const;
+
+/** The same limit as on the server. */
+export const MAX_COMMENT = 500;
+
+/**
+ * A person's decisions on answer groups, by `groupKey`: the lines of a CSV file with the columns item, group, grade and
+ * comment, such as a completed `groups.csv`. Lines without a grade and a comment are ignored. Throws `CommandFailure`:
+ * 3 if there is no such file, 2 if it is wrong.
+ */
+export async function loadDecisions(path: string): Promise<ReadonlyMap<string, GroupDecision>> {
+  const lines = await readFilledIn(path, COLUMNS);
+  const decisions = new Map<string, GroupDecision>();
+  for (const [index, { item = "", group = "", grade = "", comment = "" }] of lines.entries()) {
+    if (grade === "" && comment === "") continue;
+    const wrong = !/^[1-9]\d{0,8}$/.test(item)
+      ? `"${item}" is not an item`
+      : !/^[0-9a-f]{12}$/.test(group)
+        ? `"${group}" is not a group`
+        : !/^\d{0,6}$/.test(grade)
+          ? `"${grade}" is not a grade: a whole number of 0 or more is needed`
+          : comment.length > MAX_COMMENT
+            ? `the comment has more than ${MAX_COMMENT} characters`
+            : decisions.has(groupKey(Number(item), group))
+              ? "the group is listed twice"
+              : null;
+    if (wrong !== null) throw mustBeCorrected(path, `line ${index + 2}: ${wrong}`);
+    decisions.set(groupKey(Number(item), group), {
+      grade: grade === "" ? null : Number(grade),
+      comment: withoutApostrophe(comment),
+    });
+  }
+  return decisions;
+}

@@ -1,0 +1,152 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { EIGHT_DIGITS, type StudentIdRule } from "../../core/rules/students/student-id.ts";
+import { mustBeCorrected } from "../exit-codes.ts";
+import { pageKey } from "../grading/grade-page.ts";
+import type { GradedPage, GradeRecord } from "../grading/grade-record.ts";
+import { PICTURE_PREFIX, SETTLED_COLUMNS, type SettledPage } from "../grading/settled-pages.ts";
+import { findResults } from "../results/load-results.ts";
+import { RESULT_FILES, SETTLED_FILE } from "../results/result-files.ts";
+import { MAX_COMMENT } from "./load-decisions.ts";
+import { readFilledIn, withoutApostrophe } from "./read-csv.ts";
+
+/** What a person has said of pages of a results folder. */
+export interface SettledPages {
+  /** By `pageKey`. */
+  readonly pages: ReadonlyMap<string, SettledPage>;
+  /** How many of them the queue's list says something new about. */
+  readonly fresh: number;
+}
+
+/**
+ * What a person has settled in the folder `out`: the lines of its `settled.csv`, and what was filled into its
+ * `review.csv` since.
+ *
+ * @throws {CommandFailure} 2 where one of them is wrong; the line is named.
+ */
+export async function loadSettled(out: string, ids: StudentIdRule = EIGHT_DIGITS): Promise<SettledPages> {
+  const pages = new Map<string, SettledPage>();
+  const list = join(out, SETTLED_FILE);
+  if (existsSync(list)) {
+    for (const settled of await readSettled(list, ids)) pages.set(pageKey(settled.file, settled.page), settled);
+  }
+  const queue = join(out, RESULT_FILES.review);
+  const record = await findResults(out);
+  if (record === null || !existsSync(queue)) return { pages, fresh: 0 };
+  const said = await readReview(queue, { record, ids });
+  for (const each of said) {
+    const key = pageKey(each.file, each.page);
+    const before = pages.get(key);
+    pages.set(key, before?.sha256 === each.sha256 ? { ...before, ...withoutNothing(each) } : each);
+  }
+  return { pages, fresh: said.length };
+}
+
+/** The fields that say something. */
+function withoutNothing(page: SettledPage): Partial<SettledPage> {
+  const said = Object.entries(page).filter(([, value]) => value !== null && value !== "" && value !== false);
+  return Object.fromEntries(said) as Partial<SettledPage>;
+}
+
+type Line = Readonly<Record<string, string | undefined>>;
+
+async function readSettled(path: string, ids: StudentIdRule): Promise<SettledPage[]> {
+  const lines = await readFilledIn(path, SETTLED_COLUMNS);
+  return lines.map((line, index) => {
+    const read = readLine(line, { path, ids, number: index + 2 });
+    return { ...read, sha256: (line.picture ?? "").replace(PICTURE_PREFIX, "") };
+  });
+}
+
+/** The lines of the queue's list in which a person has filled something in. */
+async function readReview(
+  path: string,
+  { record, ids }: { record: GradeRecord; ids: StudentIdRule },
+): Promise<SettledPage[]> {
+  const lines: readonly Line[] = await readFilledIn(path, ["file", "page", "student_id", "item"]);
+  const known = new Map(record.files.map((page) => [pageKey(page.file, page.page), page]));
+  return lines.flatMap((line, index) => {
+    const place = { path, ids, number: index + 2 };
+    const graded = known.get(pageKey(withoutApostrophe(line.file ?? ""), Number(line.page)));
+    if (graded === undefined) return [];
+    const owned = isAsItWas(line, graded) ? { ...line, student_id: "", item: "" } : line;
+    const isConfirmed = /^(ok|yes)$/i.test(line.grade ?? "");
+    if (isConfirmed && graded.grade === null) throw wrongLine(place, "no grade is proposed for this page: type one");
+    const comment = withoutApostrophe(line.comment ?? "") === graded.comment ? "" : line.comment;
+    const grade = isConfirmed ? String(graded.grade) : (gradeOfReading(line, { graded, place }) ?? line.grade);
+    const settled = readLine({ ...owned, comment, grade }, place);
+    if (settled.grade === null && settled.comment === "" && !settled.ignore && settled.studentId === null) return [];
+    if (settled.grade !== null && (line.student_id || "") === "") {
+      throw wrongLine(place, "a grade needs a student_id and an item");
+    }
+    return [{ ...settled, sha256: graded.sha256 }];
+  });
+}
+
+/** The points of the reading that a person chose by its number; null where none was chosen. */
+function gradeOfReading(
+  { reading = "", grade = "" }: Line,
+  { graded, place }: { graded: GradedPage; place: Place },
+): string | null {
+  if (reading === "") return null;
+  if (grade !== "") throw wrongLine(place, "type a grade or the number of a reading, not both");
+  const choices = graded.question?.choices ?? [];
+  const points = choices[Number(reading) - 1]?.points ?? null;
+  if (points !== null) return String(points);
+  const known = choices.flatMap((choice, index) => (choice.points === null ? [] : [index + 1]));
+  const meant = known.length === 0 ? "the page has no question" : `type ${known.join(" or ")}`;
+  throw wrongLine(place, `"${reading}" is no reading in the column question: ${meant}`);
+}
+
+/** Whether a line's student and item are those that were written; spreadsheets drop leading zeros. */
+function isAsItWas({ student_id: student = "", item = "" }: Line, graded: GradedPage): boolean {
+  const id = graded.student_id ?? "";
+  return (
+    (student === id || (student !== "" && student === id.replace(/^0+/, ""))) && item === String(graded.item ?? "")
+  );
+}
+
+interface Place {
+  readonly path: string;
+  readonly ids: StudentIdRule;
+  /** Of the line, from 1. */
+  readonly number: number;
+}
+
+function readLine(line: Line, place: Place): Omit<SettledPage, "sha256"> {
+  const { student_id: studentId = "", item = "", page = "", grade = "", comment = "", ignore = "" } = line;
+  const wrong = wrongOwner({ studentId, item }, place.ids) ?? wrongCells({ page, grade, comment, ignore });
+  if (wrong !== null) throw wrongLine(place, wrong);
+  return {
+    file: withoutApostrophe(line.file ?? ""),
+    page: Number(page),
+    studentId: studentId === "" ? null : studentId,
+    item: item === "" ? null : Number(item),
+    grade: grade === "" ? null : Number(grade),
+    comment: withoutApostrophe(comment),
+    ignore: YES.test(ignore),
+  };
+}
+
+const YES = /^(yes|y|x|true|1)$/i;
+const NO = /^(no|n|false|0|)$/i;
+const WHOLE_NUMBER = /^[1-9]\d{0,8}$/;
+
+function wrongOwner({ studentId, item }: { studentId: string; item: string }, ids: StudentIdRule): string | null {
+  if (studentId === "" && item === "") return null;
+  if (studentId === "" || item === "") return "whose page it is needs both student_id and item";
+  if (!ids.matches(studentId)) return `"${studentId}" is not ${ids.words}`;
+  return WHOLE_NUMBER.test(item) ? null : `"${item}" is not an item`;
+}
+
+function wrongCells(cells: Readonly<Record<"page" | "grade" | "comment" | "ignore", string>>): string | null {
+  const { page, grade, comment, ignore } = cells;
+  if (!WHOLE_NUMBER.test(page)) return `"${page}" is not a page number`;
+  if (!/^\d{0,6}$/.test(grade)) return `"${grade}" is not a grade: type a whole number of 0 or more, or ok`;
+  if (comment.length > MAX_COMMENT) return `the comment has more than ${MAX_COMMENT} characters`;
+  return YES.test(ignore) || NO.test(ignore) ? null : `"${ignore}" in the column ignore: type yes or nothing`;
+}
+
+function wrongLine({ path, number }: Place, reason: string): Error {
+  return mustBeCorrected(path, `line ${number}: ${reason}`);
+}

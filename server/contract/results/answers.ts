@@ -1,0 +1,194 @@
+import { z } from "zod";
+import { boxSchema, idSchema, problemSchema, timeSchema } from "../common.ts";
+import { certaintySchema, questionSchema } from "./question.ts";
+
+const bitSchema = z.union([z.literal(0), z.literal(1)]);
+
+/** Identifies a function or a structure among the answers to an item. */
+const groupIdSchema = z.string().regex(/^[0-9a-f]{12}$/, "This is not an answer group.");
+
+const itemSchema = z.coerce.number().int().min(1).max(1000);
+
+/** A page of an answer group. */
+const answerSchema = z.object({
+  file_id: idSchema,
+  student_id: z.string(),
+  page_url: z.string(),
+  graded: z.boolean(),
+  total_grade: z.number().nullable(),
+  comment: z.string().nullable(),
+  /** Null if a person must look. */
+  proposed_grade: z.number().nullable(),
+  /** 0 … 1: how likely its points are right; null where it cannot be compared with the keys. */
+  confidence: z.number().nullable(),
+});
+export type GroupedAnswer = z.infer<typeof answerSchema>;
+
+/** Pages with isomorphic circuits. */
+const structureSchema = z.object({
+  id: groupIdSchema,
+  /** The group's points, unless the item's rubric looks at gates or extra outputs. */
+  points: z.number().nullable(),
+  answers: z.array(answerSchema),
+});
+
+/** Pages of an item that compute the same function. */
+const answerGroupSchema = z.object({
+  id: groupIdSchema,
+  verdict: z.enum(["right", "wrong", "not-comparable"]),
+  /** The points by the keys and the rubric for its largest structure; null if it cannot be compared. */
+  points: z.number().nullable(),
+  maximum: z.number(),
+  size: z.number(),
+  graded: z.number(),
+  /** One row per key: the key, and what the group's first page has drawn for it. */
+  rows: z.array(
+    z.object({
+      output: z.string(),
+      expression: z.string(),
+      drawn: z.string().nullable(),
+      matches: z.boolean(),
+      first_difference: z
+        .object({
+          assignment: z.array(z.object({ name: z.string(), value: bitSchema })),
+          expected: bitSchema,
+          got: bitSchema,
+        })
+        .nullable(),
+    }),
+  ),
+  /** Why the tables cannot be compared. */
+  reasons: z.array(problemSchema),
+  /** Largest first. */
+  structures: z.array(structureSchema),
+});
+export type AnswerGroupView = z.infer<typeof answerGroupSchema>;
+
+/** Grades that were given in one step, and can be undone in one step. */
+export const batchSchema = z.object({
+  id: idSchema,
+  /** What was done: "Group of 14 pages, item 1". */
+  label: z.string(),
+  files: z.number(),
+  created_at: timeSchema,
+});
+export type GradeBatch = z.infer<typeof batchSchema>;
+
+export const answerGroupsQuery = z.object({ item: itemSchema.default(1) });
+
+export const answerGroupsResponse = z.object({
+  item: z.number(),
+  /** Wrong answers first, then those that cannot be compared, then the correct ones; largest first. */
+  groups: z.array(answerGroupSchema),
+  /** Pages of the item that are still to be read, and that could not be read. */
+  unread: z.number(),
+  failed: z.number(),
+  /** The last batch of grades for this task that was not undone; null if there is none. */
+  last_batch: batchSchema.nullable(),
+});
+export type AnswerGroups = z.infer<typeof answerGroupsResponse>;
+
+/** What is wrong with a page's circuit, and what its points depend on. */
+export const explanationResponse = z.object({
+  outcome: z.enum(["right", "one", "two", "nearest", "none", "not-searched"]),
+  text: z.string(),
+  /** Other single changes that make it right. */
+  alternatives: z.array(z.string()),
+  /** In pixels of the upright page picture. */
+  marks: z.array(z.object({ box: boxSchema, role: z.enum(["change", "source"]) })),
+  /** How many rows of the keys' tables are wrong, how many there are, and how many the changes leave. */
+  differing: z.number(),
+  rows: z.number(),
+  left: z.number(),
+  /** Pixels of the upright page. */
+  width: z.number(),
+  height: z.number(),
+  /** 0 … 1: how likely the points of the reading are right, and how likely they must be; null without a comparison. */
+  confidence: z.number().nullable(),
+  needed: z.number().nullable(),
+  question: questionSchema.nullable(),
+});
+export type AnswerExplanation = z.infer<typeof explanationResponse>;
+
+const wholeGrade = z.number().int("A grade is a whole number.").min(0, "A grade is 0 or more.").max(1_000_000);
+
+/** At least one of grade and comment. */
+export const gradeGroupBody = z
+  .object({
+    item: itemSchema,
+    group: groupIdSchema,
+    /** Only the pages of the group with this structure. */
+    structure: groupIdSchema.optional(),
+    total_grade: wholeGrade.optional(),
+    comment: z.string().max(500).optional(),
+    /** Also give it to pages that already have a grade. */
+    regrade: z.boolean().default(false),
+    /** Return what would change, without changing anything. */
+    preview: z.boolean(),
+    /** The preview's `fingerprint`: if it would be different by now, nothing is changed. */
+    expected: z.string().max(64).optional(),
+  })
+  .refine(({ total_grade, comment }) => total_grade !== undefined || comment !== undefined, {
+    message: "Enter a grade or a comment.",
+  });
+
+const gradeChangeSchema = z.object({
+  file_id: idSchema,
+  student_id: z.string(),
+  item: z.number(),
+  previous_grade: z.number().nullable(),
+  total_grade: z.number().nullable(),
+  comment: z.string().nullable(),
+});
+export type GradeChange = z.infer<typeof gradeChangeSchema>;
+
+export const gradeGroupResponse = z.object({
+  changes: z.array(gradeChangeSchema),
+  /** Pages that keep the grade they have. */
+  kept: z.number(),
+  /** Null for a preview, or if nothing changed. */
+  batch: batchSchema.nullable(),
+  /** Identifies which pages get which grade and comment. */
+  fingerprint: z.string(),
+});
+export type GroupGraded = z.infer<typeof gradeGroupResponse>;
+
+export const acceptGradesBody = z.object({
+  preview: z.boolean(),
+  /** The preview's fingerprint: if other grades would be given by now, none is. */
+  expected: z.string().max(64).optional(),
+});
+
+export const acceptGradesResponse = z.object({
+  /** Ungraded pages that get their proposed grade. */
+  accepted: z.array(gradeChangeSchema),
+  /** Ungraded pages that wait for a person, worst first. */
+  queued: z.array(
+    z.object({ file_id: idSchema, student_id: z.string(), item: z.number(), reasons: z.array(problemSchema) }),
+  ),
+  /** How sure the machine must be for that. */
+  certainty: certaintySchema,
+  /** Pages that have a grade already, and pages that are still to be read. */
+  graded: z.number(),
+  unread: z.number(),
+  batch: batchSchema.nullable(),
+  /** Identifies which pages get which grades. */
+  fingerprint: z.string(),
+});
+export type GradesAccepted = z.infer<typeof acceptGradesResponse>;
+
+export const chooseReadingBody = z.object({
+  /** The name of one of the question's choices. */
+  reading: z.string().regex(/^[0-9a-f]{12}$/, "This is no reading."),
+});
+
+export const readingChosenResponse = z.object({ total_grade: z.number(), reading: z.string() });
+export type ReadingChosen = z.infer<typeof readingChosenResponse>;
+
+export const batchParams = z.object({ batchId: idSchema });
+
+export const undoGradesResponse = z.object({
+  restored: z.number(),
+  /** Pages whose grade was changed since: they keep it. */
+  skipped: z.number(),
+});

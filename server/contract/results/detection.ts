@@ -1,0 +1,146 @@
+import { z } from "zod";
+import type { Netlist } from "../../../core/netlist/netlist.ts";
+import { PREDICTION_CLASSES } from "../../../core/rules/prediction-class.ts";
+import { boxSchema, idSchema, problemSchema } from "../common.ts";
+import { ANALYSIS_STATES } from "./file.ts";
+
+export const predictionSchema = boxSchema.extend({
+  id: idSchema,
+  circuit_analysis_id: idSchema,
+  class_name: z.enum(PREDICTION_CLASSES),
+  /** 0 to 1; a person's prediction is certain. */
+  confidence: z.number().min(0).max(1),
+  /** Red, green, blue, each 0 to 255: fixed for each class. */
+  color: z.tuple([z.number(), z.number(), z.number()]),
+  /** Counts from 1 within the page. */
+  object_id: z.number(),
+  /** What is written next to a terminal ('A'), otherwise the class and number ('NAND 2'). */
+  label: z.string(),
+  /** The name of a terminal: 'A', or '~A' for a complement; empty if it is not known. */
+  name: z.string(),
+});
+export type PredictionView = z.infer<typeof predictionSchema>;
+
+/** A place in pixels of the upright page picture. */
+const placeSchema = z.object({ x: z.number().min(-20_000).max(20_000), y: z.number().min(-20_000).max(20_000) });
+
+/** A person's correction of the wires, against places in the picture: later readings apply it again. */
+const wireCorrectionSchema = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("join"), from: placeSchema, to: placeSchema }),
+  z.object({ kind: z.literal("cut"), at: placeSchema }),
+  z.object({ kind: z.literal("meeting"), at: placeSchema, as: z.enum(["crosses", "joins"]) }),
+  z.object({ kind: z.literal("draw"), points: z.array(placeSchema).min(2).max(200).readonly() }),
+  z.object({ kind: z.literal("attach"), end: placeSchema, pin: placeSchema, role: z.enum(["input", "output"]) }),
+  z.object({ kind: z.literal("invert"), pin: placeSchema, inverted: z.boolean() }),
+]);
+
+/** Rows by output name: input bits, then the output bit. */
+const truthTableSchema = z.record(z.string(), z.array(z.string()));
+
+/** Each map has one entry: output name to expression, in letters. */
+const booleanExpressionsSchema = z.array(z.record(z.string(), z.string()));
+
+/** The code of the problem of a page whose predictions a person has changed since its circuit was derived. */
+export const PREDICTIONS_CHANGED = "predictions-changed";
+
+const circuitAnalysisSchema = z.object({
+  id: idSchema,
+  file_id: idSchema,
+  state: z.enum(ANALYSIS_STATES),
+  /** Why it failed, for the user. */
+  error: z.string().nullable(),
+  predictions: z.array(predictionSchema),
+  /**
+   * Used the next time the page is read from scratch; corrections are read with `read_threshold`. Null: no fixed
+   * threshold was set ('auto').
+   */
+  threshold_value: z.number().nullable(),
+  /** The threshold of the last reading. */
+  read_threshold: z.number().nullable(),
+  boolean_expressions: booleanExpressionsSchema,
+  truth_table: truthTableSchema,
+  /** The letters of the tables' input bits, in their order. */
+  inputs: z.array(z.string()),
+  /** The outputs in their order. */
+  outputs: z.array(z.object({ name: z.string(), expression: z.string(), truth_table: z.array(z.string()) })),
+  problems: z.array(problemSchema),
+  /** Pixels of the upright page picture, which all boxes refer to; 0 before the page was read. */
+  width: z.number(),
+  height: z.number(),
+  /** The wires of each net, as lines over the picture. */
+  wires: z.array(z.object({ net: z.number(), lines: z.array(z.array(z.object({ x: z.number(), y: z.number() }))) })),
+  /** The circuit as it was read, to show the values of a row on its wires. */
+  netlist: z.custom<Netlist>().nullish(),
+  /** A person's corrections of the wires, the oldest first. */
+  wire_corrections: z.array(wireCorrectionSchema),
+  /** A person has changed predictions since the page was read. */
+  edited: z.boolean(),
+});
+export type CircuitAnalysis = z.infer<typeof circuitAnalysisSchema>;
+
+export const circuitDataResponse = z.object({ circuit_analysis: circuitAnalysisSchema });
+
+export const validateExpressionBody = z.object({ expression: z.string().max(500) });
+export const validateExpressionResponse = z.object({
+  valid: z.boolean(),
+  /** What is wrong and where; null if it is valid. */
+  message: z.string().nullable(),
+});
+
+export const truthTableBody = z.object({
+  /** Expressions in letters or in the saved form, or maps of output name to expression. */
+  expressions: z.array(z.union([z.string().max(5000), z.record(z.string().max(100), z.string().max(5000))])).max(64),
+});
+export const truthTableResponse = z.object({ truth_table: truthTableSchema, inputs: z.array(z.string()) });
+
+export const similarQuery = z.object({
+  task_id: idSchema,
+  margin_of_error: z.coerce.number().min(0).max(100).default(5),
+});
+export const similarResponse = z.object({
+  /** Groups of file IDs. */
+  flagged_circuits: z.array(z.array(idSchema)),
+  /** The minimum similarity of the drawings of each group, 0 to 1; 1 is the same drawing. */
+  scores: z.array(z.number()),
+  /** Files that were not compared because they were not read yet or cannot be read. */
+  not_compared: z.array(idSchema),
+});
+
+export const analysisParams = z.object({ circuitAnalysisId: idSchema });
+export const predictionParams = z.object({ predictionId: idSchema });
+
+const modeSchema = z.enum(["single", "multiple"]).default("single");
+
+/** The name of an input or output: 'A', or '~A' for a complement. By default the next free one. */
+const labelSchema = z.string().trim().max(20).optional();
+
+export const addPredictionBody = boxSchema.extend({ className: z.enum(PREDICTION_CLASSES), label: labelSchema });
+export const editPredictionBody = z.object({
+  className: z.enum(PREDICTION_CLASSES),
+  predictionId: idSchema,
+  label: labelSchema,
+});
+export const movePredictionBody = boxSchema.extend({ predictionId: idSchema });
+export const predictionsEditedResponse = z.object({ filtered_predictions: z.array(predictionSchema) });
+
+export const correctWiresBody = z.object({
+  /** All that apply to the page from now on, the oldest first; an empty list takes them all back. */
+  corrections: z.array(wireCorrectionSchema).max(200),
+});
+
+export const filterThresholdBody = z.object({
+  /** 'auto' removes grid and shading without a fixed value. */
+  thresholdValue: z.union([z.literal("auto"), z.number().int().min(0).max(255)]),
+  mode: modeSchema,
+  fileId: idSchema,
+});
+
+export const processDetectionBody = z.object({ mode: modeSchema });
+export const processDetectionResponse = z.object({ predictions: z.array(predictionSchema) });
+
+export const analyzeCircuitResponse = z.object({
+  boolean_expressions: booleanExpressionsSchema,
+  truth_table: truthTableSchema,
+  inputs: z.array(z.string()),
+  problems: z.array(problemSchema),
+});

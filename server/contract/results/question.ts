@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { boxSchema } from "../common.ts";
+
+/** How sure the machine must be to grade a page of a task without a person. */
+export const certaintySchema = z.object({
+  /** The setting: percent. */
+  percent: z.number(),
+  /** In words: how sure it must be of full marks, and of fewer. */
+  full: z.string(),
+  fewer: z.string(),
+});
+export type Certainty = z.infer<typeof certaintySchema>;
+
+/** Two or three ways to read a page, of which a person chooses one; what the page was read as comes first. */
+export const questionSchema = z.object({
+  /** The one thing that decides: "If these two wires cross, the answer is right." */
+  text: z.string(),
+  choices: z.array(
+    z.object({
+      /** Names the circuit. */
+      name: z.string(),
+      text: z.string(),
+      /** In pixels of the upright page picture. */
+      places: z.array(z.object({ text: z.string(), box: boxSchema })),
+      /** Null where it cannot be compared with the keys. */
+      points: z.number().nullable(),
+      outputs: z.array(z.object({ name: z.string(), expression: z.string() })),
+    }),
+  ),
+});
+export type PageQuestion = z.infer<typeof questionSchema>;

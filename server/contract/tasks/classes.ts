@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { idSchema, messageSchema, typedText } from "../common.ts";
+
+export const classSchema = z.object({
+  id: idSchema,
+  class_code: z.string(),
+  class_group: z.number(),
+  class_schedule: z.string(),
+  /** 8-digit IDs, sorted. */
+  student_list: z.array(z.string()),
+});
+export type Class = z.infer<typeof classSchema>;
+
+/** For lists and cards: without the students. */
+export const classSummarySchema = classSchema.omit({ student_list: true }).extend({ student_count: z.number() });
+export type ClassSummary = z.infer<typeof classSummarySchema>;
+
+/** Sorted by code, then group. */
+export const classesResponse = z.array(classSummarySchema);
+
+export const classParams = z.object({ classId: idSchema });
+
+export const classBody = z.object({
+  classCode: typedText(100),
+  /** A number of at least 1, also as text. */
+  classGroup: z.union([z.string().max(20), z.number().transform(String)]).default(""),
+  classSchedule: typedText(),
+  studentList: z.array(z.string().max(50)).max(5000).default([]),
+  /** By student ID. Names of students who are not in the class are ignored; a name that is not sent stays. */
+  studentNames: z.record(z.string().max(50), z.string()).default({}),
+});
+
+export const editClassBody = classBody.extend({
+  loaded: classSchema
+    .optional()
+    .describe(
+      "The class as get-class returned it when editing began. Then only what differs from it changes: students who were " +
+        "added or removed meanwhile, and other fields, stay as others saved them. A field that both changed is answered " +
+        "with 409 `class-changed` and a `loaded` next to `error`; sent again with that one, the field is replaced. Without " +
+        "`loaded` all fields and the whole list of students are replaced.",
+    ),
+});
+
+/** Next to `error` if a field was changed meanwhile. */
+export interface ClassChanged {
+  readonly loaded: Class;
+}
+
+export const classResponse = messageSchema.extend({ class: classSchema });

@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { TOKEN_SCOPES } from "../../../core/rules/accounts/access-token.ts";
+import { CERTAINTY } from "../../../core/rules/certainty.ts";
+import { rubricSchema } from "../../../core/rules/tasks/rubric-schema.ts";
+import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
+import { idSchema, timeSchema } from "../common.ts";
+import { batchSchema } from "../results/answers.ts";
+import { hashSchema, manifestSchema } from "../results/manifest.ts";
+
+/** Everything that grading a task elsewhere needs: `task` is a `task.json`. */
+export const pullTaskResponse = z.object({
+  task: z.object({
+    schema_version: z.literal(1),
+    id: idSchema,
+    title: z.string(),
+    type: z.enum(TASK_TYPE_VALUES),
+    /** Signs and checks this task's templates; only for tokens that may write grades. */
+    template_key: z.string().optional(),
+    items: z.array(
+      z.object({
+        item: z.number(),
+        keys: z.array(z.object({ expression: z.string(), grade: z.number() })),
+        rubric: rubricSchema.optional(),
+      }),
+    ),
+  }),
+  class_name: z.string(),
+  due_date: timeSchema,
+  key_version: hashSchema,
+  roster: z.array(z.object({ student_id: z.string(), name: z.string() })),
+  /** The token that was used. */
+  token: z.object({ name: z.string(), scope: z.enum(TOKEN_SCOPES) }),
+});
+export type PulledTask = z.infer<typeof pullTaskResponse>;
+
+/** How many pages a push may have, and the maximum size of their list in bytes. */
+export const PUSH = { pages: 5000, bytes: 8 * 1024 * 1024 } as const;
+
+/** A page of a file, with its student and item. */
+export const sentPageSchema = z.object({
+  student_id: z.string().max(50),
+  item: z.number().int().min(1).max(9999),
+  /** In the file, from 1. */
+  page: z.number().int().min(1).max(5000),
+  /** Quarter turns clockwise that make it upright. */
+  turn: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+});
+export type SentPage = z.infer<typeof sentPageSchema>;
+
+export const sentPagesSchema = z.array(sentPageSchema).min(1).max(PUSH.pages);
+
+const reasonSchema = z.object({ code: z.string(), message: z.string() });
+
+/**
+ * The multipart fields are `pages`, a JSON list that describes the file's pages, `overwrite` ("1": pages that the web
+ * has for the same answers become history), then one `files` part.
+ */
+export const sendPagesResponse = z.object({
+  pages: z.array(
+    sentPageSchema.extend({
+      outcome: z.enum(["taken", "known", "refused"]),
+      /** Why it was refused. */
+      reason: reasonSchema.nullable(),
+    }),
+  ),
+});
+export type PagesSent = z.infer<typeof sendPagesResponse>;
+
+const pushedPageSchema = sentPageSchema.extend({
+  sha256: hashSchema,
+  /** Null: the page waits for a person. */
+  grade: z.number().int().min(0).max(1_000_000).nullable(),
+  comment: z.string().max(500).nullable(),
+  /**
+   * `machine`: the proposal was accepted. `group`: a person has decided for all pages that compute the same function.
+   */
+  graded_by: z.enum(["machine", "group"]),
+});
+export type PushedPage = z.infer<typeof pushedPageSchema>;
+
+export const pushGradesBody = z
+  .object({
+    manifest: manifestSchema,
+    /** Replace grades that a person has given in the web, and pages that came there later. */
+    overwrite: z.boolean().default(false),
+    /** Return what would change, without changing anything. */
+    preview: z.boolean(),
+    pages: z.array(pushedPageSchema).max(PUSH.pages),
+  })
+  .refine(({ pages }) => new Set(pages.map((page) => `${page.student_id} ${page.item}`)).size === pages.length, {
+    message: "An answer has one page.",
+  });
+
+/**
+ * `give`: a first grade. `replace`: a different one. `same`: nothing to do. `none`: the page waits for a person.
+ * `conflict`: the web has a different one, and keeps it. `refused`: it cannot be taken.
+ */
+const PUSH_CHANGES = ["give", "replace", "same", "none", "conflict", "refused"] as const;
+
+const pushOutcomeSchema = z.object({
+  student_id: z.string(),
+  item: z.number(),
+  /** `new`: the web has no page of this answer. `other`: it has another one. */
+  page: z.enum(["known", "new", "other"]),
+  change: z.enum(PUSH_CHANGES),
+  /** What the web has. */
+  previous_grade: z.number().nullable(),
+  grade: z.number().nullable(),
+  /** For a conflict or a refusal. */
+  reason: reasonSchema.nullable(),
+});
+export type PushOutcome = z.infer<typeof pushOutcomeSchema>;
+
+export const pushGradesResponse = z.object({
+  /** In the order of the request. */
+  pages: z.array(pushOutcomeSchema),
+  /** Grades that changed, which can be undone in one step in the web; null for a preview, or if nothing changed. */
+  batch: batchSchema.nullable(),
+});
+export type GradesPushed = z.infer<typeof pushGradesResponse>;
+
+/** Settings of the verdicts. */
+export const taskResultsQuery = z.object({
+  /** Percent: how sure the machine must be; the task's own setting where it is left out. */
+  certainty: z.coerce.number().min(CERTAINTY.min).max(CERTAINTY.max).optional(),
+});

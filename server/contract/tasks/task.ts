@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { CERTAINTY } from "../../../core/rules/certainty.ts";
+import { rubricSchema } from "../../../core/rules/tasks/rubric-schema.ts";
+import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
+import { idSchema, messageSchema, timeSchema, typedText } from "../common.ts";
+import { certaintySchema } from "../results/question.ts";
+
+const TASK_STATUSES = ["Ongoing", "Completed"] as const;
+
+/** Digits, as in the forms; numbers are accepted, too. */
+const gradeText = z.union([z.string().max(6), z.number().max(999_999).transform(String)]).default("");
+
+/** An item's keys; the label 'Item N' follows from the position in the list, so a sent one is ignored. */
+const answerKeyItemBody = z.object({
+  item: z.string().max(50).optional(),
+  /** The item's previous number. If somebody handed in for it, an edit that gives it another one is refused. */
+  previousItem: z.number().int().min(1).optional(),
+  keys: z.array(z.object({ expression: typedText(500), grade: gradeText })).max(100),
+  /** Partial credit and deductions. Null: none; left out: those of the item's previous number stay. */
+  rubric: rubricSchema.nullish(),
+});
+
+export const answerKeyItemSchema = z.object({
+  /** 'Item 1', numbered from 1 in order. */
+  item: z.string(),
+  /** The expression in the saved form (X1 to X7), the grade in digits. */
+  keys: z.array(z.object({ grade: z.string(), expression: z.string() })),
+  rubric: rubricSchema.nullable(),
+});
+export type AnswerKeyItem = z.infer<typeof answerKeyItemSchema>;
+
+export const taskSchema = z.object({
+  id: idSchema,
+  user_id: idSchema,
+  class_id: idSchema,
+  class_code: z.string(),
+  class_group: z.number(),
+  class_schedule: z.string(),
+  title: z.string(),
+  description: z.string(),
+  exam_type: z.enum(TASK_TYPE_VALUES),
+  status: z.enum(TASK_STATUSES),
+  due_date: timeSchema,
+  /** Students may replace a page that they handed in. */
+  allow_replacements: z.boolean(),
+  created_at: timeSchema,
+  updated_at: timeSchema,
+  /** The submissions that count: history is not among them. */
+  total_submissions: z.number(),
+  reviewed_submissions: z.number(),
+  files: z.array(z.object({ id: idSchema, graded: z.boolean() })),
+  /** Students with a later due date. */
+  extensions: z.number(),
+  /** IDs and names are hidden while grading. */
+  hide_names: z.boolean(),
+  /** They are hidden now: from when that was set until every page is graded. */
+  names_hidden: z.boolean(),
+  /** Pages come in an order that is independent of IDs and time; always so while names are hidden. */
+  random_order: z.boolean(),
+  certainty: certaintySchema,
+  answer_keys: z.array(answerKeyItemSchema),
+});
+export type Task = z.infer<typeof taskSchema>;
+
+/** What the student page may know: never an expression or a grade. */
+export const publicTaskSchema = z.object({
+  id: idSchema,
+  title: z.string(),
+  exam_type: z.enum(TASK_TYPE_VALUES),
+  due_date: timeSchema,
+  /** The due date has passed: students are refused. */
+  closed: z.boolean(),
+  /** A file that was received can be replaced. */
+  allow_replacements: z.boolean(),
+  /** The server's time: a phone's clock may be wrong by days. */
+  now: timeSchema,
+  /** 1, 2, … */
+  items: z.array(z.number()),
+  teacher: z.object({ name: z.string(), email: z.string(), profile_image_url: z.string().nullable() }),
+  class: z.object({ class_code: z.string(), class_group: z.number(), class_schedule: z.string() }),
+});
+export type PublicTask = z.infer<typeof publicTaskSchema>;
+
+export const taskParams = z.object({ taskId: idSchema });
+
+export const tasksResponse = z.array(taskSchema);
+
+export const tasksByClassResponse = z.array(z.object({ id: idSchema, title: z.string(), due_date: timeSchema }));
+
+/** `totalSubmissions`, `reviewedSubmissions` and `status` are accepted and ignored: the server counts itself. */
+export const taskBody = z.object({
+  title: typedText(),
+  description: z.string().max(1000).optional(),
+  classId: typedText(64),
+  examType: typedText(50),
+  /** With an offset: `2026-11-21T23:59:59.999+08:00`. Empty: 'Due Date is required.' */
+  dueDate: typedText(50),
+  /** Students may replace a page that they handed in. Default: they may, or it stays the same. */
+  allowReplacements: z.boolean().optional(),
+  answerKeys: z.array(answerKeyItemBody).max(100).default([]),
+  totalSubmissions: z.number().optional(),
+  reviewedSubmissions: z.number().optional(),
+  status: z.string().max(20).optional(),
+});
+
+/**
+ * `updatedAt` is the task's `updated_at` when it was loaded: if it was edited since, the response is 409. If left out,
+ * this is not checked.
+ */
+export const previewEditBody = taskBody.extend({ updatedAt: timeSchema.optional() });
+
+/** `regrade` is the fingerprint of a preview: grades that follow the keys change with them. If left out, they stay. */
+export const editTaskBody = previewEditBody.extend({ regrade: z.string().max(100).optional() });
+
+export const gradingViewBody = z.object({
+  hide_names: z.boolean().optional(),
+  random_order: z.boolean().optional(),
+  /** Percent: how sure the machine must be of full marks to grade a page without a person. */
+  certainty: z
+    .number()
+    .min(CERTAINTY.min, `Enter a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}.`)
+    .max(CERTAINTY.max, `Enter a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}.`)
+    .optional(),
+});
+
+/** Students with a later due date. */
+export const extensionsResponse = z.object({
+  extensions: z.array(
+    z.object({
+      student_id: z.string(),
+      student_name: z.string(),
+      due_date: timeSchema,
+      /** It has passed. */
+      ended: z.boolean(),
+      /** Files that the student handed in after the others' due date. */
+      late_files: z.number(),
+    }),
+  ),
+});
+export type Extension = z.infer<typeof extensionsResponse>["extensions"][number];
+
+/** Null removes the students' extensions. */
+export const setExtensionsBody = z.object({
+  student_ids: z.array(z.string().max(50)).min(1, "Choose a student.").max(1000),
+  due_date: typedText(50).nullable(),
+});
+
+export const extensionsSetResponse = messageSchema.extend(extensionsResponse.shape);
+
+export const editTaskResponse = messageSchema.extend({ task: taskSchema });

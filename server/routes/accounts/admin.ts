@@ -1,0 +1,43 @@
+import type { Account } from "../../contract/accounts/accounts.ts";
+import type { Router } from "../../router.ts";
+import { handOver } from "../../services/accounts/hand-over.ts";
+import { changeAccount, deleteAccount, listAccounts } from "../../services/accounts/manage-accounts.ts";
+import { createAccount } from "../../services/accounts/sign-up.ts";
+import { makeBackup } from "../../services/exports/backup.ts";
+
+/** What administrators do, in the web or with the command on the server's machine. */
+export function adminRoutes({ on }: Router): void {
+  on("getAccounts", async ({ context }) => ({ accounts: await listAccounts(context) }));
+
+  on("createUser", async ({ context, body }) => {
+    const userId = await createAccount(context, body);
+    return { message: `${body.email.trim()} can log in now.`, user_id: userId };
+  });
+
+  on("changeAccount", async ({ context, params, body }) => {
+    const account = await changeAccount(context, params.accountId, body);
+    return { message: changedText(account, body), account };
+  });
+
+  on("handOver", async ({ context, params, body }) => {
+    const { to, ...done } = await handOver(context, params.accountId, body);
+    return { message: `${to} has ${done.classes} more class(es) with ${done.tasks} task(s) now.`, ...done };
+  });
+
+  on("deleteAccount", async ({ context, params }) => {
+    return { message: `The account ${await deleteAccount(context, params.accountId)} was deleted.` };
+  });
+
+  on("backup", async ({ context }) => {
+    const headers = { "Content-Type": "application/gzip", "Cache-Control": "no-store" };
+    return new Response(await makeBackup(context), { headers });
+  });
+}
+
+function changedText({ email, state, admin }: Account, { admin: changed }: { admin?: boolean | undefined }): string {
+  if (changed !== undefined)
+    return admin ? `${email} is an administrator now.` : `${email} is no administrator any more.`;
+  return state === "disabled"
+    ? `${email} is disabled: nobody can sign in with it.`
+    : `${email} can be used to sign in.`;
+}

@@ -1,0 +1,121 @@
+import { checkForgotPassword } from "../../../core/rules/accounts/account-fields.ts";
+import type { AppContext } from "../../context.ts";
+import { TEXTS } from "../../contract/texts.ts";
+import type { RequestContext } from "../../environment.ts";
+import { giveDeviceCookie, knownDevice } from "../../middleware/device-cookie.ts";
+import { giveSessionCookie, takeSessionCookie } from "../../middleware/session-cookie.ts";
+import { RATES } from "../../rates.ts";
+import { refuseIssues } from "../../refusal.ts";
+import type { Router } from "../../router.ts";
+import { authenticate, changePassword, userView, validatePassword } from "../../services/accounts/accounts.ts";
+import { checkResetToken, recoveryInfo, resetPassword, sendReset } from "../../services/accounts/recovery.ts";
+import { endOtherSessions, endSession, listSessions, startSession } from "../../services/accounts/sessions.ts";
+import {
+  normalizeEmail,
+  resendVerification,
+  signUp,
+  signUpFirst,
+  verifyEmail,
+} from "../../services/accounts/sign-up.ts";
+import { countMail } from "../../services/notifications/mail-rates.ts";
+
+const REGISTERED = "Please check your university inbox (and spam) to verify your email.";
+const RESENT = "If this address waits for its confirmation, a new email is on its way.";
+const RESET_SENT = "If there is an account with this address, an email with a link is on its way.";
+
+/** Sign-up, log-in and recovery. No response reveals whether an account exists. */
+export function authRoutes({ on }: Router): void {
+  on("register", async ({ context, address, body }) => {
+    const { setup_token: token, ...credentials } = body;
+    if (token !== undefined) {
+      await signUpFirst(context, { ...credentials, token });
+      return { message: "Your account is ready. You can log in now.", verified: true };
+    }
+    await signUp(context, { ...credentials, address });
+    return { message: REGISTERED, verified: false };
+  });
+
+  on("resendVerification", async ({ context, address, body, c }) => {
+    refuseIssues(checkForgotPassword(body.email));
+    await limitMails(c, { context, address, email: body.email });
+    await resendVerification(context, body.email);
+    return { message: RESENT };
+  });
+
+  on("verifyEmail", async ({ context, body, c }) => {
+    if (await verifyEmail(context, body.token)) return { success: true, message: "Your email is verified." };
+    const message = body.token === "" ? TEXTS.auth.noToken : TEXTS.auth.verificationFailed;
+    return c.json({ success: false, message, error: { code: "token-invalid", message } }, 400);
+  });
+
+  on("login", async ({ context, address, body, c, session }) => {
+    const device = knownDevice(c, context, body.email);
+    // A whole campus may share the address: guesses from there do not count against a known browser.
+    if (device === null) await context.limiter.take(`login:${address}`, RATES.loginByAddress);
+    const user = await authenticate(context, { ...body, address, device });
+    // A new token at every log-in: one that somebody planted before is worthless.
+    if (session) await endSession(context, session.tokenHash);
+    const agent = c.req.header("user-agent");
+    const { token, maxAgeSeconds } = await startSession(context, { userId: user.id, remember: body.remember, agent });
+    giveSessionCookie(c, context, { token, ...(body.remember && { maxAgeSeconds }) });
+    giveDeviceCookie(c, context, user.email);
+    context.log.info("login", { user: user.id, address, remembered: body.remember });
+    return { user: userView(user) };
+  });
+
+  on("logout", async ({ context, c, session }) => {
+    if (session) await endSession(context, session.tokenHash);
+    takeSessionCookie(c, context);
+    return { message: TEXTS.toasts.loggedOut };
+  });
+
+  on("getSessions", async ({ context, session }) => ({ sessions: await listSessions(context, session) }));
+
+  on("logoutElsewhere", async ({ context, session }) => {
+    await endOtherSessions(context, session);
+    return { message: TEXTS.toasts.loggedOutElsewhere };
+  });
+
+  on("checkRecoveryInfo", async ({ body }) => {
+    refuseIssues(checkForgotPassword(body.email));
+    return recoveryInfo(body.email);
+  });
+
+  on("forgotPassword", async ({ context, address, body, c }) => {
+    refuseIssues(checkForgotPassword(body.email));
+    await limitMails(c, { context, address, email: body.email });
+    await sendReset(context, body);
+    return { message: RESET_SENT };
+  });
+
+  on("verifyResetToken", async ({ context, body }) => {
+    await checkResetToken(context, body.token);
+    return { message: "The link is valid." };
+  });
+
+  on("resetPassword", async ({ context, body }) => {
+    await resetPassword(context, { token: body.token, password: body.new_password });
+    return { message: "Your password was reset. You can log in now." };
+  });
+
+  on("validatePassword", async ({ context, session, body }) => {
+    await validatePassword(context, session, body);
+    return { message: "The password is right." };
+  });
+
+  on("changePassword", async ({ context, session, body, c }) => {
+    const agent = c.req.header("user-agent");
+    const { newPassword: password, revokeTokens } = body;
+    const { token, maxAgeSeconds } = await changePassword(context, session, { password, revokeTokens, agent });
+    giveSessionCookie(c, context, { token, ...(session.remember && { maxAgeSeconds }) });
+    return { message: TEXTS.toasts.passwordChanged };
+  });
+}
+
+/** Counts a mail to this account. */
+async function limitMails(
+  c: RequestContext,
+  { context, address, email }: { context: AppContext; address: string; email: string },
+): Promise<void> {
+  await countMail(context, { account: normalizeEmail(email), address, device: knownDevice(c, context, email) });
+}

@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect } from "react";
+import type { EndpointName, RequestOf, ResponseOf } from "../../server/contract/endpoints.ts";
+import { ApiError, call, pathOf } from "../api.ts";
+import { dropFirstAnswer, firstAnswer } from "../page-data.ts";
+import { renewQueries, type Topic } from "./queries.ts";
+
+export interface CallState<Name extends EndpointName> {
+  /** Null until the first response; kept while the call is repeated. */
+  readonly data: ResponseOf<Name> | null;
+  readonly error: ApiError | null;
+  /** A call is in progress. */
+  readonly loading: boolean;
+  /** Makes the call again. */
+  reload(): Promise<void>;
+  /** Replaces the response by a value that the page changed itself. */
+  setData(change: (data: ResponseOf<Name>) => ResponseOf<Name>): void;
+}
+
+interface CallOptions {
+  /** Live events about this repeat the call. */
+  readonly live?: Topic;
+}
+
+/**
+ * Makes a GET call when the first component that needs it appears; components that need the same response share it. A
+ * response that came with the document is used first, without a call.
+ */
+export function useCall<Name extends EndpointName>(
+  name: Name,
+  request: RequestOf<Name>,
+  { live }: CallOptions = {},
+): CallState<Name> {
+  const path = pathOf(name, request);
+  const client = useQueryClient();
+  const { data, error, isFetching } = useQuery<ResponseOf<Name>>({
+    queryKey: [path],
+    queryFn: ({ signal }) => call(name, request, signal),
+    initialData: () => firstAnswer(path) as ResponseOf<Name> | undefined,
+    ...(live !== undefined && { meta: { live } }),
+  });
+
+  // Its first response is in the cache from now on; the next visit calls the server.
+  useEffect(() => dropFirstAnswer(path), [path]);
+
+  const reload = useCallback(() => renewQueries(client, { queryKey: [path], exact: true }), [client, path]);
+  const setData = useCallback(
+    (change: (data: ResponseOf<Name>) => ResponseOf<Name>) => {
+      client.setQueryData<ResponseOf<Name>>([path], (before) => (before === undefined ? before : change(before)));
+    },
+    [client, path],
+  );
+
+  return {
+    data: data ?? null,
+    error: error instanceof ApiError ? error : null,
+    loading: isFetching,
+    reload,
+    setData,
+  };
+}

@@ -1,0 +1,40 @@
+import { Heading } from "@radix-ui/themes";
+import type { ReactNode } from "react";
+import { ThemeButton } from "../../layout/theme-button.tsx";
+import "./auth-layout.css";
+import { Logo } from "../logo.tsx";
+import { CircuitArt } from "./circuit-art.tsx";
+
+export interface AuthLayoutProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of all pages before the log-in: the form, and next to it what the product does. */
+export function AuthLayout({ title, text, children }: AuthLayoutProps) {
+  return (
+    <div className="auth">
+      <section className="auth-side" aria-label="CircuitGrade">
+        <CircuitArt />
+        <p className="auth-claim">Drawn by hand. Read and graded in seconds.</p>
+        <p className="auth-sub">
+          Set a task, share a link, and see every gate, wire and truth table of your students' circuits.
+        </p>
+      </section>
+      <div className="auth-main">
+        <div className="auth-bar">
+          <Logo />
+          <ThemeButton />
+        </div>
+        <div className="auth-form">
+          <Heading as="h1" size="7">
+            {title}
+          </Heading>
+          {text !== undefined && <p className="auth-text">{text}</p>}
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { TextField } from "@radix-ui/themes";
+import { type FormEvent, useState } from "react";
+import { CERTAINTY } from "../../../core/rules/certainty.ts";
+import type { Certainty } from "../../../server/contract/results/question.ts";
+import { call, messageOf } from "../../api.ts";
+import { Field } from "../field.tsx";
+import "./certainty-field.css";
+
+interface CertaintyFieldProps {
+  readonly taskId: string;
+  readonly certainty: Certainty;
+  onChanged(): Promise<void>;
+}
+
+/** A task's setting of how sure the machine must be to grade without a person; it is stored on Enter or on leaving. */
+export function CertaintyField({ taskId, certainty, onChanged }: CertaintyFieldProps) {
+  const [typed, setTyped] = useState(String(certainty.percent));
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function save(event?: FormEvent): Promise<void> {
+    event?.preventDefault();
+    if (!isCertainty(typed) || Number(typed) === certainty.percent) return;
+    setFailure(null);
+    try {
+      await call("setGradingView", { params: { taskId }, body: { certainty: Number(typed) } });
+      await onChanged();
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  }
+
+  const wrong = isCertainty(typed) ? undefined : `Enter a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}.`;
+  return (
+    <form className="certainty-field" onSubmit={(event) => void save(event)}>
+      <Field label="How sure must the machine be to grade without you?" error={wrong ?? failure ?? undefined}>
+        {(ids) => (
+          <TextField.Root
+            {...ids}
+            inputMode="decimal"
+            autoComplete="off"
+            value={typed}
+            onChange={({ target }) => setTyped(target.value)}
+            onBlur={() => void save()}
+          >
+            <TextField.Slot side="right">%</TextField.Slot>
+          </TextField.Root>
+        )}
+      </Field>
+      <p className="certainty-note">
+        {certainty.full} for full marks, {certainty.fewer} for fewer points
+      </p>
+    </form>
+  );
+}
+
+function isCertainty(text: string): boolean {
+  return /^\d{1,2}(\.\d)?$/.test(text) && Number(text) >= CERTAINTY.min && Number(text) <= CERTAINTY.max;
+}

@@ -1,0 +1,47 @@
+import { Button } from "@radix-ui/themes";
+import { displayExpression } from "../../../core/boolean/forms.ts";
+import type { PageQuestion } from "../../../server/contract/results/question.ts";
+import "./reading-question.css";
+
+interface ReadingQuestionProps {
+  readonly question: PageQuestion;
+  readonly maximum: number | null;
+  readonly busy: boolean;
+  /** Points at a choice, so that its places show on the picture; null: at none. */
+  onPoint(choice: number | null): void;
+  /** With the name of a choice. */
+  onChoose(reading: string): void;
+}
+
+/** Asks which of two or three readings of a page is right; the grade follows. The keys 1, 2, 3 choose one. */
+export function ReadingQuestion({ question, maximum, busy, onPoint, onChoose }: ReadingQuestionProps) {
+  return (
+    <fieldset className="reading-question">
+      <legend>Which reading is right?</legend>
+      <p>{question.text}</p>
+      <ol>
+        {question.choices.map(({ name, text, points, outputs }, index) => (
+          <li key={name}>
+            <Button
+              variant={index === 0 ? "soft" : "outline"}
+              disabled={busy || points === null}
+              onClick={() => onChoose(name)}
+              onFocus={() => onPoint(index)}
+              onBlur={() => onPoint(null)}
+              onPointerEnter={() => onPoint(index)}
+              onPointerLeave={() => onPoint(null)}
+            >
+              <span>
+                <kbd>{index + 1}</kbd> {text}{" "}
+                <strong>{points === null ? "No points" : `${points} of ${maximum ?? "–"}`}</strong>
+              </span>
+              <span className="mono">
+                {outputs.map((output) => `${output.name} = ${displayExpression(output.expression)}`).join("; ")}
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ol>
+    </fieldset>
+  );
+}

@@ -1,0 +1,68 @@
+import { Heading } from "@radix-ui/themes";
+import type { ReactNode } from "react";
+import { Link, Navigate } from "react-router-dom";
+import type { Task } from "../../../server/contract/tasks/task.ts";
+import type { ApiError } from "../../api.ts";
+import { classGroupLabel } from "../../format.ts";
+import { CallFailed } from "../call-failed.tsx";
+import { NamesHidden } from "../grading/names-hidden.tsx";
+import { isTaskGone } from "./task-removal.ts";
+
+/** A call that a page waits for, as far as its frame is concerned. */
+interface AwaitedCall {
+  /** The last data stays while a later call fails. */
+  readonly data: unknown;
+  readonly error: ApiError | null;
+  reload(): Promise<void>;
+}
+
+interface TaskPageFrameProps {
+  readonly title: string;
+  readonly task: AwaitedCall & { readonly data: Task | null };
+  /** The page's other calls; if one has no data, the page counts as not loaded. */
+  readonly calls?: readonly AwaitedCall[];
+  readonly className?: string;
+  /** Links next to the task's. */
+  readonly links?: ReactNode;
+  /** At the right of the title. */
+  readonly action?: ReactNode;
+  /** Stays above the content, even if that could not be loaded. */
+  readonly intro?: ReactNode;
+  /** Only if every call that failed has succeeded before. */
+  readonly children: ReactNode;
+}
+
+/** The frame of a page about one part of a task: title, the way back to the task, and failed calls. */
+export function TaskPageFrame({ title, task, calls = [], ...parts }: TaskPageFrameProps) {
+  const { className, links, action, intro, children } = parts;
+  if (isTaskGone(task)) {
+    return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
+  }
+  const awaited = [task, ...calls];
+  const error = awaited.find((call) => call.error !== null && call.data === null)?.error ?? null;
+  return (
+    <div className={className === undefined ? "page" : `page ${className}`}>
+      <div className="page-head">
+        <div>
+          <Heading as="h1" size="7">
+            {title}
+          </Heading>
+          {task.data && (
+            <p>
+              <Link to={`/task/${task.data.id}`}>{task.data.title}</Link> · {classGroupLabel(task.data)}{" "}
+              <NamesHidden task={task.data} />
+              {links}
+            </p>
+          )}
+        </div>
+        {action}
+      </div>
+      {intro}
+      {error === null ? (
+        children
+      ) : (
+        <CallFailed message={error.message} onRetry={() => void Promise.all(awaited.map((call) => call.reload()))} />
+      )}
+    </div>
+  );
+}

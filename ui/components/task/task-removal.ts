@@ -1,0 +1,51 @@
+import { PHRASE_MISMATCH, taskRemovalPhrase } from "../../../core/rules/accounts/removal-phrase.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { type ApiError, call } from "../../api.ts";
+import { counted } from "../../format.ts";
+import { confirmFirst, toast } from "../../store.ts";
+
+/** Tasks that this tab has removed, or is about to remove. */
+const removed = new Set<string>();
+
+interface TaskCall {
+  /** The last data stays while a later call fails. */
+  readonly data: Task | null;
+  readonly error: ApiError | null;
+}
+
+/**
+ * Whether the error page replaces a task's page because the task does not exist (any more). A user who removes it in
+ * this tab goes to the dashboard instead.
+ */
+export function isTaskGone<Call extends TaskCall>(task: Call): task is Call & { readonly error: ApiError } {
+  const { data, error } = task;
+  return error?.status === 404 && (data === null || !removed.has(data.id));
+}
+
+/** Asks for confirmation, with a phrase to type if submissions would be removed, too, and removes the task. */
+export function confirmTaskRemoval(task: Task, onRemoved: () => void | Promise<void>): void {
+  const submissions = task.total_submissions;
+  const loss = submissions === 0 ? "" : ` Its ${counted(submissions, "submission")} and their grades are removed too.`;
+  confirmFirst({
+    title: "Remove task",
+    text: `'${task.title}' will be removed for good.${loss}`,
+    action: submissions === 0 ? "Yes, remove it" : "Remove Task",
+    busy: "Removing...",
+    ...(submissions > 0 && {
+      typed: { text: taskRemovalPhrase(task), mismatch: PHRASE_MISMATCH },
+    }),
+    async run() {
+      removed.add(task.id);
+      try {
+        await call("deleteTask", { params: { taskId: task.id } });
+      } catch {
+        removed.delete(task.id);
+        return TEXTS.task.deleteFailed;
+      }
+      toast(TEXTS.toasts.taskDeleted);
+      await onRemoved();
+      return null;
+    },
+  });
+}

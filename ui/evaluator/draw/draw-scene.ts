@@ -1,0 +1,75 @@
+import type { ScreenBox } from "../../../core/geometry/coordinates.ts";
+import { levelFor, type PictureLevels } from "../picture-levels.ts";
+import type { Scene, SceneLook } from "../scene.ts";
+import { boxToScreen, type Viewport } from "../viewport.ts";
+import { drawNames } from "./draw-names.ts";
+import { drawPredictions } from "./draw-predictions.ts";
+import { drawProblems } from "./draw-problems.ts";
+import { drawSelection } from "./draw-selection.ts";
+import { drawWireTool } from "./draw-wire-tool.ts";
+import { drawWires } from "./draw-wires.ts";
+import type { CanvasPen } from "./pen.ts";
+
+/** Everything that a frame shows. */
+export interface SceneFrame {
+  readonly scene: Scene;
+  readonly look: SceneLook;
+  readonly viewport: Viewport;
+  /** Null while the picture is loading. */
+  readonly picture: PictureLevels | null;
+  /** Device pixels of the canvas per CSS pixel. */
+  readonly pixelRatio: number;
+}
+
+const PAPER = "#ffffff";
+const EDGE = "rgba(15, 23, 42, 0.28)";
+
+/** Draws a frame, from the picture at the bottom to the selection's handles on top. */
+export function drawScene(context: CanvasRenderingContext2D, frame: SceneFrame): void {
+  const { scene, look, viewport, pixelRatio } = frame;
+  const pen = { context, viewport, pixelRatio };
+  context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
+  context.clearRect(0, 0, viewport.canvas.width, viewport.canvas.height);
+  drawPicture(pen, frame);
+  if (look.layers.wires) drawWires(pen, { scene, look });
+  if (look.layers.predictions) drawPredictions(pen, { scene, look });
+  if (look.layers.wires) drawNames(pen, { scene, look });
+  if (look.layers.problems) drawProblems(pen, { scene, look });
+  drawSelection(pen, { scene, look });
+  drawWireTool(pen, look.wireTool);
+}
+
+function drawPicture({ context, viewport }: CanvasPen, { picture, pixelRatio }: SceneFrame): void {
+  const page = boxToScreen(viewport, { x: 0, y: 0, ...viewport.picture });
+  context.fillStyle = PAPER;
+  context.fillRect(page.x, page.y, page.width, page.height);
+  if (picture) drawVisiblePart(context, { page, picture, viewport, pixelRatio });
+  context.strokeStyle = EDGE;
+  context.lineWidth = 1;
+  context.strokeRect(page.x - 0.5, page.y - 0.5, page.width + 1, page.height + 1);
+}
+
+/** Only the visible part of the canvas: much cheaper if the page is zoomed. */
+function drawVisiblePart(
+  context: CanvasRenderingContext2D,
+  {
+    page,
+    picture,
+    viewport,
+    pixelRatio,
+  }: Omit<SceneFrame, "scene" | "look"> & { page: ScreenBox; picture: PictureLevels },
+): void {
+  const left = Math.max(0, page.x);
+  const top = Math.max(0, page.y);
+  const width = Math.min(viewport.canvas.width, page.x + page.width) - left;
+  const height = Math.min(viewport.canvas.height, page.y + page.height) - top;
+  if (width <= 0 || height <= 0) return;
+  const scale = (page.width / picture.width) * pixelRatio;
+  const level = levelFor(scale, picture.levels.length);
+  const { image, ...size } = picture.levels[level]!;
+  const [across, down] = [size.width / page.width, size.height / page.height];
+  const from = [(left - page.x) * across, (top - page.y) * down, width * across, height * down] as const;
+  context.imageSmoothingEnabled = scale < 4;
+  context.imageSmoothingQuality = "low";
+  context.drawImage(image, ...from, left, top, width, height);
+}

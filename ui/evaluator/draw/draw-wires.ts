@@ -1,0 +1,48 @@
+import { netColour } from "../../../core/annotate/colours.ts";
+import type { PicturePoint } from "../../../core/geometry/coordinates.ts";
+import type { Scene, SceneLook } from "../scene.ts";
+import { scaleOf } from "../viewport.ts";
+import type { CanvasPen } from "./pen.ts";
+import { SIGNAL_COLOURS } from "./signal-colours.ts";
+
+/** Every net's wires in its own colour; if a row of the truth table is shown, in the colour of their value. */
+export function drawWires(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {
+  const { context, viewport } = pen;
+  const scale = scaleOf(viewport);
+  const pens = Math.min(5, Math.max(1.75, scale * 3));
+  context.lineCap = "round";
+  context.lineJoin = "round";
+  for (const { net, lines } of scene.wires) {
+    const value = look.signals?.values.get(net);
+    const { colour, width, dash } = wireStyle(net, { look, value });
+    context.strokeStyle = colour;
+    context.lineWidth = width * pens;
+    context.setLineDash(dash);
+    context.globalAlpha = 0.7;
+    context.beginPath();
+    for (const line of lines) addLine(pen, { line, scale });
+    context.stroke();
+  }
+  context.setLineDash([]);
+  context.globalAlpha = 1;
+}
+
+/** A value is shown by colour, by thickness and by dashes, so that colour is not needed. */
+function wireStyle(net: number, { look, value }: { look: SceneLook; value: 0 | 1 | undefined }) {
+  if (!look.signals) return { colour: netColour(net), width: 1, dash: [] };
+  if (value === undefined) return { colour: SIGNAL_COLOURS.unknown, width: 0.8, dash: [] };
+  return value === 1
+    ? { colour: SIGNAL_COLOURS.one, width: 1.5, dash: [] }
+    : { colour: SIGNAL_COLOURS.zero, width: 1, dash: [7, 5] };
+}
+
+function addLine(
+  { context, viewport }: CanvasPen,
+  { line, scale }: { line: readonly PicturePoint[]; scale: number },
+): void {
+  const { origin } = viewport;
+  for (const [index, { x, y }] of line.entries()) {
+    if (index === 0) context.moveTo(origin.x + x * scale, origin.y + y * scale);
+    else context.lineTo(origin.x + x * scale, origin.y + y * scale);
+  }
+}

@@ -1,0 +1,9 @@
+import type { Viewport } from "../viewport.ts";
+
+/** A canvas to draw on, in CSS pixels of the screen. */
+export interface CanvasPen {
+  readonly context: CanvasRenderingContext2D;
+  readonly viewport: Viewport;
+  /** Device pixels per CSS pixel. */
+  readonly pixelRatio: number;
+}

@@ -1,0 +1,62 @@
+import { Box, Callout, Heading, Tabs } from "@radix-ui/themes";
+import { TEXTS } from "../../../../server/contract/texts.ts";
+import { keyHint } from "../../../evaluator/commands.ts";
+import { WireCorrectionList } from "../corrections/wire-correction-list.tsx";
+import { useSubmission, useView } from "../evaluator-store.ts";
+import type { PanelTab } from "../stage/view-state.ts";
+import { usePage } from "../use-page.ts";
+import { CompareTables } from "./compare-tables.tsx";
+import { GradeForm } from "./grade-form.tsx";
+import { HandInNotice } from "./hand-in-notice.tsx";
+import { KeysAndResults } from "./keys-and-results.tsx";
+import { NetlistPreview } from "./netlist-preview.tsx";
+import { ProblemList } from "./problem-list.tsx";
+import "./assessment-panel.css";
+
+/** The right panel 'Assessment Tools'. */
+export function AssessmentPanel() {
+  const submission = useSubmission();
+  const [{ tab }, dispatch] = useView();
+  const { analysis, stale } = usePage();
+  const hasTables = analysis !== null && analysis.predictions.length > 0 && analysis.boolean_expressions.length > 0;
+  return (
+    <section className="ce-panel" aria-labelledby="ce-panel-title">
+      <Heading as="h2" size="4" id="ce-panel-title" mb="3">
+        Assessment Tools
+      </Heading>
+      {stale && (
+        <Callout.Root color="amber" size="1" mb="3" role="status">
+          <Callout.Text>{TEXTS.detection.changed}</Callout.Text>
+        </Callout.Root>
+      )}
+      <HandInNotice submission={submission} />
+      <Tabs.Root value={tab} onValueChange={(next) => dispatch({ type: "tab", tab: next as PanelTab })}>
+        <Tabs.List>
+          <Tabs.Trigger value="compare" title={`Compare Tables (${keyHint("compare")})`}>
+            Compare Tables
+          </Tabs.Trigger>
+          <Tabs.Trigger value="netlist" title={`Preview Netlist (${keyHint("netlist")})`} disabled={!hasTables}>
+            Preview Netlist
+          </Tabs.Trigger>
+          <Tabs.Trigger value="grade" title={`Grade Submission (${keyHint("grade")})`}>
+            Grade Submission
+          </Tabs.Trigger>
+        </Tabs.List>
+        <Box pt="4" className="ce-tab">
+          <Tabs.Content value="compare">
+            <CompareTables />
+          </Tabs.Content>
+          <Tabs.Content value="netlist">
+            {hasTables && <NetlistPreview key={submission.id} fileId={submission.id} netlist={analysis.netlist} />}
+          </Tabs.Content>
+          <Tabs.Content value="grade">
+            <GradeForm key={submission.id} />
+          </Tabs.Content>
+        </Box>
+      </Tabs.Root>
+      <ProblemList />
+      <WireCorrectionList />
+      <KeysAndResults />
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { Callout, Flex, Skeleton, Switch, Text } from "@radix-ui/themes";
+import { assignmentText } from "../../../../core/boolean/difference-text.ts";
+import type { GradeRows } from "../../../../server/contract/results/file.ts";
+import { type ComparedTable, compareTables } from "./comparison.ts";
+import "./compare-tables.css";
+import { useView } from "../evaluator-store.ts";
+import { useSignals } from "../stage/use-scene.ts";
+import { usePage } from "../use-page.ts";
+
+/** The key's truth table next to the page's, with the first differing row highlighted in both. */
+export function CompareTables() {
+  const { grade, stale } = usePage();
+  const [{ signals }, dispatch] = useView();
+  const canShowSignals = useSignals() !== null;
+  if (!grade) return <Skeleton height="220px" />;
+  const { message, answer, submitted, firstRow, equal } = compareTables(grade);
+  const missing = grade.rows.filter(({ drawn }) => drawn === null).map(({ output }) => output);
+  return (
+    <Flex direction="column" gap="3">
+      {message && (
+        <Callout.Root color="amber" size="1">
+          <Callout.Text>{message}</Callout.Text>
+        </Callout.Root>
+      )}
+      {equal && !stale && (
+        <Callout.Root color="green" size="1">
+          <Callout.Text>The tables are equal.</Callout.Text>
+        </Callout.Root>
+      )}
+      {message === null && missing.length > 0 && (
+        <Callout.Root color="amber" size="1">
+          <Callout.Text>Missing in Submitted Table: {missing.join(", ")}</Callout.Text>
+        </Callout.Root>
+      )}
+      {firstRow !== null && (
+        <Flex justify="between" align="center" gap="3" wrap="wrap">
+          <Text size="2" as="p">
+            {firstDifferenceText(grade)}
+          </Text>
+          {canShowSignals && (
+            <Text as="label" size="2">
+              <Flex gap="2" align="center">
+                <Switch size="1" checked={signals} onCheckedChange={(on) => dispatch({ type: "signals", on })} />
+                Show this row on the drawing
+              </Flex>
+            </Text>
+          )}
+        </Flex>
+      )}
+      <div className="ce-tables">
+        {answer && <TruthTable caption="Answer table" table={answer} firstRow={firstRow} />}
+        {submitted && <TruthTable caption="Submitted table" table={submitted} firstRow={firstRow} />}
+      </div>
+    </Flex>
+  );
+}
+
+/** "First difference at A=0 B=1: OUT 2 should be 0, C is 1". */
+function firstDifferenceText({ rows }: GradeRows): string {
+  const differing = rows.flatMap(({ output, drawn, first_difference: difference }) =>
+    difference ? [{ output, drawn, difference }] : [],
+  );
+  const first = differing.sort((a, b) => a.difference.row - b.difference.row)[0];
+  if (!first) return "";
+  const { output, drawn, difference } = first;
+  const values = assignmentText(difference.assignment);
+  return `First difference at ${values}: ${output} should be ${difference.expected}, ${drawn?.name ?? "the page"} is ${difference.got}.`;
+}
+
+function TruthTable({ caption, table, firstRow }: { caption: string; table: ComparedTable; firstRow: number | null }) {
+  return (
+    // Long tables scroll in their own frame, also by keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must take the focus
+    <section className="ce-table-frame" aria-label={caption} tabIndex={0}>
+      <table className="ce-table">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {table.inputs.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+            {table.outputs.map((name, index) => (
+              <th key={name} scope="col" className={index === 0 ? "ce-first-output" : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {table.lines.map(({ inputs, bits }, row) => (
+            <tr
+              key={inputs}
+              className={row === firstRow ? "ce-first-difference" : undefined}
+              aria-label={row === firstRow ? "First differing row" : undefined}
+            >
+              {[...inputs].map((bit, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: bits have no identity but their place
+                <td key={index}>{bit}</td>
+              ))}
+              {bits.map(({ bit, differs }, index) => (
+                <td
+                  // biome-ignore lint/suspicious/noArrayIndexKey: bits have no identity but their place
+                  key={index}
+                  className={index === 0 ? "ce-first-output" : undefined}
+                  data-differs={differs || undefined}
+                >
+                  {bit}
+                  {differs && <span className="ce-differs"> ≠</span>}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

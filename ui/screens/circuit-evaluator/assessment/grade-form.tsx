@@ -1,0 +1,225 @@
+import { Badge, Button, Callout, Flex, Heading, Skeleton, Table, Text, TextArea, TextField } from "@radix-ui/themes";
+import { sum } from "../../../../core/basics/numbers.ts";
+import { displayExpression } from "../../../../core/boolean/forms.ts";
+import { INVALID_TOTAL } from "../../../../core/rules/grading.ts";
+import type { GradeRows } from "../../../../server/contract/results/file.ts";
+import { keyHint } from "../../../evaluator/commands.ts";
+import { formatDate } from "../../../format.ts";
+import { useEvaluator, useSubmission } from "../evaluator-store.ts";
+import { shownGrade } from "./grade-draft.ts";
+import "./grade-form.css";
+import { nextUngraded } from "../submissions/submissions.ts";
+import { useStoring } from "../submissions/use-storing.ts";
+import { usePage } from "../use-page.ts";
+import { Provenance } from "./provenance.tsx";
+import { useGrading } from "./use-grading.ts";
+
+const RESULT_COLOURS = { Match: "green", Mismatch: "red", "Missing in Submitted Table": "amber" } as const;
+
+/** Grade Submission: the rows, the total, the person's grade and comment, and the log of changes. */
+export function GradeForm() {
+  const submission = useSubmission();
+  const { files } = useEvaluator();
+  const { grade, gradeError: error, refresh } = usePage();
+  const grading = useGrading();
+  const store = useStoring();
+  const { saving } = grading;
+  if (error) {
+    return (
+      <Callout.Root color="red" role="alert">
+        <Callout.Text>{error}</Callout.Text>
+        <Button variant="soft" color="red" onClick={() => void refresh("other")}>
+          Try again
+        </Button>
+      </Callout.Root>
+    );
+  }
+  if (!grade) return <Skeleton height="260px" />;
+  const draft = shownGrade(grade, grading.draft);
+  const isNumber = /^\d+$/.test(draft.total);
+  const overridden = isNumber && grade.proposed_grade !== null && Number(draft.total) !== grade.proposed_grade;
+  return (
+    <Flex direction="column" gap="4">
+      <ResultRows grade={grade} />
+      {grade.status === "review" && <Reasons grade={grade} />}
+      <form
+        className="ce-grade"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isNumber) void store({ next: false });
+        }}
+      >
+        <Flex gap="3" align="end" wrap="wrap">
+          <div>
+            <Text size="2" weight="medium" as="label" htmlFor="ce-grade-total" className="ce-label">
+              Grade
+            </Text>
+            <TextField.Root
+              id="ce-grade-total"
+              inputMode="numeric"
+              autoComplete="off"
+              className="ce-number"
+              value={draft.total}
+              readOnly={saving}
+              aria-describedby="ce-grade-hint"
+              onChange={({ target }) => {
+                if (/^\d{0,6}$/.test(target.value)) grading.change({ total: target.value });
+              }}
+            >
+              <TextField.Slot side="right">/ {grade.maximum_grade}</TextField.Slot>
+            </TextField.Root>
+          </div>
+          <Text size="2" color="gray" id="ce-grade-hint" className="ce-grade-hint">
+            {hintText(grade, { overridden })}
+          </Text>
+        </Flex>
+        <div>
+          <Text size="2" weight="medium" as="label" htmlFor="ce-grade-comment" className="ce-label">
+            Comment
+          </Text>
+          <TextArea
+            id="ce-grade-comment"
+            rows={2}
+            maxLength={500}
+            placeholder={
+              overridden
+                ? "Why the grade differs from the proposal: the student reads this in the feedback"
+                : "The student reads this in the feedback"
+            }
+            value={draft.comment}
+            readOnly={saving}
+            onChange={(event) => grading.change({ comment: event.target.value })}
+          />
+        </div>
+        {grading.draft?.seen === null && (
+          <Text size="2" role="status">
+            You typed this for the page that this one replaced. Check whether it is still right.
+          </Text>
+        )}
+        {isNumber && Number(draft.total) > grade.maximum_grade && (
+          <Text size="2" role="status">
+            This is more than the item's {grade.maximum_grade} points.
+          </Text>
+        )}
+        <Flex gap="2" wrap="wrap">
+          <Button type="submit" disabled={!isNumber} loading={saving} title={`${keyHint("store-grade")}`}>
+            {submission.graded ? "Change Grade" : "Grade Submission"}
+          </Button>
+          <Button
+            type="button"
+            variant="soft"
+            disabled={!isNumber || saving || nextUngraded(files, submission.id) === null}
+            onClick={() => void store({ next: true })}
+          >
+            Grade and next
+          </Button>
+        </Flex>
+      </form>
+      <GradeLog log={grade.log} />
+      <Provenance grade={grade} />
+    </Flex>
+  );
+}
+
+function ResultRows({ grade }: { grade: GradeRows }) {
+  const points = [...grade.rows.map((row) => row.grade), ...grade.adjustments.map((each) => each.points)];
+  const total = grade.rows.length === 0 ? INVALID_TOTAL : String(sum(points));
+  return (
+    <Table.Root size="1" variant="surface" className="ce-results">
+      <Table.Header>
+        <Table.Row>
+          <Table.ColumnHeaderCell>Output</Table.ColumnHeaderCell>
+          <Table.ColumnHeaderCell>Expression</Table.ColumnHeaderCell>
+          <Table.ColumnHeaderCell>Grade</Table.ColumnHeaderCell>
+          <Table.ColumnHeaderCell>Result</Table.ColumnHeaderCell>
+        </Table.Row>
+      </Table.Header>
+      <Table.Body>
+        {grade.rows.map(({ output, expression, drawn, grade: points, maximum, partial, result }) => (
+          <Table.Row key={output}>
+            <Table.RowHeaderCell>{output}</Table.RowHeaderCell>
+            <Table.Cell>
+              <code>{displayExpression(expression)}</code>
+              {drawn && result !== "Match" && (
+                <Text size="1" color="gray" as="div">
+                  page: {drawn.name} = <code>{displayExpression(drawn.expression)}</code>
+                </Text>
+              )}
+              {partial !== null && (
+                <Text size="1" as="div">
+                  {partial}
+                </Text>
+              )}
+            </Table.Cell>
+            <Table.Cell>
+              {points}/{maximum}
+            </Table.Cell>
+            <Table.Cell>
+              <Badge color={RESULT_COLOURS[result]}>{result}</Badge>
+            </Table.Cell>
+          </Table.Row>
+        ))}
+        {grade.adjustments.map(({ points, reason }) => (
+          <Table.Row key={reason}>
+            <Table.RowHeaderCell>Drawing</Table.RowHeaderCell>
+            <Table.Cell>{reason}</Table.Cell>
+            <Table.Cell colSpan={2}>{points > 0 ? `+${points}` : `−${-points}`}</Table.Cell>
+          </Table.Row>
+        ))}
+        <Table.Row className="ce-total">
+          <Table.RowHeaderCell>Total</Table.RowHeaderCell>
+          <Table.Cell />
+          <Table.Cell colSpan={2}>
+            {total}
+            {total !== INVALID_TOTAL && `/${grade.maximum_grade}`}
+          </Table.Cell>
+        </Table.Row>
+      </Table.Body>
+    </Table.Root>
+  );
+}
+
+function Reasons({ grade }: { grade: GradeRows }) {
+  return (
+    <Callout.Root color="amber" size="1">
+      <Callout.Text>
+        No grade is proposed. Look at the drawing, then enter one.
+        {[...new Set(grade.reasons.map(({ message }) => message))].slice(0, 5).map((message) => (
+          <span className="ce-reason" key={message}>
+            {message}
+          </span>
+        ))}
+      </Callout.Text>
+    </Callout.Root>
+  );
+}
+
+function hintText(grade: GradeRows, { overridden }: { overridden: boolean }): string {
+  if (grade.proposed_grade === null) return "Nothing proposed: a person decides.";
+  if (overridden) return `Overrides the proposed ${grade.proposed_grade}.`;
+  if (grade.graded) return "As stored.";
+  return grade.rubric.length === 0 ? "As proposed from the tables." : "As proposed from the tables and the rubric.";
+}
+
+function GradeLog({ log }: Pick<GradeRows, "log">) {
+  if (log.length === 0) return null;
+  return (
+    <section aria-labelledby="ce-log-title">
+      <Heading as="h3" size="2" mb="2" id="ce-log-title">
+        Grade log
+      </Heading>
+      <ol className="ce-log">
+        {log.map(({ total_grade, previous_grade, comment, changed_at, changed_by }) => (
+          <li key={changed_at}>
+            <strong className="ce-log-grade">
+              {previous_grade === null ? "" : `${previous_grade} → `}
+              {total_grade ?? "no grade"}
+            </strong>{" "}
+            by {changed_by}, {formatDate(changed_at)}
+            {comment && <span className="ce-log-comment">“{comment}”</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

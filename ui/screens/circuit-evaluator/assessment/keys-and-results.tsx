@@ -1,0 +1,65 @@
+import { Heading } from "@radix-ui/themes";
+import { displayExpression } from "../../../../core/boolean/forms.ts";
+import { COMPARISON_TEXTS, outputLabel } from "../../../../core/rules/grading.ts";
+import { itemLabel } from "../../../../core/rules/tasks/answer-keys.ts";
+import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
+import { useEvaluator, useSubmission } from "../evaluator-store.ts";
+import { usePage } from "../use-page.ts";
+import "./keys-and-results.css";
+
+/** The box 'Answer Keys & Boolean Results': the item's keys and the page's expressions. */
+export function KeysAndResults() {
+  const { task } = useEvaluator();
+  const { item_number: item } = useSubmission();
+  const { analysis } = usePage();
+  const keys = task.answer_keys.find((each) => each.item === itemLabel(item)) ?? null;
+  const results = (analysis?.boolean_expressions ?? []).flatMap((map) => Object.entries(map));
+  return (
+    <section className="ce-box" aria-labelledby="ce-keys-title">
+      <Heading as="h3" size="3" id="ce-keys-title" mb="2">
+        Answer Keys &amp; Boolean Results
+      </Heading>
+      <h4>Answer keys{keys ? `, ${keys.item}` : ""}</h4>
+      {keys ? (
+        <dl className="ce-expressions">
+          {keys.keys.map(({ expression, grade }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a key is known by its position
+            <div key={index}>
+              <dt>{outputLabel(index + 1)}</dt>
+              <dd>
+                <code>{displayExpression(expression)}</code>
+                <span className="ce-points">
+                  {grade} {grade === "1" ? "point" : "points"}
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="ce-quiet">The task has no answer key for this item.</p>
+      )}
+      {keys !== null && keys.rubric !== null && (
+        <ul className="ce-rubric" aria-label="Partial credit">
+          {rubricWords(keys.rubric).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      <h4>Boolean results</h4>
+      {results.length > 0 ? (
+        <dl className="ce-expressions">
+          {results.map(([output, expression]) => (
+            <div key={output}>
+              <dt>{output}</dt>
+              <dd>
+                <code>{displayExpression(expression)}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="ce-quiet">{COMPARISON_TEXTS["no-expressions"]}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,71 @@
+import type { GradeChanged } from "../../../../server/contract/results/file.ts";
+import { ApiError, call, messageOf } from "../../../api.ts";
+import { toast, usePart } from "../../../store.ts";
+import { useEvaluator, useSubmission } from "../evaluator-store.ts";
+import { usePage } from "../use-page.ts";
+import { type GradeDraft, isTyped, shownGrade } from "./grade-draft.ts";
+import { useGradeDrafts } from "./use-grade-drafts.ts";
+
+export interface Grading {
+  /** The unsaved input for this submission. */
+  readonly draft: GradeDraft | null;
+  readonly saving: boolean;
+  /** Changes one of the fields. */
+  change(typed: Partial<Pick<GradeDraft, "total" | "comment">>): void;
+  /** Stores the grade shown; false if that failed or none is shown. */
+  store(): Promise<boolean>;
+}
+
+/** The grade of the current submission as it is typed and stored. */
+export function useGrading(): Grading {
+  const submission = useSubmission();
+  const { store: evaluator, reload } = useEvaluator();
+  const { grade, settled, refresh } = usePage();
+  const drafts = useGradeDrafts();
+  const saving = usePart(evaluator, "storing").has(submission.id);
+  const draft = drafts.of(submission.id);
+
+  function change(typed: Partial<Pick<GradeDraft, "total" | "comment">>): void {
+    if (!grade) return;
+    const { comment, seen } = shownGrade(grade, null);
+    const next = { ...(draft ?? { total: null, comment, seen }), ...typed };
+    drafts.put(submission.id, isTyped(next, grade) ? next : null);
+  }
+
+  async function onStored(): Promise<void> {
+    await Promise.all([refresh("other"), reload()]);
+  }
+
+  async function store(): Promise<boolean> {
+    if (!grade || saving) return false;
+    const { total, comment, seen } = shownGrade(grade, draft);
+    if (!/^\d+$/.test(total)) return false;
+    evaluator.set("storing", (ids) => new Set(ids).add(submission.id));
+    try {
+      await settled();
+      await call("updateGrade", {
+        params: { fileId: submission.id },
+        body: { total_grade: Number(total), comment, seen },
+      });
+      drafts.put(submission.id, null);
+      await onStored();
+      toast(`Grade ${total}/${grade.maximum_grade} stored for ${submission.filename}.`);
+      return true;
+    } catch (error) {
+      toast(messageOf(error), "error");
+      if (error instanceof ApiError && error.code === "grade-changed")
+        await showStored(error.body as GradeChanged, { total, comment });
+      return false;
+    } finally {
+      evaluator.set("storing", (ids) => new Set([...ids].filter((id) => id !== submission.id)));
+    }
+  }
+
+  /** The input stays, and replaces the other grade if it is stored again. */
+  async function showStored({ stored }: GradeChanged, sent: Pick<GradeDraft, "total" | "comment">): Promise<void> {
+    if (draft) drafts.put(submission.id, { ...sent, seen: stored });
+    await onStored();
+  }
+
+  return { draft, saving, change, store };
+}

@@ -1,0 +1,79 @@
+import type { PictureBox } from "../../../../core/geometry/coordinates.ts";
+import type { PredictionClass } from "../../../../core/rules/prediction-class.ts";
+import { plainBox } from "../../../evaluator/gestures.ts";
+import type { Edit } from "../../../evaluator/history.ts";
+import { useEvaluator, useView } from "../evaluator-store.ts";
+import { useScene } from "../stage/use-scene.ts";
+import { usePage } from "../use-page.ts";
+import { useNudge } from "./use-nudge.ts";
+
+/** Boxes that were drawn since the screen was opened: an ID until the server assigns its own. */
+let drawn = 0;
+
+/** A person's changes of the boxes, which can be undone. */
+export interface BoxEdits {
+  /** For an input or output its name; empty if it has none. */
+  labelOf(id: string): string;
+  /** A drawn box gets the palette's class, or asks for one. */
+  draw(box: PictureBox): void;
+  place(id: string, to: PictureBox): void;
+  /** For the chosen box, or the one that was drawn and has no class yet. */
+  chooseClass(className: PredictionClass): void;
+  rename(to: string): void;
+  remove(): void;
+}
+
+export function useBoxEdits(): BoxEdits {
+  const { canvas } = useEvaluator();
+  const [view, dispatch] = useView();
+  const { scene, chosen } = useScene();
+  const page = usePage();
+  const nudge = useNudge();
+  const focusBack = () => canvas.current?.focus();
+
+  // A box that is being moved gets its new place before anything else is done.
+  function edit(change: Edit): void {
+    nudge.settle();
+    page.edit(change);
+  }
+
+  function labelOf(id: string): string {
+    return page.analysis?.predictions.find((each) => each.id === id)?.name ?? "";
+  }
+
+  function add(box: PictureBox, className: PredictionClass): void {
+    edit({ kind: "add", id: `new-${++drawn}`, box, className });
+    dispatch({ type: "close-chooser" });
+  }
+
+  return {
+    labelOf,
+    draw: (box) => (view.palette ? add(box, view.palette) : dispatch({ type: "drawn", box })),
+    place(id, to) {
+      const prediction = scene.predictions.find((each) => each.id === id);
+      if (prediction) edit({ kind: "box", id, from: plainBox(prediction), to });
+    },
+    chooseClass(className) {
+      if (view.chooser && "box" in view.chooser) add(view.chooser.box, className);
+      else if (chosen && chosen.class_name !== className) {
+        const { id, class_name: from } = chosen;
+        edit({ kind: "class", id, from, to: className, fromLabel: labelOf(id), toLabel: "" });
+      }
+      dispatch({ type: "close-chooser" });
+      focusBack();
+    },
+    rename(to) {
+      if (chosen) edit({ kind: "name", id: chosen.id, className: chosen.class_name, from: labelOf(chosen.id), to });
+      dispatch({ type: "close-chooser" });
+    },
+    remove() {
+      if (!chosen) return;
+      const { id, class_name: className } = chosen;
+      const isTerminal = className === "input" || className === "output";
+      const label = isTerminal ? labelOf(id) : "";
+      edit({ kind: "remove", id, box: plainBox(chosen), className, ...(label && { label }) });
+      dispatch({ type: "select", id: null, edit: false });
+      focusBack();
+    },
+  };
+}

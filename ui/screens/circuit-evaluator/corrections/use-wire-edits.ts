@@ -1,0 +1,41 @@
+import type { PicturePoint } from "../../../../core/geometry/coordinates.ts";
+import type { WireCorrection } from "../../../../core/wires/correct/wire-correction.ts";
+import { describeWireCorrection, pulledCorrection } from "../../../evaluator/wire-places.ts";
+import { useEvaluator, useView } from "../evaluator-store.ts";
+import { useScene } from "../stage/use-scene.ts";
+import { usePage } from "../use-page.ts";
+
+/** What a person says of the wires, as changes of the page that can be undone. */
+export interface WireEdits {
+  /** Those that apply to the page, the oldest first. */
+  readonly corrections: readonly WireCorrection[];
+  make(correction: WireCorrection): void;
+  /** From the first place of a way to its last. */
+  pull(way: readonly PicturePoint[]): void;
+  remove(index: number): void;
+}
+
+export function useWireEdits(): WireEdits {
+  const { canvas } = useEvaluator();
+  const [, dispatch] = useView();
+  const { scene } = useScene();
+  const { analysis, edit } = usePage();
+  const corrections = analysis?.wire_corrections ?? [];
+
+  function change(to: readonly WireCorrection[], what: string): void {
+    edit({ kind: "wires", id: "wires", from: corrections, to, what });
+    dispatch({ type: "wire", change: { menu: null, from: null } });
+    canvas.current?.focus();
+  }
+
+  const make = (correction: WireCorrection) => change([...corrections, correction], describeWireCorrection(correction));
+  return {
+    corrections,
+    make,
+    pull: (way) => make(pulledCorrection(scene, way)),
+    remove(index) {
+      const gone = corrections[index];
+      if (gone) change(corrections.toSpliced(index, 1), `take back: ${describeWireCorrection(gone)}`);
+    },
+  };
+}

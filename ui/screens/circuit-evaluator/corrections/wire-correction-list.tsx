@@ -1,0 +1,48 @@
+import { Button, Heading } from "@radix-ui/themes";
+import { boxAround } from "../../../../core/geometry/boxes.ts";
+import { placesOf } from "../../../../core/wires/correct/wire-correction.ts";
+import { describeWireCorrection } from "../../../evaluator/wire-places.ts";
+import { useEvaluator } from "../evaluator-store.ts";
+import { useWireEdits } from "./use-wire-edits.ts";
+import "./wire-correction-list.css";
+
+/** The corrections of the wires that apply to the page, each to be looked at and taken back. */
+export function WireCorrectionList() {
+  const { canvas } = useEvaluator();
+  const { corrections, remove } = useWireEdits();
+  if (corrections.length === 0) return null;
+  return (
+    <section className="ce-box ce-wire-list" aria-labelledby="ce-wires-title">
+      <Heading as="h3" size="3" id="ce-wires-title" mb="2">
+        Your corrections of wires ({corrections.length})
+      </Heading>
+      <ol>
+        {corrections.map((correction, index) => {
+          const words = describeWireCorrection(correction);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a correction is known by its number
+            <li key={index}>
+              <button
+                type="button"
+                className="ce-link"
+                title="Show the place"
+                onClick={() => canvas.current?.reveal(boxAround(placesOf(correction)))}
+              >
+                {words}
+              </button>
+              <Button
+                size="1"
+                variant="soft"
+                color="gray"
+                aria-label={`Take back: ${words}`}
+                onClick={() => remove(index)}
+              >
+                Take back
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}

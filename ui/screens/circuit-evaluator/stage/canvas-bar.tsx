@@ -1,0 +1,67 @@
+import { EnterFullScreenIcon, FileIcon, MinusIcon, PlusIcon } from "@radix-ui/react-icons";
+import { Text } from "@radix-ui/themes";
+import { CANVAS, CONFIDENCE } from "../../../../core/rules/limits.ts";
+import { ariaKeys, type CommandId, keyHint } from "../../../evaluator/commands.ts";
+import { CommandButton } from "../tools/command-button.tsx";
+import { RangeInput } from "../tools/range-input.tsx";
+import "./canvas-bar.css";
+
+export interface CanvasBarProps {
+  readonly confidence: number;
+  readonly flagged: number;
+  readonly total: number;
+  readonly zoom: number;
+  onConfidence(value: number): void;
+  onCommand(command: CommandId): void;
+}
+
+/** Below the canvas: the confidence slider with the number of flagged boxes, and the zoom. */
+export function CanvasBar({ confidence, flagged, total, zoom, onConfidence, onCommand }: CanvasBarProps) {
+  return (
+    <div className="ce-bar">
+      <div className="ce-confidence">
+        <Text size="2" weight="medium">
+          Confidence
+        </Text>
+        <RangeInput
+          label="Confidence level in percent"
+          min={CONFIDENCE.min}
+          max={CONFIDENCE.max}
+          value={confidence}
+          onChange={onConfidence}
+        />
+        <Text size="2" className="ce-percent">
+          {confidence} %
+        </Text>
+        <button
+          type="button"
+          className="ce-flagged"
+          data-some={flagged > 0 || undefined}
+          onClick={() => onCommand("next-flagged")}
+          aria-keyshortcuts={ariaKeys("next-flagged")}
+          title={`Go to the next flagged box (${keyHint("next-flagged")})`}
+        >
+          {flagged} of {total} flagged
+        </button>
+      </div>
+      <div className="ce-zoom">
+        <CommandButton command="zoom-out" label="Zoom out" disabled={zoom <= CANVAS.zoomMin} onCommand={onCommand}>
+          <MinusIcon />
+        </CommandButton>
+        <Text size="2" className="ce-percent">
+          <span className="visually-hidden">Zoom </span>
+          {Math.round(zoom * 100)} %
+        </Text>
+        <CommandButton command="zoom-in" label="Zoom in" disabled={zoom >= CANVAS.zoomMax} onCommand={onCommand}>
+          <PlusIcon />
+        </CommandButton>
+        <CommandButton command="fit" label="Fit the page" onCommand={onCommand}>
+          <FileIcon />
+        </CommandButton>
+        <CommandButton command="fit-drawing" label="Fit the drawing" onCommand={onCommand}>
+          <EnterFullScreenIcon />
+        </CommandButton>
+      </div>
+    </div>
+  );
+}

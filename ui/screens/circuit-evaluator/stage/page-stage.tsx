@@ -1,0 +1,135 @@
+import { useMemo } from "react";
+import type { PicturePoint } from "../../../../core/geometry/coordinates.ts";
+import { isFlagged, type Scene, type ScenePrediction } from "../../../evaluator/scene.ts";
+import type { StageContent } from "../../../evaluator/stage.ts";
+import { wirePlace } from "../../../evaluator/wire-places.ts";
+import { usePart } from "../../../store.ts";
+import { useBoxEdits } from "../corrections/use-box-edits.ts";
+import { useWireEdits } from "../corrections/use-wire-edits.ts";
+import { WireWindow } from "../corrections/wire-window.tsx";
+import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
+import { useDetection } from "../tools/use-detection.ts";
+import { usePage } from "../use-page.ts";
+import { CanvasBar } from "./canvas-bar.tsx";
+import { ClassChooser } from "./class-chooser.tsx";
+import { PictureCanvas } from "./picture-canvas.tsx";
+import { StageNotice } from "./stage-notice.tsx";
+import { usePicture } from "./use-picture.ts";
+import { useScene, useSignals } from "./use-scene.ts";
+import { useViewCommand } from "./use-view-command.ts";
+
+/** The current page with its reading, the popup at the selected box, and the bar below. */
+export function PageStage() {
+  const submission = useSubmission();
+  const { store, canvas } = useEvaluator();
+  const [, dispatch] = useView();
+  const { analysis, analysisError, refresh } = usePage();
+  const filter = usePart(store, "filter");
+  const shown = filter?.fileId === submission.id ? filter.url : submission.page_url;
+  const { picture, error: pictureError } = usePicture(shown);
+  const { scene, view, chosen, flagged } = useScene(picture);
+  const { layers, confidence, selected, problem, tool } = view;
+  const possibleSignals = useSignals();
+  const signals = view.signals ? possibleSignals : null;
+  const detection = useDetection();
+  const edits = useBoxEdits();
+  const wires = useWireEdits();
+  const runCommand = useViewCommand();
+
+  const { cursor, from } = view.wire;
+  const wireTool = useMemo(() => ({ way: [], cursor, from }), [cursor, from]);
+  // The drawing is brought into view when it is known, not before.
+  const pageKey = `${submission.id} ${analysis?.state ?? ""}`;
+  const content = useMemo<StageContent>(
+    () => ({ scene, picture, tool, page: pageKey, look: { layers, confidence, selected, problem, signals, wireTool } }),
+    [scene, picture, tool, pageKey, layers, confidence, selected, problem, signals, wireTool],
+  );
+  return (
+    <section className="ce-stage" aria-label="Page" data-tool={tool}>
+      <PictureCanvas
+        ref={canvas}
+        content={content}
+        label={`${submission.filename}: ${scene.predictions.length} boxes, ${flagged} flagged`}
+        events={{
+          select: (id) => dispatch({ type: "select", id, edit: true }),
+          addBox: edits.draw,
+          changeBox: edits.place,
+          wire: (way) => (way.length > 1 ? wires.pull(way) : dispatch({ type: "wire", change: { menu: way[0]! } })),
+          view: (viewport) => store.set("viewport", () => viewport),
+        }}
+      />
+      <BoxWindow />
+      <WireWindow />
+      <StageNotice
+        analysis={analysis}
+        error={analysisError ?? pictureError}
+        loading={!picture && !pictureError}
+        detection={detection.state}
+        palette={tool === "add" ? (view.palette ?? "box") : null}
+        hint={tool === "wire" ? WIRE_HINT : null}
+        onDetect={() => detection.ask({ value: analysis?.threshold_value ?? "auto", mode: "single" })}
+        onRetry={() => void refresh("other")}
+      />
+      <p className="ce-announce" aria-live="polite">
+        {chosen && announcement(chosen, confidence)}
+        {cursor && placeWords(scene, cursor)}
+      </p>
+      <CanvasBar
+        confidence={confidence}
+        flagged={flagged}
+        total={scene.predictions.length}
+        zoom={usePart(store, "viewport")?.zoom ?? 1}
+        onConfidence={(value) => dispatch({ type: "confidence", value })}
+        onCommand={runCommand}
+      />
+    </section>
+  );
+}
+
+const WIRE_HINT =
+  "Pull from a wire to another wire or a gate, or draw a missing wire. Click a wire to cut it. Keys: arrows, Enter, Esc.";
+
+/** The popup at a box: of the selected prediction, or of one that was just drawn. */
+function BoxWindow() {
+  const { store, canvas } = useEvaluator();
+  const [, dispatch] = useView();
+  const { view, chosen } = useScene();
+  const edits = useBoxEdits();
+  // The popup stays at its box while the view moves.
+  usePart(store, "viewport");
+  const { chooser, confidence } = view;
+  const place = chooser && ("box" in chooser ? chooser.box : chosen);
+  if (!place || !canvas.current) return null;
+  return (
+    <ClassChooser
+      place={canvas.current.screenBox(place)}
+      current={
+        chooser && "id" in chooser && chosen
+          ? {
+              className: chosen.class_name,
+              confidence: chosen.confidence,
+              flagged: isFlagged(chosen, confidence),
+              label: edits.labelOf(chosen.id),
+            }
+          : null
+      }
+      onChoose={edits.chooseClass}
+      onRename={edits.rename}
+      onRemove={edits.remove}
+      onClose={() => dispatch({ type: "close-chooser" })}
+      onFocusBack={() => canvas.current?.focus()}
+    />
+  );
+}
+
+/** Where the keyboard's place is, for those who do not see it. */
+function placeWords(scene: Scene, at: PicturePoint): string {
+  const { onWire, gate } = wirePlace(scene, at);
+  if (gate) return "At a gate";
+  return onWire ? "On a wire" : "On the page";
+}
+
+function announcement(prediction: ScenePrediction, confidence: number): string {
+  const percent = Math.round(prediction.confidence * 100);
+  return `${prediction.class_name}, ${percent} percent${isFlagged(prediction, confidence) ? ", flagged" : ""}`;
+}

@@ -1,0 +1,45 @@
+import { useMemo } from "react";
+import { isFlagged, type Scene, type ScenePrediction, type SignalView } from "../../../evaluator/scene.ts";
+import type { Size } from "../../../evaluator/viewport.ts";
+import { usePart } from "../../../store.ts";
+import { useEvaluator, useView } from "../evaluator-store.ts";
+import { usePage } from "../use-page.ts";
+import { firstDifferenceSignals, sceneOf } from "./scene-of.ts";
+import type { ViewState } from "./view-state.ts";
+
+export interface ShownScene {
+  readonly scene: Scene;
+  /** The view with the current ID of the selected prediction. */
+  readonly view: ViewState;
+  /** The chosen prediction. */
+  readonly chosen: ScenePrediction | null;
+  /** How many predictions are below the slider's confidence. */
+  readonly flagged: number;
+}
+
+/** The current content of the canvas, with the box that is being moved at its new place; `picture`: if it is known. */
+export function useScene(picture: Size | null = null): ShownScene {
+  const { analysis, currentId } = usePage();
+  const nudged = usePart(useEvaluator().store, "nudged");
+  const [given] = useView();
+  const view = given.selected === null ? given : { ...given, selected: currentId(given.selected) };
+  const still = useMemo(() => sceneOf(analysis, picture), [analysis, picture]);
+  const scene = useMemo(() => {
+    if (!nudged) return still;
+    const { prediction, box } = nudged;
+    const predictions = still.predictions.map((each) => (each.id === prediction.id ? { ...each, ...box } : each));
+    return { ...still, predictions };
+  }, [still, nudged]);
+  return {
+    scene,
+    view,
+    chosen: scene.predictions.find(({ id }) => id === view.selected) ?? null,
+    flagged: scene.predictions.filter((each) => isFlagged(each, view.confidence)).length,
+  };
+}
+
+/** The values on the wires in the first row that differs; null if there is none to show. */
+export function useSignals(): SignalView | null {
+  const { analysis, grade } = usePage();
+  return useMemo(() => firstDifferenceSignals(analysis, grade), [analysis, grade]);
+}

@@ -1,0 +1,127 @@
+import type { PictureBox, PicturePoint } from "../../../../core/geometry/coordinates.ts";
+import { CONFIDENCE } from "../../../../core/rules/limits.ts";
+import type { PredictionClass } from "../../../../core/rules/prediction-class.ts";
+import type { Layers } from "../../../evaluator/scene.ts";
+import type { ToolId } from "../../../evaluator/tools.ts";
+
+export type PanelTab = "compare" | "netlist" | "grade";
+
+/** The user's view of the current page: nothing of it is stored on the server. */
+export interface ViewState {
+  readonly tool: ToolId;
+  readonly layers: Layers;
+  /** The slider's percent. */
+  readonly confidence: number;
+  readonly selected: string | null;
+  /** The popup at a box: of a prediction, or of a box that was just drawn and has no class yet. */
+  readonly chooser: { readonly id: string } | { readonly box: PictureBox } | null;
+  /** The class chosen in the palette: the next drawn box gets it without asking. */
+  readonly palette: PredictionClass | null;
+  /** Index of the highlighted problem. */
+  readonly problem: number | null;
+  readonly tab: PanelTab;
+  readonly open: "picker" | "threshold" | "legend" | "help" | null;
+  /** The first differing row is shown on the drawing. */
+  readonly signals: boolean;
+  readonly wire: WireToolState;
+}
+
+/** The wire tool: the keyboard's place, where a wire is led from, and the place of the window that is open. */
+export interface WireToolState {
+  readonly cursor: PicturePoint | null;
+  readonly from: PicturePoint | null;
+  readonly menu: PicturePoint | null;
+}
+
+const NO_WIRE: WireToolState = { cursor: null, from: null, menu: null };
+
+export const INITIAL_VIEW: ViewState = {
+  tool: "select",
+  layers: { predictions: true, wires: true, problems: true },
+  confidence: CONFIDENCE.sliderDefault,
+  selected: null,
+  chooser: null,
+  palette: null,
+  problem: null,
+  tab: "compare",
+  open: null,
+  signals: false,
+  wire: NO_WIRE,
+};
+
+export type ViewAction =
+  | { readonly type: "tool"; readonly tool: ToolId; readonly palette?: PredictionClass }
+  | { readonly type: "toggle"; readonly layer: keyof Layers }
+  | { readonly type: "confidence"; readonly value: number }
+  | { readonly type: "select"; readonly id: string | null; readonly edit: boolean }
+  | { readonly type: "drawn"; readonly box: PictureBox }
+  | { readonly type: "close-chooser" }
+  | { readonly type: "problem"; readonly index: number | null }
+  | { readonly type: "tab"; readonly tab: PanelTab }
+  | { readonly type: "open"; readonly open: ViewState["open"] }
+  | { readonly type: "signals"; readonly on: boolean }
+  | { readonly type: "wire"; readonly change: Partial<WireToolState> }
+  | { readonly type: "escape" }
+  /** A new submission: the last one's state is reset, the user's choices stay. */
+  | { readonly type: "page" };
+
+export function reduceView(state: ViewState, action: ViewAction): ViewState {
+  switch (action.type) {
+    case "tool":
+      return { ...state, tool: action.tool, palette: action.palette ?? null, chooser: null, open: null, wire: NO_WIRE };
+    case "toggle":
+      return toggled(state, action.layer);
+    case "confidence":
+      return { ...state, confidence: action.value };
+    case "select":
+      return {
+        ...state,
+        selected: action.id,
+        chooser: action.id !== null && action.edit ? { id: action.id } : null,
+      };
+    case "drawn":
+      return { ...state, tool: "select", selected: null, palette: null, chooser: { box: action.box }, wire: NO_WIRE };
+    case "close-chooser":
+      return { ...state, chooser: null };
+    case "problem":
+      return { ...state, problem: action.index, layers: { ...state.layers, problems: true } };
+    case "tab":
+      return { ...state, tab: action.tab };
+    case "open":
+      return { ...state, open: action.open };
+    case "signals":
+      return { ...state, signals: action.on, layers: { ...state.layers, wires: state.layers.wires || action.on } };
+    case "wire":
+      return { ...state, wire: { ...state.wire, ...action.change } };
+    case "escape":
+      return escaped(state);
+    case "page":
+      return {
+        ...state,
+        selected: null,
+        chooser: null,
+        palette: null,
+        problem: null,
+        tool: "select",
+        signals: false,
+        wire: NO_WIRE,
+      };
+  }
+}
+
+/** Hidden boxes cannot stay selected. */
+function toggled(state: ViewState, layer: keyof Layers): ViewState {
+  const layers = { ...state.layers, [layer]: !state.layers[layer] };
+  return layers.predictions ? { ...state, layers } : { ...state, layers, selected: null, chooser: null };
+}
+
+/** One step back at a time: the popup, then the selected box, then the tool. */
+function escaped(state: ViewState): ViewState {
+  if (state.open) return { ...state, open: null };
+  if (state.wire.menu) return { ...state, wire: { ...state.wire, menu: null } };
+  if (state.wire.from) return { ...state, wire: { ...state.wire, from: null } };
+  if (state.chooser) return { ...state, chooser: null };
+  if (state.selected !== null) return { ...state, selected: null };
+  if (state.problem !== null) return { ...state, problem: null };
+  return { ...state, tool: "select", palette: null, wire: NO_WIRE };
+}

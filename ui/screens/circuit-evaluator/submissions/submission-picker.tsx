@@ -1,0 +1,154 @@
+import {
+  CheckCircledIcon,
+  CrossCircledIcon,
+  ExclamationTriangleIcon,
+  MagnifyingGlassIcon,
+  UpdateIcon,
+} from "@radix-ui/react-icons";
+import { Button, Popover, TextField } from "@radix-ui/themes";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { LIMITS } from "../../../../core/rules/limits.ts";
+import type { File as Submission } from "../../../../server/contract/results/file.ts";
+import { cutText } from "../../../format.ts";
+import { searchSubmissions } from "../../task/submissions/submission-list.ts";
+import { submissionState } from "./submissions.ts";
+import "./submission-picker.css";
+
+export interface SubmissionPickerProps {
+  readonly files: readonly Submission[];
+  readonly current: Submission | null;
+  readonly open: boolean;
+  onOpenChange(open: boolean): void;
+  onChoose(id: string): void;
+}
+
+/** The searchable list of a task's submissions. */
+export function SubmissionPicker({ files, current, open, onOpenChange, onChoose }: SubmissionPickerProps) {
+  const nothing = files.length > 0 ? "Choose a submission" : "No submissions";
+  return (
+    <Popover.Root open={open} onOpenChange={onOpenChange}>
+      <Popover.Trigger>
+        <Button
+          variant="surface"
+          color="gray"
+          className="ce-picker"
+          aria-label={current ? `Submission: ${current.filename}. Choose another` : undefined}
+          title={current?.filename}
+        >
+          <span className="ce-picker-name">
+            {current ? cutText(current.filename, LIMITS.dropdownLabelLength) : nothing}
+          </span>
+          <MagnifyingGlassIcon />
+        </Button>
+      </Popover.Trigger>
+      <Popover.Content className="ce-picker-content" size="1" align="center">
+        <SubmissionList
+          files={files}
+          current={current}
+          onChoose={(id) => {
+            onOpenChange(false);
+            onChoose(id);
+          }}
+        />
+      </Popover.Content>
+    </Popover.Root>
+  );
+}
+
+function SubmissionList({ files, current, onChoose }: Pick<SubmissionPickerProps, "files" | "current" | "onChoose">) {
+  const [query, setQuery] = useState("");
+  const found = searchSubmissions(files, query);
+  const [active, setActive] = useState(() =>
+    Math.max(
+      0,
+      files.findIndex(({ id }) => id === current?.id),
+    ),
+  );
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const at = Math.min(active, found.length - 1);
+
+  function move(to: number): void {
+    if (found.length === 0) return;
+    const next = (to + found.length) % found.length;
+    setActive(next);
+    list.current?.children[next]?.scrollIntoView({ block: "nearest" });
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.key === "ArrowDown") move(at + 1);
+    else if (event.key === "ArrowUp") move(at - 1);
+    else if (event.key === "Home") move(0);
+    else if (event.key === "End") move(found.length - 1);
+    else if (event.key === "Enter" && found[at]) onChoose(found[at].id);
+    else return;
+    event.preventDefault();
+  }
+
+  return (
+    <>
+      <TextField.Root
+        autoFocus
+        type="search"
+        placeholder="Search by name or student"
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+        role="combobox"
+        aria-label="Search submissions"
+        aria-expanded="true"
+        aria-controls={`${id}-list`}
+        aria-activedescendant={found[at] ? `${id}-${at}` : undefined}
+      >
+        <TextField.Slot>
+          <MagnifyingGlassIcon />
+        </TextField.Slot>
+      </TextField.Root>
+      {found.length === 0 && (
+        <p className="ce-picker-empty" role="status">
+          No submissions
+        </p>
+      )}
+      <div
+        ref={list}
+        id={`${id}-list`}
+        role="listbox"
+        tabIndex={-1}
+        aria-label="Submissions"
+        className="ce-picker-list"
+        hidden={found.length === 0}
+      >
+        {found.map((file, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search field's, as the combobox pattern has it
+          <div
+            key={file.id}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === at}
+            data-current={file.id === current?.id || undefined}
+            title={file.filename}
+            onClick={() => onChoose(file.id)}
+            onPointerMove={() => setActive(index)}
+          >
+            <SubmissionIcon file={file} />
+            <span>{cutText(file.filename, LIMITS.dropdownLabelLength)}</span>
+            <span className="ce-picker-grade">{file.graded ? `${file.total_grade}/${file.maximum_grade}` : ""}</span>
+          </div>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function SubmissionIcon({ file }: { file: Submission }) {
+  const { kind, words } = submissionState(file);
+  if (kind === "graded") return <CheckCircledIcon color="var(--green-10)" aria-label={words} />;
+  if (kind === "failed") return <CrossCircledIcon color="var(--red-10)" aria-label={words} />;
+  if (kind === "reading") return <UpdateIcon color="var(--gray-9)" aria-label={words} />;
+  if (kind === "review") return <ExclamationTriangleIcon color="var(--amber-10)" aria-label={words} />;
+  return <span className="ce-dot" role="img" aria-label={words} />;
+}

@@ -1,0 +1,124 @@
+import { ShadowInnerIcon } from "@radix-ui/react-icons";
+import { Button, Callout, Flex, Popover, SegmentedControl, Switch, Text, TextField } from "@radix-ui/themes";
+import { useState } from "react";
+import { THRESHOLD } from "../../../../core/rules/limits.ts";
+import { useNarrow } from "../../../hooks/use-narrow.ts";
+import { useView } from "../evaluator-store.ts";
+import { usePage } from "../use-page.ts";
+import { DetectionButton } from "./detection-button.tsx";
+import type { ThresholdChoice } from "./detection-question.ts";
+import { RangeInput } from "./range-input.tsx";
+import { ToolButton } from "./tool-button.tsx";
+import { useDetection } from "./use-detection.ts";
+import { useTools } from "./use-tools.ts";
+
+/** Set Threshold: a grey value or auto, its filter image, and reading the page again with it. */
+export function ThresholdTool() {
+  const narrow = useNarrow();
+  const [view, dispatch] = useView();
+  const { analysis } = usePage();
+  return (
+    <Popover.Root
+      open={view.open === "threshold"}
+      onOpenChange={(open) => dispatch({ type: "open", open: open ? "threshold" : null })}
+    >
+      <Popover.Trigger>
+        <ToolButton command="threshold" label="Set Threshold" icon={<ShadowInnerIcon />} disabled={!analysis} />
+      </Popover.Trigger>
+      <Popover.Content side={narrow ? "bottom" : "right"} align="start" width="330px" aria-label="Set Threshold">
+        <ThresholdForm />
+      </Popover.Content>
+    </Popover.Root>
+  );
+}
+
+function ThresholdForm() {
+  const { analysis } = usePage();
+  const tools = useTools();
+  const detection = useDetection();
+  // The threshold that was set on the server, and the one that the page was read with: null before.
+  const current = analysis?.threshold_value ?? "auto";
+  const read = analysis?.state === "done" ? (analysis.read_threshold ?? "auto") : null;
+  const [automatic, setAutomatic] = useState(current === "auto");
+  const [text, setText] = useState(String(current === "auto" ? THRESHOLD.default : current));
+  const [mode, setMode] = useState<ThresholdChoice["mode"]>("single");
+  const isNumber = /^\d{1,3}$/.test(text) && Number(text) >= THRESHOLD.min && Number(text) <= THRESHOLD.max;
+  const isValid = automatic || isNumber;
+  const choice = { value: automatic ? ("auto" as const) : Number(text), mode };
+  return (
+    <Flex direction="column" gap="3">
+      <Text weight="bold" size="3" as="p">
+        Set Threshold
+      </Text>
+      <Text as="label" size="2">
+        <Flex gap="2" align="center">
+          <Switch checked={automatic} onCheckedChange={setAutomatic} />
+          auto: remove grid and shading by itself
+        </Flex>
+      </Text>
+      <Flex gap="3" align="center">
+        <RangeInput
+          label="Threshold"
+          min={THRESHOLD.min}
+          max={THRESHOLD.max}
+          value={isNumber ? Number(text) : THRESHOLD.default}
+          disabled={automatic}
+          onChange={(value) => setText(String(value))}
+        />
+        <TextField.Root
+          aria-label="Threshold, 0 to 255"
+          inputMode="numeric"
+          autoComplete="off"
+          value={text}
+          disabled={automatic}
+          aria-invalid={!isValid}
+          onChange={({ target }) => {
+            if (/^\d{0,3}$/.test(target.value)) setText(target.value);
+          }}
+          className="ce-number"
+        />
+      </Flex>
+      {!isValid && (
+        <Text size="1" color="red" as="p" role="alert">
+          A threshold is a whole number from {THRESHOLD.min} to {THRESHOLD.max}.
+        </Text>
+      )}
+      <SegmentedControl.Root
+        value={mode}
+        onValueChange={(next) => setMode(next === "multiple" ? "multiple" : "single")}
+        aria-label="Pages"
+        size="1"
+      >
+        <SegmentedControl.Item value="single">This page</SegmentedControl.Item>
+        <SegmentedControl.Item value="multiple">All pages of the task</SegmentedControl.Item>
+      </SegmentedControl.Root>
+      <Button
+        variant="soft"
+        loading={tools.applying}
+        disabled={!isValid}
+        onClick={() => void tools.applyFilter(choice)}
+      >
+        Apply Filter
+      </Button>
+      {tools.filterImage !== null && (
+        <Callout.Root size="1">
+          <Callout.Text>
+            The canvas shows the page as it is read.{" "}
+            <button type="button" className="ce-link" onClick={tools.showPhoto}>
+              Show the photo
+            </button>
+          </Callout.Text>
+        </Callout.Root>
+      )}
+      {read !== null && read !== current && (
+        <Text size="1" as="p" role="status">
+          Set to {current}, but the page was read with {read}. Start Detection reads it with the new one.
+        </Text>
+      )}
+      <DetectionButton state={detection.state} disabled={!isValid} onStart={() => detection.ask(choice)} />
+      <Text size="1" color="gray" as="p">
+        Detection reads the page again; corrections made by hand are replaced by what is found.
+      </Text>
+    </Flex>
+  );
+}

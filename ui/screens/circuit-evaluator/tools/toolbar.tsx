@@ -1,0 +1,133 @@
+import {
+  CursorArrowIcon,
+  ExclamationTriangleIcon,
+  EyeOpenIcon,
+  HandIcon,
+  LightningBoltIcon,
+  Link2Icon,
+  PlusIcon,
+  ResetIcon,
+  Share1Icon,
+} from "@radix-ui/react-icons";
+import { Separator } from "@radix-ui/themes";
+import type { Layers } from "../../../evaluator/scene.ts";
+import { TOOLS, type ToolId } from "../../../evaluator/tools.ts";
+import { useView } from "../evaluator-store.ts";
+import { useScene } from "../stage/use-scene.ts";
+import { usePage } from "../use-page.ts";
+import { LegendTool } from "./legend-tool.tsx";
+import { ThresholdTool } from "./threshold-tool.tsx";
+import { ToolButton } from "./tool-button.tsx";
+import { useHistoryCommands } from "./use-history-commands.ts";
+import { useTools } from "./use-tools.ts";
+import "./toolbar.css";
+
+/** The tools to the left of the page; above it on narrow screens. */
+export function Toolbar() {
+  const [, dispatch] = useView();
+  const { scene, view } = useScene();
+  const { analysis, stale } = usePage();
+  const { analyzing, analyze } = useTools();
+  const history = useHistoryCommands();
+  const { tool, layers } = view;
+  const ready = analysis?.state === "done";
+  const hasPredictions = scene.predictions.length > 0;
+  const choose = (next: ToolId) => dispatch({ type: "tool", tool: next });
+  const toggle = (layer: keyof Layers) => dispatch({ type: "toggle", layer });
+  return (
+    <div className="ce-toolbar" role="toolbar" aria-label="Tools" aria-orientation="vertical">
+      <ThresholdTool />
+      <LegendTool />
+      <ToolButton
+        command="toggle-predictions"
+        label="Toggle Predictions"
+        icon={<EyeOpenIcon />}
+        pressed={layers.predictions}
+        onClick={() => toggle("predictions")}
+      />
+      <ToolButton
+        command="analyze"
+        label="Analyze Circuit"
+        icon={<LightningBoltIcon />}
+        disabled={!hasPredictions}
+        reason="There are no predictions to analyze"
+        busy={analyzing}
+        wanted={stale && hasPredictions}
+        onClick={() => void analyze()}
+      />
+      <Separator size="4" className="ce-tool-separator" />
+      <div className="ce-tool-pairs">
+        <ToolButton
+          compact
+          command="select-tool"
+          label={TOOLS.select.label}
+          icon={<CursorArrowIcon />}
+          pressed={tool === "select"}
+          onClick={() => choose("select")}
+        />
+        <ToolButton
+          compact
+          command="hand-tool"
+          label={TOOLS.hand.label}
+          icon={<HandIcon />}
+          pressed={tool === "hand"}
+          onClick={() => choose("hand")}
+        />
+        <ToolButton
+          compact
+          command="add-tool"
+          label={TOOLS.add.label}
+          icon={<PlusIcon />}
+          pressed={tool === "add"}
+          disabled={!ready}
+          reason="The page is not read yet"
+          onClick={() => choose("add")}
+        />
+        <ToolButton
+          compact
+          command="wire-tool"
+          label={TOOLS.wire.label}
+          icon={<Link2Icon />}
+          pressed={tool === "wire"}
+          disabled={!ready}
+          reason="The page is not read yet"
+          onClick={() => choose("wire")}
+        />
+        <ToolButton
+          compact
+          command="toggle-wires"
+          label="Show wires and names"
+          icon={<Share1Icon />}
+          pressed={layers.wires}
+          onClick={() => toggle("wires")}
+        />
+        <ToolButton
+          compact
+          command="toggle-problems"
+          label={`Show problems (${scene.problems.length})`}
+          icon={<ExclamationTriangleIcon />}
+          pressed={layers.problems}
+          onClick={() => toggle("problems")}
+        />
+        <ToolButton
+          compact
+          command="undo"
+          label={history.undoes ? `Undo: ${history.undoes}` : "Undo"}
+          icon={<ResetIcon />}
+          disabled={history.undoes === null}
+          reason="Nothing to undo"
+          onClick={history.undo}
+        />
+        <ToolButton
+          compact
+          command="redo"
+          label={history.redoes ? `Redo: ${history.redoes}` : "Redo"}
+          icon={<ResetIcon className="ce-mirrored" />}
+          disabled={history.redoes === null}
+          reason="Nothing to redo"
+          onClick={history.redo}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { type CommandId, commandOf } from "../../../evaluator/commands.ts";
+
+const LETTERS_KEY = "circuit-evaluator-letters";
+
+const WINDOWS = '[role="dialog"], [role="alertdialog"], [role="listbox"]';
+
+/** Keys that move within the focused element, unless that is the drawing. */
+const LOCAL_KEYS = new Set<CommandId>([
+  "left",
+  "right",
+  "up",
+  "down",
+  "narrower",
+  "wider",
+  "lower",
+  "higher",
+  "edit-box",
+  "remove-box",
+]);
+
+/** Listens to the keyboard for the evaluator's commands; `run` returns whether it handled one. */
+export function useCommands(run: (command: CommandId) => boolean): {
+  readonly letters: boolean;
+  setLetters(on: boolean): void;
+} {
+  const [letters, setLetters] = useState(() => localStorage.getItem(LETTERS_KEY) !== "off");
+
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.target instanceof Element)) return;
+    const command = commandOf(event, { letters });
+    if (command === null || !mayRun(command, event.target)) return;
+    // Escape may close a hint and run its command; an open popup takes the key itself.
+    if (event.defaultPrevented && (command !== "escape" || document.querySelector(WINDOWS))) return;
+    // Escape leaves a field first: then letters are commands again.
+    if (command === "escape" && fieldOf(event.target)) (event.target as HTMLElement).blur();
+    else if (run(command)) event.preventDefault();
+  });
+
+  // The keys work wherever the focus is.
+  useEffect(() => {
+    window.addEventListener("keydown", onKeyDown);
+    return () => window.removeEventListener("keydown", onKeyDown);
+  }, []);
+
+  return {
+    letters,
+    setLetters(on) {
+      setLetters(on);
+      localStorage.setItem(LETTERS_KEY, on ? "on" : "off");
+    },
+  };
+}
+
+/** Whether a command may take a key from the focused element. */
+function mayRun(command: CommandId, target: Element): boolean {
+  if (command === "store-grade") return true;
+  if (target.closest(WINDOWS)) return false;
+  if (fieldOf(target)) return command === "escape";
+  return !LOCAL_KEYS.has(command) || target === document.body || target instanceof HTMLCanvasElement;
+}
+
+function fieldOf(target: Element): Element | null {
+  return target.closest("input:not([type=range]), textarea, select, [contenteditable]");
+}

@@ -1,0 +1,26 @@
+import { useBoxEdits } from "../corrections/use-box-edits.ts";
+import { useScene } from "../stage/use-scene.ts";
+import { useViewCommand } from "../stage/use-view-command.ts";
+import { useStoring } from "../submissions/use-storing.ts";
+import { useCommands } from "./use-commands.ts";
+import { useHistoryCommands } from "./use-history-commands.ts";
+import { useTools } from "./use-tools.ts";
+
+/** The keyboard commands for the current submission. */
+export function useSubmissionCommands(): void {
+  const { scene, view, chosen } = useScene();
+  const tools = useTools();
+  const edits = useBoxEdits();
+  const history = useHistoryCommands();
+  const store = useStoring();
+  const runViewCommand = useViewCommand();
+  useCommands((command) => {
+    if (command === "store-grade" && view.tab === "grade") void store({ next: false });
+    else if (command === "analyze" && scene.predictions.length > 0 && !tools.analyzing) tools.analyze();
+    else if (command === "undo") history.undo();
+    else if (command === "redo") history.redo();
+    else if (command === "remove-box" && chosen) edits.remove();
+    else return runViewCommand(command);
+    return true;
+  });
+}

@@ -1,0 +1,106 @@
+import { LIMITS } from "../../../../core/rules/limits.ts";
+import { TEXTS } from "../../../../server/contract/texts.ts";
+import { call, messageOf } from "../../../api.ts";
+import { toast, usePart } from "../../../store.ts";
+import { useNudge } from "../corrections/use-nudge.ts";
+import { type EvaluatorState, type EvaluatorStore, useEvaluator, useSubmission } from "../evaluator-store.ts";
+import { type Renewal, usePage } from "../use-page.ts";
+import type { DetectionState } from "./detection-button.tsx";
+import type { ThresholdChoice } from "./detection-question.ts";
+
+export interface Tools {
+  readonly detection: DetectionState;
+  readonly analyzing: boolean;
+  readonly applying: boolean;
+  /** Address of the filter image that is shown instead of the photo, or null. */
+  readonly filterImage: string | null;
+  /** Reads at the chosen threshold. */
+  detect(choice: ThresholdChoice): Promise<void>;
+  analyze(): Promise<void>;
+  applyFilter(choice: ThresholdChoice): Promise<void>;
+  showPhoto(): void;
+}
+
+/** The server's tools for the current submission: detection, analysis, the threshold's filter. */
+export function useTools(): Tools {
+  const { id: fileId } = useSubmission();
+  const { store, reload } = useEvaluator();
+  // The server must not read a box at its old place: `settled` resolves when it has every correction.
+  const { settled, refresh } = usePage();
+  const detection = usePart(store, "detections").get(fileId) ?? "idle";
+  const filter = usePart(store, "filter");
+  const nudge = useNudge();
+
+  async function onDone(after: Renewal): Promise<void> {
+    await Promise.all([refresh(after), reload()]);
+  }
+
+  function setDetection(state: DetectionState): void {
+    store.set("detections", (before) => new Map(before).set(fileId, state));
+  }
+
+  async function detect({ value, mode }: ThresholdChoice): Promise<void> {
+    setDetection("processing");
+    try {
+      await settled();
+      await call("setFilterThreshold", { body: { thresholdValue: value, mode, fileId } });
+      await call("processDetection", { params: { fileId }, body: { mode } });
+      await onDone("detected");
+      setDetection("completed");
+      setTimeout(() => setDetection("idle"), LIMITS.detectionCompletedSeconds * 1000);
+    } catch (error) {
+      // The specification's text sends the user there.
+      console.error(error);
+      setDetection("idle");
+      toast(TEXTS.detection.failed, "error");
+    }
+  }
+
+  async function analyze(): Promise<void> {
+    nudge.settle();
+    store.set("analyzing", () => true);
+    try {
+      await settled();
+      await call("analyzeCircuit", { params: { fileId } });
+      await onDone("other");
+      toast(TEXTS.detection.analysed);
+    } catch (error) {
+      toast(messageOf(error), "error");
+    } finally {
+      store.set("analyzing", () => false);
+    }
+  }
+
+  async function applyFilter({ value, mode }: ThresholdChoice): Promise<void> {
+    store.set("applying", () => true);
+    try {
+      const body = { thresholdValue: value, mode, fileId };
+      const response = await call("setFilterThreshold", { body });
+      showFilter(store, { fileId, url: URL.createObjectURL(await response.blob()) });
+      await onDone("other");
+      toast(TEXTS.detection.filterApplied);
+    } catch (error) {
+      toast(messageOf(error), "error");
+    } finally {
+      store.set("applying", () => false);
+    }
+  }
+
+  return {
+    detection,
+    analyzing: usePart(store, "analyzing"),
+    applying: usePart(store, "applying"),
+    filterImage: filter?.fileId === fileId ? filter.url : null,
+    detect,
+    analyze,
+    applyFilter,
+    showPhoto: () => showFilter(store, null),
+  };
+}
+
+/** Shows a filter image, or the photo again; frees the memory of the earlier image. */
+export function showFilter(store: EvaluatorStore, filter: EvaluatorState["filter"]): void {
+  const before = store.get("filter");
+  store.set("filter", () => filter);
+  if (before) URL.revokeObjectURL(before.url);
+}

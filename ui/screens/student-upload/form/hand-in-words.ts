@@ -1,0 +1,25 @@
+import { itemList } from "../../../../core/rules/tasks/item-list.ts";
+import { UNANSWERED } from "../../../uploads/unanswered.ts";
+import type { UploadItem } from "../../../uploads/use-uploads.ts";
+
+/**
+ * Which of the task's items were not handed in, as far as this browser knows.
+ *
+ * @example
+ * missingWords([1, 2, 3], [1]); // "Items 2 and 3 were not handed in from this browser."
+ */
+export function missingWords(items: readonly number[], received: readonly number[]): string {
+  const missing = items.filter((item) => !received.includes(item));
+  if (missing.length === 0) return "Every item was received.";
+  const list = itemList(missing);
+  return `${list[0]?.toUpperCase()}${list.slice(1)} ${missing.length === 1 ? "was" : "were"} not handed in from this browser.`;
+}
+
+/** What happened to a chosen file, when no more can be sent. */
+export function outcomeWords(entry: UploadItem): string {
+  if (entry.state === "taken") return "Received.";
+  if (entry.state === "closed") return entry.message;
+  if (entry.unanswered) return UNANSWERED.closed;
+  if (entry.state === "failed" || entry.state === "rejected") return `Not taken: ${entry.message}`;
+  return "Not sent before the due date.";
+}

@@ -1,0 +1,153 @@
+import {
+  CameraIcon,
+  CheckCircledIcon,
+  Cross2Icon,
+  ExclamationTriangleIcon,
+  ReloadIcon,
+  UploadIcon,
+} from "@radix-ui/react-icons";
+import type { ChangeEvent } from "react";
+import { formatDate } from "../../../format.ts";
+import { formatSize } from "../../../uploads/format-size.ts";
+import { UNANSWERED } from "../../../uploads/unanswered.ts";
+import type { UploadItem } from "../../../uploads/use-uploads.ts";
+import type { Advice } from "./entry-advice.ts";
+import { FilePreview } from "./file-preview.tsx";
+
+/** Named types make iPhones send JPEG instead of HEIC. */
+const ACCEPTED = "image/png,image/jpeg,image/gif,application/pdf,.png,.jpg,.jpeg,.gif,.pdf";
+
+interface ItemInputProps {
+  readonly item: number;
+  readonly entry: UploadItem | undefined;
+  /** Advice about a file that cannot be sent as it is. */
+  readonly advice: Advice | null;
+  readonly busy: boolean;
+  /** When a file for it was received earlier; null if none is known. */
+  readonly receivedAt: string | null;
+  /** A received file cannot be replaced. */
+  readonly final: boolean;
+  onChoose(file: File): void;
+  /** A photo that was just taken: it has no useful name yet. */
+  onPhoto(file: File): void;
+  onRename(): void;
+  onRemove(): void;
+  onRetry(): void;
+}
+
+/** The file of one item: chosen, dropped or photographed, then uploaded. */
+export function ItemInput(props: ItemInputProps) {
+  const { item, entry, busy, receivedAt, final, onChoose, onPhoto, onRemove } = props;
+  const done = entry?.state === "taken";
+  return (
+    <li className="item" data-state={entry?.state}>
+      <div className="item-head">
+        <h3>Item {item}</h3>
+        {entry && !busy && !done && (
+          <button type="button" className="remove" aria-label={`Remove the file of item ${item}`} onClick={onRemove}>
+            <Cross2Icon aria-hidden />
+          </button>
+        )}
+      </div>
+      {receivedAt !== null && !done && (
+        <p className="ok received">
+          <CheckCircledIcon aria-hidden />
+          <span>
+            Received {formatDate(receivedAt)}. {final ? "It cannot be replaced." : "Another file replaces it."}
+          </span>
+        </p>
+      )}
+      {entry && <Chosen {...props} entry={entry} />}
+      {!done && !isMoving(entry) && (
+        <div className="pick">
+          <span className={entry ? "button pick-file" : "button pick-file pick-large"}>
+            <UploadIcon aria-hidden />
+            {entry ? "Replace" : "Choose a file"}
+            {!entry && <small>PNG, JPG or PDF, at most 20 MB</small>}
+            <input
+              type="file"
+              accept={ACCEPTED}
+              aria-label={`Item ${item}`}
+              disabled={busy}
+              onChange={(event) => pick(event, onChoose)}
+            />
+          </span>
+          <span className="button pick-photo">
+            <CameraIcon aria-hidden />
+            Take a photo
+            <input
+              type="file"
+              accept="image/*"
+              capture="environment"
+              aria-label={`Item ${item}: take a photo`}
+              disabled={busy}
+              onChange={(event) => pick(event, onPhoto)}
+            />
+          </span>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Chosen({ item, entry, advice, onRename, onRetry }: ItemInputProps & { readonly entry: UploadItem }) {
+  return (
+    <>
+      <div className="chosen">
+        <FilePreview file={entry.file} />
+        <div>
+          <strong>{entry.file.name}</strong>
+          <span>{formatSize(entry.file.size)}</span>
+          {entry.state === "taken" && (
+            <span className="ok">
+              <CheckCircledIcon aria-hidden /> Received
+            </span>
+          )}
+        </div>
+      </div>
+      {entry.state === "waiting" && <p className="hint">Waiting for its turn</p>}
+      {entry.state === "sending" && (
+        <progress
+          aria-label={`Upload of item ${item}`}
+          max={1}
+          value={entry.progress < 1 ? entry.progress : undefined}
+        />
+      )}
+      {"message" in entry && (
+        <p className="wrong" role="alert">
+          <ExclamationTriangleIcon aria-hidden />
+          <span>{entry.message}</span>
+        </p>
+      )}
+      {/* An upload in progress may still succeed; if nothing is taken any more, the message says so itself. */}
+      {entry.unanswered && !isMoving(entry) && entry.state !== "closed" && (
+        <p className="hint" role="status">
+          {UNANSWERED.open}
+        </p>
+      )}
+      {entry.state === "failed" && (
+        <button type="button" className="button" onClick={onRetry}>
+          <ReloadIcon aria-hidden />
+          Retry
+        </button>
+      )}
+      {advice && "hint" in advice && <p className="hint">{advice.hint}</p>}
+      {advice && "rename" in advice && (
+        <button type="button" className="button rename" onClick={onRename}>
+          Rename to {advice.rename}
+        </button>
+      )}
+    </>
+  );
+}
+
+function isMoving(entry: UploadItem | undefined): boolean {
+  return entry?.state === "waiting" || entry?.state === "sending";
+}
+
+function pick({ target }: ChangeEvent<HTMLInputElement>, onPick: (file: File) => void): void {
+  const file = target.files?.[0];
+  if (file) onPick(file);
+  // The same file can be chosen again after it was corrected.
+  target.value = "";
+}

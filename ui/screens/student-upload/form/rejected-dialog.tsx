@@ -1,0 +1,29 @@
+import { useEffect, useRef } from "react";
+import { TEXTS } from "../../../../server/contract/texts.ts";
+import { RejectionList } from "../../../uploads/rejection-list.tsx";
+import type { RejectionGroup } from "../../../uploads/rejections.ts";
+
+interface RejectedDialogProps {
+  readonly groups: readonly RejectionGroup[];
+  onClose(): void;
+}
+
+/** Names the files that were refused, by reason. */
+export function RejectedDialog({ groups, onClose }: RejectedDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  // The browser's own dialog keeps the focus and closes with Escape, but must be opened by a call.
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+
+  return (
+    <dialog ref={dialog} className="rejected" onClose={onClose} aria-labelledby="rejected">
+      <h2 id="rejected">{TEXTS.files.rejectedHeading}</h2>
+      <RejectionList groups={groups} className="reason" />
+      <button type="button" className="button primary" onClick={() => dialog.current?.close()}>
+        Close
+      </button>
+    </dialog>
+  );
+}

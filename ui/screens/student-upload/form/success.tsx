@@ -1,0 +1,55 @@
+import { CheckCircledIcon } from "@radix-ui/react-icons";
+import { useEffect, useRef } from "react";
+import { itemList } from "../../../../core/rules/tasks/item-list.ts";
+import type { Receipt } from "../../../../server/contract/results/file.ts";
+import { receiptsOf, studentOf } from "../../../uploads/receipt.ts";
+import { missingWords } from "./hand-in-words.ts";
+
+interface SuccessProps {
+  /** The files that were just taken. */
+  readonly taken: readonly Receipt[];
+  /** Everything that this browser knows of. */
+  readonly receipts: readonly Receipt[];
+  /** The task's title. */
+  readonly items: readonly number[];
+  /** Nothing more can be handed in. */
+  readonly closed: boolean;
+  /** A received file cannot be replaced. */
+  readonly final: boolean;
+  onAgain(): void;
+}
+
+/** All files were taken; says what is missing, and what happens next. */
+export function Success({ taken, receipts, items, closed, final, onAgain }: SuccessProps) {
+  const panel = useRef<HTMLElement>(null);
+  const students = [...new Set(taken.map(studentOf))];
+
+  // The form that had the focus is gone; the message must not be above the visible part.
+  useEffect(() => {
+    panel.current?.focus();
+    panel.current?.scrollIntoView({ block: "center" });
+  }, []);
+
+  return (
+    <section ref={panel} tabIndex={-1} className="card notice success" role="status">
+      <CheckCircledIcon aria-hidden />
+      <h2>Files Uploaded Successfully!</h2>
+      <p>Thank you for your submission.</p>
+      {students.map((student) => {
+        const received = receiptsOf([...receipts, ...taken], student).map((receipt) => receipt.item_number);
+        return (
+          <p key={student} className="state">
+            {student}: received {itemList(received)}. {missingWords(items, received)}
+          </p>
+        );
+      })}
+      {!closed && !final && <p>Until the due date, a new file for an item replaces the earlier one.</p>}
+      <p>Your teacher will look at your answers next.</p>
+      {!closed && (
+        <button type="button" className="button" onClick={onAgain}>
+          Submit another file
+        </button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,210 @@
+import { DownloadIcon, ExclamationTriangleIcon } from "@radix-ui/react-icons";
+import { type FormEvent, useRef, useState } from "react";
+import { TEMPLATE_FILE_NAME } from "../../../../core/rules/files/file-name.ts";
+import { conventionalName } from "../../../../core/rules/files/upload-check.ts";
+import type { Receipt } from "../../../../server/contract/results/file.ts";
+import type { PublicTask } from "../../../../server/contract/tasks/task.ts";
+import { TEXTS } from "../../../../server/contract/texts.ts";
+import { type ApiError, FILE_CHANGED, pathOf } from "../../../api.ts";
+import { receiptsOf } from "../../../uploads/receipt.ts";
+import type { RejectionGroup } from "../../../uploads/rejections.ts";
+import { isOver, type UploadItem, type UploadOutcome, type Uploads } from "../../../uploads/use-uploads.ts";
+import { adviceFor, obstacleOf, withStudentId } from "./entry-advice.ts";
+import { missingWords } from "./hand-in-words.ts";
+import { ItemInput } from "./item-input.tsx";
+import { Outcomes } from "./outcomes.tsx";
+import { PageNamedFile } from "./page-named-file.ts";
+import { RejectedDialog } from "./rejected-dialog.tsx";
+import { Success } from "./success.tsx";
+
+const CANCELLED = "Upload cancelled. Submit again to send what is not marked as received.";
+
+interface UploadFormProps {
+  readonly task: PublicTask;
+  readonly uploads: Uploads;
+  /** Everything that this browser knows of. */
+  readonly receipts: readonly Receipt[];
+  /** Nothing can be handed in any more: only what happened to the files is shown. */
+  readonly closed: boolean;
+  /** The server refused because the due date has passed meanwhile, or the task is gone. */
+  onOver(): void;
+}
+
+/** Template, naming convention and an input for each item. */
+export function UploadForm({ task, uploads, receipts, closed, onOver }: UploadFormProps) {
+  const [studentId, setStudentId] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [rejections, setRejections] = useState<readonly RejectionGroup[]>([]);
+  const [finished, setFinished] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const type = task.exam_type;
+  const entries = [...uploads.items.values()]
+    .map((entry) => withStudentId(entry, studentId))
+    .sort((a, b) => a.item - b.item);
+  const received = receiptsOf(receipts, studentId);
+
+  function choose(item: number, file: File): void {
+    setProblem(null);
+    uploads.choose(item, file);
+  }
+
+  function remove(item: number): void {
+    setProblem(null);
+    uploads.remove(item);
+  }
+
+  function enterStudentId(typed: string): void {
+    if (typed === studentId) return;
+    setStudentId(typed);
+    setProblem(null);
+    for (const { item, file, state } of entries) {
+      if (state === "taken" || !(file instanceof PageNamedFile)) continue;
+      uploads.choose(item, new PageNamedFile(file.picked, { studentId: typed, type, item }));
+    }
+  }
+
+  async function send(sent: readonly UploadItem[], start: () => Promise<UploadOutcome>): Promise<void> {
+    const obstacle = obstacleOf(sent, studentId);
+    const shown = sent.find((entry) => entry.state === "wrong" && entry.message === obstacle);
+    setProblem(shown ? null : obstacle);
+    if (shown) form.current?.querySelector("[data-state=wrong]")?.scrollIntoView({ block: "center" });
+    if (obstacle === null) report(await start(), entries.length);
+  }
+
+  function cancel(): void {
+    uploads.cancel();
+    submitButton.current?.focus();
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (uploads.sending) return;
+    void send(entries, uploads.send);
+  }
+
+  function report({ receipts, rejections, failure, cancelled }: UploadOutcome, expected: number): void {
+    setRejections(rejections);
+    if (failure !== null && isOver(failure)) onOver();
+    setProblem(cancelled ? CANCELLED : problemOf(failure));
+    const before = entries.flatMap((entry) => (entry.state === "taken" ? [entry.receipt] : []));
+    // After a retry meanwhile, both may have some.
+    const taken = new Set([...before, ...receipts].map((receipt) => receipt.item_number));
+    setFinished(failure === null && rejections.length === 0 && taken.size >= expected);
+  }
+
+  if (finished) {
+    return (
+      <Success
+        taken={entries.flatMap((entry) => (entry.state === "taken" ? [entry.receipt] : []))}
+        receipts={receipts}
+        items={task.items}
+        closed={closed}
+        final={!task.allow_replacements}
+        onAgain={() => {
+          uploads.clear();
+          setFinished(false);
+        }}
+      />
+    );
+  }
+
+  if (closed) return entries.length > 0 && <Outcomes entries={entries} />;
+
+  const example = conventionalName("a.png", { studentId: "12345678", type, item: task.items[0] ?? 1 });
+  return (
+    <form ref={form} noValidate onSubmit={submit}>
+      <section className="card template">
+        <div>
+          <h2>Draw on the template</h2>
+          <p className="hint">Print it, draw one item a page, and keep the QR code and the border in the picture.</p>
+        </div>
+        <a
+          className="button"
+          href={pathOf("getTemplate", { params: { taskId: task.id } })}
+          download={TEMPLATE_FILE_NAME}
+        >
+          <DownloadIcon aria-hidden />
+          Download Template
+        </a>
+      </section>
+      <section className="card">
+        <h2>Hand in your files</h2>
+        {!task.allow_replacements && (
+          <p className="hint">Check each file before you submit it: a file that was received cannot be replaced.</p>
+        )}
+        <div className="naming">
+          <p>Name each file by this convention:</p>
+          <code>idnumber_typeOfActivity[itemNumber].png</code>
+          <p>For this task, for example:</p>
+          <code className="example">{example}</code>
+        </div>
+        <label className="student-id">
+          <span>
+            Student ID <small>so that this page can name your photos</small>
+          </span>
+          <input
+            inputMode="numeric"
+            autoComplete="off"
+            placeholder="12345678"
+            value={studentId}
+            readOnly={uploads.sending}
+            onChange={(event) => enterStudentId(event.target.value.replace(/\D/g, ""))}
+          />
+        </label>
+        {/* A file without a response may have been handed in. */}
+        {received.length > 0 && !uploads.sending && !entries.some(({ unanswered }) => unanswered) && (
+          <p className="hint">
+            {missingWords(
+              task.items,
+              received.map((receipt) => receipt.item_number),
+            )}
+          </p>
+        )}
+        <ol className="items">
+          {task.items.map((item) => {
+            const entry = entries.find((each) => each.item === item);
+            const nameHere = (file: File) => choose(item, new PageNamedFile(file, { studentId, type, item }));
+            return (
+              <ItemInput
+                key={item}
+                item={item}
+                entry={entry}
+                advice={entry ? adviceFor(entry, { studentId, type }) : null}
+                busy={uploads.sending}
+                final={!task.allow_replacements}
+                receivedAt={received.find((receipt) => receipt.item_number === item)?.received_at ?? null}
+                onChoose={(file) => choose(item, file)}
+                onPhoto={nameHere}
+                onRename={() => entry && nameHere(entry.file)}
+                onRemove={() => remove(item)}
+                onRetry={() => entry && void send([entry], () => uploads.retry(item))}
+              />
+            );
+          })}
+        </ol>
+        {problem && (
+          <p className="wrong" role="alert">
+            <ExclamationTriangleIcon aria-hidden />
+            <span>{problem}</span>
+          </p>
+        )}
+        {/* Not disabled, and focused when Cancel disappears: otherwise the keyboard would start at the top of the page. */}
+        <button ref={submitButton} type="submit" className="button primary submit" aria-disabled={uploads.sending}>
+          {uploads.sending ? "Uploading..." : "Submit Files"}
+        </button>
+        {uploads.sending && (
+          <button type="button" className="button" onClick={cancel}>
+            Cancel
+          </button>
+        )}
+      </section>
+      {rejections.length > 0 && <RejectedDialog groups={rejections} onClose={() => setRejections([])} />}
+    </form>
+  );
+}
+
+/** The message about the whole upload, or null if the items say everything and trying again does not help. */
+function problemOf(failure: ApiError | null): string | null {
+  return failure === null || failure.code === FILE_CHANGED || isOver(failure) ? null : TEXTS.files.uploadFailed;
+}

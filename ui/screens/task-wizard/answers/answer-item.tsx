@@ -1,0 +1,123 @@
+import { PlusIcon, TrashIcon } from "@radix-ui/react-icons";
+import { Badge, Button, IconButton, Tooltip } from "@radix-ui/themes";
+import { type ComponentProps, useState } from "react";
+import { itemLabel, type KeyFields } from "../../../../core/rules/tasks/answer-keys.ts";
+import { TextInput } from "../../../components/field.tsx";
+import type { Issues } from "../../../hooks/use-issues.ts";
+import { type DraftItem, itemTotal } from "../draft.ts";
+import type { DraftRubric } from "./draft-rubric.ts";
+import { ExpressionInput } from "./expression-input.tsx";
+import { RubricFields } from "./rubric-fields.tsx";
+import { TruthTablePreview } from "./truth-table-preview.tsx";
+
+export interface AnswerItemProps {
+  readonly item: DraftItem;
+  /** From 0. */
+  readonly index: number;
+  /** Why it cannot be deleted; null if it can. */
+  readonly stays: string | null;
+  readonly issues: Issues;
+  onChangeKey(key: number, part: Partial<KeyFields>): void;
+  onAddKey(): void;
+  onRemoveKey(key: number): void;
+  onRemove(): void;
+  /** `field` is the rule that was changed. */
+  onChangeRubric(rubric: DraftRubric, field: string): void;
+}
+
+/** An item of the answer: its keys, their total, and their truth table. */
+export function AnswerItem(props: AnswerItemProps) {
+  const { item, index, stays, issues } = props;
+  const [table, setTable] = useState(false);
+  const label = itemLabel(index + 1);
+  return (
+    <section className="answer-item" aria-label={label}>
+      <div className="answer-item-head">
+        <h3>{label}</h3>
+        <Badge color="gray" variant="soft">
+          Total: {itemTotal(item)}
+        </Badge>
+        <DeleteButton label={`Delete ${label}`} refusal={stays} onDelete={props.onRemove} />
+      </div>
+      {item.keys.map((key, keyIndex) => {
+        const field = `items[${index}].keys[${keyIndex}]`;
+        const place = `Answer Key ${keyIndex + 1}`;
+        return (
+          <div key={key.id} className="answer-key">
+            <ExpressionInput
+              label={place}
+              value={key.expression}
+              error={issues.errorOf(`${field}.expression`)}
+              onChange={(expression) => props.onChangeKey(keyIndex, { expression })}
+            />
+            <TextInput
+              label="Grade"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={6}
+              value={key.grade}
+              error={issues.errorOf(`${field}.grade`)}
+              onChange={(event) => props.onChangeKey(keyIndex, { grade: event.target.value.replace(/\D/g, "") })}
+            />
+            <DeleteButton
+              label={`Delete ${place} of ${label}`}
+              size="3"
+              className="answer-key-delete"
+              refusal={item.keys.length === 1 ? stays : null}
+              onDelete={() => props.onRemoveKey(keyIndex)}
+            />
+          </div>
+        );
+      })}
+      <div className="answer-item-foot">
+        <Button type="button" variant="soft" size="2" onClick={props.onAddKey}>
+          <PlusIcon />
+          Add Expression
+        </Button>
+        <Button
+          type="button"
+          variant="ghost"
+          color="gray"
+          size="2"
+          aria-expanded={table}
+          onClick={() => setTable(!table)}
+        >
+          {table ? "Hide truth table" : "Show truth table"}
+        </Button>
+      </div>
+      <RubricFields
+        rubric={item.rubric}
+        label={label}
+        field={`items[${index}].rubric`}
+        issues={issues}
+        onChange={props.onChangeRubric}
+      />
+      {table && <TruthTablePreview label={label} expressions={item.keys.map(({ expression }) => expression)} />}
+    </section>
+  );
+}
+
+interface DeleteButtonProps extends Pick<ComponentProps<typeof IconButton>, "size" | "className"> {
+  readonly label: string;
+  /** Why nothing can be deleted: the button keeps the focus and says it. */
+  readonly refusal: string | null;
+  onDelete(): void;
+}
+
+function DeleteButton({ label, refusal, onDelete, ...button }: DeleteButtonProps) {
+  return (
+    <Tooltip content={refusal ?? label}>
+      <IconButton
+        type="button"
+        variant="ghost"
+        color="gray"
+        {...button}
+        aria-disabled={refusal !== null || undefined}
+        aria-label={label}
+        onClick={() => refusal === null && onDelete()}
+      >
+        <TrashIcon />
+      </IconButton>
+    </Tooltip>
+  );
+}
