@@ -23,7 +23,7 @@ import { tryGates } from "./reading/try-gates.ts";
 import { READING } from "./rules/limits.ts";
 import type { Problem } from "./rules/problem.ts";
 import type { PageImage } from "./scan/page-image.ts";
-import type { PossibleCircuit } from "./verdict/evidence.ts";
+import type { PageLook, PossibleCircuit } from "./verdict/evidence.ts";
 import { bestLook, likelyFunctions } from "./verdict/join-looks.ts";
 import { readingConfidence } from "./verdict/reading-confidence.ts";
 import { readWires, type Wires } from "./wires/read-wires.ts";
@@ -57,7 +57,10 @@ export async function openPageReader({ models = MODELS }: { models?: URL } = {})
     model: detector.model,
     read: (image) => readPage(image, { detector }),
     see: (image, options = {}) => lookCarefully(image, { detector, ...options }),
-    conclude: async (sight, corrections = null) => (await concludePage(sight, { detector, corrections })).reading,
+    conclude: async (sight, corrections = null) => {
+      const { reading, circuits } = await concludePage(sight, { detector, corrections });
+      return withLooks(reading, [{ circuits }]);
+    },
     close: () => detector.close(),
   };
 }
@@ -85,12 +88,16 @@ export interface SeenPage {
   readonly reading: PageReading;
 }
 
-/** A page's reading, and how long it took in steps of `READING.steps`. */
+/** What one look at a page shows. */
 interface Concluded {
-  readonly reading: PageReading;
+  readonly reading: LookReading;
+  /** How long it took, in steps of `READING.steps`. */
   readonly steps: number;
   readonly circuits: readonly PossibleCircuit[];
 }
+
+/** A reading before it is known what all looks make of the page. */
+type LookReading = Omit<PageReading, "looks" | "confidence">;
 
 interface SeeingOptions {
   readonly threshold?: Threshold;
@@ -124,21 +131,29 @@ const CLEAR = 0.8;
 async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPage> {
   const first = await look(image, options);
   const seen = [first];
+  let { steps } = first;
   let functions = likelyFunctions([first]);
   for (const size of FURTHER_LOOKS) {
     const isFaulty = seen[bestLook(seen, functions)]!.circuits[0]?.faults !== 0;
-    if (first.sight.marks.gates.length === 0 || seen.at(-1)!.steps > READING.steps) break;
+    if (first.sight.marks.gates.length === 0 || steps > READING.steps) break;
     if (!isFaulty && (functions[0]?.share ?? 0) >= CLEAR) break;
     const longSide = Math.round(size * Math.max(image.width, image.height));
-    seen.push(await look(shrinkImage(image, longSide), options));
+    const further = await look(shrinkImage(image, longSide), options);
+    seen.push(further);
+    steps += further.steps;
     functions = likelyFunctions(seen);
   }
   const best = seen[bestLook(seen, functions)]!;
   const looks = [best, ...seen.filter((other) => other !== best)].map(({ circuits }) => ({ circuits }));
-  return { sight: best.sight, reading: { ...best.reading, looks, confidence: readingConfidence(looks) } };
+  return { sight: best.sight, reading: withLooks(best.reading, looks, functions) };
 }
 
-async function look(image: PageImage, options: Seeing): Promise<SeenPage & Concluded> {
+/** @param looks the look that `reading` comes from first. */
+function withLooks(reading: LookReading, looks: readonly PageLook[], functions = likelyFunctions(looks)): PageReading {
+  return { ...reading, looks, confidence: readingConfidence(looks, functions) };
+}
+
+async function look(image: PageImage, options: Seeing): Promise<Concluded & { readonly sight: PageSight }> {
   const sight = await seePage(image, options);
   return { sight, ...(await concludePage(sight, { ...options, corrections: null })) };
 }
@@ -198,8 +213,6 @@ async function concludePage(
     inputs: derived.inputs,
     outputs: outputTables(derived.outputs),
     problems: all,
-    confidence: readingConfidence([{ circuits }]),
-    looks: [{ circuits }],
     netlist: built.netlist,
     wires: built.wires,
     predictions: placed(page, predictions),
@@ -208,7 +221,7 @@ async function concludePage(
 }
 
 /** The problems of a page with too many lines: only that, and a person's corrections. */
-function unfollowed({ page, width, height, problems }: PageSight, corrections: Corrections | null): PageReading {
+function unfollowed({ page, width, height, problems }: PageSight, corrections: Corrections | null): LookReading {
   return {
     width,
     height,
@@ -216,15 +229,13 @@ function unfollowed({ page, width, height, problems }: PageSight, corrections: C
     inputs: [],
     outputs: [],
     problems: [...problems, circuitProblem("too-many-lines", {})],
-    confidence: 0,
-    looks: [],
     netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
     wires: [],
     predictions: placed(page, corrections ? correctedPredictions([], corrections) : []),
   };
 }
 
-function placed(page: CleanPage, predictions: readonly Prediction[]): PageReading["predictions"] {
+function placed(page: CleanPage, predictions: readonly Prediction[]): LookReading["predictions"] {
   return predictions.map((prediction) => ({ ...prediction, sheet: sheetPlace(page, prediction.box) }));
 }
 

@@ -91,6 +91,8 @@ export const READING = {
   /** Steps in all attempts to find a better reading: lines looked at, and for a letter as many as it takes time. */
   steps: 12_000_000,
   stepsALetter: 3000,
+  /** Inputs of circuits whose possible readings are compared by what they compute: more than any key has. */
+  comparedInputs: 10,
   /** Rows of all of a page's truth tables together. */
   tableRows: 4_194_304,
 } as const;

@@ -1,12 +1,13 @@
 import { compareTexts } from "../basics/texts.ts";
-import { tableRows } from "../boolean/truth-table.ts";
 import { deriveExpressions } from "../expressions/derive-expressions.ts";
 import type { Netlist } from "../netlist/netlist.ts";
+import { READING } from "../rules/limits.ts";
+import { circuitText } from "./circuit-name.ts";
 import type { PageLook } from "./evidence.ts";
 import { type LikelyReading, likelyReadings } from "./likely-readings.ts";
 
 /** A function that a page may show. */
-interface LikelyFunction {
+export interface LikelyFunction {
   /** Equal for readings whose outputs compute the same of the same inputs. */
   readonly text: string;
   /** How much of all readings computes it, 0 … 1. */
@@ -44,9 +45,11 @@ export function bestLook(
   return ranked.sort((a, b) => isFaulty(a) - isFaulty(b) || b.share - a.share || a.index - b.index)[0]?.index ?? 0;
 }
 
-/** What a netlist computes, whatever its outputs are called. */
+/** What a netlist computes, whatever its outputs are called; with many inputs, how it is drawn. */
 export function functionText(netlist: Netlist): string {
+  const names = new Set(netlist.inputs.map(({ name }) => name));
+  if (names.size > READING.comparedInputs) return circuitText(netlist);
   const { inputs, outputs } = deriveExpressions(netlist);
-  const columns = outputs.map(({ truthTable }) => (truthTable === null ? "none" : tableRows(truthTable).join("")));
+  const columns = outputs.map(({ truthTable }) => truthTable?.column.words.join(",") ?? "none");
   return `${inputs.join()} ${columns.sort(compareTexts).join(" ")}`;
 }

@@ -1,5 +1,5 @@
 import type { PageLook } from "./evidence.ts";
-import { functionText, likelyFunctions } from "./join-looks.ts";
+import { functionText, type LikelyFunction, likelyFunctions } from "./join-looks.ts";
 import { agreementFeatures, probabilityOf } from "./logistic.ts";
 
 /**
@@ -7,18 +7,25 @@ import { agreementFeatures, probabilityOf } from "./logistic.ts";
  * read, and how the looks agree.
  *
  * @param looks the look that the page was read by comes first.
+ * @param functions what the looks make possible, where that is known already.
  */
-export function readingConfidence(looks: readonly PageLook[]): number {
-  const features = readingFeatures(looks);
+export function readingConfidence(
+  looks: readonly PageLook[],
+  functions: readonly LikelyFunction[] = likelyFunctions(looks),
+): number {
+  const features = readingFeatures(looks, functions);
   return features === null ? 0 : probabilityOf("reading", features);
 }
 
 /** What that probability is computed from, the numbers of `agreementFeatures`; null without a circuit. */
-export function readingFeatures(looks: readonly PageLook[]): number[] | null {
+export function readingFeatures(
+  looks: readonly PageLook[],
+  functions: readonly LikelyFunction[] = likelyFunctions(looks),
+): number[] | null {
   const asRead = looks[0]?.circuits[0];
   if (asRead === undefined) return null;
   const own = functionText(asRead.netlist);
-  const share = likelyFunctions(looks).find(({ text }) => text === own)?.share ?? 0;
+  const share = functions.find(({ text }) => text === own)?.share ?? 0;
   const isSame = (look: PageLook) => look.circuits[0] !== undefined && functionText(look.circuits[0].netlist) === own;
   return agreementFeatures(looks, { share, isSame });
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readGates } from "../gates/read-gates.ts";
 import { INK } from "../marks/marks.ts";
+import { READING } from "../rules/limits.ts";
 import { type CircuitDrawing, drawMarkedCircuit, pointMark } from "../testdata/drawn-circuit.ts";
 import { generator } from "../testdata/simulate-photo.ts";
 import { readWires } from "./read-wires.ts";
@@ -87,5 +88,23 @@ describe("readWires", () => {
       Array.from({ length: 8 }, () => [10 + 580 * next(), 10 + 380 * next()] as const),
     );
     expect(read({ gates: [GATE], wires: zigzags }).isComplete).toBe(false);
+  });
+
+  it.each([
+    ["followed", 15, true],
+    ["not followed where they meet in too many places", 18, false],
+  ])("a page of strokes side by side is %s", (_, rows, isTraced) => {
+    // Each stroke has two ends and nearly touches the next one: 3 places a stroke.
+    expect(3 * rows * 80 < READING.places).toBe(isTraced);
+    expect(rows * 80).toBeLessThan(READING.lines);
+    const strokes = Array.from({ length: rows * 80 }, (_, index) => {
+      const [x, y] = [20 + 7 * (index % 80), 20 + 20 * Math.floor(index / 80)];
+      return [
+        [x, y],
+        [x, y + 10],
+      ] as const;
+    });
+    const found = read({ gates: [], wires: strokes });
+    expect(found.isTraced).toBe(isTraced);
   });
 });
