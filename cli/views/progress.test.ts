@@ -8,7 +8,7 @@ test("the bar fills with the pages", () => {
   expect(barText(0, 0)).toBe(`${"░".repeat(24)} 0/0 pages`);
 });
 
-test("the time left is told once some pages are done, without those of an earlier run", () => {
+test("the time left is shown once some pages are done, without those of an earlier run", () => {
   const at = (done: number, seconds: number, total = 100, begun = 0) => timeLeft({ done, total, begun, seconds });
   expect([at(2, 60), at(50, 2), at(100, 60)]).toEqual(["", "", ""]);
   expect(at(90, 90)).toBe(", about 10 s left");

@@ -84,7 +84,7 @@ describe("planRegrade", () => {
     ]);
   });
 
-  it("no longer counts the points of a removed item, whoever gave them, and reports it once", () => {
+  it("no longer counts the points of a removed item, by machine or by person, and reports it once", () => {
     const stays = page("20230001", { given: 3, overridden: true });
     const gone = (change: Partial<RegradedPage> = {}) =>
       page("20230001", { id: "gone", item: 2, given: 5, after: null, ...change });

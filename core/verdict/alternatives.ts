@@ -13,7 +13,7 @@ export interface Alternative {
   readonly differences: readonly { readonly text: string; readonly box?: PictureBox }[];
 }
 
-/** So many are told, and only those that are at least so likely. */
+/** The most that are listed, and how likely each must be. */
 const MOST = 3;
 const LEAST_PROBABILITY = 0.01;
 

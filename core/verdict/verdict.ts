@@ -32,7 +32,7 @@ const LEAST_SHARE = 0.0003;
 
 /**
  * What a page earns by the keys of its item. Nothing is judged by the likeliest reading alone: every reading that the
- * ink allows is held against the keys, and the more of them earn other points, the less sure is the verdict.
+ * ink allows is compared with the keys, and the more of them earn other points, the less sure is the verdict.
  *
  * @param looks the looks at the page; the first circuit of the first look is what the page was read as.
  * @throws {RangeError} where a key is no expression.
