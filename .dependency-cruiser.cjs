@@ -20,7 +20,7 @@ const AFTER = ["reading", "corrections", "results", "annotate", "stack", "openin
 const LEAVES = "^core/(basics|geometry|rules|boolean)/";
 
 /** Tests and what only tests use; they may look across the house, but nothing looks at them. */
-const TESTS = ["\\.test\\.tsx?$", "^core/testdata/", "^server/testing/", "^ui/e2e/"];
+const TESTS = ["\\.test\\.tsx?$", "^core/testdata/", "^cli/testdata/", "^server/testing/", "^ui/e2e/"];
 
 const stageOrder = STAGES.map((stage, index) => ({
   name: `stage-order-${stage}`,

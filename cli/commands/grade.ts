@@ -223,14 +223,24 @@ async function batchJournal({ out, preview, resume = false }: GradeOptions, mode
   return openJournal(journal, { model, resume });
 }
 
-function exitCodeOf({ summary: { pages, review, failed } }: GradeRecord): ExitCode {
-  if (failed === pages) return EXIT.nothing;
+function exitCodeOf({ summary: { pages, review, failed, set_aside: setAside } }: GradeRecord): ExitCode {
+  if (failed === pages - setAside) return EXIT.nothing;
   return review + failed > 0 ? EXIT.review : EXIT.ok;
 }
 
 function summary(record: GradeRecord, { out, interrupted }: { out: string; interrupted: boolean }): string[] {
-  const { pages, graded, review: doubtful, failed, extra, queued, students, machine } = record.summary;
-  const others = extra > 0 ? `, ${count(extra, "extra page")}` : "";
+  const {
+    pages,
+    graded,
+    review: doubtful,
+    failed,
+    extra,
+    set_aside: aside,
+    queued,
+    students,
+    machine,
+  } = record.summary;
+  const others = (extra > 0 ? `, ${count(extra, "extra page")}` : "") + (aside > 0 ? `, ${aside} set aside` : "");
   const counts =
     `${count(pages, "page")} of ${count(students, "student")}: ${graded} graded, ${queued} in the queue ` +
     `(${doubtful} need review, ${failed} failed)${others}`;
@@ -246,7 +256,7 @@ function summary(record: GradeRecord, { out, interrupted }: { out: string; inter
   const sure = [
     `${machine} graded by the machine, which is at least ${needed.full} sure of full marks and ${needed.fewer} of fewer; ${queued} ${queued === 1 ? "needs" : "need"} a person:`,
   ];
-  return [counts, ...sure, ...queueSummary(record), `Written: ${files.join(", ")}`, ...more];
+  return [counts, ...asideSummary(record), ...sure, ...queueSummary(record), `Written: ${files.join(", ")}`, ...more];
 }
 
 /**
@@ -265,6 +275,18 @@ function decisionLines({ answer_groups: groups }: GradeRecord, { decisions = new
     }),
     ...unknown.map((key) => `Item ${key.replace(" ", ", group ")}: there is no such group in this run`),
   ];
+}
+
+/** What the pages are that were set aside. */
+function asideSummary({ files }: GradeRecord): string[] {
+  const blank = files.filter((page) => page.no_answer === "blank").length;
+  const other = files.filter((page) => page.no_answer === "no-circuit").length;
+  if (blank + other === 0) return [];
+  const kinds = [
+    blank > 0 ? `${blank} blank` : "",
+    other > 0 ? `${other} without a code or anything like a circuit` : "",
+  ];
+  return [`Set aside, shown at the end of the report: ${kinds.filter((kind) => kind !== "").join(", ")}`];
 }
 
 /** How many pages wait for which reason, worst first. */

@@ -1,90 +1,9 @@
 import { describe, expect, test } from "vitest";
-import type { PageReading } from "../../core/reading/page-reading.ts";
-import type { RosterStudent } from "../../core/rules/students/roster.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
-import { looksOf } from "../../core/testdata/looks-of.ts";
-import { netlistOf } from "../../core/testdata/netlist-of.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
-import { gradeBatch } from "./grade-batch.ts";
-import { type GradingRules, pageKey } from "./grade-page.ts";
-import type { GradeRecord } from "./grade-record.ts";
-import type { SettledPage } from "./settled-pages.ts";
-
-const task: TaskFile = {
-  schema_version: 1,
-  id: "t1",
-  title: "Half adder",
-  type: "quiz",
-  items: [
-    { item: 2, keys: [{ expression: "A & B", grade: 3 }] },
-    { item: 1, keys: [{ expression: "A ^ B", grade: 5 }] },
-  ],
-};
-
-const XOR = ["000", "011", "101", "110"];
-const AND = ["000", "010", "100", "111"];
-
-function reading(rows: readonly string[], confidence = 0.999): PageReading {
-  return {
-    width: 10,
-    height: 10,
-    gates: [],
-    inputs: ["A", "B"],
-    outputs: [{ name: "OUT 1", expression: "A ^ B", truth_table: rows }],
-    problems: [],
-    confidence: 1,
-    looks: looksOf(netlistOf([`Y = ${rows === XOR ? "XOR" : "AND"}(A, B)`]), { confidence }),
-    netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
-    wires: [],
-    predictions: [],
-  };
-}
-
-interface PageOptions {
-  readonly page?: number;
-  readonly qr?: string;
-  /** All codes of the picture, if there are several. */
-  readonly codes?: readonly string[];
-  readonly failed?: boolean;
-  readonly pageCount?: number;
-  readonly confidence?: number;
-}
-
-function page(
-  file: string,
-  rows: readonly string[],
-  { page: number = 1, pageCount = 1, qr, codes, failed = false, confidence }: PageOptions = {},
-): BatchPage {
-  return {
-    file: { file, path: file, stem: file, size: 1 },
-    result: {
-      page: number,
-      fileHash: file,
-      pageCount,
-      turn: 0,
-      qr: qr ?? codes?.[0] ?? null,
-      ...(codes && { codes }),
-      width: 10,
-      height: 10,
-      reading: failed ? null : reading(rows, confidence),
-      failure: failed ? { code: "damaged-picture", message: "Damaged." } : null,
-      seconds: 0.1,
-    },
-  };
-}
-
-function grade(
-  pages: readonly BatchPage[],
-  roster: readonly RosterStudent[] | null = null,
-  more: Partial<GradingRules> = {},
-): GradeRecord {
-  return gradeBatch(pages, { task, roster, model: "m", ...more });
-}
-
-function overview({ files }: GradeRecord): string[] {
-  return files.map(({ file, status, counts, grade }) => `${file} ${status} ${counts ? "counts" : "-"} ${grade}`);
-}
+import { AND, grade, overview, page, task, XOR } from "../testdata/read-pages.ts";
+import { pageKey } from "./grade-page.ts";
 
 describe("gradeBatch", () => {
   test("a student's items add up, and items stand in their order", () => {
@@ -323,66 +242,5 @@ describe("a stack", () => {
     expect([strict.files[0]!.by, strict.summary.machine]).toEqual([null, 0]);
     expect(strict.queue).toMatchObject([{ code: "unsure-verdict", confidence: lax.files[0]!.confidence }]);
     expect(strict.files[0]!.question?.text).toBe("If this gate is an XNOR, it earns 0 of 5 points.");
-  });
-});
-
-describe("what a person has settled", () => {
-  const SAID = { studentId: null, item: null, grade: null, comment: "", ignore: false };
-
-  function settle(pages: readonly BatchPage[], ...said: Partial<SettledPage>[]): GradeRecord {
-    const settled = said.map((each): SettledPage => {
-      const file = each.file ?? pages[0]!.file.file;
-      return { ...SAID, file, page: 1, sha256: file, ...each };
-    });
-    return grade(pages, null, { settled: new Map(settled.map((each) => [pageKey(each.file, each.page), each])) });
-  }
-
-  test("a grade takes a page out of the queue, whatever the question was", () => {
-    const doubtful = page("12345678_quiz[1].png", XOR, { confidence: 0.1 });
-    expect(grade([doubtful]).queue).toHaveLength(1);
-    const record = settle([doubtful], { grade: 4, comment: "Nearly" });
-    expect(record.queue).toEqual([]);
-    expect(record.files[0]).toMatchObject({
-      status: "graded",
-      grade: 4,
-      comment: "Nearly",
-      decided: true,
-      reasons: [],
-    });
-    expect(record.students[0]).toMatchObject({ status: "incomplete", total: 4 });
-    expect(record.summary).toMatchObject({ graded: 1, queued: 0 });
-    const unreadable = page("12345678_quiz[1].png", [], { failed: true });
-    expect(settle([unreadable], { grade: 0 }).files[0]).toMatchObject({ status: "graded", grade: 0 });
-  });
-
-  test("an owner takes it out where nothing else was asked, and a comment alone does not", () => {
-    const nobodys = page("IMG_7.png", XOR);
-    expect(settle([nobodys], { studentId: "12345678", item: 1 }).files[0]).toMatchObject({
-      status: "graded",
-      student_id: "12345678",
-      item: 1,
-      grade: 5,
-    });
-    expect(settle([nobodys], { comment: "Whose?" }).files[0]).toMatchObject({ status: "failed", comment: "Whose?" });
-  });
-
-  test("a page to ignore is nobody's answer, and the other one of two counts without a question", () => {
-    const two = [page("a/12345678_quiz[1].png", AND), page("b/12345678_quiz[1].png", XOR)];
-    expect(grade(two).queue).toHaveLength(2);
-    const ignored = settle(two, { file: two[1]!.file.file, ignore: true });
-    expect(ignored.files.map(({ status, counts }) => [status, counts])).toEqual([
-      ["graded", true],
-      ["extra", false],
-    ]);
-    const graded = settle(two, { file: two[0]!.file.file, grade: 1 });
-    expect(graded.files.map(({ status, counts, grade }) => [status, counts, grade])).toEqual([
-      ["graded", true, 1],
-      ["extra", false, 5],
-    ]);
-  });
-
-  test("words about another picture do not count", () => {
-    const doubtful = page("12345678_quiz[1].png", XOR, { confidence: 0.1 });
-    expect(settle([doubtful], { grade: 4, sha256: "other" }).queue).toHaveLength(1);
   });
 });

@@ -22,6 +22,7 @@ export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & 
   const files = settleDuplicates(proposed);
   const queue = queuedPages(files);
   const count = (status: GradedPage["status"]): number => files.filter((page) => page.status === status).length;
+  const setAside = files.filter((page) => page.no_answer !== null).length;
   const students = studentIds(files, options.roster).map((id) =>
     studentGrades(id, { files, task, roster: options.roster }),
   );
@@ -35,7 +36,8 @@ export function gradeBatch(pages: readonly BatchPage[], options: GradingRules & 
       graded: count("graded"),
       review: count("review"),
       failed: count("failed"),
-      extra: count("extra"),
+      extra: count("extra") - setAside,
+      set_aside: setAside,
       queued: queue.length,
       students: students.length,
       machine: files.filter(({ by }) => by === "machine").length,

@@ -1,4 +1,5 @@
 import { roundTo } from "../../core/basics/numbers.ts";
+import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import { toPageRecord } from "../../core/reading/record.ts";
 import { judgePage } from "../../core/results/judge-page.ts";
 import type { Problem } from "../../core/rules/problem.ts";
@@ -33,11 +34,13 @@ export function pageKey(file: string, page: number): string {
 }
 
 /** A page before it is decided which of several pages of one answer counts. */
-export interface ProposedPage extends Omit<GradedPage, "counts"> {
+export interface ProposedPage extends Omit<GradedPage, "counts" | "no_answer"> {
   /** The page has a template's QR code, or a person has said whose it is. */
   readonly coded: boolean;
   /** What a person has said: that it is graded, or no answer. */
   readonly settled: "graded" | "ignored" | null;
+  /** What it is if it cannot be an answer, whatever its file's name says. */
+  readonly noAnswer: NoAnswer | null;
 }
 
 /**
@@ -84,6 +87,7 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
     student_id: identity.studentId,
     item: identity.item,
     coded: identity.coded,
+    noAnswer: identity.coded ? null : (result.noAnswer ?? null),
     settled: settled?.ignore ? "ignored" : isGraded ? "graded" : null,
     grade,
     reasons,

@@ -1,5 +1,6 @@
 import type { Verdict } from "../../core/answers/answer-function.ts";
 import type { ResultRow } from "../../core/grade/grade-item.ts";
+import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import type { PageRecord } from "../../core/reading/record.ts";
 import type { JudgedPage } from "../../core/results/judge-page.ts";
 import type { ResultsManifest } from "../../core/results/results-manifest.ts";
@@ -9,8 +10,8 @@ import type { Quarters } from "../../core/scan/turn-image.ts";
 
 /**
  * `graded`: nothing about the proposed grade is doubtful. `review`: a person must look, `reasons` say why. `failed`:
- * the page could not be read, or nothing says whose it is. `extra`: a page of a PDF other than the one with the item's
- * QR code.
+ * the page could not be read, or nothing says whose it is. `extra`: a page that is not graded, because another one is
+ * the answer, or because it cannot be one (`no_answer`).
  */
 export type GradeStatus = "graded" | "review" | "failed" | "extra";
 
@@ -32,6 +33,8 @@ export interface GradedPage extends Omit<PageRecord, "status" | "seconds" | "alt
   /** The grade is a person's decision on the group. */
   readonly decided: boolean;
   readonly comment: string | null;
+  /** Why the page was set aside without asking anybody: it cannot be an answer. Null for all others. */
+  readonly no_answer: NoAnswer | null;
 }
 
 /**
@@ -79,8 +82,10 @@ export interface GradeRecord {
     readonly graded: number;
     readonly review: number;
     readonly failed: number;
-    /** Pages of PDFs other than the one with the item's QR code: pages = graded + queued + extra. */
+    /** Pages that are not graded because another one is: pages = graded + queued + extra + set_aside. */
     readonly extra: number;
+    /** Pages that cannot be answers: blank backs, covers, foreign pages. */
+    readonly set_aside: number;
     /** Those of review and failed. */
     readonly queued: number;
     readonly students: number;

@@ -23,7 +23,7 @@ export interface Journal {
 type Line = { readonly journal: typeof VERSION; readonly model: string } | { readonly page: FilePage };
 
 /** The shape of the lines; a journal of another shape is not continued. */
-const VERSION = 3;
+const VERSION = 4;
 
 /**
  * Opens the journal at `path` for readings by `model`. With `resume` its content is reused, unless another model or

@@ -13,7 +13,7 @@ import { isOfOtherItem, isOfOtherTask } from "./identify-page.ts";
  * counts for theirs. Of what is left a page that could be read goes before one that could not, and then the last in
  * natural order counts, as a later upload replaces an earlier one. All of them go to review, because nobody but a person
  * knows which one was meant. The one that a person has graded counts, and the others are `extra`; so are pages that a
- * person has called no answers.
+ * person has called no answers. Pages without an owner that cannot be answers are set aside.
  */
 export function settleDuplicates(all: readonly ProposedPage[]): GradedPage[] {
   const pages = all.filter(({ settled }) => settled !== "ignored");
@@ -38,7 +38,9 @@ export function settleDuplicates(all: readonly ProposedPage[]): GradedPage[] {
   const counting = pages.filter((page) => page.status !== "failed" && settled.get(page)?.counts);
   for (const page of pages) if (isBesideNamed(page, { pages, counting })) settled.set(page, setAside(page));
   return all.map((page) => {
+    const isNobodys = page.student_id === null && page.item === null;
     if (page.settled === "ignored") return setAside(page);
+    if (page.noAnswer !== null && isNobodys) return { ...setAside(page), no_answer: page.noAnswer };
     return settled.get(page) ?? { ...strip(page), counts: false };
   });
 }
@@ -49,8 +51,16 @@ interface Surroundings {
   readonly ofOtherTask: ReadonlySet<string>;
 }
 
-function isExtra({ coded, file }: ProposedPage, { group, ofOtherTask }: Surroundings): boolean {
-  return !coded && (ofOtherTask.has(file) || group.some((other) => other.file === file && other.coded));
+function isExtra(page: ProposedPage, { group, ofOtherTask }: Surroundings): boolean {
+  const { coded, file } = page;
+  if (coded) return false;
+  const ofFile = group.filter((other) => other.file === file);
+  return ofOtherTask.has(file) || ofFile.some((other) => other.coded) || isEmptyPart(page, ofFile);
+}
+
+/** Whether a page of a file holds nothing, and another one of it does. */
+function isEmptyPart({ noAnswer }: ProposedPage, ofFile: readonly ProposedPage[]): boolean {
+  return noAnswer !== null && ofFile.some((other) => other.noAnswer === null);
 }
 
 interface Beside {
@@ -97,6 +107,6 @@ function place({ file, page }: ProposedPage): string {
   return page > 1 ? `${file} page ${page}` : file;
 }
 
-function strip({ coded: _, settled: __, ...page }: ProposedPage): Omit<GradedPage, "counts"> {
-  return page;
+function strip({ coded: _, settled: __, noAnswer: ___, ...page }: ProposedPage): Omit<GradedPage, "counts"> {
+  return { ...page, no_answer: null };
 }

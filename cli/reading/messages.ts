@@ -1,3 +1,4 @@
+import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import type { PageOutcome } from "../../core/reading/record.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
 import type { ExitCode } from "../exit-codes.ts";
@@ -33,6 +34,8 @@ export interface FilePage extends PageOutcome {
   readonly fileHash: string;
   /** Pages of the whole file; 0 if it is not known. */
   readonly pageCount: number;
+  /** Set for a page that cannot be anybody's answer. */
+  readonly noAnswer?: NoAnswer;
   /** How far the page was turned clockwise before it was read; pictures and boxes are turned, too. */
   readonly turn: Quarters;
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { annotatedPng, pageThumbnail } from "../../core/annotate/page-picture.ts";
+import { noAnswer } from "../../core/opening/no-answer.ts";
 import { openFile } from "../../core/opening/open-file.ts";
 import { readDrawing } from "../../core/opening/read-drawing.ts";
 import { readHeader } from "../../core/opening/read-header.ts";
@@ -105,8 +106,11 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   if (!decoded.ok) return failedResult(place, decoded.failure);
   const { page, fileHash } = place;
   const asTaken = decoded.image;
-  const { codes, texts, qr, isBlurred, turn, corner } = await readHeader(asTaken);
-  const { reading } = await readDrawing(asTaken, { reader, turn, codes });
+  const header = await readHeader(asTaken);
+  const { codes, texts, qr, isBlurred, turn, corner } = header;
+  const drawing = await readDrawing(asTaken, { reader, turn, codes });
+  const { reading } = drawing;
+  const none = noAnswer(drawing, header);
   const image = turnImage(asTaken, turn);
   if (job.annotated) {
     const ending = page === 1 ? ".png" : `.p${page}.png`;
@@ -117,7 +121,12 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   }
   if (job.thumbnails && corner) await writeCorner(asTaken, { corner, folder: job.thumbnails, place });
   const { width, height } = reading;
-  const seen = { qr, ...(texts.length > 1 && { codes: texts }), ...(isBlurred && { isBlurred }) };
+  const seen = {
+    qr,
+    ...(texts.length > 1 && { codes: texts }),
+    ...(isBlurred && { isBlurred }),
+    ...(none && { noAnswer: none }),
+  };
   return { ...place, turn, ...seen, width, height, reading, failure: null, seconds: 0 };
 }
 

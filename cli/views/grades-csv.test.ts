@@ -9,7 +9,7 @@ const record: GradeRecord = {
   model: "m",
   manifest: resultsManifest({ model: "m", keyVersion: "k" }),
   task: { schema_version: 1, id: "t", title: "T", type: "quiz", items: [{ item: 1, keys: [] }], maximum: 5 },
-  summary: { pages: 1, graded: 0, review: 1, failed: 0, extra: 0, queued: 1, students: 2, machine: 0 },
+  summary: { pages: 1, graded: 0, review: 1, failed: 0, extra: 0, set_aside: 0, queued: 1, students: 2, machine: 0 },
   files: [
     {
       file: '=cmd|"/c calc"!A1.png',
@@ -37,6 +37,7 @@ const record: GradeRecord = {
       inputs: [],
       outputs: [],
       problems: [],
+      no_answer: null,
       group: null,
       structure: null,
       explanation: null,

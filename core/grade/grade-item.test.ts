@@ -198,6 +198,21 @@ describe("gradeItem", () => {
     expect(INVALID_TOTAL).toBe("Invalid");
   });
 
+  it("proposes 0 points for a page on which nothing was drawn, for a person to confirm", () => {
+    const problems = [
+      { code: "no-ink", message: "No ink." },
+      { code: "no-gates", message: "No gate." },
+    ];
+    const graded = gradeItem(HALF_ADDER, { ...page([], []), problems });
+    expect(graded).toMatchObject({ status: "review", grade: 0, points: 0, maximum: 8 });
+    expect(graded.reasons.map(({ code }) => code)).toEqual(["nothing-drawn"]);
+    expect(results(graded)).toEqual([
+      "OUT 1 Missing in Submitted Table 0/5 -",
+      "OUT 2 Missing in Submitted Table 0/3 -",
+    ]);
+    expect(gradeItem(HALF_ADDER, { ...page(["A", "B"], ["A ^ B", "A & B"]), problems }).grade).toBeNull();
+  });
+
   it("proposes no grade if a table is empty, on either side, but shows what can be compared", () => {
     const reasons = [
       { code: "empty-table", message: "One or both of the tables are empty, so no comparison can be made." },

@@ -7,6 +7,7 @@ import { rearrangeTable, rowAssignment, type TruthTable, tableFromRows, truthTab
 import { renameVariables, variablesOf } from "../boolean/variables.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { COMPARISON_TEXTS, type GradeResult, outputLabel } from "../rules/grading.ts";
+import { NO_INK } from "../rules/problem.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
 import { type InputMatch, isUnlettered, matchInputs } from "./match-inputs.ts";
 import { matchOutputs } from "./match-outputs.ts";
@@ -66,7 +67,7 @@ export interface ResultRow {
 export interface ItemGrade {
   /** `review`: a person must look, no grade is proposed. */
   readonly status: "graded" | "review";
-  /** `points`, or null at `review`: no grade is guessed. */
+  /** `points`, or null at `review`: no grade is guessed. Of a blank page it is 0, for a person to confirm. */
   readonly grade: number | null;
   /** The sum of the rows' grades and the adjustments, also for `review`; null if the tables cannot be compared. */
   readonly points: number | null;
@@ -89,7 +90,8 @@ export interface ItemGrade {
 /**
  * Grades one page by the answer keys of its item: the truth table of each key is compared with the page's tables over
  * the variables of all the item's keys. A page with problems, without tables or with a different number of inputs gets
- * no grade, but reasons. A wrong output earns nothing, and nothing is taken off, unless the item's rubric says so.
+ * no grade, but reasons. A wrong output earns nothing, and nothing is taken off, unless the item's rubric says so. For a
+ * blank page 0 points are proposed, and a person confirms them.
  *
  * @throws {RangeError} if a key is not a valid expression: keys are checked when they are entered.
  * @example
@@ -104,15 +106,14 @@ export function gradeItem(
   const expressions = keys.map(keyExpression);
   const variables = variablesOf(expressions);
   const { inputs, tables, columns: drawn } = pageColumns(page, variables);
+  const isBlank = page.problems.some(({ code }) => code === NO_INK) && page.outputs.length === 0;
   const hindrance = findHindrance(keys.length, { tables, inputs });
-  const reasons = [...page.problems, ...hindrance, ...doubtedNames(page.inputs, inputs)].map(({ code, message }) => ({
-    code,
-    message,
-  }));
+  const found = isBlank ? [NOTHING_DRAWN] : [...page.problems, ...hindrance, ...doubtedNames(page.inputs, inputs)];
+  const reasons = found.map(({ code, message }) => ({ code, message }));
 
   const wanted = expressions.map((expression) => truthTable(expression, variables).column);
   const comparable = inputs !== null && drawn.some((column) => column !== null);
-  const matches = comparable ? matchOutputs(wanted, drawn) : [];
+  const matches = comparable || isBlank ? matchOutputs(wanted, drawn) : [];
   const rows = matches.map(({ output, equal }, index): ResultRow => {
     const key = keys[index]!;
     const held = output === null ? null : page.outputs[output]!;
@@ -138,7 +139,7 @@ export function gradeItem(
   const graded = reasons.length === 0;
   return {
     status: graded ? "graded" : "review",
-    grade: graded ? points : null,
+    grade: graded || isBlank ? points : null,
     points,
     maximum: sum(keys.map((key) => key.grade)),
     rows,
@@ -148,6 +149,12 @@ export function gradeItem(
     inputs,
   };
 }
+
+/** The answer of a student whose page is blank. */
+const NOTHING_DRAWN = {
+  code: "nothing-drawn",
+  message: "Nothing was drawn on the page: confirm the 0 points, or grade it by hand if the drawing is too pale.",
+} as const;
 
 /** A page's tables in the form in which they are compared with keys over `variables`. */
 export interface PageColumns {

@@ -1,9 +1,10 @@
 import type { Quad } from "../geometry/fit-homography.ts";
 import type { Homography } from "../geometry/homography.ts";
-import type { Problem } from "../rules/problem.ts";
+import { NO_INK, type Problem } from "../rules/problem.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { blankOutside } from "./blank-outside.ts";
 import { inkOfStored } from "./ink/extract-ink.ts";
+import { hasStrokes } from "./ink/has-strokes.ts";
 import { take, withBytes } from "./kernels/kernels.ts";
 import { overview } from "./light/grey-image.ts";
 import type { StoredImage } from "./light/stored-image.ts";
@@ -98,7 +99,9 @@ function inkOf(
 ): { ink: Uint8Array | null; problems: Problem[] } {
   const { width, height } = image;
   if (threshold === "auto") {
-    const ink = inkOfStored(image, { paper });
+    const found = inkOfStored(image, { paper });
+    // An empty scan has dust on it.
+    const ink = found !== null && hasStrokes(found, image) ? found : null;
     return { ink, problems: ink === null ? [noInk()] : [] };
   }
   const ink = thresholdInk({ width, height, rgb: take(image.rgb, 3 * width * height) }, threshold);
@@ -110,7 +113,7 @@ function inkOf(
 
 function noInk(): Problem {
   return {
-    code: "no-ink",
+    code: NO_INK,
     message: "No ink was found on the page. Draw with a darker pen and take the picture again.",
   };
 }

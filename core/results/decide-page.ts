@@ -48,7 +48,9 @@ export function decidePage(
 ): PageDecision {
   const item = gradeItem(keys, reading, { rubric });
   const { grade, maximum, reasons: faults } = item;
-  if (keys.length === 0) return { item, confidence: null, needed: null, faults, doubts: [], asked: null };
+  // Of a blank page no other reading is possible.
+  if (keys.length === 0 || (grade !== null && faults.length > 0))
+    return { item, confidence: null, needed: null, faults, doubts: [], asked: null };
   const verdict = verdictOf(reading.looks, { keys, rubric, certainty });
   const isSure = grade !== null && verdict.confidence >= verdict.needed;
   const asked = isSure ? null : questionOf(reading.looks, verdict, { maximum });

@@ -1,5 +1,8 @@
 import type { PictureBox } from "../geometry/coordinates.ts";
 
+/** The code of a page on which nothing is drawn. */
+export const NO_INK = "no-ink";
+
 /**
  * Something about a drawing that a person should look at. A bad drawing is data, not an exception: stages return all
  * their problems, and a page with any of them goes to review.

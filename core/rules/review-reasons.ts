@@ -21,6 +21,7 @@ const REASONS = [
   ["interrupted", "Not read yet"],
   ["unreadable", "Could not be read"],
   ["no-expressions", "No circuit found"],
+  ["nothing-drawn", "Nothing drawn"],
   ["empty-table", "No truth table"],
   ["input-count", "Different number of inputs"],
   ["predictions-changed", "Corrected, not analyzed"],

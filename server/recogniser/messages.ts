@@ -1,6 +1,7 @@
 import type { Overlaid } from "../../core/annotate/overlay.ts";
 import type { Corrections } from "../../core/corrections/correct-marks.ts";
 import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
+import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import type { Threshold } from "../../core/page/threshold.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { pageResult, ResultSource } from "../../core/results/page-result.ts";
@@ -62,6 +63,8 @@ export type SortedPage = { readonly page: number } & (
       readonly isBlurred: boolean;
       /** Quarter turns that make it upright, according to its code or else the template's frame. */
       readonly turn: Quarters;
+      /** What the page is if it cannot be an answer. */
+      readonly noAnswer: NoAnswer | null;
     }
   | Unreadable
 );

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { annotatedPng, greyPng, pageJpeg } from "../../core/annotate/page-picture.ts";
+import { type NoAnswer, noAnswer } from "../../core/opening/no-answer.ts";
 import { openFile, openPage } from "../../core/opening/open-file.ts";
 import { readDrawing } from "../../core/opening/read-drawing.ts";
-import { readHeader } from "../../core/opening/read-header.ts";
+import { type PageHeader, readHeader } from "../../core/opening/read-header.ts";
 import { filteredPicture } from "../../core/page/threshold.ts";
 import { openPageReader, type PageReader } from "../../core/read-page.ts";
 import { fileType } from "../../core/scan/file-type.ts";
@@ -39,7 +40,7 @@ export const WORK: Handlers<Work> = {
 
 let opened: Promise<PageReader> | null = null;
 
-/** The detector is loaded when the first page is read: finding QR codes does not need it. */
+/** The detector is loaded when the first drawing is looked at: finding QR codes does not need it. */
 function pageReader(): Promise<PageReader> {
   opened ??= openPageReader();
   return opened;
@@ -87,17 +88,27 @@ const QUICK_DPI = 130;
 
 async function sortPages({ path, pages }: Work["sort"]["request"]): Promise<SortedPage[]> {
   const bytes = await readFile(path);
-  const quick = await lookAtPages(bytes, { pages, dpi: QUICK_DPI });
+  const quick = await lookAtPages(bytes, { pages, dpi: QUICK_DPI, judge: async () => null });
   const isTold = (page: SortedPage): boolean => page.ok && page.codes.some((text) => parseQrText(text) !== null);
   const untold = quick.filter((page) => !isTold(page)).map(({ page }) => page);
   if (untold.length === 0) return quick;
-  return [...quick.filter(isTold), ...(await lookAtPages(bytes, { pages: untold }))];
+  return [...quick.filter(isTold), ...(await lookAtPages(bytes, { pages: untold, judge: judgeUncoded }))];
 }
 
-async function lookAtPages(
-  bytes: Uint8Array,
-  { pages, ...rendering }: { pages: readonly number[]; dpi?: number },
-): Promise<SortedPage[]> {
+/** Whether a page without a code can be an answer: its drawing is looked at. */
+async function judgeUncoded(image: PageImage, header: PageHeader): Promise<NoAnswer | null> {
+  const { texts, isBlurred, turn, codes } = header;
+  if (texts.length > 0 || isBlurred) return null;
+  return noAnswer(await readDrawing(image, { reader: await pageReader(), turn, codes }), header);
+}
+
+interface Looking {
+  readonly pages: readonly number[];
+  readonly dpi?: number;
+  readonly judge: typeof judgeUncoded;
+}
+
+async function lookAtPages(bytes: Uint8Array, { pages, judge, ...rendering }: Looking): Promise<SortedPage[]> {
   const wanted = (page: number): boolean => pages.includes(page);
   const file = await openFile(bytes, { ...rendering, wanted });
   if (!file.ok) return pages.map((page) => ({ page, ...unreadable(file.failure) }));
@@ -108,8 +119,9 @@ async function lookAtPages(
       sorted.push({ page, ...unreadable(decoded.failure) });
       continue;
     }
-    const { texts, isBlurred, turn } = await readHeader(decoded.image);
-    sorted.push({ page, ok: true, codes: texts, isBlurred, turn });
+    const header = await readHeader(decoded.image);
+    const { texts: codes, isBlurred, turn } = header;
+    sorted.push({ page, ok: true, codes, isBlurred, turn, noAnswer: await judge(decoded.image, header) });
   }
   return sorted;
 }

@@ -47,10 +47,15 @@ const STATUS_WORDS: Readonly<Record<GradedPage["status"], string>> = {
   extra: "Set aside",
 };
 
+/** A picture's bytes as the source of an `<img>`. */
+export function jpegSource(jpeg: Uint8Array): string {
+  return `data:image/jpeg;base64,${Buffer.from(jpeg).toString("base64")}`;
+}
+
 function figure({ file, page, gates, outputs }: GradedPage, picture: PagePicture | null): string {
   const caption = `<figcaption>${escapeMarkup(file)}${page > 1 ? `, page ${page}` : ""}</figcaption>`;
   if (picture === null) return `<figure><p>There is no picture of this page.</p>${caption}</figure>`;
-  const source = `data:image/jpeg;base64,${Buffer.from(picture.jpeg).toString("base64")}`;
+  const source = jpegSource(picture.jpeg);
   const drawn = outputs.map(({ name, expression }) => `${name} = ${displayExpression(expression)}`).join("; ");
   const words = escapeMarkup(`The drawing: ${gates.length} gates. ${drawn}`);
   return (
@@ -62,7 +67,7 @@ function figure({ file, page, gates, outputs }: GradedPage, picture: PagePicture
 /** What is printed and written at the top, for the person who must say whose page it is. */
 function cornerFigure(picture: PagePicture | null): string {
   if (!picture?.corner) return "";
-  const source = `data:image/jpeg;base64,${Buffer.from(picture.corner).toString("base64")}`;
+  const source = jpegSource(picture.corner);
   return (
     `<figure class="corner"><img src="${source}" alt="The top of the page, with name, ID and QR code" decoding="async">` +
     "<figcaption>The top of the page: whose is it?</figcaption></figure>"

@@ -56,6 +56,7 @@ function page(parts: Partial<GradedPage> = {}): GradedPage {
     by: "machine",
     decided: false,
     comment: null,
+    no_answer: null,
     ...parts,
   };
 }
@@ -106,7 +107,17 @@ async function report(
     model: "abcdef",
     manifest: resultsManifest({ model: "abcdef", keyVersion: "0123456789abcdef" }),
     task: { schema_version: 1, id: "t", title, type: "quiz", items: [{ item: 1, keys: [], rubric }], maximum: 5 },
-    summary: { pages: files.length, graded: 1, review: 0, failed: 0, extra: 0, queued: 0, students: 1, machine: 1 },
+    summary: {
+      pages: files.length,
+      graded: 1,
+      review: 0,
+      failed: 0,
+      extra: 0,
+      set_aside: 0,
+      queued: 0,
+      students: 1,
+      machine: 1,
+    },
     files,
     students: [
       {
@@ -131,6 +142,17 @@ async function report(
   for await (const part of reportHtml(record, async () => picture)) text += part;
   return text;
 }
+
+test("pages that were set aside are small pictures at the end, with a count, and no sections", async () => {
+  const aside = page({ file: EVIL, page: 4, status: "extra", student_id: null, item: null, no_answer: "blank" });
+  const html = await report([page(), aside]);
+  expect(html.match(/<section class="page/g)).toHaveLength(1);
+  expect(html).toContain("Set aside: 1 page</h2>");
+  expect(html).toMatch(/<li id="page-1"><figure><img src="data:image\/jpeg;base64,AQID" alt=""/);
+  expect(html).toContain(", page 4<br>The page is blank and has no code.");
+  expect(html).not.toContain("<img src=x");
+  expect(await report([page()])).not.toContain("Set aside: ");
+});
 
 test("names, files, titles and reasons cannot become markup", async () => {
   const html = await report([page({ file: EVIL, reasons: [{ code: "x", message: EVIL }] })], {

@@ -1,11 +1,12 @@
-import { escapeMarkup } from "../../../core/basics/texts.ts";
+import { count, escapeMarkup } from "../../../core/basics/texts.ts";
+import { NO_ANSWER_TEXTS, type NoAnswer } from "../../../core/opening/no-answer.ts";
 import { manifestText } from "../../../core/results/results-manifest.ts";
 import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
 import type { GradedPage, GradeRecord, StudentGrades } from "../../grading/grade-record.ts";
 import { reasonsOf } from "../reasons.ts";
 import { groupsTable } from "./groups-table.ts";
 import { htmlTable } from "./html.ts";
-import { type PagePicture, pageSection } from "./page-section.ts";
+import { jpegSource, type PagePicture, pageSection } from "./page-section.ts";
 import { REPORT_SCRIPT, REPORT_STYLE } from "./style.ts";
 
 /**
@@ -24,9 +25,11 @@ export async function* reportHtml(
   yield studentTable(record);
   yield CONTROLS;
   for (const [index, page] of record.files.entries()) {
+    if (page.no_answer) continue;
     const name = names.get(page.student_id ?? "") ?? "";
     yield pageSection(page, { index, name, picture: await pictureOf(index) });
   }
+  yield* asideGallery(record, pictureOf);
   yield `</main><script>${REPORT_SCRIPT}</script></body></html>\n`;
 }
 
@@ -37,6 +40,7 @@ function head({ task, summary, manifest }: GradeRecord): string {
     ["Graded", summary.graded],
     ["Graded by the machine", summary.machine],
     ["In the queue", summary.queued],
+    ...(summary.set_aside > 0 ? [["Set aside", summary.set_aside] as const] : []),
     ["Students", summary.students],
     ["Best possible", task.maximum],
   ];
@@ -91,6 +95,32 @@ function queueTable({ queue, files, students }: GradeRecord): string {
     }),
   });
   return table + missingList({ queue, students });
+}
+
+/** The pages that cannot be answers, as small pictures to look over. */
+async function* asideGallery(
+  { files }: GradeRecord,
+  pictureOf: (index: number) => Promise<PagePicture | null>,
+): AsyncGenerator<string, void, void> {
+  const aside = files.flatMap((page, index) => (page.no_answer ? [{ page, what: page.no_answer, index }] : []));
+  if (aside.length === 0) return;
+  yield `<section class="aside" aria-labelledby="aside"><h2 id="aside">Set aside: ${count(aside.length, "page")}</h2>` +
+    "<p>Nobody needs to settle these pages. If one is an answer after all, add a line with its file, page, " +
+    "student_id and item to review.csv, and run the command again with <code>--resume</code>.</p><ul>\n";
+  for (const { page, what, index } of aside) yield asideTile(page, { what, index, picture: await pictureOf(index) });
+  yield "</ul></section>\n";
+}
+
+function asideTile(
+  { file, page }: GradedPage,
+  { what, index, picture }: { what: NoAnswer; index: number; picture: PagePicture | null },
+): string {
+  const image =
+    picture === null ? "" : `<img src="${jpegSource(picture.jpeg)}" alt="" decoding="async" loading="lazy">`;
+  return (
+    `<li id="page-${index}"><figure>${image}<figcaption>${escapeMarkup(file)}, page ${page}<br>` +
+    `${NO_ANSWER_TEXTS[what]}</figcaption></figure></li>\n`
+  );
 }
 
 function isStack(files: readonly GradedPage[], name: string): boolean {

@@ -27,6 +27,9 @@ figure { margin: 0; } figcaption { font-size: .85rem; overflow-wrap: anywhere; }
 .picture svg { position: absolute; inset: 0; height: 100%; }
 .corner { margin-bottom: 1rem; } .corner img { width: 100%; border: 1px solid var(--line); background: #fff; }
 .missing ul { columns: 16rem; } .missing { margin: 0 0 1rem; }
+.aside { border-top: 2px solid var(--line); padding: 1.5rem 0; }
+.aside ul { display: grid; grid-template-columns: repeat(auto-fill, minmax(9rem, 1fr)); gap: 1rem; list-style: none; padding: 0; }
+.aside img { width: 100%; border: 1px solid var(--line); background: #fff; display: block; }
 .plain .picture svg { display: none; }
 .status { border: 1px solid currentcolor; border-radius: 1rem; padding: 0 .6rem; font-size: .85rem; white-space: nowrap; }
 .graded, .match { color: var(--good); } .failed, .mismatch { color: var(--bad); } .review { color: var(--warn); }
@@ -35,7 +38,7 @@ tr.differs td, tr.differs th { outline: 2px solid var(--bad); outline-offset: -2
 .controls { position: sticky; top: 0; z-index: 1; background: var(--paper); padding: .5rem 0; display: flex;
   flex-wrap: wrap; gap: .5rem 1.5rem; border-bottom: 1px solid var(--line); }
 .controls label { cursor: pointer; }
-.only-review .page:not(.needs-review) { display: none; }
+.only-review .page:not(.needs-review), .only-review .aside { display: none; }
 :focus-visible { outline: 3px solid #3b82f6; outline-offset: 2px; }
 @media print { .controls { display: none; } .page { break-inside: avoid; content-visibility: visible; }
   body { max-width: none; padding: 0; font-size: 10pt; } }

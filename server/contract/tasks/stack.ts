@@ -4,7 +4,7 @@ import { certaintySchema, questionSchema } from "../results/question.ts";
 
 /**
  * `waiting`: it was not processed yet. `placed`: it went to a student and item. `queued`: a person must say what it is.
- * `rejected`: a person took it out. `removed`: it was placed, and its submission was deleted.
+ * `rejected`: a person took it out, or it cannot be an answer. `removed`: it was placed, and its submission was deleted.
  */
 const STACK_PAGE_STATES = ["waiting", "placed", "queued", "rejected", "removed"] as const;
 export type StackPageState = (typeof STACK_PAGE_STATES)[number];

@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { NO_ANSWER_TEXTS, type NoAnswer } from "../../../core/opening/no-answer.ts";
 import { conventionalName } from "../../../core/rules/files/upload-check.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
 import { addStudentIds, isStudentId } from "../../../core/rules/students/student-id.ts";
@@ -87,13 +88,28 @@ function isAsSeen(now: StackPageRow | undefined, { state, submissionId }: StackP
 }
 
 /** Puts a page into the queue, with what is known of it, unless somebody has settled it meanwhile. */
-export async function queuePage({ db }: AppContext, page: StackPageRow, reasons: readonly Problem[]): Promise<void> {
+export async function queuePage(context: AppContext, page: StackPageRow, reasons: readonly Problem[]): Promise<void> {
+  await leavePage(context, page, { state: "queued", reasons });
+}
+
+/** Takes out a page that cannot be an answer, unless somebody has settled it meanwhile. A person can put it back. */
+export async function setPageAside(context: AppContext, page: StackPageRow, what: NoAnswer): Promise<void> {
+  await leavePage(context, page, { state: "rejected", reasons: [{ code: SET_ASIDE, message: NO_ANSWER_TEXTS[what] }] });
+}
+
+const SET_ASIDE = "set-aside";
+
+async function leavePage(
+  { db }: AppContext,
+  page: StackPageRow,
+  { state, reasons }: { state: "queued" | "rejected"; reasons: readonly Problem[] },
+): Promise<void> {
   const { id, turn, studentId, item } = page;
   await db.write(async (query) => {
     const mine = eq(stackPages.id, id);
     const [now] = await query.select().from(stackPages).where(mine);
     if (!isAsSeen(now, page)) return;
-    await query.update(stackPages).set({ state: "queued", reasons, turn, studentId, item }).where(mine);
+    await query.update(stackPages).set({ state, reasons, turn, studentId, item }).where(mine);
   });
 }
 
@@ -173,7 +189,8 @@ const PUT_BACK: Problem = { code: "no-student", message: "The page was put back 
 export async function restorePage(context: AppContext, userId: string, pageId: string): Promise<StackPageView> {
   const { page, task } = await ownStackPage(context, userId, pageId);
   if (page.state === "rejected" || (page.state === "placed" && page.submissionId === null)) {
-    await queuePage(context, page, page.reasons.length > 0 ? page.reasons : [PUT_BACK]);
+    const open = page.reasons.filter(({ code }) => code !== SET_ASIDE);
+    await queuePage(context, page, open.length > 0 ? open : [PUT_BACK]);
   }
   return tell(context, pageId, task);
 }

@@ -1,11 +1,12 @@
 import { asc, eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { WorkFailed } from "../../../workers/worker-pool.ts";
-import { jobs, stackPages, stacks } from "../../db/schema.ts";
+import { jobs, stackPages, stacks, tasks } from "../../db/schema.ts";
 import type { SortedPage } from "../../recogniser/messages.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { qrTextOf } from "../../testing/pages.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { restorePage } from "./stack-pages.ts";
 import { queueForgottenPages, sortingHandler } from "./stack-sorting.ts";
 
 let server: TestServer;
@@ -14,6 +15,8 @@ let taskId: string;
 let asked: number[][];
 /** Pages that bring the worker down. */
 let bad: number[];
+/** Pages without a code on which nothing is drawn. */
+let blank: number[];
 
 beforeEach(async () => {
   server = await openTestServer();
@@ -22,7 +25,7 @@ beforeEach(async () => {
   const studentList = Array.from({ length: 8 }, (_, index) => String(20230001 + index));
   taskId = await makeTask(ana, await makeClass(ana, { studentList }));
   await context.files.write(SHA256, Buffer.from("scan"));
-  [asked, bad] = [[], []];
+  [asked, bad, blank] = [[], [], []];
   vi.spyOn(context.recogniser, "ask").mockImplementation(async (_, request) => {
     const { pages } = request as unknown as { pages: number[] };
     asked.push(pages);
@@ -30,7 +33,9 @@ beforeEach(async () => {
     if (lost !== undefined) throw new WorkFailed(`page ${lost} is too much`);
     return pages.map((page): SortedPage => {
       const studentId = String(20230000 + page);
-      return { page, ok: true, codes: [qrTextOf(context, { taskId, item: 1, studentId })], isBlurred: false, turn: 2 };
+      const seen = { page, ok: true, isBlurred: false, turn: 2 } as const;
+      if (blank.includes(page)) return { ...seen, codes: [], noAnswer: "blank" };
+      return { ...seen, codes: [qrTextOf(context, { taskId, item: 1, studentId })], noAnswer: null };
     }) as never;
   });
 });
@@ -109,6 +114,19 @@ it("after a failure each page is looked at alone; one that fails three times goe
       message: "The page could not be processed: page 3 is too much. Scan it again, or assign it.",
     },
   ]);
+});
+
+it("a page that cannot be an answer is taken out with a reason, and can be put back into the queue", async () => {
+  blank = [2];
+  await insertStack();
+  await start();
+  const { context } = server;
+  const page = (await pages())[1]!;
+  expect(page).toMatchObject({ state: "rejected", settledByPerson: false });
+  expect(page.reasons).toEqual([{ code: "set-aside", message: "The page is blank and has no code." }]);
+  const [task] = await context.db.query.select().from(tasks).where(eq(tasks.id, taskId));
+  await restorePage(context, task!.userId, page.id);
+  expect((await pages())[1]).toMatchObject({ state: "queued", reasons: [{ code: "no-student" }] });
 });
 
 it("nothing is done for a stack that was deleted", async () => {

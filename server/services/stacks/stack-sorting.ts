@@ -8,7 +8,7 @@ import type { SortedPage } from "../../recogniser/messages.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
-import { duplicateReason, placePage, queuePage } from "./stack-pages.ts";
+import { duplicateReason, placePage, queuePage, setPageAside } from "./stack-pages.ts";
 import type { StackPageRow } from "./stack-views.ts";
 
 /** Pages of a file that a worker processes without closing it. */
@@ -125,6 +125,10 @@ async function settlePages(context: AppContext, { pages, task, sorted }: Sorted)
     if (!found?.ok) {
       const { code, message } = found ?? { code: "damaged-pdf", message: `The file has no page ${page.page}.` };
       await queuePage(context, page, [{ code, message }]);
+      continue;
+    }
+    if (found.noAnswer !== null) {
+      await setPageAside(context, page, found.noAnswer);
       continue;
     }
     const claim = claimPage(found.codes, {

@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { formatQrText } from "../../core/template/qr-text.ts";
+import type { BatchPage } from "../reading/read-batch.ts";
+import { AND, grade, page, task, XOR } from "../testdata/read-pages.ts";
+import { pageKey } from "./grade-page.ts";
+import type { GradeRecord } from "./grade-record.ts";
+import type { SettledPage } from "./settled-pages.ts";
+
+const SAID = { studentId: null, item: null, grade: null, comment: "", ignore: false };
+
+function settle(pages: readonly BatchPage[], ...said: Partial<SettledPage>[]): GradeRecord {
+  const settled = said.map((each): SettledPage => {
+    const file = each.file ?? pages[0]!.file.file;
+    return { ...SAID, file, page: 1, sha256: file, ...each };
+  });
+  return grade(pages, null, { settled: new Map(settled.map((each) => [pageKey(each.file, each.page), each])) });
+}
+
+describe("pages that cannot be answers", () => {
+  const signed = { ...task, template_key: "k".repeat(32) };
+  const qr = formatQrText(
+    { taskId: "t1", item: 1, studentId: "12345678" },
+    { origin: "https://x.example", secret: signed.template_key },
+  );
+  const front = page("scan.pdf", XOR, { pageCount: 3, qr });
+  const back = page("scan.pdf", [], { page: 2, pageCount: 3, noAnswer: "blank" });
+  const cover = page("scan.pdf", [], { page: 3, pageCount: 3, noAnswer: "no-circuit" });
+
+  test("are set aside without a question, and counted", () => {
+    const record = grade([front, back, cover], null, { task: signed });
+    expect(record.files.map(({ status, no_answer }) => [status, no_answer])).toEqual([
+      ["graded", null],
+      ["extra", "blank"],
+      ["extra", "no-circuit"],
+    ]);
+    expect(record.queue).toEqual([]);
+    expect(record.summary).toMatchObject({ pages: 3, graded: 1, queued: 0, extra: 0, set_aside: 2 });
+  });
+
+  test("one that a person gives to a student is an answer", () => {
+    const owned = settle([back], { page: 2, studentId: "12345678", item: 2 });
+    expect(owned.files[0]).toMatchObject({ student_id: "12345678", counts: true, no_answer: null });
+  });
+
+  test("of a file with a student's name the page that is drawn on counts; a blank page alone is the answer", () => {
+    const name = "12345678_quiz[1].pdf";
+    const pages = [page(name, XOR, { pageCount: 2 }), page(name, [], { page: 2, pageCount: 2, noAnswer: "blank" })];
+    expect(grade(pages).files.map(({ status, counts }) => [status, counts])).toEqual([
+      ["graded", true],
+      ["extra", false],
+    ]);
+    expect(grade([page(name, [], { noAnswer: "blank" })]).files[0]).toMatchObject({ status: "review", counts: true });
+  });
+});
+
+describe("what a person has settled", () => {
+  test("a grade takes a page out of the queue, whatever the question was", () => {
+    const doubtful = page("12345678_quiz[1].png", XOR, { confidence: 0.1 });
+    expect(grade([doubtful]).queue).toHaveLength(1);
+    const record = settle([doubtful], { grade: 4, comment: "Nearly" });
+    expect(record.queue).toEqual([]);
+    expect(record.files[0]).toMatchObject({
+      status: "graded",
+      grade: 4,
+      comment: "Nearly",
+      decided: true,
+      reasons: [],
+    });
+    expect(record.students[0]).toMatchObject({ status: "incomplete", total: 4 });
+    expect(record.summary).toMatchObject({ graded: 1, queued: 0 });
+    const unreadable = page("12345678_quiz[1].png", [], { failed: true });
+    expect(settle([unreadable], { grade: 0 }).files[0]).toMatchObject({ status: "graded", grade: 0 });
+  });
+
+  test("an owner takes it out where nothing else was asked, and a comment alone does not", () => {
+    const nobodys = page("IMG_7.png", XOR);
+    expect(settle([nobodys], { studentId: "12345678", item: 1 }).files[0]).toMatchObject({
+      status: "graded",
+      student_id: "12345678",
+      item: 1,
+      grade: 5,
+    });
+    expect(settle([nobodys], { comment: "Whose?" }).files[0]).toMatchObject({ status: "failed", comment: "Whose?" });
+  });
+
+  test("a page to ignore is nobody's answer, and the other one of two counts without a question", () => {
+    const two = [page("a/12345678_quiz[1].png", AND), page("b/12345678_quiz[1].png", XOR)];
+    expect(grade(two).queue).toHaveLength(2);
+    const ignored = settle(two, { file: two[1]!.file.file, ignore: true });
+    expect(ignored.files.map(({ status, counts }) => [status, counts])).toEqual([
+      ["graded", true],
+      ["extra", false],
+    ]);
+    const graded = settle(two, { file: two[0]!.file.file, grade: 1 });
+    expect(graded.files.map(({ status, counts, grade }) => [status, counts, grade])).toEqual([
+      ["graded", true, 1],
+      ["extra", false, 5],
+    ]);
+  });
+
+  test("words about another picture do not count", () => {
+    const doubtful = page("12345678_quiz[1].png", XOR, { confidence: 0.1 });
+    expect(settle([doubtful], { grade: 4, sha256: "other" }).queue).toHaveLength(1);
+  });
+});
