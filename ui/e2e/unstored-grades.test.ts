@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { TEXTS } from "../../server/contract/texts.ts";
+import { PREDICTIONS_CHANGED } from "../../server/contract/results/detection.ts";
 import { capture, expectAccessible, expectFocus, holdCalls, openBrowser, openTab, PHONE } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, SELECTOR, untilRead } from "./evaluator-pages.ts";
@@ -124,16 +124,17 @@ test("a grade that another tab stores meanwhile is shown, and replaced only afte
   await other.close();
 });
 
-test("corrections that were not analyzed are marked for review in every tab", async () => {
-  await openFile(page, "20230003");
+test("corrections that were not analyzed are marked for review, and read when the page is opened", async () => {
+  await openFile(page, "20230001");
   await correct("20230003");
-  await page.reload();
-  await page.getByRole("status").getByText(TEXTS.detection.changed).waitFor();
-  await page.getByRole("tab", { name: "Grade Submission" }).click();
-  await page.getByText("No grade is proposed. Look at the drawing, then enter one.").waitFor();
-  expect(await total(page).inputValue()).toBe("");
   const queue = await ana.call("getQueue", { params: { taskId } });
   expect(queue.entries).toMatchObject([{ id: files.get("20230003-1"), label: "Corrected, not analyzed" }]);
+  await openFile(page, "20230003");
+  const isRead = async () => {
+    const { circuit_analysis } = await ana.call("getCircuitData", { params: { fileId: files.get("20230003-1")! } });
+    return circuit_analysis.problems.every(({ code }) => code !== PREDICTIONS_CHANGED);
+  };
+  await expect.poll(isRead, { timeout: 40_000 }).toBe(true);
 });
 
 test("a page that is handed in again while it is open is not mistaken for the new one", async () => {
@@ -383,13 +384,12 @@ describe("proposals and grades that change elsewhere meanwhile", () => {
     await editKeys("(A | B) & ~(A & B)", "6");
     await page.getByRole("cell", { name: "(A + B) ⋅ ¬(A ⋅ B)" }).waitFor();
     expect(await total(page).inputValue()).toBe("6");
-    const changed = page.getByRole("status").getByText(TEXTS.detection.changed);
+    const reading = page.getByText("Reading the page with your changes");
     await correct("20230002");
-    await changed.waitFor();
-    await page.getByText("No grade is proposed. Look at the drawing, then enter one.").waitFor();
+    await reading.waitFor();
+    await reading.waitFor({ state: "detached" });
     const params = { fileId: files.get("20230002-1")! };
     await ana.call("processDetection", { params, body: {} });
-    await changed.waitFor({ state: "detached" });
     await expect.poll(() => total(page).inputValue()).toBe("6");
   });
 

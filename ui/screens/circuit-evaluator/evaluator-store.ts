@@ -2,7 +2,7 @@ import { createContext, type Dispatch, type RefObject, useContext } from "react"
 import type { PictureBox } from "../../../core/geometry/coordinates.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
-import { EMPTY_HISTORY, type History } from "../../evaluator/history.ts";
+import { type Edit, EMPTY_HISTORY, type History } from "../../evaluator/history.ts";
 import type { ScenePrediction } from "../../evaluator/scene.ts";
 import type { Viewport } from "../../evaluator/viewport.ts";
 import { createPageStore, type PageStore, usePart } from "../../store.ts";
@@ -30,11 +30,16 @@ export interface EvaluatorState {
   readonly changes: { readonly fileId: string | null; readonly history: History };
   /** One change after the other: the server's response to each has all predictions. */
   readonly sending: Promise<void>;
+  /** The change that was made last: the server's responses to earlier ones do not know it. */
+  readonly lastSent: { readonly analysisId: string; readonly edit: Edit } | null;
   /** IDs that were given here until the server assigned its own. */
   readonly ids: ReadonlyMap<string, string>;
   /** A detection continues while another submission is shown. */
   readonly detections: ReadonlyMap<string, DetectionState>;
-  readonly analyzing: boolean;
+  /** How many readings of a submission are under way; none that has none. */
+  readonly reading: ReadonlyMap<string, number>;
+  /** Submissions with changes that no reading has taken up, or could not. */
+  readonly unread: ReadonlyMap<string, "changed" | "failed">;
   readonly applying: boolean;
   /** The filter image that is shown instead of a submission's photo. */
   readonly filter: { readonly fileId: string; readonly url: string } | null;
@@ -53,9 +58,11 @@ export function createEvaluatorStore(): EvaluatorStore {
     nudged: null,
     changes: { fileId: null, history: EMPTY_HISTORY },
     sending: Promise.resolve(),
+    lastSent: null,
     ids: new Map(),
     detections: new Map(),
-    analyzing: false,
+    reading: new Map(),
+    unread: new Map(),
     applying: false,
     filter: null,
     drafts: new Map(),

@@ -22,6 +22,7 @@ import {
 import { toast, usePart } from "../../store.ts";
 import { applyEdit, sendEdit } from "./corrections/edits.ts";
 import { type EvaluatorState, useEvaluator, useSubmission } from "./evaluator-store.ts";
+import { setUnread, whileReading } from "./reading-state.ts";
 
 export interface OpenPage {
   /** Null until it is loaded. */
@@ -69,7 +70,10 @@ export function usePage(): OpenPage {
   }
 
   async function settled(): Promise<void> {
-    await store.get("sending");
+    for (let last: Promise<void> | null = null; last !== store.get("sending"); ) {
+      last = store.get("sending");
+      await last;
+    }
   }
 
   function changeHistory(change: (history: History) => History): void {
@@ -94,18 +98,18 @@ export function usePage(): OpenPage {
     if (edit.kind === "wires") showCorrections(edit.to);
     else show((before) => applyEdit(before, { edit, analysisId: analysis.id }));
     changeHistory(then);
+    if (edit.kind !== "wires") setUnread(store, fileId, "changed");
+    store.set("lastSent", () => ({ analysisId: analysis.id, edit }));
     const answered = async () => {
       try {
         if (edit.kind === "wires") {
-          await sendWires(edit, analysis.id);
+          await whileReading(store, fileId, () => sendWires(edit, analysis.id));
           return;
         }
         const { predictions, added } = await sendEdit({ ...edit, id: currentId(edit.id) }, analysis.id);
         if (added) store.set("ids", (ids) => new Map(ids).set(edit.id, added));
         show(() => predictions);
         if (added) changeHistoryInView((now) => renameInHistory(now, { from: edit.id, to: added }));
-        // Nothing is proposed for the page any more.
-        if (!stale) await rows.reload();
       } catch (error) {
         toast(messageOf(error), "error");
         changeHistoryInView(() => EMPTY_HISTORY);
@@ -122,19 +126,16 @@ export function usePage(): OpenPage {
   }
 
   /** The server reads the page again with them. */
-  async function sendWires({ to }: Edit & { kind: "wires" }, circuitAnalysisId: string): Promise<void> {
-    store.set("analyzing", () => true);
-    try {
-      const body = { corrections: [...to] };
-      const answer = await call("correctWires", { params: { circuitAnalysisId }, body });
-      // Others may have been made meanwhile, and are on their way.
-      circuit.setData(({ circuit_analysis: { wire_corrections } }) => ({
-        circuit_analysis: { ...answer.circuit_analysis, wire_corrections },
-      }));
-      await rows.reload();
-    } finally {
-      store.set("analyzing", () => false);
-    }
+  async function sendWires(edit: Edit & { kind: "wires" }, circuitAnalysisId: string): Promise<void> {
+    const last = () => store.get("lastSent");
+    // A later change of the wires has these as well.
+    if (last()?.analysisId === circuitAnalysisId && last()?.edit.kind === "wires" && last()?.edit !== edit) return;
+    const answer = await call("correctWires", { params: { circuitAnalysisId }, body: { corrections: [...edit.to] } });
+    // Later changes are on their way, and bring their own answer.
+    if (last()?.edit !== edit) return;
+    setUnread(store, fileId, null);
+    circuit.setData(() => answer);
+    await rows.reload();
   }
 
   function resend(edit: Edit | null, then: (history: History) => History): void {

@@ -1,10 +1,11 @@
-import { Box, Callout, Heading, Tabs } from "@radix-ui/themes";
+import { Box, Callout, Flex, Heading, Spinner, Tabs, Text } from "@radix-ui/themes";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { keyHint } from "../../../evaluator/commands.ts";
 import { WireCorrectionList } from "../corrections/wire-correction-list.tsx";
 import { useSubmission, useView } from "../evaluator-store.ts";
 import type { PanelTab } from "../stage/view-state.ts";
 import { usePage } from "../use-page.ts";
+import { useReading } from "../use-reading.ts";
 import { CompareTables } from "./compare-tables.tsx";
 import { GradeForm } from "./grade-form.tsx";
 import { HandInNotice } from "./hand-in-notice.tsx";
@@ -17,14 +18,24 @@ import "./assessment-panel.css";
 export function AssessmentPanel() {
   const submission = useSubmission();
   const [{ tab }, dispatch] = useView();
-  const { analysis, stale } = usePage();
+  const { analysis } = usePage();
+  const reading = useReading();
   const hasTables = analysis !== null && analysis.predictions.length > 0 && analysis.boolean_expressions.length > 0;
   return (
     <section className="ce-panel" aria-labelledby="ce-panel-title">
-      <Heading as="h2" size="4" id="ce-panel-title" mb="3">
-        Assessment Tools
-      </Heading>
-      {stale && (
+      <Flex justify="between" align="center" gap="3" mb="3">
+        <Heading as="h2" size="4" id="ce-panel-title">
+          Assessment Tools
+        </Heading>
+        <Text size="2" color="gray" role="status" className="ce-reading">
+          {reading.busy && (
+            <>
+              <Spinner /> Reading the page with your changes
+            </>
+          )}
+        </Text>
+      </Flex>
+      {reading.failed && (
         <Callout.Root color="amber" size="1" mb="3" role="status">
           <Callout.Text>{TEXTS.detection.changed}</Callout.Text>
         </Callout.Root>

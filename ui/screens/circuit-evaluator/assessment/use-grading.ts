@@ -3,6 +3,7 @@ import { ApiError, call, messageOf } from "../../../api.ts";
 import { toast, usePart } from "../../../store.ts";
 import { useEvaluator, useSubmission } from "../evaluator-store.ts";
 import { usePage } from "../use-page.ts";
+import { useReading } from "../use-reading.ts";
 import { type GradeDraft, isTyped, shownGrade } from "./grade-draft.ts";
 import { useGradeDrafts } from "./use-grade-drafts.ts";
 
@@ -16,14 +17,19 @@ export interface Grading {
   store(): Promise<boolean>;
 }
 
+const AWAITED = "The page is being read with your changes. Store the grade when the proposal is there.";
+
 /** The grade of the current submission as it is typed and stored. */
 export function useGrading(): Grading {
   const submission = useSubmission();
   const { store: evaluator, reload } = useEvaluator();
   const { grade, settled, refresh } = usePage();
+  const reading = useReading();
   const drafts = useGradeDrafts();
   const saving = usePart(evaluator, "storing").has(submission.id);
   const draft = drafts.of(submission.id);
+  // Points that a person typed do not depend on the reading.
+  const awaitsProposal = reading.busy && !grade?.graded && (draft?.total ?? null) === null;
 
   function change(typed: Partial<Pick<GradeDraft, "total" | "comment">>): void {
     if (!grade) return;
@@ -40,6 +46,10 @@ export function useGrading(): Grading {
     if (!grade || saving) return false;
     const { total, comment, seen } = shownGrade(grade, draft);
     if (!/^\d+$/.test(total)) return false;
+    if (awaitsProposal) {
+      toast(AWAITED, "info");
+      return false;
+    }
     evaluator.set("storing", (ids) => new Set(ids).add(submission.id));
     try {
       await settled();

@@ -15,6 +15,7 @@ import { TOOLS, type ToolId } from "../../../evaluator/tools.ts";
 import { useView } from "../evaluator-store.ts";
 import { useScene } from "../stage/use-scene.ts";
 import { usePage } from "../use-page.ts";
+import { useReading } from "../use-reading.ts";
 import { LegendTool } from "./legend-tool.tsx";
 import { ThresholdTool } from "./threshold-tool.tsx";
 import { ToolButton } from "./tool-button.tsx";
@@ -26,8 +27,9 @@ import "./toolbar.css";
 export function Toolbar() {
   const [, dispatch] = useView();
   const { scene, view } = useScene();
-  const { analysis, stale } = usePage();
-  const { analyzing, analyze } = useTools();
+  const { analysis } = usePage();
+  const reading = useReading();
+  const { analyze } = useTools();
   const history = useHistoryCommands();
   const { tool, layers } = view;
   const ready = analysis?.state === "done";
@@ -51,8 +53,8 @@ export function Toolbar() {
         icon={<LightningBoltIcon />}
         disabled={!hasPredictions}
         reason="There are no predictions to analyze"
-        busy={analyzing}
-        wanted={stale && hasPredictions}
+        busy={reading.busy}
+        wanted={reading.failed && hasPredictions}
         onClick={() => void analyze()}
       />
       <Separator size="4" className="ce-tool-separator" />

@@ -1,9 +1,9 @@
-import { describeEdit, redoEdit, undoEdit } from "../../../evaluator/history.ts";
+import { describeEdit, redoEdit } from "../../../evaluator/history.ts";
 import { useNudge } from "../corrections/use-nudge.ts";
 import { usePage } from "../use-page.ts";
 
 export interface HistoryCommands {
-  /** What undo and redo would do, or null. */
+  /** The change that undo would take back, and that redo would make again; null if there is none. */
   readonly undoes: string | null;
   readonly redoes: string | null;
   undo(): void;
@@ -14,10 +14,10 @@ export interface HistoryCommands {
 export function useHistoryCommands(): HistoryCommands {
   const page = usePage();
   const nudge = useNudge();
-  const done = undoEdit(page.history);
+  const done = page.history.done.at(-1);
   const undone = redoEdit(page.history);
   return {
-    undoes: nudge.moved ? "move the box" : done && describeEdit(done),
+    undoes: nudge.moved ? "move the box" : done ? describeEdit(done) : null,
     redoes: undone && describeEdit(undone),
     undo() {
       if (!nudge.drop()) page.undo();

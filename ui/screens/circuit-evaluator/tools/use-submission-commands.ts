@@ -16,7 +16,7 @@ export function useSubmissionCommands(): void {
   const runViewCommand = useViewCommand();
   useCommands((command) => {
     if (command === "store-grade" && view.tab === "grade") void store({ next: false });
-    else if (command === "analyze" && scene.predictions.length > 0 && !tools.analyzing) tools.analyze();
+    else if (command === "analyze" && scene.predictions.length > 0) void tools.analyze();
     else if (command === "undo") history.undo();
     else if (command === "redo") history.redo();
     else if (command === "remove-box" && chosen) edits.remove();

@@ -5,12 +5,12 @@ import { toast, usePart } from "../../../store.ts";
 import { useNudge } from "../corrections/use-nudge.ts";
 import { type EvaluatorState, type EvaluatorStore, useEvaluator, useSubmission } from "../evaluator-store.ts";
 import { type Renewal, usePage } from "../use-page.ts";
+import { useReading } from "../use-reading.ts";
 import type { DetectionState } from "./detection-button.tsx";
 import type { ThresholdChoice } from "./detection-question.ts";
 
 export interface Tools {
   readonly detection: DetectionState;
-  readonly analyzing: boolean;
   readonly applying: boolean;
   /** Address of the filter image that is shown instead of the photo, or null. */
   readonly filterImage: string | null;
@@ -30,6 +30,7 @@ export function useTools(): Tools {
   const detection = usePart(store, "detections").get(fileId) ?? "idle";
   const filter = usePart(store, "filter");
   const nudge = useNudge();
+  const reading = useReading();
 
   async function onDone(after: Renewal): Promise<void> {
     await Promise.all([refresh(after), reload()]);
@@ -58,17 +59,7 @@ export function useTools(): Tools {
 
   async function analyze(): Promise<void> {
     nudge.settle();
-    store.set("analyzing", () => true);
-    try {
-      await settled();
-      await call("analyzeCircuit", { params: { fileId } });
-      await onDone("other");
-      toast(TEXTS.detection.analysed);
-    } catch (error) {
-      toast(messageOf(error), "error");
-    } finally {
-      store.set("analyzing", () => false);
-    }
+    if (await reading.read()) toast(TEXTS.detection.analysed);
   }
 
   async function applyFilter({ value, mode }: ThresholdChoice): Promise<void> {
@@ -88,7 +79,6 @@ export function useTools(): Tools {
 
   return {
     detection,
-    analyzing: usePart(store, "analyzing"),
     applying: usePart(store, "applying"),
     filterImage: filter?.fileId === fileId ? filter.url : null,
     detect,

@@ -1,0 +1,75 @@
+import { useEffect, useEffectEvent } from "react";
+import { call, messageOf } from "../../api.ts";
+import { toast, usePart } from "../../store.ts";
+import { type EvaluatorStore, useEvaluator, useSubmission } from "./evaluator-store.ts";
+import { setUnread, whileReading } from "./reading-state.ts";
+import { usePage } from "./use-page.ts";
+
+/** How long after the last change the page is read again: several boxes are usually changed one after the other. */
+const REST_MS = 600;
+
+export interface Reading {
+  /** The page is read again now, or will be in a moment. */
+  readonly busy: boolean;
+  /** The last attempt failed: the results are those from before the changes. */
+  readonly failed: boolean;
+  /** Reads the page now, with every change that was made; false if that failed. */
+  read(): Promise<boolean>;
+}
+
+/** The reading of the current submission with a person's corrections. */
+export function useReading(): Reading {
+  const { id: fileId } = useSubmission();
+  const { store, reload } = useEvaluator();
+  const { stale, analysis, settled, refresh } = usePage();
+  const working = usePart(store, "reading").has(fileId);
+  const failed = usePart(store, "unread").get(fileId) === "failed";
+
+  async function read(): Promise<boolean> {
+    return whileReading(store, fileId, async () => {
+      try {
+        await settled();
+        await call("analyzeCircuit", { params: { fileId } });
+        setUnread(store, fileId, null);
+        await Promise.all([refresh("other"), reload()]);
+        return true;
+      } catch (error) {
+        setUnread(store, fileId, "failed");
+        toast(messageOf(error), "error");
+        await refresh("other");
+        return false;
+      }
+    });
+  }
+
+  return { busy: working || (stale && analysis?.state === "done" && !failed), failed: stale && failed, read };
+}
+
+/** Reads the page again when the changes rest, also those from an earlier visit; and when the page is left before. */
+export function useReadingAgain(): void {
+  const { id: fileId } = useSubmission();
+  const { store } = useEvaluator();
+  const { stale, analysis } = usePage();
+  const { failed, read } = useReading();
+  const working = usePart(store, "reading").has(fileId);
+  const isDue = stale && analysis?.state === "done" && !working && !failed;
+  const readLate = useEffectEvent(() => void read());
+
+  // Each change is another analysis, and starts the time again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the analysis is what the effect is about
+  useEffect(() => {
+    if (!isDue) return;
+    const timer = setTimeout(readLate, REST_MS);
+    return () => clearTimeout(timer);
+  }, [isDue, analysis]);
+
+  // A failure then is shown when the page is opened again.
+  useEffect(() => () => void readLeft(store, fileId), [store, fileId]);
+}
+
+async function readLeft(store: EvaluatorStore, fileId: string): Promise<void> {
+  if (store.get("unread").get(fileId) !== "changed") return;
+  setUnread(store, fileId, null);
+  await store.get("sending");
+  await call("analyzeCircuit", { params: { fileId } }).catch(() => null);
+}
