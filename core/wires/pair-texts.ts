@@ -1,33 +1,35 @@
 import type { WireTip } from "../gates/pin-costs.ts";
 import { distanceToBox } from "../gates/read-gates.ts";
+import { cheapestPairs } from "../geometry/cheapest-pairs.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { TextMark } from "../marks/marks.ts";
 
 /**
- * Assigns each text to the wire end next to it: the nearest pair first, an end in line with the text before
- * one aside, within `reach` pixels. For each end the index of its text, or -1.
+ * Assigns texts to the wire ends next to them, within `reach` pixels: so that all distances together are least, where an
+ * end in line with its text comes before one aside. Of a row of letters beside a row of ends each so gets its own, even
+ * where the next one's is nearer. For each end the index of its text, or -1.
  */
 export function pairTexts(
   ends: readonly WireTip[],
   texts: readonly TextMark[],
   { reach }: { reach: number },
 ): number[] {
-  const pairs = ends.flatMap((end, index) =>
-    texts.flatMap(({ box }, text) => {
-      const distance = distanceToBox(box, end.at);
-      if (distance > reach) return [];
-      return [{ index, text, cost: (distance + 2) * (1.5 - 0.5 * inLine(box, end)) }];
-    }),
-  );
+  const costOf = (text: TextMark, end: WireTip) => {
+    const distance = distanceToBox(text.box, end.at);
+    return distance > reach ? FAR : (distance + 2) * (1.5 - 0.5 * inLine(text.box, end));
+  };
+  // A text without an end costs as much as the dearest pair.
+  const none = 2 * (reach + 2);
+  const costs = texts.map((text) => [...ends.map((end) => costOf(text, end)), ...texts.map(() => none)]);
   const textOf = ends.map(() => -1);
-  const taken = new Set<number>();
-  for (const { index, text } of pairs.sort((a, b) => a.cost - b.cost)) {
-    if (textOf[index] !== -1 || taken.has(text)) continue;
-    textOf[index] = text;
-    taken.add(text);
-  }
+  cheapestPairs(costs).forEach((end, text) => {
+    if (end < ends.length) textOf[end] = text;
+  });
   return textOf;
 }
+
+/** The cost of a pair that cannot be. */
+const FAR = 1e9;
 
 /** Cosine: 1 where the wire points at the middle of the box, -1 where it points away. */
 export function inLine(box: PageBox, { at, heading }: WireTip): number {

@@ -5,7 +5,14 @@ import type { TextMark } from "../marks.ts";
 import { LETTER_CLASSES, LETTER_SIDE } from "./letter-classes.ts";
 import { cutLetter } from "./letter-crop.ts";
 import { around, gapAcross } from "./text-boxes.ts";
-import { type CharacterView, possibleNames, type ReadName, readName } from "./text-names.ts";
+import {
+  type CharacterView,
+  type InputLetter,
+  lettersOfInputs,
+  possibleNames,
+  type ReadName,
+  readName,
+} from "./text-names.ts";
 import { findTextParts, type TextPart } from "./text-parts.ts";
 import { findWords, type Word } from "./text-words.ts";
 
@@ -14,9 +21,6 @@ const MOST_ATOMS = 7;
 
 /** A character comes in at most this many parts next to one another. */
 const MOST_JOINED = 3;
-
-/** No name of one input is spelt like this: letters of neighbouring wires stand close together. */
-const SEVERAL_INPUTS = /^[A-G][a-g]+$/;
 
 /** Ink below this confidence may be no text after all. */
 const SURE = 0.6;
@@ -87,8 +91,9 @@ export async function readWrittenTexts(
     const { name, barIsStroke } = chooseName(word, { views, unit });
     const own = [...word.atoms.flat(), ...[word.bar?.part, word.prime, word.frame].filter((part) => part != null)];
     if (name.text === null && isDoubtful(own, unit)) continue;
-    if (name.text !== null && SEVERAL_INPUTS.test(name.text) && name.text.length === word.atoms.length) {
-      texts.push(...word.atoms.map((atom, k) => letterMark(atom, { text: name.text![k]!.toUpperCase(), views, k })));
+    const letters = lettersOfInputs(name.text, { views, atoms: word.atoms.length });
+    if (letters !== null) {
+      texts.push(...word.atoms.map((atom, k) => letterMark(atom, letters[k]!)));
       continue;
     }
     const box = around(own.map((part) => part.box));
@@ -109,17 +114,13 @@ export async function readWrittenTexts(
 }
 
 /** One letter of a word that is several inputs' names. */
-function letterMark(
-  atom: readonly TextPart[],
-  { text, views, k }: { text: string; views: readonly CharacterView[]; k: number },
-): TextMark {
-  const scores = views.find((view) => view.from === k && view.to === k + 1)?.scores ?? [];
+function letterMark(atom: readonly TextPart[], { text, score, scores }: InputLetter): TextMark {
   return {
     box: around(atom.map((part) => part.box)),
     text,
     readings: possibleNames([{ from: 0, to: 1, scores }], 1),
     complemented: false,
-    confidence: scores[LETTER_CLASSES.indexOf(text)] ?? 0,
+    confidence: score,
   };
 }
 

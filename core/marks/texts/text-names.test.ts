@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { LETTER_CLASSES } from "./letter-classes.ts";
-import { type CharacterView, readName } from "./text-names.ts";
+import { type CharacterView, lettersOfInputs, readName } from "./text-names.ts";
 
 /** A view whose classes have the given probabilities, the rest shared by the others. */
 function view(from: number, to: number, given: Record<string, number>): CharacterView {
@@ -64,4 +64,16 @@ test("two strokes that make a letter are one character", () => {
 test("two letters that were taken for one are separated", () => {
   const views = [...word({ C: 0.95 }, { "2": 0.95 }), view(0, 2, { "": 0.9 })];
   expect(readName(views, 2).text).toBe("C2");
+});
+
+test("a word of clear letters A to G that says nothing is the names of several inputs", () => {
+  const letters = (text: string | null, views: CharacterView[]) =>
+    lettersOfInputs(text, { views, atoms: views.length })?.map((letter) => letter.text) ?? null;
+  // One letter may be doubtful where the others are clear.
+  expect(letters(null, word({ A: 0.45, R: 0.2 }, { B: 0.98 }, { C: 0.97 }))).toEqual(["A", "B", "C"]);
+  expect(letters(null, word({ A: 0.45, R: 0.2 }, { B: 0.4, E: 0.2 }, { C: 0.9 }))).toBeNull();
+  expect(letters(null, word({ R: 0.98 }, { E: 0.99 }, { D: 0.9 }))).toBeNull();
+  expect(letters(null, word({ A: 0.98 }))).toBeNull();
+  expect(letters("Ab", word({ A: 0.9 }, { B: 0.9 }))).toEqual(["A", "B"]);
+  expect(letters("A2", word({ A: 0.9 }, { "2": 0.9 }))).toBeNull();
 });

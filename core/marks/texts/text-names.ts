@@ -21,7 +21,7 @@ export interface ReadName {
 const USUAL_NAMES = ["Cin", "Cout", "Ci", "Co", "Sum", "In", "Out", "Sel", "En", "Clk", "Carry"] as const;
 
 /** A text less certain than this stays unread. */
-const LEAST = { letter: 0.5, indexed: 0.55, usual: 0.4, other: 0.8 } as const;
+const LEAST = { letter: 0.5, indexed: 0.55, usual: 0.4, other: 0.8, inputs: 0.6 } as const;
 
 /** What a second character costs, so that the two strokes of a D are not read as an index. */
 const CHARACTER_COST = 0.75;
@@ -87,6 +87,39 @@ export function possibleNames(views: readonly CharacterView[], atoms: number): R
     .map(([text, score]) => ({ text, score }))
     .filter(({ score }) => score >= LEAST_READING)
     .sort((a, b) => b.score - a.score);
+}
+
+/** No name of one input is spelt like this: letters of neighbouring wires stand close together. */
+const SEVERAL_INPUTS = /^[A-G][a-g]+$/;
+
+const INPUT_LETTERS = [..."ABCDEFG"];
+
+/** A character that stands for an input by itself. */
+export interface InputLetter {
+  readonly text: string;
+  /** 0 … 1 */
+  readonly score: number;
+  /** Of each of `LETTER_CLASSES`. */
+  readonly scores: readonly number[];
+}
+
+/**
+ * The letters A to G of a word that is no name but those of several inputs, one for each of its `atoms`; null for any
+ * other word. Of a word that says nothing as a whole (`text` is null) they must be clear in the mean.
+ */
+export function lettersOfInputs(
+  text: string | null,
+  { views, atoms }: { readonly views: readonly CharacterView[]; readonly atoms: number },
+): InputLetter[] | null {
+  if (atoms < 2 || (text !== null && !(SEVERAL_INPUTS.test(text) && text.length === atoms))) return null;
+  const letters = Array.from({ length: atoms }, (_, k): InputLetter | null => {
+    const view = views.find(({ from, to }) => from === k && to === k + 1);
+    if (view === undefined) return null;
+    const { name, score } = bestOf(view, INPUT_LETTERS);
+    return score < Math.max(...view.scores) ? null : { text: name, score, scores: view.scores };
+  }).filter((letter) => letter !== null);
+  if (letters.length < atoms) return null;
+  return text !== null || mean(letters.map(({ score }) => score)) >= LEAST.inputs ? letters : null;
 }
 
 /** How likely it is that a name is written in these characters, whatever they are. */
