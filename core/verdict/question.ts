@@ -90,12 +90,17 @@ interface Offered {
   readonly points: number | null;
 }
 
-/** The likeliest reading that earns more, where there is one, then the others by how likely they are. */
+/**
+ * The likeliest reading that earns more, if there is one, then the others by how likely they are. If a page cannot be
+ * graded as it was read, readings that all earn nothing are not offered: none of them is worth the look that it takes
+ * to grade the page by hand.
+ */
 function offeredRivals({ points, rivals }: PageVerdict): Offered[] {
-  const better = rivals.filter((rival) => points !== null && rival.points! > points);
+  const better = rivals.filter((rival) => rival.points! > (points ?? 0));
+  if (points === null && better.length === 0) return [];
   const first = better[0] ?? rivals[0];
   const ranked = first === undefined ? [] : [first, ...rivals.filter((rival) => rival !== first)];
-  return ranked.slice(0, MOST_CHOICES - 1).map(({ reading, points }) => ({ reading, points }));
+  return ranked.slice(0, MOST_CHOICES - 1).map((rival) => ({ reading: rival.reading, points: rival.points }));
 }
 
 function consequence(points: number | null, maximum: number): string {

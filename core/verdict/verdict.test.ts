@@ -89,6 +89,18 @@ describe("questionOf", () => {
     expect(new Set(question.choices.map(({ name }) => name)).size).toBe(2);
   });
 
+  it("asks about a page that cannot be graded as read only if a reading earns points", () => {
+    const unreadable = { ...AND, inputs: AND.inputs.slice(0, 1) };
+    const offered = (keys: typeof ASKS_AND) => {
+      const looks = [seen(unreadable), seen(NAND), seen(netlistOf(["Y = OR(A, B)"]))];
+      const verdict = verdictOf(looks, { keys });
+      expect(verdict.points).toBeNull();
+      return questionOf(looks, verdict, { maximum: 4 })?.question.choices.map(({ points }) => points);
+    };
+    expect(offered(ASKS_NAND)).toEqual([null, 4, 0]);
+    expect(offered([{ expression: "A ^ B", grade: 4 }])).toBeUndefined();
+  });
+
   it("asks nothing where no other reading is plausible", () => {
     const looks = [seen(NAND)];
     expect(questionOf(looks, verdictOf(looks, { keys: ASKS_AND }), { maximum: 4 })).toBeNull();
