@@ -16,6 +16,7 @@ export const LOOK: SceneLook = {
   draft: null,
   problem: null,
   signals: null,
+  places: [],
   wireTool: { way: [], cursor: null, from: null },
 };
 

@@ -18,6 +18,8 @@ export const GATE_COLOURS: Readonly<Record<GateClass, `#${string}`>> = {
 export const PROBLEM_COLOUR = "#d00000";
 /** Colours for the places that an explanation marks: what should be different, and where a wire should come from. */
 export const CHANGE_COLOURS = { change: "#d6006c", source: "#00805c" } as const;
+/** For the places in which the readings of a question differ. */
+export const QUESTION_COLOUR = "#5b21b6";
 export const TERMINAL_COLOUR = "#333399";
 
 /** The fixed colour of every class of prediction; junctions and crossings are grey, terminals blue. */

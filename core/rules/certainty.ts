@@ -40,6 +40,28 @@ export function percentText(probability: number): string {
   return `${probability < 1 ? Math.min(99.9, percent) : percent} %`;
 }
 
+/** What a page earns, and how sure the machine is and must be of that; both null where the keys cannot be compared. */
+export interface PointsCertainty {
+  readonly points: number | null;
+  readonly maximum: number;
+  /** 0 … 1 */
+  readonly confidence: number | null;
+  readonly needed: number | null;
+}
+
+/**
+ * How sure the machine is of a page's points, in the same words everywhere; null if that is not known.
+ *
+ * @example
+ * certaintyText({ points: 4, maximum: 4, confidence: 0.971, needed: 0.98 });
+ * // "The machine is 97.1 % sure of full marks; 98 % are needed."
+ */
+export function certaintyText({ points, maximum, confidence, needed }: PointsCertainty): string | null {
+  if (points === null || confidence === null || needed === null) return null;
+  const what = points >= maximum ? "full marks" : `${points} of ${maximum} points`;
+  return `The machine is ${percentText(confidence)} sure of ${what}; ${percentText(needed)} are needed.`;
+}
+
 /** "98 %" and "99.5 %": how sure the machine must be of full marks, and of fewer. */
 export function certaintyTexts(certainty: number): { readonly full: string; readonly fewer: string } {
   const needed = (points: number) => percentText(neededCertainty({ points, maximum: 1, certainty }));

@@ -1,4 +1,4 @@
-import { percentText } from "../rules/certainty.ts";
+import { certaintyText } from "../rules/certainty.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { DecidingQuestion } from "./question.ts";
 import type { PageVerdict } from "./verdict.ts";
@@ -12,9 +12,8 @@ export function unsureVerdict(
   { points, confidence, needed }: Pick<PageVerdict, "points" | "confidence" | "needed">,
   { question, maximum }: { question: DecidingQuestion | null; maximum: number },
 ): Problem {
-  if (points === null) return { code: "unsure-verdict", message: UNKNOWN };
-  const verdict = points >= maximum ? "full marks" : `${points} of ${maximum} points`;
-  const sure = `The machine is ${percentText(confidence)} sure of ${verdict}; ${percentText(needed)} are needed.`;
+  const sure = certaintyText({ points, maximum, confidence, needed });
+  if (sure === null) return { code: "unsure-verdict", message: UNKNOWN };
   const box = question?.choices[1]?.places[0]?.box;
   return {
     code: "unsure-verdict",

@@ -1,6 +1,6 @@
 import type { Router } from "../router.ts";
 import { answerGroups } from "../services/grading/answer-groups.ts";
-import { chooseReading } from "../services/grading/choose-reading.ts";
+import { chooseReading, takeBackReading } from "../services/grading/choose-reading.ts";
 import { explainSubmission } from "../services/grading/explanations.ts";
 import { undoGrades } from "../services/grading/grade-batches.ts";
 import { acceptGrades, gradeGroup } from "../services/grading/group-grades.ts";
@@ -15,6 +15,7 @@ export function answerRoutes({ on }: Router): void {
   on("chooseReading", ({ context, user, params, body }) => {
     return chooseReading(context, { user, fileId: params.fileId, reading: body.reading });
   });
+  on("takeBackReading", ({ context, user, params }) => takeBackReading(context, { user, fileId: params.fileId }));
   on("acceptGrades", ({ context, user, params, body }) => acceptGrades(context, { user, taskId: params.taskId, body }));
   on("undoGrades", ({ context, user, params }) => undoGrades(context, user, params.batchId));
 }

@@ -278,7 +278,7 @@ test("Logic Gates names every class; a class from it is drawn without asking", a
 
 test("Preview Netlist shows and downloads LTspice and Verilog", async () => {
   const fileId = files.get("20230001-2")!;
-  await page.keyboard.press("2");
+  await page.keyboard.press("i");
   await page.getByText("Version 4").waitFor();
   const [asc] = await Promise.all([
     page.waitForEvent("download"),

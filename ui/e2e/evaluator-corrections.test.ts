@@ -255,7 +255,7 @@ test("undo restores the name of an input or output, and invents none", async () 
 test("Preview Netlist can be copied without https, and follows the analyzed circuit", async () => {
   const [student = ""] = STUDENTS;
   await openAfresh(student);
-  await page.keyboard.press("2");
+  await page.keyboard.press("i");
   await page.getByRole("radio", { name: "Verilog" }).click();
   const text = page.getByRole("region", { name: /^Netlist circuit_/ });
   await text.getByText("assign C = A & B;").waitFor();

@@ -33,6 +33,12 @@ export interface Scene {
   readonly problems: readonly Problem[];
 }
 
+/** A place in which the readings of a page differ, with the number of the reading. */
+export interface ScenePlace {
+  readonly box: PictureBox;
+  readonly number: number;
+}
+
 /** Which parts of a scene are drawn. */
 export interface Layers {
   readonly predictions: boolean;
@@ -60,6 +66,8 @@ export interface SceneLook {
   /** Index of the problem that the user pointed at in the list. */
   readonly problem: number | null;
   readonly signals: SignalView | null;
+  /** Where the readings differ that a person is asked about. */
+  readonly places: readonly ScenePlace[];
   /** What the wire tool shows. */
   readonly wireTool: WireToolLook;
 }

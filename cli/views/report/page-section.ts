@@ -3,7 +3,7 @@ import { escapeMarkup } from "../../../core/basics/texts.ts";
 import { assignmentText } from "../../../core/boolean/difference-text.ts";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import type { ResultRow } from "../../../core/grade/grade-item.ts";
-import { percentText } from "../../../core/rules/certainty.ts";
+import { certaintyText } from "../../../core/rules/certainty.ts";
 import type { GradedPage } from "../../grading/grade-record.ts";
 import { reasonsOf } from "../reasons.ts";
 import { htmlTable } from "./html.ts";
@@ -100,14 +100,15 @@ function explanationText({ explanation }: GradedPage): string {
 
 /** How sure the machine is of the points, and what a person is asked. */
 function verdictText({ confidence, needed, grade, by, question, maximum }: GradedPage): string {
-  if (confidence === null || needed === null || grade === null || by === "person") return "";
-  const sure = `<p class="certainty">The machine is ${percentText(confidence)} sure of these points; ${percentText(needed)} are needed.</p>`;
-  if (question === null) return sure;
+  if (by === "person") return "";
+  const sure = certaintyText({ points: grade, maximum: maximum ?? 0, confidence, needed });
+  const certainty = sure === null ? "" : `<p class="certainty">${sure}</p>`;
+  if (question === null) return certainty;
   const choices = question.choices.map(({ text, points, outputs }) => {
     const drawn = outputs.map(({ name, expression }) => `${name} = ${displayExpression(expression)}`).join("; ");
     return `<li>${escapeMarkup(`${text} ${points ?? "No"} of ${maximum} points. ${drawn}`)}</li>`;
   });
-  return `${sure}<h3>Which reading is right?</h3><p>${escapeMarkup(question.text)}</p><ol class="readings">${choices.join("")}</ol>`;
+  return `${certainty}<h3>Which reading is right?</h3><p>${escapeMarkup(question.text)}</p><ol class="readings">${choices.join("")}</ol>`;
 }
 
 function resultTable({ rows, grade, adjustments }: GradedPage): string {

@@ -39,6 +39,14 @@ export const ANSWERS_ENDPOINTS = {
     body: answers.chooseReadingBody,
     response: answers.readingChosenResponse,
   },
+  takeBackReading: {
+    method: "DELETE",
+    path: "/answers/reading/:fileId",
+    access: "session",
+    summary: "Take the choice of a reading back, and restore the grade from before",
+    params: file.fileParams,
+    response: answers.readingTakenBackResponse,
+  },
   acceptGrades: {
     method: "POST",
     path: "/answers/accept/:taskId",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { boxSchema, idSchema, problemSchema, timeSchema } from "../common.ts";
-import { certaintySchema, questionSchema } from "./question.ts";
+import { certaintySchema, pageCertaintyFields, questionSchema } from "./question.ts";
 
 const bitSchema = z.union([z.literal(0), z.literal(1)]);
 
@@ -103,9 +103,7 @@ export const explanationResponse = z.object({
   /** Pixels of the upright page. */
   width: z.number(),
   height: z.number(),
-  /** 0 … 1: how likely the points of the reading are right, and how likely they must be; null without a comparison. */
-  confidence: z.number().nullable(),
-  needed: z.number().nullable(),
+  ...pageCertaintyFields,
   question: questionSchema.nullable(),
 });
 export type AnswerExplanation = z.infer<typeof explanationResponse>;
@@ -184,6 +182,10 @@ export const chooseReadingBody = z.object({
 
 export const readingChosenResponse = z.object({ total_grade: z.number(), reading: z.string() });
 export type ReadingChosen = z.infer<typeof readingChosenResponse>;
+
+/** With the grade that the page has now; null if it has none. */
+export const readingTakenBackResponse = z.object({ total_grade: z.number().nullable() });
+export type ReadingTakenBack = z.infer<typeof readingTakenBackResponse>;
 
 export const batchParams = z.object({ batchId: idSchema });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idSchema, messageSchema, problemSchema, timeSchema } from "../common.ts";
 import { manifestSchema } from "./manifest.ts";
+import { pageCertaintyFields, questionSchema } from "./question.ts";
 
 export const ANALYSIS_STATES = ["queued", "running", "done", "failed"] as const;
 export type AnalysisState = (typeof ANALYSIS_STATES)[number];
@@ -167,6 +168,11 @@ export const gradeRowsResponse = z.object({
   submitted_table: z.record(z.string(), truthRows),
   /** The letters of the submitted tables' input bits: `variables`, or the drawing's own if they do not match. */
   submitted_inputs: z.array(z.string()),
+  ...pageCertaintyFields,
+  /** What a person is asked; null where the machine is sure, or no other reading is plausible. */
+  question: questionSchema.nullable(),
+  /** The reading that a person chose, and who and when; null if nobody has. */
+  chosen: z.object({ text: z.string(), by: z.string(), at: timeSchema }).nullable(),
   total_grade: z.number().nullable(),
   graded: z.boolean(),
   comment: z.string().nullable(),

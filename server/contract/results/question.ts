@@ -11,6 +11,15 @@ export const certaintySchema = z.object({
 });
 export type Certainty = z.infer<typeof certaintySchema>;
 
+/** How sure the machine is of a page's points, and what a person is asked about it. */
+export const pageCertaintyFields = {
+  /** 0 … 1: how likely the points of the reading are right, and how likely they must be; null without a comparison. */
+  confidence: z.number().nullable(),
+  needed: z.number().nullable(),
+  /** The same in words: "The machine is 97.1 % sure of full marks; 98 % are needed." */
+  certainty_text: z.string().nullable(),
+};
+
 /** Two or three ways to read a page, of which a person chooses one; what the page was read as comes first. */
 export const questionSchema = z.object({
   /** The one thing that decides: "If these two wires cross, the answer is right." */

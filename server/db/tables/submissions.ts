@@ -10,6 +10,16 @@ import type { WireCorrection } from "../../../core/wires/correct/wire-correction
 import type { AnalysisState, Uploader } from "../../contract/results/file.ts";
 import { taskId } from "./courses.ts";
 
+/** What the machine makes of a page: columns of its analysis. */
+export interface MachineReading {
+  readonly inputs: readonly string[];
+  readonly outputs: readonly ReadOutput[];
+  readonly problems: readonly Problem[];
+  readonly wires: readonly ReadWire[];
+  readonly netlist: Netlist | null;
+  readonly confidence: number | null;
+}
+
 /** A reading that a person chose. */
 export interface ChosenReading {
   /** Names its circuit; see `circuitName`. */
@@ -20,6 +30,12 @@ export interface ChosenReading {
   /** The person's address, and when. */
   readonly by: string;
   readonly at: number;
+  /** What counts again if the person takes the choice back. */
+  readonly instead: {
+    readonly reading: MachineReading;
+    readonly graded: boolean;
+    readonly totalGrade: number | null;
+  };
 }
 
 /** Deleted with the submission. */
@@ -114,7 +130,10 @@ export const analyses = sqliteTable("analyses", {
   updatedAt: integer().notNull(),
 });
 
-/** What else pages may show, of which only judging makes use: large, and read apart. */
+/**
+ * What else pages may show by what the machine read, of which only judging makes use: large, and read apart. Pages that
+ * an older version read, or that a person corrected since they were read, have none.
+ */
 export const pageLooks = sqliteTable("page_looks", {
   analysisId: text()
     .primaryKey()

@@ -1,16 +1,17 @@
-import { eq } from "drizzle-orm";
-import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
+import { and, eq, gte } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
-import type { ReadingChosen } from "../../contract/results/answers.ts";
-import { analyses, pageLooks } from "../../db/schema.ts";
+import type { ReadingChosen, ReadingTakenBack } from "../../contract/results/answers.ts";
+import type { Query } from "../../db/client.ts";
+import { analyses, gradeLog, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
+import { type Analysis, chosenColumns } from "../reading/analyses.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
 import { loadLooks } from "../reading/read-answers.ts";
-import { ownSubmission } from "../submissions/submissions.ts";
-import { ownTask } from "../tasks/own-task.ts";
+import { ownSubmission, type Submission } from "../submissions/submissions.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
-import { updateGrade } from "./grades.ts";
+import { settleTask } from "../tasks/task-state.ts";
+import { changeGrade, publishGrades } from "./grade-batches.ts";
 
 interface Choosing {
   readonly user: SessionUser;
@@ -21,22 +22,18 @@ interface Choosing {
 
 /**
  * Takes a person's word for how a page is to be read, and gives the page the points of that reading. It stays when the
- * page is read again.
+ * page is read again, until it is taken back or the page is corrected.
  *
  * @throws {Refusal} if the page is asked another question by now, or the reading cannot be compared with the keys.
  */
 export async function chooseReading(context: AppContext, { user, fileId, reading }: Choosing): Promise<ReadingChosen> {
-  const { submission, analysis } = await ownSubmission(context, user.id, fileId);
-  const task = await ownTask(context, user.id, submission.taskId);
+  const { submission, analysis, task } = await ownSubmission(context, user.id, fileId);
   const keys = (await taskKeys(context.db, submission.taskId)).get(submission.item) ?? NO_KEYS;
-  const looks = await loadLooks(context, analysis.id);
+  const looks = await loadLooks(context, analysis);
   const { asked } = decideAnswer(analysis, { ...keys, looks, certainty: task.certainty });
   const index = asked?.question.choices.findIndex(({ name }) => name === reading) ?? -1;
   if (asked === null || index === -1) {
-    throw new Refusal(409, {
-      code: "question-changed",
-      message: "The page was read again, or its keys changed: look at its readings again.",
-    });
+    throw questionChanged("The page was read again, or its keys changed: look at its readings again.");
   }
   const { text, points } = asked.question.choices[index]!;
   if (points === null) {
@@ -45,29 +42,88 @@ export async function chooseReading(context: AppContext, { user, fileId, reading
       message: "This reading cannot be compared with the keys. Grade the page by hand.",
     });
   }
-  const { looks: settled, ...said } = chosenReading(asked.netlists[index]!);
   const at = context.now();
   await context.db.write(async (query) => {
-    const [now] = await query.select().from(analyses).where(eq(analyses.id, analysis.id));
-    if (now?.revision !== analysis.revision || now.updatedAt !== analysis.updatedAt) {
-      throw new Refusal(409, {
-        code: "question-changed",
-        message: "The page was changed meanwhile: look at it again.",
-      });
-    }
-    const chosen = { name: reading, text, netlist: said.netlist, by: user.email, at };
-    const changed = {
-      ...said,
-      wires: index === 0 ? analysis.wires : [],
-      chosen,
-      revision: now.revision + 1,
-      updatedAt: at,
-    };
+    const now = await unchanged(query, { submission, analysis });
+    const { inputs, outputs, problems, wires, netlist, confidence } = analysis;
+    const read = { inputs, outputs, problems, wires, netlist, confidence };
+    const said = { name: reading, text, netlist: asked.netlists[index]!, by: user.email, at };
+    const chosen = { ...said, instead: { reading: read, graded: now.graded, totalGrade: now.totalGrade } };
+    const changed = { ...chosenColumns(said, read), chosen, revision: analysis.revision + 1, updatedAt: at };
+    const grade = { submission: now, graded: true, totalGrade: points, comment: now.comment };
     await query.batch([
       query.update(analyses).set(changed).where(eq(analyses.id, analysis.id)),
-      query.update(pageLooks).set({ looks: settled }).where(eq(pageLooks.analysisId, analysis.id)),
+      ...changeGrade(query, grade, { by: user.email, at }),
     ]);
   });
-  await updateGrade(context, { user, id: fileId, grade: points, comment: undefined, seen: undefined });
+  await tellOthers(context, user, submission);
   return { total_grade: points, reading: text };
+}
+
+/**
+ * Takes the choice of a reading back: the page is again what the machine reads, and has the grade from before. A grade
+ * that was given since the choice stays.
+ *
+ * @throws {Refusal} if no reading of the page was chosen.
+ */
+export async function takeBackReading(
+  context: AppContext,
+  { user, fileId }: Omit<Choosing, "reading">,
+): Promise<ReadingTakenBack> {
+  const { submission, analysis } = await ownSubmission(context, user.id, fileId);
+  const { chosen } = analysis;
+  if (chosen === null) {
+    throw new Refusal(409, { code: "no-choice", message: "No reading of this page was chosen." });
+  }
+  const at = context.now();
+  const totalGrade = await context.db.write(async (query) => {
+    const now = await unchanged(query, { submission, analysis });
+    const { reading, ...before } = chosen.instead;
+    const isSince = await wasGradedSince(query, { submission: now, at: chosen.at });
+    const changed = { ...reading, chosen: null, revision: analysis.revision + 1, updatedAt: at };
+    await query.batch([
+      query.update(analyses).set(changed).where(eq(analyses.id, analysis.id)),
+      ...(isSince
+        ? []
+        : changeGrade(query, { submission: now, ...before, comment: now.comment }, { by: user.email, at })),
+    ]);
+    return isSince ? now.totalGrade : before.totalGrade;
+  });
+  await tellOthers(context, user, submission);
+  return { total_grade: totalGrade };
+}
+
+/** The submission as it is now. Refuses if its page was read or corrected since it was loaded. */
+async function unchanged(
+  query: Query,
+  { submission, analysis }: { submission: Submission; analysis: Analysis },
+): Promise<Submission> {
+  const rows = await query
+    .select({ submission: submissions, analysis: analyses })
+    .from(analyses)
+    .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
+    .where(and(eq(analyses.id, analysis.id), eq(submissions.id, submission.id)));
+  const now = rows[0];
+  if (now?.analysis.revision !== analysis.revision || now.analysis.updatedAt !== analysis.updatedAt) {
+    throw questionChanged("The page was changed meanwhile: look at it again.");
+  }
+  return now.submission;
+}
+
+/** Whether a page's grade was changed after a choice, whose own entry in the log has the time `at`. */
+async function wasGradedSince(
+  query: Query,
+  { submission, at }: { submission: Submission; at: number },
+): Promise<boolean> {
+  const entries = and(eq(gradeLog.submissionId, submission.id), gte(gradeLog.changedAt, at));
+  return (await query.select({ id: gradeLog.id }).from(gradeLog).where(entries).limit(2)).length > 1;
+}
+
+async function tellOthers(context: AppContext, user: SessionUser, { id, taskId }: Submission): Promise<void> {
+  publishGrades(context, { user, taskId, ids: [id] });
+  await settleTask(context, taskId);
+}
+
+function questionChanged(message: string): Refusal {
+  return new Refusal(409, { code: "question-changed", message });
 }

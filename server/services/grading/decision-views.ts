@@ -1,10 +1,16 @@
 import type { PageDecision } from "../../../core/results/decide-page.ts";
-import { certaintyTexts } from "../../../core/rules/certainty.ts";
+import { certaintyText, certaintyTexts } from "../../../core/rules/certainty.ts";
 import type { Certainty, PageQuestion } from "../../contract/results/question.ts";
 
 /** A task's setting, and what it means for full marks and for fewer. */
 export function certaintyView(percent: number): Certainty {
   return { percent, ...certaintyTexts(percent) };
+}
+
+/** How sure the machine is of a page's points. */
+export function pageCertaintyView({ item, confidence, needed }: PageDecision) {
+  const { points, maximum } = item;
+  return { confidence, needed, certainty_text: certaintyText({ points, maximum, confidence, needed }) };
 }
 
 /** What a person is asked about a page; null where nothing is. */

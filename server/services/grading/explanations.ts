@@ -7,7 +7,7 @@ import { loadLooks } from "../reading/read-answers.ts";
 import { ownSubmission } from "../submissions/submissions.ts";
 import { ownTask } from "../tasks/own-task.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
-import { questionView } from "./decision-views.ts";
+import { pageCertaintyView, questionView } from "./decision-views.ts";
 
 /** What would make a page's circuit right, with its places, how sure the machine is, and what a person is asked. */
 export async function explainSubmission(
@@ -23,7 +23,7 @@ export async function explainSubmission(
   const [task, keys, looks] = await Promise.all([
     ownTask(context, userId, submission.taskId),
     taskKeys(context.db, submission.taskId),
-    loadLooks(context, analysis.id),
+    loadLooks(context, analysis),
   ]);
   const own = keys.get(submission.item) ?? NO_KEYS;
   const { marks, alternatives, ...explanation } = explainPage({ netlist, wires }, own.keys);
@@ -34,8 +34,7 @@ export async function explainSubmission(
     marks: marks.map(({ box, role }) => ({ box: { ...box }, role })),
     width,
     height,
-    confidence: decision.confidence,
-    needed: decision.needed,
+    ...pageCertaintyView(decision),
     question: questionView(decision),
   };
 }

@@ -14,16 +14,22 @@ import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { analysisManifest } from "../exports/task-results.ts";
 import type { Analysis } from "../reading/analyses.ts";
+import { decideAnswer } from "../reading/decide-answer.ts";
+import { loadLooks } from "../reading/read-answers.ts";
 import { type OwnSubmission, ownSubmission, viewSubmission } from "../submissions/submissions.ts";
-import { keyedItems, NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
+import { keyedItems, NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
+import { pageCertaintyView, questionView } from "./decision-views.ts";
 
 /** A page compared with the keys of its item, the grade that was given, and every change of it. */
 export async function gradeRows(context: AppContext, userId: string, id: string): Promise<GradeRows> {
-  const { submission, analysis } = await ownSubmission(context, userId, id);
+  const { submission, analysis, task } = await ownSubmission(context, userId, id);
   const keys = await taskKeys(context.db, submission.taskId);
   const item = keys.get(submission.item) ?? NO_KEYS;
-  const proposal = proposeGrade(item, analysis);
+  const looks = await loadLooks(context, analysis);
+  const decision = decideAnswer(analysis, { ...item, looks, certainty: task.certainty });
+  const proposal = decision.item;
+  const { chosen } = analysis;
   const log = await context.db.query
     .select()
     .from(gradeLog)
@@ -41,6 +47,9 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
     rubric: rubricWords(item.rubric),
     answer_table: answerTable(item.keys, proposal.variables),
     ...submittedTable(analysis, proposal.variables),
+    ...(read ? pageCertaintyView(decision) : { confidence: null, needed: null, certainty_text: null }),
+    question: read ? questionView(decision) : null,
+    chosen: chosen && { text: chosen.text, by: chosen.by, at: new Date(chosen.at).toISOString() },
     total_grade: submission.totalGrade,
     graded: submission.graded,
     comment: submission.comment,

@@ -7,12 +7,13 @@ import { isGateClass } from "../../../core/reading/prediction.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import { PROGRAM_VERSION } from "../../../core/rules/program-version.ts";
 import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
+import { circuitName } from "../../../core/verdict/circuit-name.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { type CircuitAnalysis, PREDICTIONS_CHANGED, type PredictionView } from "../../contract/results/detection.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import { analyses, pageLooks, predictions } from "../../db/schema.ts";
-import type { UncorrectedReading } from "../../db/tables/submissions.ts";
+import type { ChosenReading, MachineReading, UncorrectedReading } from "../../db/tables/submissions.ts";
 
 export type Analysis = typeof analyses.$inferSelect;
 export type PredictionRow = typeof predictions.$inferSelect;
@@ -95,19 +96,12 @@ export async function saveReading(
   { analysis, reading, model, before, afresh }: Saving,
 ): Promise<boolean> {
   const rows = rowsOf(reading, { analysis, before, afresh });
-  // What a person has chosen outweighs what the machine reads now.
-  const said = analysis.chosen === null ? reading : { ...reading, ...chosenReading(analysis.chosen.netlist) };
   const result = {
     state: "done" as const,
     error: null,
     width: reading.width,
     height: reading.height,
-    inputs: said.inputs,
-    outputs: said.outputs,
-    problems: said.problems,
-    wires: analysis.chosen === null ? reading.wires : [],
-    netlist: said.netlist,
-    confidence: said.confidence,
+    ...readColumns(reading, analysis.chosen),
     edited: afresh ? false : analysis.edited,
     ...(afresh && { wireCorrections: [], uncorrected: null }),
     readThreshold: thresholdOf(analysis, { afresh }),
@@ -123,10 +117,33 @@ export async function saveReading(
       ...rows.map((row) => query.insert(predictions).values(row)),
       query.update(analyses).set(result).where(eq(analyses.id, analysis.id)),
       query.delete(pageLooks).where(eq(pageLooks.analysisId, analysis.id)),
-      query.insert(pageLooks).values({ analysisId: analysis.id, looks: said.looks }),
+      query.insert(pageLooks).values({ analysisId: analysis.id, looks: reading.looks }),
     ] as unknown as Parameters<typeof query.batch>[0]);
     return true;
   });
+}
+
+/** What a person has chosen outweighs what the machine reads now, which is kept in case the choice is taken back. */
+function readColumns(
+  { inputs, outputs, problems, wires, netlist, confidence }: PageReading,
+  chosen: ChosenReading | null,
+): MachineReading & { readonly chosen: ChosenReading | null } {
+  const reading = { inputs, outputs, problems, wires, netlist, confidence };
+  if (chosen === null) return { ...reading, chosen };
+  return { ...chosenColumns(chosen, reading), chosen: { ...chosen, instead: { ...chosen.instead, reading } } };
+}
+
+/**
+ * A reading that a person chose, as columns of an analysis. The ink of its wires is only known if it is what the
+ * machine reads.
+ */
+export function chosenColumns(
+  { name, netlist }: Pick<ChosenReading, "name" | "netlist">,
+  read: MachineReading,
+): MachineReading {
+  const { looks: _, ...reading } = chosenReading(netlist);
+  const isAsRead = read.netlist !== null && circuitName(read.netlist) === name;
+  return { ...reading, wires: isAsRead ? read.wires : [] };
 }
 
 function rowsOf(

@@ -24,11 +24,17 @@ export function decideAnswer(
   { looks, ...rules }: Deciding & { readonly looks: readonly PageLook[] },
 ): PageDecision {
   const name = nameOf(analysis, rules);
-  const decision = kept.get(name) ?? decidePage({ ...analysis, looks }, rules);
+  const decision = kept.get(name) ?? decide({ ...analysis, looks }, rules);
   kept.delete(name);
   kept.set(name, decision);
   if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value!);
   return decision;
+}
+
+/** A reading that a person chose is no guess of the machine: nothing about its points is in doubt. */
+function decide(read: Analysis & { readonly looks: readonly PageLook[] }, rules: Deciding): PageDecision {
+  const decision = decidePage(read, rules);
+  return read.chosen === null ? decision : { ...decision, confidence: null, needed: null, doubts: [], asked: null };
 }
 
 function nameOf({ id, revision, updatedAt, state, problems }: Analysis, { keys, rubric, certainty }: Deciding): string {

@@ -6,7 +6,7 @@ import type { AppContext } from "../../context.ts";
 import { PREDICTIONS_CHANGED, type PredictionView } from "../../contract/results/detection.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { Query } from "../../db/client.ts";
-import { analyses, predictions, submissions, tasks } from "../../db/schema.ts";
+import { analyses, pageLooks, predictions, submissions, tasks } from "../../db/schema.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import {
   type Analysis,
@@ -133,7 +133,12 @@ export async function changeAnalysis(
       revision: now.revision + 1,
       updatedAt: context.now(),
     };
-    await query.batch([query.update(analyses).set(edited).where(eq(analyses.id, analysisId)), ...change(query, rows)]);
+    await query.batch([
+      query.update(analyses).set(edited).where(eq(analyses.id, analysisId)),
+      // They belong to what was read before.
+      query.delete(pageLooks).where(eq(pageLooks.analysisId, analysisId)),
+      ...change(query, rows),
+    ]);
   });
   // Lists now show the page with other problems and without a proposal.
   if (!analysis.problems.some(({ code }) => code === PREDICTIONS_CHANGED)) {

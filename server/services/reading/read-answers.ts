@@ -1,6 +1,7 @@
 import { and, asc, eq } from "drizzle-orm";
 import type { ItemGrade } from "../../../core/grade/grade-item.ts";
 import type { PageDecision } from "../../../core/results/decide-page.ts";
+import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
 import type { PageLook } from "../../../core/verdict/evidence.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
@@ -48,7 +49,7 @@ export async function readAnswers(
     const isLeftOut = decide === "ungraded" && submission.graded;
     const known = isLeftOut ? undecided(ownKeys, analysis) : keptDecision(analysis, rules);
     // Looks are large, and deciding takes some milliseconds: page by page, so that other requests come in between.
-    const looks = withLooks || known === undefined ? await loadLooks({ db }, analysis.id) : [];
+    const looks = withLooks || known === undefined ? await loadLooks({ db }, analysis) : [];
     const decision = known ?? decideAnswer(analysis, { ...rules, looks });
     answers.push({ submission, analysis, looks, ...ownKeys, grade: decision.item, decision });
   }
@@ -60,8 +61,12 @@ function undecided(keys: ItemKeys, analysis: Analysis): PageDecision {
   return { item, confidence: null, needed: null, faults: item.reasons, doubts: [], asked: null };
 }
 
-/** What else the page of an analysis may show. */
-export async function loadLooks({ db }: Pick<AppContext, "db">, analysisId: string): Promise<readonly PageLook[]> {
-  const [row] = await db.query.select().from(pageLooks).where(eq(pageLooks.analysisId, analysisId));
+/** What else the page of an analysis may show; nothing else once a person has chosen how to read it. */
+export async function loadLooks(
+  { db }: Pick<AppContext, "db">,
+  { id, chosen }: Pick<Analysis, "id" | "chosen">,
+): Promise<readonly PageLook[]> {
+  if (chosen !== null) return chosenReading(chosen.netlist).looks;
+  const [row] = await db.query.select().from(pageLooks).where(eq(pageLooks.analysisId, id));
   return row?.looks ?? [];
 }

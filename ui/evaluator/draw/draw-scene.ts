@@ -1,10 +1,11 @@
+import { PROBLEM_COLOUR, QUESTION_COLOUR } from "../../../core/annotate/colours.ts";
 import type { ScreenBox } from "../../../core/geometry/coordinates.ts";
 import { levelFor, type PictureLevels } from "../picture-levels.ts";
 import type { Scene, SceneLook } from "../scene.ts";
 import { boxToScreen, type Viewport } from "../viewport.ts";
 import { drawNames } from "./draw-names.ts";
+import { drawPlaces, type MarkedPlace } from "./draw-places.ts";
 import { drawPredictions } from "./draw-predictions.ts";
-import { drawProblems } from "./draw-problems.ts";
 import { drawSelection } from "./draw-selection.ts";
 import { drawWireTool } from "./draw-wire-tool.ts";
 import { drawWires } from "./draw-wires.ts";
@@ -34,9 +35,22 @@ export function drawScene(context: CanvasRenderingContext2D, frame: SceneFrame):
   if (look.layers.wires) drawWires(pen, { scene, look });
   if (look.layers.predictions) drawPredictions(pen, { scene, look });
   if (look.layers.wires) drawNames(pen, { scene, look });
-  if (look.layers.problems) drawProblems(pen, { scene, look });
+  if (look.layers.problems) drawPlaces(pen, { places: problemPlaces(scene, look), colour: PROBLEM_COLOUR });
+  drawPlaces(pen, { places: questionPlaces(look), colour: QUESTION_COLOUR });
   drawSelection(pen, { scene, look });
   drawWireTool(pen, look.wireTool);
+}
+
+/** Every problem with a place, numbered as in the list next to the canvas. */
+function problemPlaces({ problems }: Scene, { problem }: SceneLook): MarkedPlace[] {
+  return problems.flatMap(({ box }, index) =>
+    box ? [{ box, label: `! ${index + 1}`, pointedAt: index === problem }] : [],
+  );
+}
+
+/** Where readings differ, numbered as they are next to the canvas. */
+function questionPlaces({ places }: SceneLook): MarkedPlace[] {
+  return places.map(({ box, number }) => ({ box, label: `? ${number}`, pointedAt: true }));
 }
 
 function drawPicture({ context, viewport }: CanvasPen, { picture, pixelRatio }: SceneFrame): void {

@@ -45,7 +45,7 @@ export function GroupDetail({ taskId, item, group, onWork, onChanged }: GroupDet
           <MarkedPage answer={answer} verdict={group.verdict} />
           <p className="group-page">
             <strong>{answer.student_id}</strong>
-            {answer.confidence !== null && <span>{percentText(answer.confidence)} sure of its points</span>}
+            {answer.confidence !== null && <span>{percentText(answer.confidence)} sure</span>}
             <Link to={evaluatorPath(taskId, answer.file_id)}>Open in the evaluator</Link>
           </p>
         </div>

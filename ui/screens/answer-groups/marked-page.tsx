@@ -1,5 +1,4 @@
 import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
-import { percentText } from "../../../core/rules/certainty.ts";
 import type { AnswerExplanation, AnswerGroupView, GroupedAnswer } from "../../../server/contract/results/answers.ts";
 import { pathOf } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
@@ -65,7 +64,7 @@ interface WordsProps {
 }
 
 function Words({ explanation, verdict }: WordsProps) {
-  const { text, alternatives, marks, confidence, needed, question, outcome } = explanation;
+  const { text, alternatives, marks, certainty_text: certainty, question, outcome } = explanation;
   return (
     <div className="marked-words" role="status">
       {verdict !== "right" && (
@@ -87,12 +86,7 @@ function Words({ explanation, verdict }: WordsProps) {
           )}
         </>
       )}
-      {confidence !== null && needed !== null && (
-        <p className="groups-note">
-          The machine is {percentText(confidence)} sure of the points; {percentText(needed)} are needed to grade without
-          you.
-        </p>
-      )}
+      {certainty !== null && <p className="groups-note">{certainty}</p>}
       {question && (
         <div className="marked-doubt">
           <p>{question.text}</p>

@@ -1,4 +1,5 @@
 import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
+import { questionPlaces } from "../../components/grading/question-places.ts";
 import { formatDate } from "../../format.ts";
 import { ofWidth } from "../../picture-address.ts";
 
@@ -71,9 +72,7 @@ export function QueuePicture({ entry, pointed }: QueuePictureProps) {
 /** Places with the number of the reading, or the reason, that they belong to. */
 function markedBoxes({ question, reasons }: QueueEntry, pointed: number | null) {
   if (question === null) return reasons.flatMap(({ box }, index) => (box ? [{ box, number: index + 1 }] : []));
-  return question.choices.flatMap(({ places }, index) =>
-    pointed === null || pointed === 0 || pointed === index ? places.map(({ box }) => ({ box, number: index + 1 })) : [],
-  );
+  return questionPlaces(question, pointed);
 }
 
 function captionOf({ kind, place, received_at }: QueueEntry): string {

@@ -11,6 +11,7 @@ import { GradeForm } from "./grade-form.tsx";
 import { HandInNotice } from "./hand-in-notice.tsx";
 import { KeysAndResults } from "./keys-and-results.tsx";
 import { NetlistPreview } from "./netlist-preview.tsx";
+import { PageQuestion } from "./page-question.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import "./assessment-panel.css";
 
@@ -41,6 +42,7 @@ export function AssessmentPanel() {
         </Callout.Root>
       )}
       <HandInNotice submission={submission} />
+      <PageQuestion />
       <Tabs.Root value={tab} onValueChange={(next) => dispatch({ type: "tab", tab: next as PanelTab })}>
         <Tabs.List>
           <Tabs.Trigger value="compare" title={`Compare Tables (${keyHint("compare")})`}>

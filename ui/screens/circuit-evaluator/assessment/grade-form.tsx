@@ -70,7 +70,7 @@ export function GradeForm() {
             </TextField.Root>
           </div>
           <Text size="2" color="gray" id="ce-grade-hint" className="ce-grade-hint">
-            {hintText(grade, { overridden })}
+            {hintText(grade, { overridden })} {grade.certainty_text}
           </Text>
         </Flex>
         <div>
@@ -198,6 +198,7 @@ function hintText(grade: GradeRows, { overridden }: { overridden: boolean }): st
   if (grade.proposed_grade === null) return "Nothing proposed: a person decides.";
   if (overridden) return `Overrides the proposed ${grade.proposed_grade}.`;
   if (grade.graded) return "As stored.";
+  if (grade.question !== null) return "As it was read; another reading earns other points.";
   return grade.rubric.length === 0 ? "As proposed from the tables." : "As proposed from the tables and the rubric.";
 }
 

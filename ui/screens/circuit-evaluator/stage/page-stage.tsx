@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import type { PicturePoint } from "../../../../core/geometry/coordinates.ts";
+import { questionPlaces } from "../../../components/grading/question-places.ts";
 import { isFlagged, type Scene, type ScenePrediction } from "../../../evaluator/scene.ts";
 import type { StageContent } from "../../../evaluator/stage.ts";
 import { wirePlace } from "../../../evaluator/wire-places.ts";
@@ -10,6 +11,7 @@ import { WireWindow } from "../corrections/wire-window.tsx";
 import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
 import { useDetection } from "../tools/use-detection.ts";
 import { usePage } from "../use-page.ts";
+import { useReadingChoice } from "../use-reading-choice.ts";
 import { CanvasBar } from "./canvas-bar.tsx";
 import { ClassChooser } from "./class-chooser.tsx";
 import { PictureCanvas } from "./picture-canvas.tsx";
@@ -37,12 +39,20 @@ export function PageStage() {
   const runCommand = useViewCommand();
 
   const { cursor, from } = view.wire;
+  const { question } = useReadingChoice();
+  const places = useMemo(() => (question ? questionPlaces(question, view.reading) : []), [question, view.reading]);
   const wireTool = useMemo(() => ({ way: [], cursor, from }), [cursor, from]);
   // The drawing is brought into view when it is known, not before.
   const pageKey = `${submission.id} ${analysis?.state ?? ""}`;
   const content = useMemo<StageContent>(
-    () => ({ scene, picture, tool, page: pageKey, look: { layers, confidence, selected, problem, signals, wireTool } }),
-    [scene, picture, tool, pageKey, layers, confidence, selected, problem, signals, wireTool],
+    () => ({
+      scene,
+      picture,
+      tool,
+      page: pageKey,
+      look: { layers, confidence, selected, problem, signals, places, wireTool },
+    }),
+    [scene, picture, tool, pageKey, layers, confidence, selected, problem, signals, places, wireTool],
   );
   return (
     <section className="ce-stage" aria-label="Page" data-tool={tool}>

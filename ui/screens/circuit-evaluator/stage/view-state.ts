@@ -19,6 +19,8 @@ export interface ViewState {
   readonly palette: PredictionClass | null;
   /** Index of the highlighted problem. */
   readonly problem: number | null;
+  /** Index of the reading of the question that is pointed at. */
+  readonly reading: number | null;
   readonly tab: PanelTab;
   readonly open: "picker" | "threshold" | "legend" | "help" | null;
   /** The first differing row is shown on the drawing. */
@@ -43,6 +45,7 @@ export const INITIAL_VIEW: ViewState = {
   chooser: null,
   palette: null,
   problem: null,
+  reading: null,
   tab: "compare",
   open: null,
   signals: false,
@@ -57,6 +60,7 @@ export type ViewAction =
   | { readonly type: "drawn"; readonly box: PictureBox }
   | { readonly type: "close-chooser" }
   | { readonly type: "problem"; readonly index: number | null }
+  | { readonly type: "reading"; readonly index: number | null }
   | { readonly type: "tab"; readonly tab: PanelTab }
   | { readonly type: "open"; readonly open: ViewState["open"] }
   | { readonly type: "signals"; readonly on: boolean }
@@ -85,6 +89,8 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       return { ...state, chooser: null };
     case "problem":
       return { ...state, problem: action.index, layers: { ...state.layers, problems: true } };
+    case "reading":
+      return { ...state, reading: action.index };
     case "tab":
       return { ...state, tab: action.tab };
     case "open":
@@ -102,6 +108,7 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
         chooser: null,
         palette: null,
         problem: null,
+        reading: null,
         tool: "select",
         signals: false,
         wire: NO_WIRE,

@@ -1,6 +1,7 @@
 import { describeEdit, redoEdit } from "../../../evaluator/history.ts";
 import { useNudge } from "../corrections/use-nudge.ts";
 import { usePage } from "../use-page.ts";
+import { useReadingChoice } from "../use-reading-choice.ts";
 
 export interface HistoryCommands {
   /** The change that undo would take back, and that redo would make again; null if there is none. */
@@ -10,17 +11,29 @@ export interface HistoryCommands {
   redo(): void;
 }
 
-/** Undo and redo. A box that is being moved first gets its new place; undo only moves it back. */
+/**
+ * Undo and redo. A box that is being moved first gets its new place; undo only moves it back. A chosen reading is newer
+ * than any change of a box, since such a change drops the choice: undo takes it back first.
+ */
 export function useHistoryCommands(): HistoryCommands {
   const page = usePage();
   const nudge = useNudge();
+  const choice = useReadingChoice();
   const done = page.history.done.at(-1);
   const undone = redoEdit(page.history);
   return {
-    undoes: nudge.moved ? "move the box" : done ? describeEdit(done) : null,
+    undoes: nudge.moved
+      ? "move the box"
+      : choice.chosen !== null
+        ? "choose a reading"
+        : done
+          ? describeEdit(done)
+          : null,
     redoes: undone && describeEdit(undone),
     undo() {
-      if (!nudge.drop()) page.undo();
+      if (nudge.drop()) return;
+      if (choice.chosen === null) page.undo();
+      else void choice.takeBack();
     },
     redo() {
       nudge.settle();

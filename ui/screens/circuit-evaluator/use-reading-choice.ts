@@ -1,0 +1,56 @@
+import type { PageQuestion } from "../../../server/contract/results/question.ts";
+import { call, messageOf } from "../../api.ts";
+import { toast, usePart } from "../../store.ts";
+import { useEvaluator, useSubmission } from "./evaluator-store.ts";
+import { usePage } from "./use-page.ts";
+
+export interface ReadingChoice {
+  /** What is asked about the current submission; null if nothing is, or it has a grade. */
+  readonly question: PageQuestion | null;
+  /** What was chosen before; null if nothing was. */
+  readonly chosen: { readonly text: string; readonly by: string; readonly at: string } | null;
+  /** An answer is on its way. */
+  readonly busy: boolean;
+  /** Takes the person's word for how the page is to be read: the name of one of the question's choices. */
+  choose(reading: string): Promise<void>;
+  /** The page is again what the machine reads, with the grade from before. */
+  takeBack(): Promise<void>;
+}
+
+/** The question about the current submission, and its answer. */
+export function useReadingChoice(): ReadingChoice {
+  const { id: fileId, filename, graded } = useSubmission();
+  const { store, reload } = useEvaluator();
+  const { grade, settled, refresh } = usePage();
+  const busy = usePart(store, "storing").has(fileId);
+
+  async function answer(send: () => Promise<string>): Promise<void> {
+    if (store.get("storing").has(fileId)) return;
+    store.set("storing", (ids) => new Set(ids).add(fileId));
+    try {
+      await settled();
+      toast(await send());
+    } catch (error) {
+      toast(messageOf(error), "error");
+    } finally {
+      await Promise.all([refresh("other"), reload()]);
+      store.set("storing", (ids) => new Set([...ids].filter((id) => id !== fileId)));
+    }
+  }
+
+  return {
+    question: graded ? null : (grade?.question ?? null),
+    chosen: grade?.chosen ?? null,
+    busy,
+    choose: (reading) =>
+      answer(async () => {
+        const done = await call("chooseReading", { params: { fileId }, body: { reading } });
+        return `Grade ${done.total_grade}/${grade?.maximum_grade} stored for ${filename}. ${done.reading}`;
+      }),
+    takeBack: () =>
+      answer(async () => {
+        const { total_grade: total } = await call("takeBackReading", { params: { fileId } });
+        return `${filename} is read by the machine again; ${total === null ? "it has no grade" : `its grade is ${total}`}.`;
+      }),
+  };
+}
