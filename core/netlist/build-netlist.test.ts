@@ -70,6 +70,36 @@ describe("one gate", () => {
     ]);
   });
 
+  it("names both inputs between whose wires a letter stands", () => {
+    const back = { gateClass: "OR", at: [20, 100], direction: "left" } as const;
+    const wires = [
+      ...[112, 138].map(
+        (y) =>
+          [
+            [145, y],
+            [200, y],
+          ] as const,
+      ),
+      ...[112, 138].map(
+        (y) =>
+          [
+            [115, y],
+            [80, y],
+          ] as const,
+      ),
+      OUTPUT,
+    ];
+    const texts = [
+      { at: [130, 112], text: "C" },
+      { at: [130, 140], text: "A" },
+      { at: [380, 125], text: "Y" },
+    ] as const;
+    const { netlist } = read({ gates: [AND, back], wires, texts });
+    expect(new Set(netlist.inputs.map(({ name }) => name))).toEqual(new Set(["A", "C"]));
+    expect(functions(netlist)).toEqual(["Y = AND(C A)"]);
+    expect(netlist.inputs).toHaveLength(4);
+  });
+
   it("takes a gate that no other one reads for an output, also without a letter next to one that has one", () => {
     const below = (line: readonly (readonly [number, number])[]) => line.map(([x, y]) => [x, y + 100] as const);
     const { netlist, problems } = read({

@@ -58,6 +58,7 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   const driven = new Set(outputPins.values());
   const read = new Set(wires.pins.filter((pin) => pin.role === "input").map((pin) => pin.net));
   const textOf = pairTexts(wires.freeEnds, marks.texts, { reach: TEXT_REACH * unit });
+  shareLetters(textOf, { wires, driven, texts: marks.texts });
   const ends: NamedEnd[] = wires.freeEnds.map((end, index) => ({
     ...end,
     text: textOf[index]!,
@@ -210,6 +211,20 @@ function isComplementRail(net: number, { driven, wires }: { driven: ReadonlySet<
 
 /** How near a text is, in gate sizes, that a wire leads up to, and how straight (a cosine). */
 const FACED = { reach: 0.5, inLine: 0.8 };
+
+/** A letter between two inputs' wires names both: an end without one that leads up to another input's letter gets it. */
+function shareLetters(
+  textOf: number[],
+  { wires, driven, texts }: { wires: Wires; driven: ReadonlySet<number>; texts: readonly TextMark[] },
+): void {
+  const { freeEnds, gates } = wires;
+  const isInput = (index: number) => index !== -1 && !driven.has(freeEnds[index]!.net);
+  const owners = texts.map((_, text) => textOf.indexOf(text));
+  freeEnds.forEach((end, index) => {
+    if (textOf[index] !== -1 || !isInput(index)) return;
+    textOf[index] = texts.findIndex((text, k) => isInput(owners[k]!) && facesText(end, text, gates.unit));
+  });
+}
 
 function facesText(end: WireTip, text: TextMark | undefined, unit: number): boolean {
   if (text === undefined) return false;

@@ -16,7 +16,9 @@ export function pairTexts(
 ): number[] {
   const costOf = (text: TextMark, end: WireTip) => {
     const distance = distanceToBox(text.box, end.at);
-    return distance > reach ? FAR : (distance + 2) * (1.5 - 0.5 * inLine(text.box, end));
+    const straight = inLine(text.box, end);
+    const most = text.text?.length === 1 && straight > AHEAD.straight ? AHEAD.reach * reach : reach;
+    return distance > most ? FAR : (distance + 2) * (1.5 - 0.5 * straight);
   };
   // A text without an end costs as much as the dearest pair.
   const none = 2 * (reach + 2);
@@ -27,6 +29,9 @@ export function pairTexts(
   });
   return textOf;
 }
+
+/** A letter names an end farther away, as a share of the usual reach, if the wire leads so straight (a cosine) to it. */
+const AHEAD = { reach: 1.8, straight: 0.9 } as const;
 
 /** The cost of a pair that cannot be. */
 const FAR = 1e9;

@@ -67,6 +67,26 @@ describe("readWires", () => {
     expect(lines).toHaveLength(3);
   });
 
+  it("takes a stroke that begins at a letter and leads nowhere for the letter's", () => {
+    const stem = [
+      [390, 112],
+      [396, 88],
+    ] as const;
+    const drawing = {
+      gates: [GATE],
+      wires: [UPPER, LOWER, OUTPUT, stem],
+      texts: [{ at: [380, 125], text: "D" }],
+    } as const;
+    expect(read(drawing).lines).toHaveLength(3);
+    // One that goes on at another line is a wire.
+    const onward = [
+      [396, 80],
+      [396, 20],
+    ] as const;
+    expect(read({ ...drawing, wires: [...drawing.wires, onward] }).lines.length).toBeGreaterThan(4);
+    expect(read({ ...drawing, texts: [] }).lines).toHaveLength(4);
+  });
+
   it("finds a box that is not a gate", () => {
     const box = [
       [360, 90],

@@ -1,6 +1,7 @@
 import { sum } from "../../basics/numbers.ts";
 import { distanceToBox, type GateBody, type Gates, inGate } from "../../gates/read-gates.ts";
 import type { PageBox, PagePoint } from "../../geometry/coordinates.ts";
+import { distanceBetween } from "../../geometry/distances.ts";
 import type { Marks } from "../../marks/marks.ts";
 import { evidenceAt } from "../decide/evidence.ts";
 import { nodeGroups } from "../decide/node-groups.ts";
@@ -30,6 +31,9 @@ const STUB_IN = 0.15;
 /** Nearer than this to a corner of a gate's back, as a share of its side, its outline overshoots. */
 const CORNER = 0.08;
 
+/** A letter's stroke is at most so long, as a share of its letter, and so far from gates and lines, in gate sizes. */
+const LETTER_STROKE = { length: 1.2, apart: 0.4 } as const;
+
 type Place = ReturnType<typeof inGate>;
 
 interface Surroundings {
@@ -54,7 +58,10 @@ interface Part {
  * outline that the detector took for wires, or specks.
  */
 export function withoutStrays(graph: LineGraph, surroundings: Surroundings): LineGraph {
-  const kept = partsOf(graph).filter((part) => !isStray(part, surroundings));
+  const parts = partsOf(graph);
+  const kept = parts.filter(
+    (part) => !isStray(part, surroundings) && !isLetterStroke(part, { parts, ...surroundings }),
+  );
   const edges = new Set(kept.flatMap((part) => part.edges));
   return { nodes: graph.nodes, edges: graph.edges.filter((edge) => edges.has(edge)) };
 }
@@ -80,6 +87,23 @@ function partsOf({ nodes, edges }: LineGraph): Part[] {
     ends: endsOf[part]!,
     length: sum(own.map(({ points }) => lengthOf(points))),
   }));
+}
+
+/**
+ * True for a stroke of a letter that the detector took for a wire, as the stem of a d: it begins at the letter, is hardly
+ * longer than it, and ends where neither a gate nor a line is.
+ */
+function isLetterStroke(part: Part, { parts, marks, gates, pen }: Surroundings & { parts: readonly Part[] }): boolean {
+  const { ends, points, length } = part;
+  const reach = LETTER_STROKE.apart * gates.unit;
+  if (gates.bodies.some(({ box }) => points.some((point) => distanceToBox(box, point) <= reach))) return false;
+  const isOpen = (at: PagePoint) =>
+    parts.every((other) => other === part || other.points.every((point) => distanceBetween(point, at) > reach));
+  return marks.texts.some(({ box }) => {
+    if (length > LETTER_STROKE.length * Math.max(box.width, box.height)) return false;
+    const [near, ...far] = [...ends].sort((a, b) => distanceToBox(box, a) - distanceToBox(box, b));
+    return near !== undefined && far.length > 0 && distanceToBox(box, near) <= 2 * pen && far.every(isOpen);
+  });
 }
 
 function isStray({ points, ends, length }: Part, { marks, gates, pen }: Surroundings): boolean {
