@@ -4,7 +4,7 @@ import { annotatedJpeg } from "../../core/annotate/annotated-jpeg.ts";
 import { count } from "../../core/basics/texts.ts";
 import { feedbackHtml } from "../../core/feedback/feedback-html.ts";
 import { feedbackPdf } from "../../core/feedback/feedback-pdf.ts";
-import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
+import { type ItemFeedback, type StudentFeedback, showsReading } from "../../core/feedback/student-feedback.ts";
 import { loadKeptDrawings } from "../copies/load-drawings.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
@@ -56,7 +56,7 @@ export async function runFeedback(options: FeedbackOptions, { terminal }: { term
   let lacking = 0;
   async function withPictures(student: StudentFeedback): Promise<StudentFeedback> {
     const items = await Promise.all(
-      student.items.map(async (item) => ({ ...item, picture: await pictureOf(student.studentId, item.item) })),
+      student.items.map(async (item) => ({ ...item, picture: await pictureOf(student.studentId, item) })),
     );
     lacking += items.filter(({ handedIn, picture, grade }) => handedIn && (picture === null || grade === null)).length;
     return { ...student, items };
@@ -91,17 +91,17 @@ async function writeOne(student: StudentFeedback, { out, format }: FeedbackOptio
   await writeWhole(join(out, `${student.studentId}.pdf`), await feedbackPdf(alone()));
 }
 
-/** Finds the annotated page of a student's item among the batch's pictures. */
+/** Finds the page, annotated if its feedback describes the drawing, of a student's item among the batch's pictures. */
 async function openPictures(record: GradeRecord, folder: string) {
   const work = workFolder(folder);
   const known = await readJournal(work.journal, record.model);
   const drawings = (await loadKeptDrawings(folder)) ?? [];
-  return async (studentId: string, item: number): Promise<Uint8Array | null> => {
-    const drawing = drawings.find((each) => each.student_id === studentId && each.item === item);
+  return async (studentId: string, item: ItemFeedback): Promise<Uint8Array | null> => {
+    const drawing = drawings.find((each) => each.student_id === studentId && each.item === item.item);
     if (drawing === undefined) return null;
     const reading = known.get(drawing.sha256)?.pages.get(drawing.page)?.reading;
     const path = join(work.thumbnails, thumbnailName(drawing.sha256, drawing.page));
     const picture = await readFile(path).catch(() => null);
-    return picture && (reading ? annotatedJpeg(picture, reading) : picture);
+    return picture && (reading && showsReading(item) ? annotatedJpeg(picture, reading) : picture);
   };
 }

@@ -90,6 +90,7 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
     noAnswer: identity.coded ? null : (result.noAnswer ?? null),
     settled: settled?.ignore ? "ignored" : isGraded ? "graded" : null,
     grade,
+    proposed: judged.grade,
     reasons,
     by: failed || reasons.length > 0 || grade === null ? null : decided || isGraded ? "person" : "machine",
     decided,

@@ -28,6 +28,8 @@ export interface GradedPage extends Omit<PageRecord, "status" | "seconds" | "alt
   readonly counts: boolean;
   /** Why a person should look, including the page's own problems. */
   readonly reasons: readonly Problem[];
+  /** What the reading earns; null if nothing is proposed. `grade` is another one if a person has decided. */
+  readonly proposed: number | null;
   /** Who graded it: the machine, which is sure enough, or a person; null where nobody has. */
   readonly by: "machine" | "person" | null;
   /** The grade is a person's decision on the group. */

@@ -2,7 +2,12 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sum } from "../../core/basics/numbers.ts";
-import { feedbackText, type ItemFeedback, type StudentFeedback } from "../../core/feedback/student-feedback.ts";
+import {
+  describedResults,
+  feedbackText,
+  type ItemFeedback,
+  type StudentFeedback,
+} from "../../core/feedback/student-feedback.ts";
 import { manifestText } from "../../core/results/results-manifest.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
@@ -19,11 +24,19 @@ export async function loadResults(folder: string): Promise<GradeRecord> {
   }
   try {
     const record = JSON.parse(text) as GradeRecord;
-    if (record.schema_version === 1 && Array.isArray(record.students)) return record;
+    if (record.schema_version === 1 && Array.isArray(record.students)) return withProposals(record);
   } catch {
     // The message below says it.
   }
   throw new CommandFailure(EXIT.usage, `${path} is not as circuitgrade grade writes it. Grade again.`);
+}
+
+/** Older versions did not record what the reading of a page earns that a person graded. */
+function withProposals(record: GradeRecord): GradeRecord {
+  const files = record.files.map((page) => {
+    return page.proposed === undefined ? { ...page, proposed: page.decided ? null : page.grade } : page;
+  });
+  return { ...record, files };
 }
 
 /** The same, or null if the folder has none. */
@@ -50,9 +63,7 @@ export function feedbackOf({ task, files, students, manifest }: GradeRecord): St
         maximum: sum(keys.map((key) => key.grade)),
         handedIn: own !== undefined,
         comment: own?.comment ?? "",
-        // Only the grader sees rows of a page that nobody has graded.
-        rows: grade === null ? [] : (own?.rows ?? []),
-        adjustments: grade === null ? [] : (own?.adjustments ?? []),
+        ...(own === undefined ? { rows: [] } : describedResults(grade, own)),
         picture: null,
       };
     }),

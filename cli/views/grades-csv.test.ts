@@ -22,6 +22,7 @@ const record: GradeRecord = {
       item: 1,
       counts: true,
       grade: null,
+      proposed: null,
       maximum: 5,
       variables: [],
       rows: [],

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { decodePages } from "../scan/decode-pages.ts";
 import { feedbackHtml } from "./feedback-html.ts";
 import { feedbackPdf } from "./feedback-pdf.ts";
-import { feedbackText, type StudentFeedback } from "./student-feedback.ts";
+import { describedResults, feedbackText, type StudentFeedback, showsReading } from "./student-feedback.ts";
 
 const picture = await sharp({ create: { width: 600, height: 800, channels: 3, background: "#fff" } })
   .jpeg()
@@ -82,4 +82,21 @@ test("one PDF has every student on a new page", { timeout: 300_000 }, async () =
   if (!file.ok) throw new Error(file.failure.message);
   expect(file.pageCount).toBe(2);
   for await (const page of file.pages) expect(page.ok).toBe(true);
+});
+
+test("describes the drawing only if the grade is what its reading earns", () => {
+  const results = {
+    rows: feedback.items[0]!.rows,
+    adjustments: [{ rule: "most_gates" as const, points: -1, reason: "One gate too many." }],
+  };
+  const own = describedResults(4, { proposed: 4, ...results });
+  expect([own, showsReading(own)]).toEqual([results, true]);
+  for (const [grade, proposed] of [
+    [5, 4],
+    [4, null],
+    [null, null],
+  ] as const) {
+    const byHand = describedResults(grade, { proposed, ...results });
+    expect([byHand, showsReading(byHand)]).toEqual([{ rows: [], adjustments: [] }, false]);
+  }
 });

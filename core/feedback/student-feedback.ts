@@ -31,8 +31,31 @@ export interface ItemFeedback {
   >[];
   /** The points that the item's rubric adds or takes off for the drawing as a whole. */
   readonly adjustments?: readonly Adjustment[];
-  /** The page with the reading drawn over it, a JPEG; null if there is none. */
+  /** The page, with the reading drawn over it if `showsReading`; a JPEG. Null if there is none. */
   readonly picture: Uint8Array | null;
+}
+
+/**
+ * Whether a grade is what the reading of a page earns. Every other grade was given by hand: then only the person's words
+ * go with it, since sentences about what was read would contradict it.
+ *
+ * @param proposed what the reading earns; null if nothing could be proposed.
+ */
+export function isReadingsGrade(grade: number | null, proposed: number | null): boolean {
+  return grade !== null && grade === proposed;
+}
+
+/** What feedback says of a drawing that got this grade: its results if they earn it, otherwise nothing. */
+export function describedResults(
+  grade: number | null,
+  { proposed, rows, adjustments }: { proposed: number | null } & Required<Pick<ItemFeedback, "rows" | "adjustments">>,
+): Required<Pick<ItemFeedback, "rows" | "adjustments">> {
+  return isReadingsGrade(grade, proposed) ? { rows, adjustments } : { rows: [], adjustments: [] };
+}
+
+/** Whether what was read is drawn over a page's picture: only if the feedback describes it as well. */
+export function showsReading({ rows }: Pick<ItemFeedback, "rows">): boolean {
+  return rows.length > 0;
 }
 
 /** An item's points as text: `4 of 5`. */

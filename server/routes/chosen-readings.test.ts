@@ -14,13 +14,14 @@ const KEYS = [{ item: "Item 1", keys: ["~(A ^ B)", "A & B"].map((expression) => 
 
 let server: TestServer;
 let ana: TestClient & { readonly userId: string };
+let taskId: string;
 let params: { fileId: string };
 
 beforeAll(async () => {
   server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
   ana = await server.instructor();
   const classId = await makeClass(ana, { studentList: ["20230001"] });
-  const taskId = await makeTask(ana, classId, { answerKeys: KEYS });
+  taskId = await makeTask(ana, classId, { answerKeys: KEYS });
   const bytes = await sheetWithQr(PAGE, qrTextOf(server.context, { taskId, item: 1 }));
   await server.visitor().call("uploadFiles", { body: uploadForm(taskId, [{ name: PAGE, bytes }]) });
   await startJobs(server.context);
@@ -81,6 +82,23 @@ it("a grade that was given since the choice stays if the choice is taken back", 
   await ana.call("updateGrade", { params, body: { total_grade: 7 } });
   expect((await ana.call("takeBackReading", { params })).body).toEqual({ total_grade: 7 });
   expect(await rows()).toMatchObject({ total_grade: 7, graded: true, chosen: null });
+});
+
+it("a student's feedback describes the drawing as it was chosen to be read, and not at all for a grade by hand", async () => {
+  const feedback = async () => {
+    const query = { student_id: "20230001", format: "html" } as const;
+    return (await ana.call("getFeedback", { params: { taskId }, query })).response.text();
+  };
+  const described = /OUT [12]: |the drawing computes/;
+  await ana.call("updateGrade", { params, body: { total_grade: 7, comment: "Half of it." } });
+  const byHand = await feedback();
+  expect(byHand).toContain("Half of it.");
+  expect(byHand).not.toMatch(described);
+  await ana.call("updateGrade", { params, body: { total_grade: 5 } });
+  expect(await feedback()).toContain("OUT 1: the drawing computes A ⊕ B, a different function.");
+  await chooseOther();
+  expect(await feedback()).toContain("OUT 1: right");
+  await ana.call("takeBackReading", { params });
 });
 
 it("a correction drops the choice, and nothing is asked about the page until it is analyzed", async () => {

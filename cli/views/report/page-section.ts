@@ -2,6 +2,7 @@ import { type Overlaid, overlaySvg } from "../../../core/annotate/overlay.ts";
 import { escapeMarkup } from "../../../core/basics/texts.ts";
 import { assignmentText } from "../../../core/boolean/difference-text.ts";
 import { displayExpression } from "../../../core/boolean/forms.ts";
+import { isReadingsGrade } from "../../../core/feedback/student-feedback.ts";
 import type { ResultRow } from "../../../core/grade/grade-item.ts";
 import { certaintyText } from "../../../core/rules/certainty.ts";
 import type { GradedPage } from "../../grading/grade-record.ts";
@@ -35,9 +36,19 @@ export function pageSection(
     `<h2 id="title-${index}">${heading}</h2>` +
     `<p><span class="status ${page.status}">${STATUS_WORDS[page.status]}</span> <strong>${grade}</strong>` +
     `${page.counts || page.student_id === null ? "" : " (does not count)"}</p>` +
-    `<div>${figure(page, picture)}<div>${cornerFigure(picture)}${reasonList(page)}${commentText(page)}${verdictText(page)}${resultTable(page)}${explanationText(page)}${truthComparison(page)}</div></div>` +
+    `<div>${figure(page, picture)}<div>${cornerFigure(picture)}${reasonList(page)}${commentText(page)}${verdictText(page)}${readingTexts(page)}</div></div>` +
     "</section>\n"
   );
+}
+
+/** Whether the page was graded by what was read of it, or has no grade yet. */
+function isByReading({ by, grade, proposed }: GradedPage): boolean {
+  return by !== "person" || isReadingsGrade(grade, proposed);
+}
+
+/** What was read, compared with the keys. */
+function readingTexts(page: GradedPage): string {
+  return isByReading(page) ? `${resultTable(page)}${explanationText(page)}${truthComparison(page)}` : "";
 }
 
 const STATUS_WORDS: Readonly<Record<GradedPage["status"], string>> = {
@@ -52,15 +63,18 @@ export function jpegSource(jpeg: Uint8Array): string {
   return `data:image/jpeg;base64,${Buffer.from(jpeg).toString("base64")}`;
 }
 
-function figure({ file, page, gates, outputs }: GradedPage, picture: PagePicture | null): string {
+function figure(graded: GradedPage, picture: PagePicture | null): string {
+  const { file, page, gates, outputs } = graded;
   const caption = `<figcaption>${escapeMarkup(file)}${page > 1 ? `, page ${page}` : ""}</figcaption>`;
   if (picture === null) return `<figure><p>There is no picture of this page.</p>${caption}</figure>`;
   const source = jpegSource(picture.jpeg);
   const drawn = outputs.map(({ name, expression }) => `${name} = ${displayExpression(expression)}`).join("; ");
-  const words = escapeMarkup(`The drawing: ${gates.length} gates. ${drawn}`);
+  const isByHand = !isByReading(graded);
+  const words = isByHand ? "The drawing" : escapeMarkup(`The drawing: ${gates.length} gates. ${drawn}`);
+  const overlay = isByHand ? "" : overlaySvg(picture.reading).replace("<svg ", '<svg aria-hidden="true" ');
   return (
     `<figure><div class="picture"><img src="${source}" alt="${words}" decoding="async">` +
-    `${overlaySvg(picture.reading).replace("<svg ", '<svg aria-hidden="true" ')}</div>${caption}</figure>`
+    `${overlay}</div>${caption}</figure>`
   );
 }
 

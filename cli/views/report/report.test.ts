@@ -53,6 +53,7 @@ function page(parts: Partial<GradedPage> = {}): GradedPage {
     explanation: null,
     needed: 0.98,
     question: null,
+    proposed: 0,
     by: "machine",
     decided: false,
     comment: null,
@@ -177,6 +178,27 @@ test("results and the differing row of the truth table are shown", async () => {
     '<tr class="differs"><th scope="row">1</th><td>1</td><td>0</td><td>1 <span class="mismatch">≠</span></td></tr>',
   );
   expect(html.match(/class="differs"/g)).toHaveLength(1);
+});
+
+test("a grade that a person gave by hand comes with their words alone, not with what was read", async () => {
+  const gates = [{ class_name: "OR" as const, x: 1, y: 1, width: 5, height: 5, confidence: 1, inputs: 2 }];
+  const hand = { by: "person", decided: true, grade: 4, comment: "Nearly." } as const;
+  const explanation = { outcome: "one", text: "OR 1 should be an XOR.", alternatives: [] } as never;
+  const html = await report([page({ ...hand, gates, explanation })]);
+  expect(html).toContain("Nearly.");
+  for (const words of ["OR 1 should", "Mismatch", "Truth table", "1 gates", 'class="match"']) {
+    expect(html).not.toContain(words);
+  }
+  const asRead = await report([page({ ...hand, grade: 0, gates, explanation })]);
+  expect(asRead).toContain("OR 1 should be an XOR.");
+});
+
+test("a page that cannot be graded as read shows its question", async () => {
+  const choice = { name: "x", text: "As it was read.", places: [], points: null, outputs: [] };
+  const choices = [choice, { ...choice, text: "These two wires cross.", points: 5 }];
+  const question = { text: "If these two wires cross, the answer is right.", choices };
+  const open = { status: "review", by: null, grade: null, proposed: null, confidence: null, needed: null } as const;
+  expect(await report([page({ ...open, question })])).toContain("<li>These two wires cross. 5 of 5 points. </li>");
 });
 
 test("pages to review are marked for the filter, with their reasons", async () => {

@@ -6,7 +6,12 @@ import { pack } from "tar-stream";
 import type { Overlaid } from "../../../core/annotate/overlay.ts";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { sum } from "../../../core/basics/numbers.ts";
-import type { ItemFeedback, StudentFeedback } from "../../../core/feedback/student-feedback.ts";
+import {
+  describedResults,
+  type ItemFeedback,
+  type StudentFeedback,
+  showsReading,
+} from "../../../core/feedback/student-feedback.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { manifestText, resultsManifest } from "../../../core/results/results-manifest.ts";
 import type { AppContext } from "../../context.ts";
@@ -52,10 +57,10 @@ export async function taskFeedback(
       const base = { item, maximum, handedIn: answer !== undefined, picture: null };
       // Until a person has graded it, the student must not see the machine's proposal.
       if (!answer?.submission.graded) return { ...base, grade: null, comment: "", rows: [] };
-      const { rows, adjustments } =
-        answer.analysis.state === "done" ? proposeGrade(own, answer.analysis) : { rows: [], adjustments: [] };
       const { totalGrade: grade, comment } = answer.submission;
-      return { ...base, grade, comment: comment ?? "", rows, adjustments };
+      const isRead = answer.analysis.state === "done";
+      const read = isRead ? proposeGrade(own, answer.analysis) : { grade: null, rows: [], adjustments: [] };
+      return { ...base, grade, comment: comment ?? "", ...describedResults(grade, { ...read, proposed: read.grade }) };
     });
     const open = items.some(({ handedIn, grade }) => handedIn && grade === null);
     const feedback = {
@@ -147,7 +152,7 @@ function feedbackFile(
     item: submission.item,
     page: submission.page,
     turn: submission.turn,
-    overlaid: submission.graded ? overlaidOf(analysis) : null,
+    overlaid: describes(feedback, submission.item) ? overlaidOf(analysis) : null,
   }));
   const names = answers.map(({ submission }) => submission.sha256);
   return withFiles(context.files, names, (paths) =>
@@ -157,6 +162,10 @@ function feedbackFile(
       format,
     }),
   );
+}
+
+function describes({ items }: StudentFeedback, item: number): boolean {
+  return items.some((each) => each.item === item && showsReading(each));
 }
 
 /** The student sees what was read, without the problems that a grader has settled. */
