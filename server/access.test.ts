@@ -34,7 +34,10 @@ const PUBLIC: readonly EndpointName[] = [
   "getSite",
   "openapi",
   "health",
+  "ready",
 ];
+
+const METRICS_TOKEN = "a-token-of-24-characters";
 
 let server: TestServer;
 let ana: Awaited<ReturnType<TestServer["instructor"]>>;
@@ -42,8 +45,9 @@ let ana: Awaited<ReturnType<TestServer["instructor"]>>;
 let things: EveryObject;
 
 beforeAll(async () => {
-  server = await openTestServer();
+  server = await openTestServer({ METRICS_TOKEN });
   things = await makeEveryObject(server);
+  await server.context.jobs.start();
   ana = await server.instructor();
   const passwordHash = await hashNewPassword("Half-Adder-2");
   for (const email of ["bo@example.edu", "dean@example.edu"]) {
@@ -98,6 +102,8 @@ async function someoneAs(role: Role): Promise<TestClient> {
       return server.program((await server.instructor("bo@example.edu")).userId);
     case "command on the server":
       return Object.assign(server.visitor(), { bearer: server.context.secrets.admin });
+    case "monitoring":
+      return Object.assign(server.visitor(), { bearer: METRICS_TOKEN });
     default:
       return server.visitor();
   }
@@ -180,6 +186,7 @@ it.each(CLOSED)("%s takes no made-up cookie", async (name) => {
     admin: "admin-only",
     read: "token-needed",
     grade: "token-needed",
+    metrics: "metrics-closed",
   };
   const { access }: Endpoint = ENDPOINTS[name];
   expect([status, body.error.code]).toEqual([401, codes[access as keyof typeof codes]]);

@@ -98,6 +98,8 @@ it("logs a request with its pattern, without secrets", async () => {
   await ana.fetch("/auth/verify-reset-token?token=geheim");
   const line = JSON.parse(server.logged.at(-1)!);
   expect(line).toMatchObject({ event: "request", method: "GET", status: 404, user: ana.userId });
+  await ana.call("getTasks", {});
+  expect(JSON.parse(server.logged.at(-1)!)).toMatchObject({ route: "/task/get-tasks", status: 200 });
   await ana.call("getTask", { params: { taskId: "secret-task" } });
   expect(JSON.parse(server.logged.at(-1)!)).toMatchObject({ route: "/task/get-task/:taskId", code: "not-found" });
   const everything = server.logged.join("\n");

@@ -13,6 +13,7 @@ it("needs nothing from the environment", () => {
     smtpUrl: undefined,
     trustedProxies: 0,
     pageSeconds: 180,
+    metricsToken: undefined,
   });
   expect(config.dataDir).toBe(`${process.cwd()}/data`);
   expect(config.database.url).toBe(`file://${process.cwd()}/data/circuitgrade.db`);
@@ -49,6 +50,8 @@ it("takes a database file relative to where the server starts", () => {
 });
 
 it.each([
+  ["METRICS_TOKEN", "too-short"],
+  ["METRICS_TOKEN", "with spaces is wrong"],
   ["HOST", "http://localhost"],
   ["HOST", "localhost:80"],
   ["PORT", "80a"],

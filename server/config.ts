@@ -39,6 +39,8 @@ export interface Config {
   readonly uploadIdleSeconds: number;
   /** A page that takes longer to read is cancelled. */
   readonly pageSeconds: number;
+  /** Who sends it may read the metrics; undefined: only this machine may. */
+  readonly metricsToken: string | undefined;
 }
 
 /** The environment has invalid values; the message says which, and what is expected. */
@@ -125,6 +127,10 @@ const environment = z.object({
     .string()
     .default("180")
     .refine((text) => /^\d{1,4}(\.\d+)?$/.test(text) && Number(text) > 0, "a number of seconds, like 180"),
+  METRICS_TOKEN: z
+    .string()
+    .refine((text) => /^[\x21-\x7e]{16,}$/.test(text), "at least 16 characters without spaces")
+    .optional(),
 });
 
 /** The names of all variables that the server reads. */
@@ -168,6 +174,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustedProxies: Number(data.TRUST_PROXY),
     uploadIdleSeconds: Number(data.UPLOAD_IDLE_SECONDS),
     pageSeconds: Number(data.PAGE_SECONDS),
+    metricsToken: data.METRICS_TOKEN,
   };
 }
 

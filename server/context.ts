@@ -16,6 +16,7 @@ import { joinProcesses, type Presence, refuseOtherSettings } from "./processes/p
 import { createSharedEventBus } from "./processes/shared-event-bus.ts";
 import { sharedSecret } from "./processes/shared-secret.ts";
 import type { Recogniser, Work } from "./recogniser/messages.ts";
+import { createMeasures, type Measures } from "./services/operation/measures.ts";
 import { claimData } from "./storage/claim-data.ts";
 import { openOwnDatabase } from "./storage/own-database.ts";
 import { openStores, type Stores } from "./storage/stores.ts";
@@ -40,6 +41,8 @@ export interface AppContext extends Pick<Stores, "files" | "records" | "trash" |
   readonly limiter: RateLimiter;
   readonly lifecycle: Lifecycle;
   readonly log: Log;
+  /** What `/metrics` reports. */
+  readonly measures: Measures;
   readonly secrets: {
     /** Signs the templates' QR codes. */
     readonly template: string;
@@ -117,6 +120,7 @@ export async function createContext(config: Config, replacements: Replacements =
   const closePools = () =>
     Promise.all([recogniser, inspector, queueReader].map((pool) => pool.close(lifecycle.timeForPages())));
   lifecycle.onStop("readers", async () => void (await closePools()), { pages: true });
+  const measures = createMeasures();
   const jobs = createJobQueue({ db, now, log, presence });
   lifecycle.stopping.addEventListener("abort", () => jobs.rest());
   lifecycle.onStop("jobs", () => jobs.stop());
@@ -134,11 +138,12 @@ export async function createContext(config: Config, replacements: Replacements =
     queueReader,
     inspector,
     jobs,
-    mailer: replacements.mailer ?? createMailer(config, { log, now }),
+    mailer: measures.mails(replacements.mailer ?? createMailer(config, { log, now })),
     events: db.shared ? createSharedEventBus({ db, processId: presence.id, lifecycle, log }) : createEventBus(),
     limiter: db.shared ? createSharedRateLimiter({ db, now }) : createRateLimiter(now),
     lifecycle,
     log,
+    measures,
     secrets: { template, admin, device },
   };
 }

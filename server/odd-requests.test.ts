@@ -41,6 +41,7 @@ it("answers only to its own host, except for the machine itself and health check
   expect(await statusFor("localhost.evil.example.com")).toBe(421);
   expect(await statusFor("127.0.0.1.evil.example.com")).toBe(421);
   expect(await statusFor("evil.example.com", "/healthz")).toBe(200);
+  expect(await statusFor("evil.example.com", "/metrics")).toBe(401);
   for (const host of ["localhost", "localhost:9", "127.0.0.1", "[::1]"]) expect(await statusFor(host)).toBe(404);
 });
 

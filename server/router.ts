@@ -1,4 +1,3 @@
-import { timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import type { z } from "zod";
 import { TOKEN_TEXTS, type TokenScope } from "../core/rules/accounts/access-token.ts";
@@ -7,6 +6,8 @@ import type { Endpoint } from "./contract/endpoints/endpoint.ts";
 import { ENDPOINTS, type EndpointName, type Endpoints, type ResponseOf } from "./contract/endpoints.ts";
 import { ERROR_PAGES, TEXTS } from "./contract/texts.ts";
 import type { AppEnv, RequestContext, Session, SessionUser, TokenUse } from "./environment.ts";
+import { carriesBearer } from "./middleware/bearer.ts";
+import { checkMonitor } from "./middleware/monitor.ts";
 import { carriesSession } from "./middleware/session-cookie.ts";
 import { CALL_RATES } from "./rates.ts";
 import { Refusal } from "./refusal.ts";
@@ -83,6 +84,7 @@ export function createRouter(context: AppContext): Router {
 
 async function checkAccess(c: RequestContext, endpoint: Endpoint, context: AppContext): Promise<void> {
   if (endpoint.access === "public") return;
+  if (endpoint.access === "metrics") return checkMonitor(c, context);
   if (endpoint.access === "read" || endpoint.access === "grade") {
     const authorization = c.req.header("authorization") ?? "";
     if (authorization !== "" && carriesSession(c, context)) {
@@ -105,16 +107,10 @@ async function checkAccess(c: RequestContext, endpoint: Endpoint, context: AppCo
     if (session.user.isAdmin) return;
     throw new Refusal(403, { code: "administrators-only", message: ERROR_PAGES["403"].message });
   }
-  if (!carriesAdminToken(c, context)) {
+  // The token in the data folder, which the command sends.
+  if (!carriesBearer(c, context.secrets.admin)) {
     throw new Refusal(401, { code: "admin-only", message: ERROR_PAGES.unauthorized.message });
   }
-}
-
-/** Whether the request has the token in the data folder, which the command sends. */
-function carriesAdminToken(c: RequestContext, { secrets }: AppContext): boolean {
-  const given = Buffer.from(c.req.header("authorization") ?? "");
-  const wanted = Buffer.from(`Bearer ${secrets.admin}`);
-  return given.length === wanted.length && timingSafeEqual(given, wanted);
 }
 
 /** Refuses a call that is made more often than its `rate`; limits of its `own` are its service's. */

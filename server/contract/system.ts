@@ -17,6 +17,17 @@ export const openApiResponse = z.looseObject({ openapi: z.string(), paths: z.loo
 
 export const healthResponse = z.object({ status: z.literal("ok") });
 
+/** The parts of the server that it needs to do its work. */
+export const readinessParts = z.object({
+  database: z.boolean(),
+  files: z.boolean(),
+  /** Threads that read pages, with their models. */
+  readers: z.boolean(),
+});
+export type ReadinessParts = z.infer<typeof readinessParts>;
+
+export const readyResponse = z.object({ status: z.literal("ready"), parts: readinessParts });
+
 /** The events of GET /events: one JSON object per event; its `type` is also the event's name. */
 export const liveEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("notification"), notification: notificationSchema }),

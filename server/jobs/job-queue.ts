@@ -64,6 +64,8 @@ export interface JobQueue {
   wake(): void;
   /** Resolves when no job is running and none is due; for tests. */
   idle(): Promise<void>;
+  /** Whether it starts jobs: it has started, and does not stop yet. */
+  isOpen(): boolean;
   /** Starts no more jobs; those that run continue. */
   rest(): void;
   /** Starts no more jobs and returns those that run to the queue, as if they had not been tried. */
@@ -243,6 +245,7 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
     },
     wake,
     idle,
+    isOpen: () => state === "open",
     rest() {
       state = "resting";
       clearTimeout(timer);

@@ -4,20 +4,22 @@ import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import type { AppEnv, RequestContext } from "../environment.ts";
 
-/** One line for every request: the route's pattern, not the address, which may contain a token or a task's ID. */
-export function requestLog({ log, now }: AppContext): MiddlewareHandler<AppEnv> {
+/**
+ * One line for every request, and a count: the route's pattern, not the address, which may contain a token or a task's
+ * ID.
+ */
+export function requestLog({ log, now, measures }: AppContext): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const start = now();
     c.set("requestId", newId());
     await next();
     c.header("X-Request-Id", c.get("requestId"));
+    const answered = { method: c.req.method, route: pattern(c), status: c.res.status, ms: now() - start };
+    measures.request(answered);
     log.info("request", {
       id: c.get("requestId"),
-      method: c.req.method,
-      route: pattern(c),
-      status: c.res.status,
+      ...answered,
       code: c.get("refusal"),
-      ms: now() - start,
       address: c.get("address"),
       user: c.get("session")?.user.id ?? c.get("token")?.user.id,
       token: c.get("token")?.id,
@@ -25,8 +27,11 @@ export function requestLog({ log, now }: AppContext): MiddlewareHandler<AppEnv> 
   };
 }
 
-/** The most specific pattern that matched; middleware and the catch-all for pages match everything. */
+/**
+ * The pattern of the handler that answered, which is the first one: a page's may match after it. Middleware and the
+ * catch-all for pages match everything.
+ */
 function pattern(c: RequestContext): string {
   const exact = matchedRoutes(c).filter(({ path }) => !path.endsWith("*"));
-  return exact.at(-1)?.path ?? "*";
+  return exact[0]?.path ?? "*";
 }

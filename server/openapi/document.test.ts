@@ -61,6 +61,7 @@ it.each(NAMES)("describes %s: what it does, who may call it, and its path's para
       grade: ["token"],
       administrator: ["session", "admin"],
       admin: ["admin"],
+      metrics: ["metrics"],
     }[route.access],
   );
   const inPath = parameters.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name);

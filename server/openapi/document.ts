@@ -102,6 +102,7 @@ export function openApiDocument({ origin, version }: { origin: string; version: 
         },
         token: { type: "http", scheme: "bearer", description: "An access token that an instructor made (cgt_…)." },
         admin: { type: "http", scheme: "bearer", description: "The token in DATA_DIR/admin-token." },
+        metrics: { type: "http", scheme: "bearer", description: "METRICS_TOKEN, if it is set." },
       },
     },
   };
@@ -150,6 +151,7 @@ const SECURITY: Readonly<Record<Access, readonly Schema[]>> = {
   grade: [{ token: [] }],
   administrator: [{ session: [] }, { admin: [] }],
   admin: [{ admin: [] }],
+  metrics: [{ metrics: [] }],
 };
 
 function parametersOf(shape: z.ZodType | undefined, place: "path" | "query", drafts: Drafts): Schema[] {

@@ -92,6 +92,8 @@ export interface Work {
     };
     answer: ReadOutcome;
   };
+  /** Loads the networks, as reading needs them. */
+  load: { request: null; answer: null };
   /** The upright page as a JPEG, at most `longSide` pixels long. */
   picture: { request: PageRef & { readonly longSide: number }; answer: PictureOutcome };
   /** The page after the threshold filter, a PNG. */

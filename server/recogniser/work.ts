@@ -26,6 +26,7 @@ const PICTURE_SIDE = 2400;
 export const WORK: Handlers<Work> = {
   inspect,
   read,
+  load,
   picture,
   filter,
   count: countPages,
@@ -58,6 +59,11 @@ async function read(request: Work["read"]["request"]): Promise<ReadOutcome> {
   const { sight, reading } = await readDrawing(image, { reader, turn, threshold, asksWhose });
   await keepSight(place, sight);
   return { ok: true, reading: corrections === null ? reading : await reader.conclude(sight, corrections), model };
+}
+
+async function load(): Promise<null> {
+  await pageReader();
+  return null;
 }
 
 async function picture({ longSide, ...page }: Work["picture"]["request"]): Promise<PictureOutcome> {

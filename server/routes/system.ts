@@ -1,12 +1,16 @@
 import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
+import { METRICS_TYPE } from "../adapters/metrics.ts";
 import { type OpenApiDocument, openApiDocument } from "../openapi/document.ts";
 import { Refusal } from "../refusal.ts";
 import type { Router } from "../router.ts";
+import { gaugesOf } from "../services/operation/gauges.ts";
+import { createReadiness, type Readiness } from "../services/operation/readiness.ts";
 
 /** What pages and watchdogs ask about the installation itself. */
 export function systemRoutes({ on }: Router): void {
   // It costs as much as a page; nothing of it changes while the server runs.
   let document: OpenApiDocument | null = null;
+  let readiness: Readiness | null = null;
 
   on("health", async ({ context }) => {
     try {
@@ -16,6 +20,16 @@ export function systemRoutes({ on }: Router): void {
       throw new Refusal(503, { code: "unhealthy", message: "The database does not answer." });
     }
     return { status: "ok" as const };
+  });
+
+  on("ready", async ({ context }) => {
+    readiness ??= createReadiness(context);
+    return { status: "ready" as const, parts: await readiness.require() };
+  });
+
+  on("metrics", async ({ context }) => {
+    const text = context.measures.text(await gaugesOf(context));
+    return new Response(text, { headers: { "Content-Type": METRICS_TYPE, "Cache-Control": "no-store" } });
   });
 
   on("openapi", async ({ context }) => {

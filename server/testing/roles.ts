@@ -12,6 +12,7 @@ export const ROLES = [
   "owner's token, grade",
   "other's token, grade",
   "command on the server",
+  "monitoring",
   "nobody",
 ] as const;
 export type Role = (typeof ROLES)[number];
@@ -35,6 +36,7 @@ const CREDENTIALS: Readonly<Record<Access, (role: Role) => Outcome>> = {
     return SIGNED_IN.includes(role) ? "403" : "401";
   },
   admin: (role) => (role === "command on the server" ? "yes" : "401"),
+  metrics: (role) => (role === "monitoring" ? "yes" : "401"),
 };
 
 /** What `name` must answer to a role that asks for Ana's things, by the table of endpoints. */
@@ -70,7 +72,7 @@ Made by a program from the table of endpoints (\`server/contract/endpoints\`). \
 every request of this matrix and compares the answers; with \`-u\` it writes this page again.
 
 All roles but nobody know the ids of an instructor's class, task, pages and so on. *yes*: the call is answered. 401: it
-wants other credentials. 403: the credentials do not cover it. 404: as if there were no such thing.
+wants other credentials. *monitoring* has METRICS_TOKEN. 403: the credentials do not cover it. 404: as if there were no such thing.
 
 ${head}
 ${lines.join("\n")}

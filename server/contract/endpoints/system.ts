@@ -41,6 +41,20 @@ export const SYSTEM_ENDPOINTS = {
     summary: "Whether the server and its database answer",
     response: system.healthResponse,
   },
+  ready: {
+    method: "GET",
+    path: "/readyz",
+    access: "public",
+    summary: "Whether the server can do its work: 503 while it starts or stops, or if a part of it cannot be used",
+    response: system.readyResponse,
+  },
+  metrics: {
+    method: "GET",
+    path: "/metrics",
+    access: "metrics",
+    summary: "What the server counts and measures, in Prometheus' text format",
+    response: "text/plain",
+  },
   backup: {
     method: "POST",
     path: "/admin/backup",

@@ -138,7 +138,7 @@ interface PageToRead extends ReadOptions {
 }
 
 async function readPage(
-  { files, cache, recogniser, queueReader }: AppContext,
+  { files, cache, recogniser, queueReader, measures }: AppContext,
   page: PageToRead,
 ): Promise<{ reading: PageReading; model: string }> {
   const { submission, analysis, before, afresh, urgent } = page;
@@ -152,7 +152,8 @@ async function readPage(
     asksWhose: asksWhose(submission),
   } as const;
   const reader = urgent ? recogniser : queueReader;
-  const outcome = await files.use(submission.sha256, (path) => reader.ask("read", { ...request, path }));
+  const ask = (path: string) => measures.reading(urgent ? "person" : "queue", reader.ask("read", { ...request, path }));
+  const outcome = await files.use(submission.sha256, ask);
   if (!outcome.ok) throw new PageUnreadable(outcome.message);
   return outcome;
 }
