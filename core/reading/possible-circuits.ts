@@ -18,7 +18,7 @@ import type { Wires } from "../wires/read-wires.ts";
 import { pointPredictions } from "./prediction.ts";
 
 /** What costs more than this is ruled out by the ink. */
-const MOST_COST = 8;
+const MOST_COST = 10;
 
 /** A score is never taken for more certain than this. */
 const LEAST_SCORE = 0.0005;
@@ -26,11 +26,17 @@ const LEAST_SCORE = 0.0005;
 /** A circle is a pin's within this many gate sizes. */
 const CIRCLE_REACH = 0.5;
 
-/** What it costs that a letter is one that no other input of the page has, and that its bar was not seen. */
-const NAME_COSTS = { unused: 1.5, bar: 6 } as const;
+/**
+ * What it costs that a letter is another one, more if no other input of the page has it, and that its bar was not seen:
+ * what all letters and gates of a page say together was weighed when it was read.
+ */
+const NAME_COSTS = { other: 2, unused: 1.5, bar: 6 } as const;
 
-/** What a wire that is connected otherwise costs, for each unit of the search's cost. */
-const WIRE_WEIGHT = 1.5;
+/** The classifier is surer of a gate's class than it says. */
+const CLASS_WEIGHT = 1.25;
+
+/** What wires that are connected otherwise cost: at all, and for each unit of the search's cost. */
+const WIRE_COSTS = { other: 1.7, weight: 1.5 } as const;
 
 /** What a fault more than the likeliest circuit has costs: drawn circuits are seldom faulty. */
 const FAULT_COST = 1;
@@ -61,7 +67,11 @@ export function possibleCircuits(page: CleanPage, { best, others, corrections }:
     const drawn = buildNetlist(page, best.marks, { wires });
     const problems = [...drawn.problems, ...checkNetlist(drawn.netlist)];
     const faults = Math.max(0, problems.length - best.problems.length);
-    return possible(page, { ...best, wires, drawn, problems }, WIRE_WEIGHT * dearer + FAULT_COST * faults);
+    return possible(
+      page,
+      { ...best, wires, drawn, problems },
+      WIRE_COSTS.other + WIRE_COSTS.weight * dearer + FAULT_COST * faults,
+    );
   });
   const regated = others.map(({ circuit, cost }) => possible(page, circuit, Math.max(0, cost)));
   const completed = withMoreOutputs(best).map((circuit) => possible(page, circuit, UNNAMED_OUTPUT_COST));
@@ -123,7 +133,7 @@ function classDoubts({ wires: { gates }, drawn: { netlist } }: ReadCircuit): Dou
     const own = Math.max(scores[GATE_CLASSES.indexOf(gateClass)] ?? 0, LEAST_SCORE);
     return GATE_CLASSES.flatMap((to, k): Doubt[] => {
       if (to === gateClass || !takesInputs(to, inputs.length)) return [];
-      const cost = Math.log(own / Math.max(scores[k] ?? 0, LEAST_SCORE));
+      const cost = CLASS_WEIGHT * Math.log(own / Math.max(scores[k] ?? 0, LEAST_SCORE));
       return [{ change: { kind: "gate-class", gate, to }, cost, ...(box && { box }) }];
     });
   });
@@ -169,7 +179,9 @@ function letterDoubts(page: CleanPage, { marks, drawn: { netlist } }: ReadCircui
     return [
       ...letters.map((letter): Doubt => {
         const cost =
-          Math.log(own / Math.max(scoreOf(letter), LEAST_SCORE)) + (used.has(letter) ? 0 : NAME_COSTS.unused);
+          NAME_COSTS.other +
+          Math.log(own / Math.max(scoreOf(letter), LEAST_SCORE)) +
+          (used.has(letter) ? 0 : NAME_COSTS.unused);
         return { change: { kind: "input-name", input, name: letter }, cost, box };
       }),
       { change: { kind: "input-inversion", input }, cost: NAME_COSTS.bar, box },

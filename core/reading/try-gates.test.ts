@@ -34,9 +34,15 @@ describe("tryGates", () => {
   const weak = gate(0.5);
   const missed = gate(0.3);
 
-  it("leaves a faultless circuit as it is", async () => {
-    expect(await weigh([sure, weak], { doubtful: [missed], faultsOf: () => 0 })).toEqual({
-      gates: [sure, weak],
+  it("leaves a faultless circuit as it is, and tells what else it may be", async () => {
+    const doubtful = [missed, gate(0.12), gate(0.35)];
+    const { gates, attempts, costs } = await weigh([sure, weak], { doubtful, faultsOf: () => 0 });
+    expect(gates).toEqual([sure, weak]);
+    // The two that are the likeliest; what costs more than it can be worth is not tried.
+    expect(attempts).toBe(2);
+    expect(costs).toEqual([0, expect.closeTo(0.45), expect.closeTo(0.9)]);
+    expect(await weigh([sure], { doubtful: [gate(0.12)], faultsOf: () => 0 })).toEqual({
+      gates: [sure],
       attempts: 0,
       costs: [0],
     });

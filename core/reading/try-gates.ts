@@ -32,12 +32,16 @@ const FAULT_COST = 1.3;
 /** The maximum number of readings tried. */
 const MOST_ATTEMPTS = 8;
 
+/** A faultless circuit is only compared with those of gates that cost at most this to turn round, and with so many. */
+const PLAUSIBLE = { cost: 2, attempts: 2 } as const;
+
 /** With more faults than this, a page is not a circuit that a few gates could repair. */
 const MOST_FAULTS = 12;
 
 /**
- * Tries which doubtful gates a faulty circuit has: one that is believed may be a letter, one that is not may be what
- * its wires miss. Each is turned round where that leaves a likelier circuit, the least certain first.
+ * Tries which doubtful gates a circuit has: one that is believed may be a letter, one that is not may be what its wires
+ * miss. Each is turned round where that leaves a likelier circuit, the least certain first. Of a circuit without faults
+ * nothing is changed: the most doubtful gates are turned round only to tell what else it may be.
  *
  * @param first the reading with the gates that the detector accepts.
  * @param doubtful the gates that it does not accept.
@@ -59,10 +63,11 @@ export async function tryGates<Result>(
   let turned = 0;
   let { steps } = first;
   for (const gate of open) {
-    if (best.faults === 0 || attempts === MOST_ATTEMPTS || steps > READING.steps) break;
+    const isFaultless = best.faults === 0;
+    if (attempts >= (isFaultless ? PLAUSIBLE.attempts : MOST_ATTEMPTS) || steps > READING.steps) break;
     const gates = best.gates.includes(gate) ? best.gates.filter((own) => own !== gate) : [...best.gates, gate];
     // Flipping this gate costs more than a faultless circuit is worth.
-    if (turningCost(gate, gates) >= best.faults * FAULT_COST) continue;
+    if (turningCost(gate, gates) >= (isFaultless ? PLAUSIBLE.cost : best.faults * FAULT_COST)) continue;
     attempts++;
     const other = await attempt(gates);
     steps += other.steps;

@@ -6,7 +6,7 @@ import type { Doubt, PageLook, PossibleCircuit } from "./evidence.ts";
 const MOST_READINGS = 80;
 
 /** Readings that cost more than this, as a logarithm of odds, are ruled out by the ink. */
-const MOST_COST = 8;
+const MOST_COST = 10;
 
 /** What a look whose likeliest circuit has faults counts, against one without. */
 const FAULTY_LOOK = 0.3;

@@ -7,17 +7,17 @@ const LEAST_SHARE = 1e-4;
 const LEAST_MORE = 0.002;
 
 /**
- * Logistic regressions over the features of readings and verdicts, fitted on faultless readings of validation drafters'
- * pages, which no network has seen: `npm run bench -- --only certainty --part validation --renderings 3` prints them,
- * and how well they hold on drafters that are left out.
+ * Logistic regressions over the features of readings and verdicts, fitted on faultless readings of pages by drafters
+ * whom no network has seen (models/README.md, "Verdicts"). `npm run bench -- --only certainty --part validation
+ * --renderings 3` fits them on validation drafters, and prints how well they hold on drafters that are left out.
  */
 const WEIGHTS = {
-  /** That a page's functions were read as drawn. */
-  reading: { bias: 4.73, features: [0.56, -0.55, -1.26] },
-  /** That a page earns full marks. */
+  /** That a page's functions were read as drawn: `agreementFeatures`, of which the last tells nothing more. */
+  reading: { bias: 1.29, features: [0.86, -0.11, 0] },
+  /** That a page earns full marks: `agreementFeatures`. */
   full: { bias: 7.5, features: [0.45, -0.5, -0.76] },
-  /** That it earns the fewer points that its reading does; with it how likely more are. */
-  fewer: { bias: 2.5, features: [0.56, -1.41, -1.06, -0.66] },
+  /** That it earns the fewer points that its reading does: `lossFeatures`. */
+  fewer: { bias: -1.06, features: [-0.88, -1.08, 1.16] },
 } as const;
 
 /** No page is surer: more cannot be shown on the 600 pages of 69 drawings that it was fitted on. */
@@ -42,9 +42,13 @@ export function agreementFeatures(
   return [logOdds(share), Math.max(0, looks.length - 1), against];
 }
 
-/** The logarithm of the share of readings that earn more, bounded. */
-export function logMore(share: number): number {
-  return Math.log(Math.max(LEAST_MORE, share));
+/**
+ * Three numbers for a page that loses points: the logarithm of `more`, the share of all readings that earn more; how many
+ * looks were needed beyond the first; 1 where one look was enough and sees nothing that speaks for more.
+ */
+export function lossFeatures(looks: readonly PageLook[], { more }: { more: number }): number[] {
+  const further = Math.max(0, looks.length - 1);
+  return [Math.log(Math.max(LEAST_MORE, more)), further, further === 0 && more <= LEAST_MORE ? 1 : 0];
 }
 
 function logOdds(share: number): number {

@@ -4,7 +4,7 @@ import { DEFAULT_CERTAINTY, neededCertainty } from "../rules/certainty.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
 import type { PageLook } from "./evidence.ts";
 import { type LikelyReading, likelyReadings } from "./likely-readings.ts";
-import { agreementFeatures, logMore, probabilityOf } from "./logistic.ts";
+import { agreementFeatures, lossFeatures, probabilityOf } from "./logistic.ts";
 import { type WeighedPoints, weighPoints } from "./weigh-points.ts";
 
 /** What a page earns, how sure that is, and what else it may earn. */
@@ -28,7 +28,7 @@ interface VerdictSettings {
 }
 
 /** A reading with a smaller share of all is none that a person is asked about. */
-const LEAST_SHARE = 0.0003;
+const LEAST_SHARE = 0.00005;
 
 /**
  * What a page earns by the keys of its item. Nothing is judged by the likeliest reading alone: every reading that the
@@ -72,7 +72,7 @@ export function verdictFeatures(
 interface OwnVerdict {
   readonly points: number;
   readonly kind: "full" | "fewer";
-  /** The three numbers of `agreementFeatures`; of fewer points also how much of all readings earns more, as a logarithm. */
+  /** Of full marks `agreementFeatures`, of fewer points `lossFeatures`. */
   readonly features: readonly number[];
   readonly weighed: WeighedPoints;
 }
@@ -89,9 +89,11 @@ function judged(
   const kind = points >= maximum ? "full" : "fewer";
   const isSame = (_: PageLook, index: number) =>
     own.readings.some(({ look, circuit, changes }) => look === index && circuit === 0 && changes.length === 0);
-  const agreement = agreementFeatures(looks, { share: own.share, isSame });
   const better = weighed.filter((each) => each.points !== null && each.points > points);
-  const features = kind === "full" ? agreement : [...agreement, logMore(sum(better.map(({ share }) => share)))];
+  const features =
+    kind === "full"
+      ? agreementFeatures(looks, { share: own.share, isSame })
+      : lossFeatures(looks, { more: sum(better.map(({ share }) => share)) });
   return { weighed, own: { points, kind, features, weighed: own }, maximum };
 }
 
