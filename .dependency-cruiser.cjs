@@ -92,7 +92,10 @@ module.exports = {
       comment:
         "The command and the web product meet in core; `serve`, and what cares for its data, start the server's program. They share one file lock.",
       severity: "error",
-      from: { path: "^cli/", pathNot: [...TESTS, "^cli/commands/server/serve\\.ts$", "^cli/server/care\\.ts$"] },
+      from: {
+        path: "^cli/",
+        pathNot: [...TESTS, "^cli/(commands/server/serve|server/care|review/review-server)\\.ts$"],
+      },
       to: { path: "^(server|ui)/", pathNot: ["^server/contract/", "^server/adapters/file-lock\\.ts$"] },
     },
     {

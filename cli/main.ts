@@ -1,6 +1,5 @@
-import { Argument, type Command, CommanderError, Help, InvalidArgumentError, Option } from "commander";
-import { CERTAINTY, DEFAULT_CERTAINTY } from "../core/rules/certainty.ts";
-import { STACK } from "../core/rules/limits.ts";
+import { Argument, type Command, CommanderError, Help, Option } from "commander";
+import { DEFAULT_CERTAINTY } from "../core/rules/certainty.ts";
 import { PROGRAM_VERSION } from "../core/rules/program-version.ts";
 import type { CopiesOptions } from "./commands/copies.ts";
 import type { FeedbackOptions } from "./commands/feedback.ts";
@@ -8,11 +7,6 @@ import type { GradeOptions } from "./commands/grade.ts";
 import type { GradebookOptions } from "./commands/gradebook.ts";
 import type { NetlistOptions } from "./commands/netlist.ts";
 import type { ReadOptions } from "./commands/read.ts";
-import type { BackupOptions } from "./commands/server/backup.ts";
-import type { DoctorOptions } from "./commands/server/doctor.ts";
-import type { PullOptions } from "./commands/server/pull.ts";
-import type { PushOptions } from "./commands/server/push.ts";
-import type { ServeOptions } from "./commands/server/serve.ts";
 import type { SimilarOptions } from "./commands/similar.ts";
 import type { TemplateOptions } from "./commands/template.ts";
 import { applyConfig } from "./config-file.ts";
@@ -21,7 +15,8 @@ import { fullName, leafCommands } from "./help/command-tree.ts";
 import { SHELLS, type Shell } from "./help/completion.ts";
 import { EXAMPLES } from "./help/examples.ts";
 import { SuggestingCommand } from "./help/suggesting-command.ts";
-import type { ServerOptions } from "./server/call-server.ts";
+import { certainty, chance, includeUnconfirmedOption, jobsOption, pageNumber, percent, share } from "./options.ts";
+import { addServerCommands } from "./server-commands.ts";
 import { endOnClosedPipe, openTerminal, type Terminal } from "./terminal.ts";
 import { addUserCommands } from "./user-commands.ts";
 
@@ -221,74 +216,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
       const { runTemplate } = await import("./commands/template.ts");
       finish(await runTemplate(options, { terminal: terminal() }));
     });
-  program
-    .command("pull")
-    .description("fetch a task with its roster and keys from a server, to grade without it")
-    .argument("<task>", "the task's id, or the address of its page in the web")
-    .requiredOption("--out <dir>", "the folder for task.json, roster.csv and, later, the results")
-    .option("--server <url>", "the server (CIRCUITGRADE_SERVER, by default that of the page's address)")
-    .addOption(tokenFileOption())
-    .action(async (task: string, options: PullOptions) => {
-      const { runPull } = await import("./commands/server/pull.ts");
-      finish(await runPull(task, options, { terminal: terminal() }));
-    });
-  program
-    .command("push")
-    .description("send pages and grades of a pulled task to its server; grades given in the web are kept")
-    .argument("<dir>", "the folder that pull and grade --out wrote")
-    .option("--results <dir>", "the folder of the results, if it is another one")
-    .option("--pages <path...>", "where the pages are, if they were moved after grading")
-    .option("--preview", "show what would change, and change nothing")
-    .option("--overwrite", "replace grades and pages that are different in the web")
-    .option("--json", "print what happened to each page as one JSON object")
-    .addOption(tokenFileOption())
-    .addOption(includeUnconfirmedOption())
-    .action(async (folder: string, options: PushOptions) => {
-      const { runPush } = await import("./commands/server/push.ts");
-      finish(await runPush(folder, options, { terminal: terminal() }));
-    });
-  program
-    .command("serve")
-    .description("start the web server; its settings are environment variables, named in docs/installing.md")
-    .option("--host <host>", "listen on this address (HOST, by default 127.0.0.1: this machine only)")
-    .option("--port <port>", "listen on this port (PORT, by default 8080)")
-    .option("--data <dir>", "keep everything in this folder (DATA_DIR, by default data)")
-    .action(async (options: ServeOptions) => {
-      const { runServe } = await import("./commands/server/serve.ts");
-      finish(await runServe(options));
-    });
-  program
-    .command("backup")
-    .description("write everything that a running server stores into one archive")
-    .requiredOption("--out <file>", "the archive to write, for example backup.tar.gz")
-    .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)")
-    .action(async (options: BackupOptions) => {
-      const { runBackup } = await import("./commands/server/backup.ts");
-      finish(await runBackup(options, { terminal: terminal() }));
-    });
-  program
-    .command("restore")
-    .description(
-      "check an archive of circuitgrade backup and put it into an empty data folder, or into one whose database is lost; in that case, also add what was handed in after the backup",
-    )
-    .argument("<archive>", "the archive")
-    .option("--data <dir>", "the data folder (DATA_DIR, by default data)")
-    .action(async (archive: string, options: ServerOptions) => {
-      const { runRestore } = await import("./commands/server/restore.ts");
-      finish(await runRestore(archive, options, { terminal: terminal() }));
-    });
-  program
-    .command("doctor")
-    .description("check a stopped server's data: database, files, models, disk, mail, clock; repair what you ask for")
-    .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)")
-    .option("--recover", "add hand-ins that are recorded next to the files and that the database does not know")
-    .option("--adopt", "make the files belong to this database, if they belong to another one")
-    .option("--export <dir>", "write every picture with its record into this new folder; needs no database")
-    .option("--json", "print what was found as one JSON object")
-    .action(async (options: DoctorOptions) => {
-      const { runDoctor } = await import("./commands/server/doctor.ts");
-      finish(await runDoctor(options));
-    });
+  addServerCommands(program, { finish, terminal });
   addUserCommands(program, { finish, terminal });
   program
     .command("completion")
@@ -326,67 +254,4 @@ function exampleHelp(name: string): string {
 function describeOption(option: Option): string {
   const words = new Help().optionDescription(option);
   return option.mandatory ? `${words} (required)` : words;
-}
-
-function jobsOption(): Option {
-  return new Option("--jobs <number>", "pages read at once (default: one per core)").argParser(workers);
-}
-
-function includeUnconfirmedOption(): Option {
-  return new Option(
-    "--include-unconfirmed",
-    "also give points under review, and those of students whose missing page may be one without an owner; a second file lists them",
-  );
-}
-
-function tokenFileOption(): Option {
-  return new Option(
-    "--token-file <file>",
-    "the access token, in a file that only you can read (otherwise CIRCUITGRADE_TOKEN, or you are asked)",
-  );
-}
-
-function percent(text: string): number {
-  const number = Number(text);
-  if (text.trim() === "" || !(number >= 0 && number <= 100)) throw new InvalidArgumentError("Expected 0 to 100.");
-  return number;
-}
-
-function certainty(text: string): number {
-  const number = Number(text);
-  if (text.trim() === "" || !(number >= CERTAINTY.min && number <= CERTAINTY.max)) {
-    throw new InvalidArgumentError(`Expected a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}, such as 98.`);
-  }
-  return number;
-}
-
-function share(text: string): number {
-  const number = Number(text);
-  if (text.trim() === "" || !(number > 0 && number <= 1)) {
-    throw new InvalidArgumentError("Expected a share above 0 and up to 1, such as 0.99.");
-  }
-  return number;
-}
-
-function chance(text: string): number {
-  const number = Number(text);
-  if (text.trim() === "" || !(number > 0 && number <= 1000)) {
-    throw new InvalidArgumentError("Expected a number above 0, at most 1000.");
-  }
-  return number;
-}
-
-function workers(text: string): number {
-  return wholeNumber(text, 1024);
-}
-
-function pageNumber(text: string): number {
-  return wholeNumber(text, STACK.pdfPages);
-}
-
-function wholeNumber(text: string, most: number): number {
-  const number = Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > most)
-    throw new InvalidArgumentError(`Expected 1 to ${most}.`);
-  return number;
 }

@@ -4,7 +4,8 @@ import type { ExitCode } from "./exit-codes.ts";
 import type { ServerOptions } from "./server/call-server.ts";
 import type { Terminal } from "./terminal.ts";
 
-interface Run {
+/** How a command ends, and where it writes. */
+export interface Run {
   finish(code: ExitCode): void;
   terminal(): Terminal;
 }
@@ -46,7 +47,7 @@ export function addUserCommands(program: Command, { finish, terminal }: Run): vo
     });
   command("admin", "make an account an administrator's")
     .argument("<email>", "the account's address")
-    .option("--remove", "make it no administrator's any more")
+    .option("--remove", "make it an ordinary account again")
     .action(async (email: string, options: ServerOptions & { readonly remove?: boolean }) => {
       const { remove = false, ...own } = options;
       const change = { admin: !remove };
@@ -58,7 +59,7 @@ export function addUserCommands(program: Command, { finish, terminal }: Run): vo
     .action(async (email: string, options: ServerOptions & { readonly to: string }) => {
       finish(await (await load()).runUserHandOver(email, options, { terminal: terminal() }));
     });
-  command("delete", "delete an account that has no classes (any more)")
+  command("delete", "delete an account that has no classes")
     .argument("<email>", "the account's address")
     .action(async (email: string, options: ServerOptions) => {
       finish(await (await load()).runUserDelete(email, options, { terminal: terminal() }));

@@ -22,6 +22,7 @@ const PUBLIC: readonly EndpointName[] = [
   "register",
   "resendVerification",
   "checkRecoveryInfo",
+  "enter",
   "forgotPassword",
   "verifyResetToken",
   "resetPassword",

@@ -19,8 +19,15 @@ declare module "*/start.mjs" {
   /** The path of the program that runs the server. */
   export function denoBinary(): string;
 
-  /** Starts the server under Deno, passes on signals and returns its exit code. */
-  export function startServer(variables?: Variables): Promise<number>;
+  interface Starting {
+    /** Ends the server; without it, signals to this process do. */
+    readonly stop?: AbortSignal;
+    /** A file descriptor for what the server prints. */
+    readonly output?: number;
+  }
+
+  /** Starts the server under Deno and returns its exit code. */
+  export function startServer(variables?: Variables, starting?: Starting): Promise<number>;
 
   /** Lets the server's program check or repair the data of a server that is not running, and returns its exit code. */
   export function careForData(

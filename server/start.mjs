@@ -52,10 +52,12 @@ export const PASSED_VARIABLES = [
 
 /**
  * Starts the server under Deno and passes on signals; returns its exit code. `npx deno` loses SIGTERM, so the binary of
- * the platform's package is started directly.
+ * the platform's package is started directly. With `stop` nothing but that signal ends it. `output` is a file descriptor
+ * for what it prints.
  */
-export async function startServer(variables = env) {
-  const ended = runProgram([], { variables, attend: (server) => attendInspections(server, variables) });
+export async function startServer(variables = env, { stop, output } = {}) {
+  const attend = (server) => attendInspections(server, variables);
+  const ended = runProgram([], { variables, attend, stop, output });
   buildUi();
   return ended;
 }
@@ -69,20 +71,19 @@ export async function careForData(task, options, { variables = env, readable = [
 }
 
 /** `attend` gets the program with a channel to it. */
-function runProgram(words, { variables, attend, ...paths }) {
+function runProgram(words, { variables, attend, stop, output = "inherit", ...paths }) {
   const flags = denoFlags(variables, paths);
   const child = spawn(denoBinary(), ["run", ...flags, join(ROOT, "server", "main.ts"), ...words], {
-    stdio: attend ? ["inherit", "inherit", "inherit", "ipc"] : "inherit",
+    stdio: attend ? ["inherit", output, output, "ipc"] : "inherit",
     env: { ...passed(variables), ...FEWER_POOLS, DENO_NO_UPDATE_CHECK: "1" },
     // Ctrl-C reaches the whole process group: only this process passes it on, so that the server gets it once.
     detached: platform !== "win32",
   });
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
-    process.on(signal, () => {
-      // Not `child.kill`: if Deno runs this, a child that was signalled that way counts as killed, however cleanly it
-      // ended.
-      if (child.pid && child.exitCode === null) process.kill(child.pid, signal === "SIGHUP" ? "SIGTERM" : signal);
-    });
+  // Not `child.kill`: if Deno runs this, a child that was signalled that way counts as killed, however cleanly it ended.
+  const send = (signal) => child.pid && child.exitCode === null && process.kill(child.pid, signal);
+  stop?.addEventListener("abort", () => send("SIGTERM"));
+  for (const signal of stop ? [] : ["SIGINT", "SIGTERM", "SIGHUP"]) {
+    process.on(signal, () => send(signal === "SIGHUP" ? "SIGTERM" : signal));
   }
   attend?.(child);
   // Nothing outlives the launcher, however it ends.

@@ -133,7 +133,7 @@ function settledWarnings({ files }: GradeRecord, settled: ReadonlyMap<string, Se
     if (said === undefined) return [];
     const place = page.page > 1 ? `${page.file}, page ${page.page}` : page.file;
     if (settlementOf(page, said) === undefined) {
-      return [`! ${place} has changed since a person settled it: what was said does not count any more`];
+      return [`! ${place} has changed since a person settled it: what was said no longer counts`];
     }
     const isAbove = said.grade !== null && page.maximum !== null && said.grade > page.maximum;
     return isAbove ? [`! ${place}: ${said.grade} points are more than the ${page.maximum} of its keys`] : [];

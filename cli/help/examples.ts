@@ -51,6 +51,10 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     { words: "push quiz --preview", does: "what would be sent and changed" },
     { words: "push quiz --token-file ~/.circuitgrade-token", does: "send pages and grades" },
   ],
+  review: [
+    { words: "review out", does: "settle the queue in the browser; Ctrl-C ends it" },
+    { words: "review out --no-open", does: "print the link, to open it elsewhere on this machine" },
+  ],
   serve: [{ words: "serve --port 8080 --data /var/lib/circuitgrade", does: "start the server" }],
   backup: [{ words: "backup --data /var/lib/circuitgrade --out backup.tar.gz", does: "everything in one archive" }],
   restore: [{ words: "restore backup.tar.gz --data /var/lib/circuitgrade", does: "bring it back" }],
@@ -61,15 +65,15 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
     { words: "user create dean@example.edu --admin", does: "create an administrator's account" },
   ],
   "user disable": [{ words: "user disable ana@example.edu", does: "end all sessions of an account" }],
-  "user enable": [{ words: "user enable ana@example.edu", does: "let her in again" }],
+  "user enable": [{ words: "user enable ana@example.edu", does: "let an account sign in again" }],
   "user admin": [
-    { words: "user admin ana@example.edu", does: "let her manage accounts" },
-    { words: "user admin ana@example.edu --remove", does: "not any more" },
+    { words: "user admin ana@example.edu", does: "let an account manage the others" },
+    { words: "user admin ana@example.edu --remove", does: "take that permission back" },
   ],
   "user hand-over": [
     { words: "user hand-over ana@example.edu --to bo@example.edu", does: "give Ana's classes and tasks to Bo" },
   ],
-  "user delete": [{ words: "user delete ana@example.edu", does: "after her classes were handed over" }],
+  "user delete": [{ words: "user delete ana@example.edu", does: "delete an account without classes" }],
   completion: [
     { words: "completion bash > ~/.local/share/bash-completion/completions/circuitgrade", does: "for bash" },
     { words: "completion zsh > ~/.zfunc/_circuitgrade", does: "for zsh" },

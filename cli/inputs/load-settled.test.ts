@@ -82,7 +82,9 @@ test("the number of a reading gives the page its points", async () => {
   expect(await load(choose("2"))).toEqual([c]);
   await expect(load(choose("3"))).rejects.toMatchObject({
     exitCode: 2,
-    message: expect.stringContaining('line 4: "3" is no reading in the column question: type 1 or 2'),
+    message: expect.stringContaining(
+      'line 4: "3" is not one of the readings offered in the column question: type 1 or 2',
+    ),
   });
 });
 

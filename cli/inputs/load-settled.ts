@@ -95,7 +95,7 @@ function gradeOfReading(
   if (points !== null) return String(points);
   const known = choices.flatMap((choice, index) => (choice.points === null ? [] : [index + 1]));
   const meant = known.length === 0 ? "the page has no question" : `type ${known.join(" or ")}`;
-  throw wrongLine(place, `"${reading}" is no reading in the column question: ${meant}`);
+  throw wrongLine(place, `"${reading}" is not one of the readings offered in the column question: ${meant}`);
 }
 
 /** Whether a line's student and item are those that were written; spreadsheets drop leading zeros. */

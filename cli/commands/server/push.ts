@@ -1,20 +1,18 @@
 import { join } from "node:path";
 import { count } from "../../../core/basics/texts.ts";
-import { type GradesPushed, PUSH, pushGradesResponse } from "../../../server/contract/tasks/exchange.ts";
-import { findPages } from "../../exchange/find-pages.ts";
+import { type GradesPushed, PUSH } from "../../../server/contract/tasks/exchange.ts";
 import { loadPullNote, type PullNote } from "../../exchange/pull-folder.ts";
-import { type LeftOut, type PushItem, pushedPages } from "../../exchange/pushed-pages.ts";
-import { sendFiles } from "../../exchange/send-files.ts";
+import { pushGrades, sendMissing } from "../../exchange/push-results.ts";
+import { type LeftOut, pushedPages } from "../../exchange/pushed-pages.ts";
 import { isOpenToListeners, OPEN_WARNING } from "../../exchange/task-address.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../../exit-codes.ts";
 import type { GradeRecord } from "../../grading/grade-record.ts";
 import { loadResults } from "../../results/load-results.ts";
 import { reportUnconfirmed, UNCONFIRMED_FILE, unconfirmedStudents } from "../../results/unconfirmed.ts";
-import { type Api, openApi } from "../../server/open-api.ts";
+import { openApi } from "../../server/open-api.ts";
 import { readToken } from "../../server/read-token.ts";
 import type { Terminal } from "../../terminal.ts";
 import { jsonText } from "../../views/json.ts";
-import { startProgress } from "../../views/progress.ts";
 import { pushLines } from "../../views/push-text.ts";
 
 export interface PushOptions {
@@ -54,16 +52,17 @@ export async function runPush(
   if (items.length === 0) throw new CommandFailure(EXIT.nothing, `${results} has no page that could be pushed.`);
   if (isOpenToListeners(note.server)) terminal.warn(OPEN_WARNING);
   const api = openApi({ server: note.server, token: await readToken(options) });
-  const push = (preview: boolean) => pushAll(api, { note, record, items, options, preview });
-  const plan = await push(true);
+  const pushing = { taskId: note.task_id, record, items, overwrite: options.overwrite ?? false };
+  const plan = await pushGrades(api, { ...pushing, preview: true });
   if (options.preview) {
     tell(plan, { leftOut, options, terminal });
     if (!includes) await reportUnconfirmed(unconfirmed, { ...HOLDING_BACK, terminal, list: null, record });
     terminal.say("Nothing was changed: run the same command without --preview to push.");
     return exitCodeOf(plan, leftOut);
   }
-  const { sent, unsent } = await sendMissing(api, { plan, items, note, results, options, terminal });
-  const done = await push(false);
+  const { pages } = options;
+  const { sent, unsent } = await sendMissing(api, { ...pushing, plan, results, pages, terminal });
+  const done = await pushGrades(api, { ...pushing, preview: false });
   tell(done, { leftOut: [...leftOut, ...unsent], options, terminal });
   const list = includes ? join(results, UNCONFIRMED_FILE) : null;
   await reportUnconfirmed(unconfirmed, { ...HOLDING_BACK, terminal, list, record });
@@ -99,61 +98,6 @@ function requireSameTask(record: GradeRecord, { note, results }: { note: PullNot
     `${results} was graded by other keys than those that were pulled. Grade again with task.json as it was pulled and ` +
     "--resume (nothing is read twice), then push.";
   throw new CommandFailure(EXIT.usage, message);
-}
-
-interface Pushing {
-  readonly note: PullNote;
-  readonly record: GradeRecord;
-  readonly items: readonly PushItem[];
-  readonly options: PushOptions;
-  readonly preview: boolean;
-}
-
-function pushAll(api: Api, { note, record, items, options, preview }: Pushing): Promise<GradesPushed> {
-  const pages = items.map(({ page }) => page);
-  const body = { manifest: record.manifest, overwrite: options.overwrite ?? false, preview, pages };
-  return api.call("pushGrades", { taskId: note.task_id, body, answer: pushGradesResponse });
-}
-
-interface SendingMissing {
-  readonly plan: GradesPushed;
-  readonly items: readonly PushItem[];
-  readonly note: PullNote;
-  readonly results: string;
-  readonly options: PushOptions;
-  readonly terminal: Terminal;
-}
-
-/** Sends what the server does not have; returns how many pages it accepted, and those that it refused. */
-async function sendMissing(api: Api, missing: SendingMissing): Promise<{ sent: number; unsent: readonly LeftOut[] }> {
-  const { plan, items, note, results, options, terminal } = missing;
-  const wanted = items.filter((_, index) => {
-    const { page, change } = plan.pages[index]!;
-    return page !== "known" && change !== "conflict" && change !== "refused";
-  });
-  if (wanted.length === 0) return { sent: 0, unsent: [] };
-  const hashes = [...new Set(wanted.map(({ page }) => page.sha256))];
-  const paths = await findPages(hashes, { results, pages: options.pages, terminal });
-  const progress = await startProgress(terminal, "Sending");
-  let done = 0;
-  try {
-    const unsent = await sendFiles(api, wanted, {
-      taskId: note.task_id,
-      paths,
-      overwrite: options.overwrite ?? false,
-      onProgress(pages) {
-        done = pages;
-        progress.update(pages, wanted.length);
-      },
-    });
-    return { sent: wanted.length - unsent.length, unsent };
-  } catch (error) {
-    if (!(error instanceof CommandFailure)) throw error;
-    const far = `It broke off after ${done} of ${count(wanted.length, "page")}, before any grade: run the same command again to continue.`;
-    throw new CommandFailure(error.exitCode, `${error.message} ${far}`);
-  } finally {
-    progress.end();
-  }
 }
 
 interface Telling {

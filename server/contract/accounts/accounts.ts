@@ -29,6 +29,9 @@ export const accountsResponse = z.object({ accounts: z.array(accountSchema) });
 
 export const accountParams = z.object({ accountId: idSchema });
 
+/** `token` signs in to the account once: see `enter`. */
+export const entranceResponse = z.object({ token: z.string() });
+
 /** What is left out stays. */
 export const changeAccountBody = z.object({
   /** True ends sessions and access tokens at once; false lets the account in again, or approves it. */

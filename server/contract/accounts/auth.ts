@@ -60,6 +60,16 @@ export const forgotPasswordBody = z.object({
 
 export const tokenBody = z.object({ token: typedText(200) });
 
+/** `page`: a path of this site to go on to. */
+export const enterQuery = z.object({
+  token: z.string().max(200).default(""),
+  page: z
+    .string()
+    .max(200)
+    .regex(/^(\/[\w-]+)+$/)
+    .default("/dashboard"),
+});
+
 export const resetPasswordBody = tokenBody.extend({ new_password: typedText() });
 
 export const verifyEmailResponse = messageSchema.extend({ success: z.boolean() });

@@ -13,6 +13,15 @@ export const AUTH_ENDPOINTS = {
     body: auth.loginBody,
     response: auth.userResponse,
   },
+  enter: {
+    method: "GET",
+    path: "/auth/enter",
+    access: "public",
+    summary: "Sign in with a link that the command made on the server's machine; it works once",
+    rate: "linkByAddress",
+    query: auth.enterQuery,
+    response: "*/*",
+  },
   logout: {
     method: "POST",
     path: "/auth/logout",

@@ -1,3 +1,4 @@
+import * as accounts from "../accounts/accounts.ts";
 import { contactBody } from "../accounts/contact.ts";
 import { messageSchema } from "../common.ts";
 import * as system from "../system.ts";
@@ -54,6 +55,14 @@ export const SYSTEM_ENDPOINTS = {
     access: "metrics",
     summary: "What the server counts and measures, in Prometheus' text format",
     response: "text/plain",
+  },
+  makeEntrance: {
+    method: "POST",
+    path: "/admin/make-entrance/:accountId",
+    access: "admin",
+    summary: "A link that signs in to an account once",
+    params: accounts.accountParams,
+    response: accounts.entranceResponse,
   },
   backup: {
     method: "POST",

@@ -75,7 +75,7 @@ export const emailTokens = sqliteTable(
     tokenHash: text().primaryKey(),
     /** Null for the link that creates the first instructor. */
     userId: text().references(() => users.id, { onDelete: "cascade" }),
-    purpose: text().$type<"verify-email" | "reset-password" | "first-user">().notNull(),
+    purpose: text().$type<"verify-email" | "reset-password" | "first-user" | "sign-in">().notNull(),
     /** For a sign-up: the password that was typed there, which becomes the account's when the link is opened. */
     passwordHash: text(),
     createdAt: integer().notNull(),

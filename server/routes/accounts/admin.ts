@@ -1,5 +1,6 @@
 import type { Account } from "../../contract/accounts/accounts.ts";
 import type { Router } from "../../router.ts";
+import { issueEntrance } from "../../services/accounts/entrance.ts";
 import { handOver } from "../../services/accounts/hand-over.ts";
 import { changeAccount, deleteAccount, listAccounts } from "../../services/accounts/manage-accounts.ts";
 import { createAccount } from "../../services/accounts/sign-up.ts";
@@ -13,6 +14,8 @@ export function adminRoutes({ on }: Router): void {
     const userId = await createAccount(context, body);
     return { message: `${body.email.trim()} can log in now.`, user_id: userId };
   });
+
+  on("makeEntrance", async ({ context, params }) => ({ token: await issueEntrance(context, params.accountId) }));
 
   on("changeAccount", async ({ context, params, body }) => {
     const account = await changeAccount(context, params.accountId, body);

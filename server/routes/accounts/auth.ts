@@ -8,6 +8,7 @@ import { RATES } from "../../rates.ts";
 import { refuseIssues } from "../../refusal.ts";
 import type { Router } from "../../router.ts";
 import { authenticate, changePassword, userView, validatePassword } from "../../services/accounts/accounts.ts";
+import { useEntrance } from "../../services/accounts/entrance.ts";
 import { checkResetToken, recoveryInfo, resetPassword, sendReset } from "../../services/accounts/recovery.ts";
 import { endOtherSessions, endSession, listSessions, startSession } from "../../services/accounts/sessions.ts";
 import {
@@ -61,6 +62,17 @@ export function authRoutes({ on }: Router): void {
     giveDeviceCookie(c, context, user.email);
     context.log.info("login", { user: user.id, address, remembered: body.remember });
     return { user: userView(user) };
+  });
+
+  on("enter", async ({ context, query, c, address }) => {
+    const userId = await useEntrance(context, query.token);
+    // Whose browser is signed in already needs no link.
+    if (userId === null) return c.redirect(c.get("session") === null ? "/auth" : query.page);
+    const agent = c.req.header("user-agent");
+    const { token } = await startSession(context, { userId, remember: false, agent });
+    giveSessionCookie(c, context, { token });
+    context.log.info("login", { user: userId, address, link: true });
+    return c.redirect(query.page);
   });
 
   on("logout", async ({ context, c, session }) => {

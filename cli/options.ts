@@ -1,0 +1,66 @@
+import { InvalidArgumentError, Option } from "commander";
+import { CERTAINTY } from "../core/rules/certainty.ts";
+import { STACK } from "../core/rules/limits.ts";
+
+export function jobsOption(): Option {
+  return new Option("--jobs <number>", "pages read at once (default: one per core)").argParser(workers);
+}
+
+export function includeUnconfirmedOption(): Option {
+  return new Option(
+    "--include-unconfirmed",
+    "also give points under review, and those of students whose missing page may be one without an owner; a second file lists them",
+  );
+}
+
+export function tokenFileOption(): Option {
+  return new Option(
+    "--token-file <file>",
+    "the access token, in a file that only you can read (otherwise CIRCUITGRADE_TOKEN, or you are asked)",
+  );
+}
+
+export function percent(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number >= 0 && number <= 100)) throw new InvalidArgumentError("Expected 0 to 100.");
+  return number;
+}
+
+export function certainty(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number >= CERTAINTY.min && number <= CERTAINTY.max)) {
+    throw new InvalidArgumentError(`Expected a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}, such as 98.`);
+  }
+  return number;
+}
+
+export function share(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number > 0 && number <= 1)) {
+    throw new InvalidArgumentError("Expected a share above 0 and up to 1, such as 0.99.");
+  }
+  return number;
+}
+
+export function chance(text: string): number {
+  const number = Number(text);
+  if (text.trim() === "" || !(number > 0 && number <= 1000)) {
+    throw new InvalidArgumentError("Expected a number above 0, at most 1000.");
+  }
+  return number;
+}
+
+function workers(text: string): number {
+  return wholeNumber(text, 1024);
+}
+
+export function pageNumber(text: string): number {
+  return wholeNumber(text, STACK.pdfPages);
+}
+
+function wholeNumber(text: string, most: number): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1 || number > most)
+    throw new InvalidArgumentError(`Expected 1 to ${most}.`);
+  return number;
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { WebSettlement } from "./web-settlements.ts";
+import { filledReview } from "./write-review.ts";
+
+const ORIGINAL =
+  "file,page,student_id,item,proposed,grade,comment,ignore,reading\n" +
+  "a.pdf,1,20230001,1,4,,,,\n" +
+  "a.pdf,2,,,,,,,\n";
+
+function said(parts: Partial<WebSettlement>): WebSettlement {
+  return { student_id: "", item: "", grade: "", comment: "", ignore: "", ...parts };
+}
+
+function fill(
+  text: string,
+  settled: Record<string, WebSettlement>,
+  before: Record<string, WebSettlement> = {},
+): string {
+  const places = { settled: new Map(Object.entries(settled)), before: new Map(Object.entries(before)) };
+  return filledReview(text, { ...places, original: ORIGINAL });
+}
+
+test("what is settled is filled in, and the other lines stay as a person typed them", () => {
+  const typed = ORIGINAL.replace("a.pdf,2,,,,,,,", "a.pdf,2,20230002,1,,,,,");
+  const grade = said({ student_id: "20230001", item: "1", grade: "3", comment: "=1+1, see me" });
+  expect(fill(typed, { "a.pdf 1": grade })).toBe(
+    typed.replace("a.pdf,1,20230001,1,4,,,,", `a.pdf,1,20230001,1,4,3,"'=1+1, see me",,`),
+  );
+  expect(fill(typed, {})).toBe(typed);
+});
+
+test("a page that is taken out keeps its other cells, and one that is put back gets them back", () => {
+  const out = { "a.pdf 2": said({ ignore: "yes" }) };
+  const filled = fill(ORIGINAL, out);
+  expect(filled).toContain("a.pdf,2,,,,,,yes,\n");
+  expect(fill(filled, {}, out)).toBe(ORIGINAL);
+});
+
+test("a page that was not in the list gets a line, whatever its file is called", () => {
+  const grade = said({ student_id: "20230003", item: "2", grade: "0" });
+  expect(fill(ORIGINAL, { "b c.pdf 12": grade })).toBe(`${ORIGINAL}b c.pdf,12,20230003,2,,0,,,\n`);
+});

@@ -1,0 +1,91 @@
+import type { Command } from "commander";
+import type { BackupOptions } from "./commands/server/backup.ts";
+import type { DoctorOptions } from "./commands/server/doctor.ts";
+import type { PullOptions } from "./commands/server/pull.ts";
+import type { PushOptions } from "./commands/server/push.ts";
+import type { ReviewOptions } from "./commands/server/review.ts";
+import type { ServeOptions } from "./commands/server/serve.ts";
+import { includeUnconfirmedOption, tokenFileOption } from "./options.ts";
+import type { ServerOptions } from "./server/call-server.ts";
+import type { Run } from "./user-commands.ts";
+
+/** Adds the commands that start a server, talk to one or look after its data. */
+export function addServerCommands(program: Command, { finish, terminal }: Run): void {
+  program
+    .command("review")
+    .description("settle the queue of results in the web product on this machine alone, and fill in review.csv")
+    .argument("<dir>", "the folder that grade --out wrote")
+    .option("--no-open", "print the link, and open no browser")
+    .action(async (folder: string, options: ReviewOptions) => {
+      const { runReview } = await import("./commands/server/review.ts");
+      finish(await runReview(folder, options, { terminal: terminal() }));
+    });
+  program
+    .command("pull")
+    .description("fetch a task with its roster and keys from a server, to grade without it")
+    .argument("<task>", "the task's id, or the address of its page in the web")
+    .requiredOption("--out <dir>", "the folder for task.json, roster.csv and, later, the results")
+    .option("--server <url>", "the server (CIRCUITGRADE_SERVER, by default that of the page's address)")
+    .addOption(tokenFileOption())
+    .action(async (task: string, options: PullOptions) => {
+      const { runPull } = await import("./commands/server/pull.ts");
+      finish(await runPull(task, options, { terminal: terminal() }));
+    });
+  program
+    .command("push")
+    .description("send pages and grades of a pulled task to its server; grades given in the web are kept")
+    .argument("<dir>", "the folder that pull and grade --out wrote")
+    .option("--results <dir>", "the folder of the results, if it is another one")
+    .option("--pages <path...>", "where the pages are, if they were moved after grading")
+    .option("--preview", "show what would change, and change nothing")
+    .option("--overwrite", "replace grades and pages that are different in the web")
+    .option("--json", "print what happened to each page as one JSON object")
+    .addOption(tokenFileOption())
+    .addOption(includeUnconfirmedOption())
+    .action(async (folder: string, options: PushOptions) => {
+      const { runPush } = await import("./commands/server/push.ts");
+      finish(await runPush(folder, options, { terminal: terminal() }));
+    });
+  program
+    .command("serve")
+    .description("start the web server; its settings are environment variables, named in docs/installing.md")
+    .option("--host <host>", "listen on this address (HOST, by default 127.0.0.1: this machine only)")
+    .option("--port <port>", "listen on this port (PORT, by default 8080)")
+    .option("--data <dir>", "keep everything in this folder (DATA_DIR, by default data)")
+    .action(async (options: ServeOptions) => {
+      const { runServe } = await import("./commands/server/serve.ts");
+      finish(await runServe(options));
+    });
+  program
+    .command("backup")
+    .description("write everything that a running server stores into one archive")
+    .requiredOption("--out <file>", "the archive to write, for example backup.tar.gz")
+    .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)")
+    .action(async (options: BackupOptions) => {
+      const { runBackup } = await import("./commands/server/backup.ts");
+      finish(await runBackup(options, { terminal: terminal() }));
+    });
+  program
+    .command("restore")
+    .description(
+      "check an archive of circuitgrade backup and put it into an empty data folder, or into one whose database is lost; in that case, also add what was handed in after the backup",
+    )
+    .argument("<archive>", "the archive")
+    .option("--data <dir>", "the data folder (DATA_DIR, by default data)")
+    .action(async (archive: string, options: ServerOptions) => {
+      const { runRestore } = await import("./commands/server/restore.ts");
+      finish(await runRestore(archive, options, { terminal: terminal() }));
+    });
+  program
+    .command("doctor")
+    .description("check a stopped server's data: database, files, models, disk, mail, clock; repair what you ask for")
+    .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)")
+    .option("--recover", "add hand-ins that are recorded next to the files and that the database does not know")
+    .option("--adopt", "make the files belong to this database, if they belong to another one")
+    .option("--export <dir>", "write every picture with its record into this new folder; needs no database")
+    .option("--json", "print what was found as one JSON object")
+    .action(async (options: DoctorOptions) => {
+      const { runDoctor } = await import("./commands/server/doctor.ts");
+      finish(await runDoctor(options));
+    });
+}
