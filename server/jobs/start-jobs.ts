@@ -1,5 +1,6 @@
 import type { AppContext } from "../context.ts";
 import { sweepBackups } from "../services/exports/backup.ts";
+import { queueOldReadings } from "../services/reading/old-readings.ts";
 import { readingHandler } from "../services/reading/reading.ts";
 import { queueForgottenPages, sortingHandler } from "../services/stacks/stack-sorting.ts";
 import { tendFiles } from "../services/submissions/stored-files.ts";
@@ -14,6 +15,7 @@ export async function startJobs(context: AppContext): Promise<void> {
   jobs.handle("sort", sortingHandler(context));
   lifecycle.everyMinute("jobs", async () => {
     await queueForgottenPages(context);
+    await queueOldReadings(context);
     jobs.wake();
     await sweepJobs(context);
   });
