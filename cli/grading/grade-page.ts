@@ -1,4 +1,3 @@
-import { roundTo } from "../../core/basics/numbers.ts";
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import { toPageRecord } from "../../core/reading/record.ts";
 import { judgePage } from "../../core/results/judge-page.ts";
@@ -82,7 +81,6 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
     ...judged,
     sha256: result.fileHash,
     turn: result.turn,
-    confidence: judged.confidence && roundTo(judged.confidence, 10_000),
     status: failed ? "failed" : reasons.length > 0 ? "review" : "graded",
     student_id: identity.studentId,
     item: identity.item,

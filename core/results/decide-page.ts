@@ -1,3 +1,4 @@
+import { roundTo } from "../basics/numbers.ts";
 import { type AnswerKey, gradeItem, type ItemGrade } from "../grade/grade-item.ts";
 import type { PageReading } from "../reading/page-reading.ts";
 import { DEFAULT_CERTAINTY } from "../rules/certainty.ts";
@@ -51,7 +52,9 @@ export function decidePage(
   // Of a blank page no other reading is possible.
   if (keys.length === 0 || (grade !== null && faults.length > 0))
     return { item, confidence: null, needed: null, faults, doubts: [], asked: null };
-  const verdict = verdictOf(reading.looks, { keys, rubric, certainty });
+  const exact = verdictOf(reading.looks, { keys, rubric, certainty });
+  // The number that is shown decides.
+  const verdict = { ...exact, confidence: roundTo(exact.confidence, 10_000) };
   const isSure = grade !== null && verdict.confidence >= verdict.needed;
   const asked = isSure ? null : questionOf(reading.looks, verdict, { maximum });
   const doubt =

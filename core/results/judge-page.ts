@@ -1,5 +1,6 @@
 import { answerFunction } from "../answers/answer-function.ts";
 import { explainPage, type PageExplanation } from "../answers/explain-page.ts";
+import { roundTo } from "../basics/numbers.ts";
 import type { AnswerKey, ResultRow } from "../grade/grade-item.ts";
 import type { Adjustment } from "../grade/partial-credit.ts";
 import type { PageReading } from "../reading/page-reading.ts";
@@ -70,7 +71,9 @@ export function judgePage(reading: JudgedReading | null, rules: JudgingRules): P
   const { keys, rubric, certainty } = rules;
   const maximum = keys?.reduce((sum, { grade }) => sum + grade, 0) ?? null;
   if (reading === null) return { ...NOTHING, maximum };
-  if (keys === null) return { ...NOTHING, confidence: reading.confidence, faults: reading.problems };
+  if (keys === null) {
+    return { ...NOTHING, confidence: roundTo(reading.confidence, 10_000), faults: reading.problems };
+  }
   const { item, asked, ...decision } = decidePage(reading, { keys, rubric, certainty });
   const { grade, variables, rows, adjustments } = item;
   const { group, structure, verdict } = answerFunction(reading, keys);
