@@ -1,6 +1,6 @@
 import { CheckCircledIcon } from "@radix-ui/react-icons";
 import { Button, Callout, Dialog, Flex, Spinner } from "@radix-ui/themes";
-import { type FormEvent, useEffect, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { reasonLabel } from "../../../core/rules/review-reasons.ts";
 import type { GradesAccepted } from "../../../server/contract/results/answers.ts";
 import { call, messageOf } from "../../api.ts";
@@ -11,25 +11,33 @@ import "./accept-sure.css";
 
 interface AcceptSureProps {
   readonly taskId: string;
+  /** The key that opens the dialog on this page, for the button's hint. */
+  readonly shortcut?: string;
+  readonly open: boolean;
+  onOpenChange(open: boolean): void;
   onChanged(): Promise<void>;
 }
 
 /** Grades all pages of the task that the machine is sure enough of, after telling how many they are. */
-export function AcceptSure({ taskId, onChanged }: AcceptSureProps) {
-  const [open, setOpen] = useState(false);
+export function AcceptSure({ taskId, shortcut, open, onOpenChange, onChanged }: AcceptSureProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Trigger>
         <Button variant="soft" className="accept-sure">
-          <CheckCircledIcon /> Grade All That Are Sure
+          <CheckCircledIcon /> Grade All That Are Sure {shortcut && <kbd>{shortcut}</kbd>}
         </Button>
       </Dialog.Trigger>
-      {open && <AcceptDialog taskId={taskId} onChanged={onChanged} onClose={() => setOpen(false)} />}
+      {open && <AcceptDialog taskId={taskId} onChanged={onChanged} onClose={() => onOpenChange(false)} />}
     </Dialog.Root>
   );
 }
 
-function AcceptDialog({ taskId, onChanged, onClose }: AcceptSureProps & { onClose(): void }) {
+function AcceptDialog({
+  taskId,
+  onChanged,
+  onClose,
+}: Pick<AcceptSureProps, "taskId" | "onChanged"> & { onClose(): void }) {
+  const submitButton = useRef<HTMLButtonElement>(null);
   const [found, setFound] = useState<GradesAccepted | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -44,6 +52,11 @@ function AcceptDialog({ taskId, onChanged, onClose }: AcceptSureProps & { onClos
       isCurrent = false;
     };
   }, [taskId]);
+
+  // Enter confirms what has just been counted.
+  useEffect(() => {
+    if (found !== null) submitButton.current?.focus();
+  }, [found]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
@@ -83,7 +96,7 @@ function AcceptDialog({ taskId, onChanged, onClose }: AcceptSureProps & { onClos
               Cancel
             </Button>
           </Dialog.Close>
-          <Button type="submit" disabled={busy || found === null || found.accepted.length === 0}>
+          <Button ref={submitButton} type="submit" disabled={busy || found === null || found.accepted.length === 0}>
             {busy && <Spinner />}
             {found === null ? "Grade" : `Grade ${counted(found.accepted.length, "Page")}`}
           </Button>

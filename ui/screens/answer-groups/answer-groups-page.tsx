@@ -19,6 +19,7 @@ import "./answer-groups.css";
 export function AnswerGroupsPage() {
   const { taskId = "" } = useParams();
   const [item, setItem] = useState(1);
+  const [accepting, setAccepting] = useState(false);
   const task = useCall("getTask", { params: { taskId } }, { live: taskId });
   const groups = useCall("getAnswerGroups", { params: { taskId }, query: { item } }, { live: taskId });
   const items = (task.data?.answer_keys ?? []).map((_, index) => index + 1);
@@ -49,7 +50,7 @@ export function AnswerGroupsPage() {
           </SegmentedControl.Root>
         )}
         <span role="status">{groups.data && summaryOf(groups.data)}</span>
-        <AcceptSure taskId={taskId} onChanged={groups.reload} />
+        <AcceptSure taskId={taskId} open={accepting} onOpenChange={setAccepting} onChanged={groups.reload} />
       </div>
       {groups.data === null ? (
         <div className="empty-state">

@@ -33,8 +33,8 @@ export function QueueNav({ entries, shown, reason, current, onReason, onChoose }
         ))}
       </ol>
       <p className="queue-keys">
-        <kbd>J</kbd> <kbd>K</kbd> next, previous · <kbd>/</kbd> search · <kbd>A</kbd> accept · <kbd>G</kbd> grade ·{" "}
-        <kbd>X</kbd> take out
+        <kbd>J</kbd> <kbd>K</kbd> next, previous · <kbd>/</kbd> search · <kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd> reading
+        · <kbd>A</kbd> accept · <kbd>G</kbd> grade · <kbd>X</kbd> take out
       </p>
     </nav>
   );

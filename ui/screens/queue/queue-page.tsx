@@ -1,4 +1,5 @@
 import { Spinner } from "@radix-ui/themes";
+import { useState } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { Queue } from "../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
@@ -9,6 +10,7 @@ import { Loading } from "../../components/loading.tsx";
 import { TaskPageFrame } from "../../components/task/task-page-frame.tsx";
 import { counted } from "../../format.ts";
 import { QueueView } from "./queue-view.tsx";
+import { useQueueKeys } from "./use-queue-keys.ts";
 import "./queue.css";
 
 /** Every page of a task that needs a person, worst first, to settle one after the other. */
@@ -51,6 +53,8 @@ interface LoadedQueueProps {
 
 function LoadedQueue({ task, queue, onSettled }: LoadedQueueProps) {
   const { entries, pending, clear, graded } = queue;
+  const [accepting, setAccepting] = useState(false);
+  useQueueKeys({ s: () => clear > 0 && setAccepting(true) });
   return (
     <>
       <p className="queue-summary" role="status">
@@ -62,7 +66,9 @@ function LoadedQueue({ task, queue, onSettled }: LoadedQueueProps) {
           </span>
         )}
       </p>
-      {clear > 0 && <AcceptSure taskId={task.id} onChanged={onSettled} />}
+      {clear > 0 && (
+        <AcceptSure taskId={task.id} shortcut="S" open={accepting} onOpenChange={setAccepting} onChanged={onSettled} />
+      )}
       <QueueView task={task} queue={queue} onSettled={onSettled}>
         <div className="empty-state">
           <p>

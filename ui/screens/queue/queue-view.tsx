@@ -4,6 +4,7 @@ import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts"
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { goToDetail } from "../../go-to-detail.ts";
 import { GoneEntry } from "./gone-entry.tsx";
+import { type ChosenHere, LastChoice } from "./last-choice.tsx";
 import { entryInView, entryKey, nextEntry } from "./queue-list.ts";
 import { QueueNav } from "./queue-nav.tsx";
 import { SettleEntry } from "./settle-entry.tsx";
@@ -26,6 +27,7 @@ export function QueueView({ task, queue, onSettled, children }: QueueViewProps) 
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   // The entries whose responses are on their way.
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+  const [lastChoice, setLastChoice] = useState<ChosenHere | null>(null);
   const columns = useRef<HTMLDivElement>(null);
   const fitting = entries.filter(({ label }) => reason === null || label === reason);
   // The last one with the chosen reason was settled: all are shown again.
@@ -78,28 +80,55 @@ export function QueueView({ task, queue, onSettled, children }: QueueViewProps) 
       : { j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) },
   );
 
-  if (entry === null || current === null) return children;
+  /** Shows the page again whose choice was taken back. */
+  async function onTakenBack({ entry: back }: ChosenHere): Promise<void> {
+    await onSettled();
+    setSettled((keys) => new Set([...keys].filter((each) => each !== entryKey(back))));
+    setLastChoice(null);
+    choose(back);
+  }
+
+  const said = lastChoice && <LastChoice choice={lastChoice} onTakenBack={() => onTakenBack(lastChoice)} />;
+  if (entry === null || current === null) {
+    return (
+      <>
+        {said}
+        {children}
+      </>
+    );
+  }
   return (
-    <div ref={columns} className="queue-columns">
-      <QueueNav entries={entries} shown={shown} reason={reason} current={current} onReason={filter} onChoose={choose} />
-      <section
-        key={`${current} ${gone}`}
-        className="panel panel-body queue-entry"
-        aria-label={`${entry.label}: ${entry.place}`}
-        tabIndex={-1}
-      >
-        {gone ? (
-          <GoneEntry entry={entry} onGoOn={() => choose(null)} />
-        ) : (
-          <SettleEntry
-            entry={entry}
-            queue={queue}
-            task={task}
-            busy={busy.has(current)}
-            settle={(send) => settle(current, send)}
-          />
-        )}
-      </section>
-    </div>
+    <>
+      {said}
+      <div ref={columns} className="queue-columns">
+        <QueueNav
+          entries={entries}
+          shown={shown}
+          reason={reason}
+          current={current}
+          onReason={filter}
+          onChoose={choose}
+        />
+        <section
+          key={`${current} ${gone}`}
+          className="panel panel-body queue-entry"
+          aria-label={`${entry.label}: ${entry.place}`}
+          tabIndex={-1}
+        >
+          {gone ? (
+            <GoneEntry entry={entry} onGoOn={() => choose(null)} />
+          ) : (
+            <SettleEntry
+              entry={entry}
+              queue={queue}
+              task={task}
+              busy={busy.has(current)}
+              settle={(send) => settle(current, send)}
+              onChosen={setLastChoice}
+            />
+          )}
+        </section>
+      </div>
+    </>
   );
 }

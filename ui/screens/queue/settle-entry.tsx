@@ -9,6 +9,7 @@ import { call, messageOf } from "../../api.ts";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
 import { confirmFirst, toast } from "../../store.ts";
+import type { ChosenHere } from "./last-choice.tsx";
 import { ownerText } from "./queue-list.ts";
 import { QueuePicture } from "./queue-picture.tsx";
 import { SettleChoice } from "./settle-choice.tsx";
@@ -24,10 +25,12 @@ interface SettleEntryProps {
   readonly busy: boolean;
   /** Runs what settles it, then moves on; fails as `send` does. */
   settle(send: () => Promise<void>): Promise<void>;
+  /** A reading was chosen: what it earns and says. */
+  onChosen(choice: ChosenHere): void;
 }
 
 /** The page in view: why it waits, buttons and keys to settle it, and its picture. */
-export function SettleEntry({ entry, queue, task, busy, settle }: SettleEntryProps) {
+export function SettleEntry({ entry, queue, task, busy, settle, onChosen }: SettleEntryProps) {
   const [failure, setFailure] = useState<string | null>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -56,7 +59,8 @@ export function SettleEntry({ entry, queue, task, busy, settle }: SettleEntryPro
     try {
       await settle(async () => {
         const done = await call("chooseReading", { params: { fileId: entry.id }, body: { reading } });
-        toast(`${ownerText(entry)}: ${done.total_grade} of ${entry.maximum_grade}. ${done.reading}`);
+        const text = `${ownerText(entry)}: ${done.total_grade} of ${entry.maximum_grade}. ${done.reading}`;
+        onChosen({ entry, text });
       });
     } catch (error) {
       if (isMounted()) setFailure(messageOf(error));
@@ -110,6 +114,7 @@ export function SettleEntry({ entry, queue, task, busy, settle }: SettleEntryPro
   async function accept(): Promise<void> {
     if (busy) return;
     if (entry.kind === "choice") return choose(true);
+    if (entry.question) return chooseReading(entry.question.choices[0]?.name);
     if (entry.kind === "file") return entry.reading_grade === null ? undefined : grade(entry.reading_grade);
     const slot = entry.rival && slotOf(entry);
     if (!slot) return input.current?.focus();

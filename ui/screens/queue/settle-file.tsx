@@ -62,9 +62,11 @@ export function SettleFile({
         </dl>
       )}
       <div className="queue-buttons">
-        <Button disabled={busy || reading === null} onClick={() => reading !== null && onGrade(reading, undefined)}>
-          {reading === null ? "Cannot be compared" : `Accept the reading: ${reading} of ${maximum}`} <kbd>A</kbd>
-        </Button>
+        {entry.question === null && (
+          <Button disabled={busy || reading === null} onClick={() => reading !== null && onGrade(reading, undefined)}>
+            {reading === null ? "Cannot be compared" : `Accept the reading: ${reading} of ${maximum}`} <kbd>A</kbd>
+          </Button>
+        )}
         <Button asChild variant="soft" color="gray">
           <Link to={evaluatorPath(taskId, entry.id)}>
             Correct it in the evaluator <kbd>E</kbd>
