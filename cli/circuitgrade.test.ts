@@ -6,9 +6,9 @@ import type { ReadRecord } from "../core/reading/record.ts";
 import { parseQrText } from "../core/template/qr-text.ts";
 import { buildProgram } from "./main.ts";
 import { pagePng } from "./testdata/draw-pages.ts";
-import { runCommand } from "./testdata/run-command.ts";
+import { runInProcess } from "./testdata/run-in-process.ts";
 
-/** The machine may be busy: each test starts a whole process. */
+/** The machine may be busy. */
 const PATIENCE = { timeout: 300_000 };
 
 let folder: string;
@@ -21,7 +21,7 @@ describe("circuitgrade", PATIENCE, () => {
   test.each([[[]], [["nonsense"]], [["truth"]], [["truth", "A", "B"]], [["read", "--what", "x"]]])(
     "%j is a usage error",
     async (words) => {
-      const { code, stdout, stderr } = await runCommand(words, folder);
+      const { code, stdout, stderr } = await runInProcess(words, folder);
       expect([code, stdout]).toEqual([2, ""]);
       expect(stderr).not.toBe("");
     },
@@ -30,12 +30,12 @@ describe("circuitgrade", PATIENCE, () => {
   test("a mistyped command or option gets a suggestion, before what is missing is asked for", async () => {
     const ends = await Promise.all(
       [["grad"], ["grade", "scans", "--taks", "t.json"], ["grade", "scans", "--task", "t", "--rooster", "r"]].map(
-        (words) => runCommand(words, folder),
+        (words) => runInProcess(words, folder),
       ),
     );
     expect(ends.map(({ code }) => code)).toEqual([2, 2, 2]);
     expect(ends.map(({ stderr }) => /Did you mean (.*)\?/.exec(stderr)?.[1])).toEqual(["grade", "--task", "--roster"]);
-    const missing = await runCommand(["grade", "scans", "--roster", "r"], folder);
+    const missing = await runInProcess(["grade", "scans", "--roster", "r"], folder);
     expect([missing.code, missing.stderr]).toEqual([2, expect.stringContaining("required option '--task")]);
   });
 
@@ -43,18 +43,18 @@ describe("circuitgrade", PATIENCE, () => {
     const config = join(folder, "config.json");
     await writeFile(config, JSON.stringify({ truth: { json: true } }));
     const where = { cwd: folder, variables: { CIRCUITGRADE_CONFIG: config } };
-    const { stdout, stderr } = await runCommand(["truth", "A", "--verbose"], where);
+    const { stdout, stderr } = await runInProcess(["truth", "A", "--verbose"], where);
     expect(JSON.parse(stdout)).toMatchObject({ expression: "A" });
     expect(stderr).toBe(`Defaults: ${config}\n`);
   });
 
   test("help and version go to stdout", async () => {
-    const help = await runCommand(["grade", "--help"], folder);
+    const help = await runInProcess(["grade", "--help"], folder);
     expect(help).toMatchObject({ code: 0, stderr: "" });
     expect(help.stdout).toContain("--resume");
-    const all = await runCommand(["--help"], folder);
+    const all = await runInProcess(["--help"], folder);
     expect(all.stdout).toContain("Exit codes:\n  0    all processed; compare: the same function\n  1    done, but");
-    expect((await runCommand(["--version"], folder)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    expect((await runInProcess(["--version"], folder)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
   test("the help says which options must be given", () => {
@@ -68,10 +68,10 @@ describe("circuitgrade", PATIENCE, () => {
   });
 
   test("truth prints the table", async () => {
-    const { code, stdout, stderr } = await runCommand(["truth", "A ^ B"], folder);
+    const { code, stdout, stderr } = await runInProcess(["truth", "A ^ B"], folder);
     expect([code, stderr]).toEqual([0, ""]);
     expect(stdout).toBe("A B │ A ⊕ B\n────┼──────\n0 0 │ 0\n0 1 │ 1\n1 0 │ 1\n1 1 │ 0\n");
-    const json = await runCommand(["truth", "~(X1 & B)", "--json"], folder);
+    const json = await runInProcess(["truth", "~(X1 & B)", "--json"], folder);
     expect(JSON.parse(json.stdout)).toEqual({
       schema_version: 1,
       expression: "~(A & B)",
@@ -81,34 +81,34 @@ describe("circuitgrade", PATIENCE, () => {
   });
 
   test("truth takes expressions as people type them", async () => {
-    const { stdout } = await runCommand(["truth", "ab' + a'B"], folder);
-    expect(stdout).toBe((await runCommand(["truth", "A & ~B | ~A & B"], folder)).stdout);
+    const { stdout } = await runInProcess(["truth", "ab' + a'B"], folder);
+    expect(stdout).toBe((await runInProcess(["truth", "A & ~B | ~A & B"], folder)).stdout);
     expect(stdout.split("\n")[0]).toBe("A B │ A ⋅ ¬B + ¬A ⋅ B");
-    expect(await runCommand(["compare", "(A ⊕ B)'", "!A && !B || a*b"], folder)).toMatchObject({ code: 0 });
+    expect(await runInProcess(["compare", "(A ⊕ B)'", "!A && !B || a*b"], folder)).toMatchObject({ code: 0 });
   });
 
   test("truth says what is wrong with an expression, and where", async () => {
-    const wrong = await runCommand(["truth", "A ^"], folder);
+    const wrong = await runInProcess(["truth", "A ^"], folder);
     expect(wrong).toMatchObject({ code: 2, stdout: "" });
     expect(wrong.stderr).toBe("circuitgrade: cannot parse the expression:\n  A ^\n     ^ expected an operand\n");
-    const long = await runCommand(["truth", `${"A | ".repeat(2000)}?`], folder);
+    const long = await runInProcess(["truth", `${"A | ".repeat(2000)}?`], folder);
     expect(long.stderr).toBe(
       `circuitgrade: cannot parse the expression:\n  …${"A | ".repeat(15).slice(1)}?\n${" ".repeat(62)}^ unexpected character "?"\n`,
     );
     const letters = Array.from({ length: 21 }, (_, index) => `V${index}`).join(" & ");
-    expect(await runCommand(["truth", letters], folder)).toMatchObject({ code: 2 });
+    expect(await runInProcess(["truth", letters], folder)).toMatchObject({ code: 2 });
   });
 
   test("compare reports equivalence by its exit code and shows the first differing row", async () => {
-    expect(await runCommand(["compare", "A & B", "~(~A | ~B)"], folder)).toEqual({
+    expect(await runInProcess(["compare", "A & B", "~(~A | ~B)"], folder)).toEqual({
       code: 0,
       stdout: "equivalent\n",
       stderr: "",
     });
-    const different = await runCommand(["compare", "A & B", "A | B"], folder);
+    const different = await runInProcess(["compare", "A & B", "A | B"], folder);
     expect(different.code).toBe(1);
     expect(different.stdout).toBe("different, first at A=0 B=1:\n  A ⋅ B = 0\n  A + B = 1\n");
-    const json = await runCommand(["compare", "A", "~A", "--json"], folder);
+    const json = await runInProcess(["compare", "A", "~A", "--json"], folder);
     expect(JSON.parse(json.stdout)).toMatchObject({ equivalent: false, first_difference: { inputs: { A: 0 } } });
   });
 
@@ -116,9 +116,9 @@ describe("circuitgrade", PATIENCE, () => {
     const items = [1, 2].map((item) => ({ item, keys: [{ expression: "A", grade: 1 }] }));
     const task = { schema_version: 1, id: "t 1", title: "Half adder", type: "quiz", items };
     await writeFile(join(folder, "task.json"), JSON.stringify(task));
-    const made = await runCommand(["template", "--task", "task.json", "--out", "deep/template.pdf"], folder);
+    const made = await runInProcess(["template", "--task", "task.json", "--out", "deep/template.pdf"], folder);
     expect(made).toMatchObject({ code: 0, stdout: "" });
-    const read = await runCommand(["read", "deep/template.pdf", "--json"], folder);
+    const read = await runInProcess(["read", "deep/template.pdf", "--json"], folder);
     const { files } = JSON.parse(read.stdout) as ReadRecord;
     expect(files.map(({ qr }) => parseQrText(qr ?? ""))).toMatchObject([
       { taskId: "t 1", item: 1 },
@@ -130,7 +130,7 @@ describe("circuitgrade", PATIENCE, () => {
     await writeFile(join(folder, "a.png"), await pagePng());
     const formats = { asc: /^Version 4/, verilog: /^module /m, json: /^\{/ };
     for (const [format, start] of Object.entries(formats)) {
-      const { code, stdout, stderr } = await runCommand(
+      const { code, stdout, stderr } = await runInProcess(
         ["netlist", "a.png", "--format", format, "--out", "n.txt"],
         folder,
       );
@@ -138,15 +138,15 @@ describe("circuitgrade", PATIENCE, () => {
       expect(stdout).toBe("");
       expect(await readFile(join(folder, "n.txt"), "utf8")).toMatch(start);
     }
-    const printed = await runCommand(["netlist", "a.png", "--format", "json"], folder);
+    const printed = await runInProcess(["netlist", "a.png", "--format", "json"], folder);
     expect(printed.stdout).toBe(await readFile(join(folder, "n.txt"), "utf8"));
-    const pageOf = (page: string) => runCommand(["netlist", "a.png", "--format", "json", "--page", page], folder);
+    const pageOf = (page: string) => runInProcess(["netlist", "a.png", "--format", "json", "--page", page], folder);
     expect(await pageOf("5000")).toMatchObject({
       code: 3,
       stderr: "circuitgrade: a.png has 1 page, no page 5000.\n",
     });
     expect(await pageOf("5001")).toMatchObject({ code: 2, stderr: expect.stringContaining("Expected 1 to 5000.") });
     await writeFile(join(folder, "b.png"), "no picture");
-    expect(await runCommand(["netlist", "b.png", "--format", "json"], folder)).toMatchObject({ code: 4, stdout: "" });
+    expect(await runInProcess(["netlist", "b.png", "--format", "json"], folder)).toMatchObject({ code: 4, stdout: "" });
   });
 });

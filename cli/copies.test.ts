@@ -7,7 +7,7 @@ import { writeDrawings } from "../core/similarity/copies/drawings-file.ts";
 import { makeCopiedClass } from "../core/testdata/copied-class/make-class.ts";
 import { QUESTIONS } from "../core/testdata/copied-class/questions.ts";
 import { readSample } from "../core/testdata/sample-pages.ts";
-import { runCommand } from "./testdata/run-command.ts";
+import { runInProcess } from "./testdata/run-in-process.ts";
 
 let folder: string;
 
@@ -35,7 +35,7 @@ describe("circuitgrade copies", { timeout: 300_000 }, () => {
   test("finds planted copies among 60 students' kept drawings; writes CSV, the side-by-side page and its own", async () => {
     const { drawings, pairs } = classOf(60, 5, "command");
     await keep("term", drawings);
-    const { code, stdout, stderr } = await runCommand(["copies", "term", "--json", "--out", "out"], folder);
+    const { code, stdout, stderr } = await runInProcess(["copies", "term", "--json", "--out", "out"], folder);
     const { items } = JSON.parse(stdout);
     const found = items[0].pairs.map(({ files }: { files: string[] }) => [...files].sort());
     expect(code).toBe(1);
@@ -54,7 +54,7 @@ describe("circuitgrade copies", { timeout: 300_000 }, () => {
     const { drawings } = classOf(60, 0, "earlier");
     await keep("then", drawings.slice(0, 20));
     await keep("now", [...drawings.slice(20), { ...drawings[3]!, file: "20230003_quiz[1].png" }]);
-    const { code, stdout } = await runCommand(["copies", "now", "--earlier", "then"], folder);
+    const { code, stdout } = await runInProcess(["copies", "now", "--earlier", "then"], folder);
     expect(code).toBe(1);
     expect(stdout).toContain("20230003_quiz[1].png  then: 20230003_quiz[1].png  100 % alike");
   });
@@ -63,7 +63,7 @@ describe("circuitgrade copies", { timeout: 300_000 }, () => {
     const names = ["20230001_quiz[1].png", "20230007_quiz[1].png"];
     for (const name of names) await writeFile(join(folder, name), readSample(`pages/${name}`));
     await writeFile(join(folder, "20230098_quiz[1].png"), "no picture");
-    const { code, stdout, stderr } = await runCommand(["copies", "."], folder);
+    const { code, stdout, stderr } = await runInProcess(["copies", "."], folder);
     expect(stdout).toBe("No copies found.\n");
     expect(stderr).toContain("2 drawings compared, 0 pairs look copied, 1 failed");
     expect(code).toBe(1);
@@ -72,8 +72,8 @@ describe("circuitgrade copies", { timeout: 300_000 }, () => {
   test("a broken file of drawings and a wrong number are reported", async () => {
     await keep("term", []);
     await writeFile(join(folder, "term", "drawings.json"), "{}");
-    const broken = await runCommand(["copies", "term"], folder);
+    const broken = await runInProcess(["copies", "term"], folder);
     expect([broken.code, broken.stderr]).toEqual([2, expect.stringContaining("schema_version")]);
-    expect((await runCommand(["copies", ".", "--chance", "0"], folder)).code).toBe(2);
+    expect((await runInProcess(["copies", ".", "--chance", "0"], folder)).code).toBe(2);
   });
 });

@@ -9,9 +9,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 import type { GradeRecord } from "./grading/grade-record.ts";
 import { RESULT_FILES } from "./results/result-files.ts";
 import { pagePng } from "./testdata/draw-pages.ts";
-import { runCommand, startCommand } from "./testdata/run-command.ts";
+import { startCommand } from "./testdata/run-command.ts";
+import { runInProcess } from "./testdata/run-in-process.ts";
 
-/** The machine may be busy: each test starts a whole process with a model. */
+/** The machine may be busy, and each run of the command loads the model. */
 const PATIENCE = { timeout: 300_000 };
 
 const TASK = {
@@ -51,7 +52,7 @@ describe("circuitgrade grade", PATIENCE, () => {
     await put("scans/task.json", JSON.stringify(TASK));
     await put("roster.csv", 'student_id,name\n12345678,"=Ana, née Niño"\n20230001,Ben\n20230002,Eve\n');
     const words = ["grade", "scans", "--task", "task.json", "--roster", "roster.csv", "--out", "out", "--json"];
-    const { code, stdout, stderr } = await runCommand(words, folder);
+    const { code, stdout, stderr } = await runInProcess(words, folder);
 
     const record = await results("out");
     expect(JSON.parse(stdout)).toEqual(record);
@@ -96,7 +97,7 @@ describe("circuitgrade grade", PATIENCE, () => {
     await put("scans/IMG_7.png", await pagePng(245));
     await put("scans/IMG_8.png", "no picture either");
     const words = ["grade", "scans", "--task", "task.json", "--out", "out"];
-    const first = await runCommand(words, folder);
+    const first = await runInProcess(words, folder);
     expect([first.code, first.stderr]).toEqual([1, expect.stringContaining("Fill in grade, comment")]);
     const lines = await table("out/review.csv");
     const filled = lines.slice(1).map(([file, page, student, item, proposed, maximum, , , , ...rest]) => {
@@ -107,9 +108,9 @@ describe("circuitgrade grade", PATIENCE, () => {
     });
     await put("out/review.csv", stringify([lines[0]!, ...filled]));
 
-    const lost = await runCommand(words, folder);
+    const lost = await runInProcess(words, folder);
     expect(lost).toMatchObject({ code: 2, stderr: expect.stringContaining("Add --resume to keep it") });
-    const again = await runCommand([...words, "--resume"], folder);
+    const again = await runInProcess([...words, "--resume"], folder);
     expect(again).toMatchObject({
       code: 0,
       stderr: expect.stringContaining(`Taken from out/review.csv: ${filled.length}`),
@@ -124,7 +125,7 @@ describe("circuitgrade grade", PATIENCE, () => {
     ]);
     expect(files.find(({ file }) => file === "scans/IMG_8.png")).toMatchObject({ status: "extra" });
     // And it stays so.
-    expect(await runCommand([...words, "--resume"], folder)).toMatchObject({ code: 0 });
+    expect(await runInProcess([...words, "--resume"], folder)).toMatchObject({ code: 0 });
     expect((await results("out")).students).toEqual(students);
   });
 
@@ -148,8 +149,8 @@ describe("circuitgrade grade", PATIENCE, () => {
 
     const journal = join(folder, "broken", ".circuitgrade", "journal.jsonl");
     const linesBefore = (await readFile(journal, "utf8")).trim().split("\n").length;
-    const resumed = await runCommand([...words, "broken", "--resume"], folder);
-    const whole = await runCommand([...words, "whole"], folder);
+    const resumed = await runInProcess([...words, "broken", "--resume"], folder);
+    const whole = await runInProcess([...words, "whole"], folder);
     expect(resumed.code).toBe(whole.code);
     expect(resumed.stderr).toContain(`Reused from an earlier run: pages of ${count - unread.length} of ${count} files`);
     const linesAfter = (await readFile(journal, "utf8")).split("\n").filter((line) => line !== "").length;
@@ -178,7 +179,7 @@ describe("circuitgrade grade", PATIENCE, () => {
   test("a student's page of an unreadable type still counts as the student's", async () => {
     await put("scans/20230007_quiz[1].heic", "ftypheic");
     await put("scans/20230008_quiz[1].png", await pagePng());
-    await runCommand(["grade", "scans", "--task", "task.json", "--out", "out"], folder);
+    await runInProcess(["grade", "scans", "--task", "task.json", "--out", "out"], folder);
     const { students, files } = await results("out");
     expect(students[0]).toMatchObject({ student_id: "20230007", status: "review", total: null });
     expect([files[0]?.status, files[0]?.reasons.map(({ code }) => code)]).toEqual(["failed", ["unknown-type"]]);
@@ -193,21 +194,21 @@ describe("circuitgrade grade", PATIENCE, () => {
     const words = ["grade", "scans", "--task", "task.json", "--jobs", "1", "--out", "broken"];
     const first = startCommand(words, folder);
     await untilPagesRead(1);
-    const second = await runCommand(words, folder);
+    const second = await runInProcess(words, folder);
     expect([second.code, second.stderr]).toEqual([
       2,
       "circuitgrade: Another run writes its results into broken: wait until it ends, or name another folder with --out.\n",
     ]);
     first.process.kill("SIGKILL");
     await first.ended;
-    const third = await runCommand([...words, "--resume"], folder);
+    const third = await runInProcess([...words, "--resume"], folder);
     expect(third.stderr).toContain("Reused from an earlier run: pages of ");
     expect((await results("broken")).summary.graded + (await results("broken")).summary.review).toBe(6);
   });
 
   test("a preview leaves nothing behind", async () => {
     await put("scans/20230001_quiz[1].png", await pagePng());
-    const { code, stderr } = await runCommand(["grade", "scans", "--task", "task.json", "--preview"], folder);
+    const { code, stderr } = await runInProcess(["grade", "scans", "--task", "task.json", "--preview"], folder);
     expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining("Nothing was written")]);
     expect((await readdir(folder)).sort()).toEqual(["scans", "task.json"]);
   });
@@ -231,14 +232,14 @@ describe("circuitgrade grade", PATIENCE, () => {
     await put("scans/20230002_quiz[1].png", await pagePng(250));
     await put("scans/20230003_quiz[1].png", await pagePng(245));
     const words = ["grade", "scans", "--task", "task.json", "--out", "out"];
-    await runCommand(words, folder);
+    await runInProcess(words, folder);
     await put("scans/20230002_quiz[1].png", "no picture any more");
     await rm(join(folder, "scans/20230003_quiz[1].png"));
     await put(
       "task.json",
       JSON.stringify({ ...TASK, items: [{ item: 1, keys: [{ expression: "A | B", grade: 7 }] }] }),
     );
-    const { stderr } = await runCommand([...words, "--resume"], folder);
+    const { stderr } = await runInProcess([...words, "--resume"], folder);
     const record = await results("out");
     expect(stderr).toContain("Reused from an earlier run: pages of 1 of 2 files");
     expect(record.files.map(({ maximum, status }) => [maximum, status === "failed"])).toEqual([
@@ -262,7 +263,7 @@ describe("circuitgrade grade", PATIENCE, () => {
       [["grade", "scans", "--task", "task.json", "--out", "bad.csv"], 2, "bad.csv is a file. Name a folder."],
     ];
     for (const [words, code, text] of cases) {
-      const ended = await runCommand(words, folder);
+      const ended = await runInProcess(words, folder);
       expect(ended, words.join(" ")).toMatchObject({ code, stdout: "" });
       expect(ended.stderr).toContain(text);
     }

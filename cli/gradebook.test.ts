@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { beforeEach, describe, expect, test } from "vitest";
 import { pagePng } from "./testdata/draw-pages.ts";
-import { runCommand } from "./testdata/run-command.ts";
+import { runInProcess } from "./testdata/run-in-process.ts";
 
 const STUDENTS = Array.from({ length: 60 }, (_, k) => String(20230000 + k));
 const KEYS = [{ expression: "A & B", grade: 5 }];
@@ -57,7 +57,7 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     const canvas = `\uFEFFStudent,ID,SIS User ID,Half adder (7),x\r\n    Points Possible,,,5,\r\n${rows}`;
     await writeFile(join(folder, "canvas.csv"), canvas);
     const words = ["gradebook", "canvas.csv", "--results", "grades", "--out", "filled.csv", "--json"];
-    const { code, stdout, stderr } = await runCommand(words, folder);
+    const { code, stdout, stderr } = await runInProcess(words, folder);
     const report = JSON.parse(stdout);
     expect(code).toBe(1);
     expect([report.filled, report.unmatched_students, report.ungraded]).toEqual([
@@ -83,7 +83,7 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     });
     await writeFile(join(folder, "moodle.csv"), `ID number,Grade,Feedback comments\n${rows.join("")}`);
     const words = ["gradebook", "moodle.csv", "--results", "grades", "--out", "filled.csv"];
-    const { code, stderr } = await runCommand(words, folder);
+    const { code, stderr } = await runInProcess(words, folder);
     expect(code).toBe(1);
     expect(stderr).toContain("! row 2, 20230000: a person wrote its comment; it stays");
     expect(stderr).toContain("row 3, 20230001: Item 1: 5 of 5. became Item 1: 1 of 5.");
@@ -96,7 +96,7 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
 
   test("without a gradebook, plain CSV is written to stdout, formulas escaped", async () => {
     await putResults();
-    const { code, stdout } = await runCommand(["gradebook", "--results", "grades"], folder);
+    const { code, stdout } = await runInProcess(["gradebook", "--results", "grades"], folder);
     const lines = parse(stdout) as string[][];
     expect(code).toBe(0);
     expect(lines).toHaveLength(61);
@@ -106,7 +106,7 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
 
   test("with --json it is one object, and --column is refused", async () => {
     await putResults();
-    const { code, stdout } = await runCommand(["gradebook", "--results", "grades", "--json"], folder);
+    const { code, stdout } = await runInProcess(["gradebook", "--results", "grades", "--json"], folder);
     const { students, ...rest } = JSON.parse(stdout);
     expect([code, rest]).toEqual([
       0,
@@ -114,7 +114,7 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     ]);
     const feedback = "Item 1: 4 of 5. =cmd";
     expect(students[4]).toEqual({ student_id: "20230004", name: "=Student 4", grades: [4], total: 4, feedback });
-    const column = await runCommand(["gradebook", "--results", "grades", "--column", "Quiz"], folder);
+    const column = await runInProcess(["gradebook", "--results", "grades", "--column", "Quiz"], folder);
     expect([column.code, column.stderr]).toEqual([2, expect.stringContaining("name its file, too.")]);
   });
 
@@ -125,13 +125,13 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     const words = ["gradebook", "moodle.csv", "--results", "grades", "--out", "out/filled.csv"];
     const out = () => readFile(join(folder, "out", "filled.csv"), "utf8");
 
-    const without = await runCommand(words, folder);
+    const without = await runInProcess(words, folder);
     expect(without).toMatchObject({ code: 1, stderr: expect.stringContaining("57 grades filled") });
     expect(without.stderr).toContain("! 20230004 is left out: item 1 needs review\n! Not confirmed: 1 student.");
     expect(await out()).toContain("\n20230004,,\n");
     expect(await readdir(join(folder, "out"))).toEqual(["filled.csv"]);
 
-    const including = await runCommand([...words, "--include-unconfirmed"], folder);
+    const including = await runInProcess([...words, "--include-unconfirmed"], folder);
     expect(including).toMatchObject({ code: 1, stderr: expect.stringContaining("58 grades filled") });
     expect(including.stderr).toContain(`! The points of 1 student are not confirmed: out/filled-unconfirmed.csv lists`);
     expect(await out()).toContain("\n20230004,4,");
@@ -140,7 +140,7 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
       ["20230004", "'=Student 4", "4", "5", "item 1 needs review"],
     ]);
 
-    const plain = await runCommand(["gradebook", "--results", "grades"], folder);
+    const plain = await runInProcess(["gradebook", "--results", "grades"], folder);
     expect([plain.code, (parse(plain.stdout) as string[][])[5]]).toEqual([
       1,
       ["20230004", "'=Student 4", "", "", "5", ""],
@@ -152,9 +152,9 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     const rows = STUDENTS.filter((_, k) => k !== 2 && k !== 3).map((id) => `${id},\n`);
     const words = ["gradebook", "moodle.csv", "--results", "grades", "--out", "filled.csv"];
     await writeFile(join(folder, "moodle.csv"), `ID number,Grade\n${rows.join("")}`);
-    expect((await runCommand(words, folder)).code).toBe(0);
+    expect((await runInProcess(words, folder)).code).toBe(0);
     await writeFile(join(folder, "moodle.csv"), `ID number,Grade\n${rows.join("")}99999999,\n`);
-    expect((await runCommand(words, folder)).code).toBe(1);
+    expect((await runInProcess(words, folder)).code).toBe(1);
   });
 
   test("a Canvas export in which every student is filled succeeds, with Canvas's own test student", async () => {
@@ -163,16 +163,16 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     const canvas = `Student,ID,SIS User ID,Half adder (7)\r\n    Points Possible,,,5\r\n${rows.join("")}`;
     await writeFile(join(folder, "canvas.csv"), `${canvas}"Student, Test",9,,\r\n`);
     const words = ["gradebook", "canvas.csv", "--results", "grades", "--out", "filled.csv"];
-    expect(await runCommand(words, folder)).toMatchObject({ code: 0, stderr: expect.not.stringContaining("!") });
+    expect(await runInProcess(words, folder)).toMatchObject({ code: 0, stderr: expect.not.stringContaining("!") });
   });
 
   test("a missing file, or one that is not a gradebook, gives a clear message", async () => {
-    expect(await runCommand(["gradebook", "--results", "none"], folder)).toMatchObject({ code: 3 });
+    expect(await runInProcess(["gradebook", "--results", "none"], folder)).toMatchObject({ code: 3 });
     await putResults();
     await writeFile(join(folder, "x.csv"), "a,b\n");
-    const other = await runCommand(["gradebook", "x.csv", "--results", "grades"], folder);
+    const other = await runInProcess(["gradebook", "x.csv", "--results", "grades"], folder);
     expect([other.code, other.stderr]).toEqual([2, expect.stringContaining("neither a Canvas export")]);
-    expect((await runCommand(["gradebook", "y.csv", "--results", "grades"], folder)).code).toBe(3);
+    expect((await runInProcess(["gradebook", "y.csv", "--results", "grades"], folder)).code).toBe(3);
   });
 });
 
@@ -182,17 +182,17 @@ describe("circuitgrade feedback", { timeout: 300_000 }, () => {
     for (const id of STUDENTS.slice(0, 2)) await writeFile(join(folder, "scans", `${id}_quiz[1].png`), await pagePng());
     const task = { schema_version: 1, id: "t", title: "And", type: "quiz", items: [{ item: 1, keys: KEYS }] };
     await writeFile(join(folder, "task.json"), JSON.stringify(task));
-    await runCommand(["grade", "scans", "--task", "task.json"], folder);
-    const html = await runCommand(["feedback", "--results", "grades", "--out", "html", "--format", "html"], folder);
+    await runInProcess(["grade", "scans", "--task", "task.json"], folder);
+    const html = await runInProcess(["feedback", "--results", "grades", "--out", "html", "--format", "html"], folder);
     expect(html.stderr).toContain("Feedback for 2 students");
     const htmls = async () => (await readdir(join(folder, "html"))).filter((name) => name.endsWith(".html"));
     expect(await htmls()).toEqual(["20230000.html", "20230001.html"]);
     const page = await readFile(join(folder, "html", "20230000.html"), "utf8");
     expect(page).toContain("data:image/jpeg;base64,");
-    await runCommand(["feedback", "--results", "grades", "--out", "pdf"], folder);
+    await runInProcess(["feedback", "--results", "grades", "--out", "pdf"], folder);
     expect((await readFile(join(folder, "pdf", "20230001.pdf"))).subarray(0, 5).toString()).toBe("%PDF-");
     const words = ["feedback", "--results", "grades", "--out", "pdf", "--format", "one-pdf"];
-    const { stderr } = await runCommand(words, folder);
+    const { stderr } = await runInProcess(words, folder);
     expect(stderr).toContain(`${join("pdf", "20230001.pdf")} was removed: it was of another format`);
     const pdfs = (await readdir(join(folder, "pdf"))).filter((name) => name.endsWith(".pdf"));
     expect(pdfs).toEqual(["feedback.pdf"]);
@@ -200,19 +200,19 @@ describe("circuitgrade feedback", { timeout: 300_000 }, () => {
     const results = JSON.parse(await readFile(join(folder, "grades", "results.json"), "utf8"));
     results.files[0].status = "review";
     await writeFile(join(folder, "grades", "results.json"), JSON.stringify(results));
-    const held = await runCommand(["feedback", "--results", "grades", "--out", "html", "--format", "html"], folder);
+    const held = await runInProcess(["feedback", "--results", "grades", "--out", "html", "--format", "html"], folder);
     expect([held.code, await htmls()]).toEqual([1, ["20230001.html"]]);
     expect(held.stderr).toContain(
       `${join("html", "20230000.html")} was removed: its student's points are not confirmed`,
     );
     const all = ["feedback", "--results", "grades", "--out", "html", "--format", "html", "--include-unconfirmed"];
-    expect((await runCommand(all, folder)).code).toBe(1);
+    expect((await runInProcess(all, folder)).code).toBe(1);
     expect(await htmls()).toEqual(["20230000.html", "20230001.html"]);
     expect(await readFile(join(folder, "html", "unconfirmed.csv"), "utf8")).toContain("20230000,");
 
     await writeFile(join(folder, "pages.csv"), "file,page,student_id,item\nscans/20230001_quiz[1].png,1,20230002,1\n");
-    await runCommand(["grade", "scans", "--task", "task.json", "--assign", "pages.csv", "--resume"], folder);
-    const again = await runCommand(["feedback", "--results", "grades", "--out", "html", "--format", "html"], folder);
+    await runInProcess(["grade", "scans", "--task", "task.json", "--assign", "pages.csv", "--resume"], folder);
+    const again = await runInProcess(["feedback", "--results", "grades", "--out", "html", "--format", "html"], folder);
     expect(again.stderr).toContain(
       `${join("html", "20230001.html")} was removed: its student has no feedback any more`,
     );

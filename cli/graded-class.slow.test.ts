@@ -5,7 +5,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type CopiedPage, DECODER_TASK, drawCopiedClass } from "../core/testdata/copied-class/draw-copied-class.ts";
 import type { GradeRecord, StudentGrades } from "./grading/grade-record.ts";
-import { runCommand } from "./testdata/run-command.ts";
+import { runInProcess } from "./testdata/run-in-process.ts";
 
 /** 60 pages are drawn and really read, on a machine that may be busy. */
 const PATIENCE = 900_000;
@@ -23,7 +23,7 @@ beforeAll(async () => {
     await writeFile(join(folder, `scans/${studentId}_quiz[1].png`), picture);
   }
   await writeFile(join(folder, "task.json"), JSON.stringify(DECODER_TASK));
-  await runCommand(["grade", "scans", "--task", "task.json"], folder);
+  await runInProcess(["grade", "scans", "--task", "task.json"], folder);
   record = JSON.parse(await readFile(join(folder, "grades/results.json"), "utf8")) as GradeRecord;
 }, PATIENCE);
 
@@ -38,7 +38,7 @@ describe("60 students' pages that were read and graded", { timeout: PATIENCE }, 
   test("traced pages are found among all correct answers, and nobody else is accused", async () => {
     expect(record.files).toHaveLength(60);
     expect(record.summary.graded).toBeGreaterThanOrEqual(45);
-    const { code, stdout, stderr } = await runCommand(["copies", "grades", "--json", "--out", "copies"], folder);
+    const { code, stdout, stderr } = await runInProcess(["copies", "grades", "--json", "--out", "copies"], folder);
     expect(code).toBe(1);
     const { items } = JSON.parse(stdout) as { items: { compared: number; pairs: { files: string[] }[] }[] };
     const idOf = (file: string) => /\d{8}/.exec(file)![0];
@@ -62,7 +62,7 @@ describe("60 students' pages that were read and graded", { timeout: PATIENCE }, 
     const head = "\uFEFFStudent,ID,SIS User ID,Decoder (7),Notes\r\n    Points Possible,,,8,\r\n";
     await writeFile(join(folder, "canvas.csv"), head + rows);
     const words = ["gradebook", "canvas.csv", "--results", "grades", "--out", "filled.csv", "--json"];
-    const { code, stdout, stderr } = await runCommand(words, folder);
+    const { code, stdout, stderr } = await runInProcess(words, folder);
     const report = JSON.parse(stdout);
     const graded = inSheet.filter((each) => isConfirmed(each) && each.student_id !== second!.student_id);
     expect(code).toBe(1);
@@ -82,12 +82,12 @@ describe("60 students' pages that were read and graded", { timeout: PATIENCE }, 
   });
 
   test("plain CSV has a line for each of them, feedback a page with their own drawing", async () => {
-    const { stdout } = await runCommand(["gradebook", "--results", "grades"], folder);
+    const { stdout } = await runInProcess(["gradebook", "--results", "grades"], folder);
     const lines = parse(stdout, { columns: true }) as Record<string, string>[];
     expect(lines.map(({ student_id, total }) => [student_id, total])).toEqual(
       record.students.map((each) => [each.student_id, isConfirmed(each) ? String(each.total) : ""]),
     );
-    await runCommand(["feedback", "--results", "grades", "--out", "feedback", "--format", "html"], folder);
+    await runInProcess(["feedback", "--results", "grades", "--out", "feedback", "--format", "html"], folder);
     const files = (await readdir(join(folder, "feedback"))).filter((name) => name.endsWith(".html"));
     expect(files).toHaveLength(record.students.filter(isConfirmed).length);
     expect(files.length).toBeGreaterThan(40);

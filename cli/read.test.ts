@@ -6,9 +6,10 @@ import sharp from "sharp";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PageRecord, ReadRecord } from "../core/reading/record.ts";
 import { drawnJpeg, hugePng, pagePng, repeatedPagePdf } from "./testdata/draw-pages.ts";
-import { COMMAND, runCommand, startCommand } from "./testdata/run-command.ts";
+import { COMMAND, startCommand } from "./testdata/run-command.ts";
+import { runInProcess } from "./testdata/run-in-process.ts";
 
-/** The machine may be busy: each test starts a whole process with a model. */
+/** The machine may be busy, and each run of the command loads the model. */
 const PATIENCE = { timeout: 300_000 };
 
 let folder: string;
@@ -41,7 +42,7 @@ describe("circuitgrade read", PATIENCE, () => {
     const notUtf8 = Buffer.concat([Buffer.from(join(folder, "scans", "page8")), Uint8Array.of(0xff)]);
     await writeFile(Buffer.concat([notUtf8, Buffer.from(".png")]), await pagePng());
 
-    const { code, stdout, stderr } = await runCommand(["read", "scans", "--json"], folder);
+    const { code, stdout, stderr } = await runInProcess(["read", "scans", "--json"], folder);
     const { schema_version, model, files: records } = parse(stdout);
     expect(schema_version).toBe(1);
     expect(model).toMatch(/^[0-9a-f]{64}$/);
@@ -68,7 +69,7 @@ describe("circuitgrade read", PATIENCE, () => {
     await writeFile(join(folder, "stack.pdf"), await repeatedPagePdf(6));
     await writeFile(join(folder, "a.png"), await pagePng());
     const words = ["read", "stack.pdf", "a.png", "--json", "--quiet"];
-    const [one, three] = await Promise.all(["1", "3"].map((jobs) => runCommand([...words, "--jobs", jobs], folder)));
+    const [one, three] = await Promise.all(["1", "3"].map((jobs) => runInProcess([...words, "--jobs", jobs], folder)));
     const records = withoutSeconds(parse(one?.stdout ?? ""));
     expect(records.map(({ file, page }) => `${file} ${page}`)).toEqual([
       ...[1, 2, 3, 4, 5, 6].map((page) => `stack.pdf ${page}`),
@@ -81,12 +82,12 @@ describe("circuitgrade read", PATIENCE, () => {
   test("writes annotated pages of the pictures' size, PDFs page by page", async () => {
     await writeFile(join(folder, "a.png"), await pagePng());
     await writeFile(join(folder, "b.pdf"), await repeatedPagePdf(2));
-    await runCommand(["read", ".", "--annotate", "seen"], folder);
+    await runInProcess(["read", ".", "--annotate", "seen"], folder);
     expect((await readdir(join(folder, "seen"))).sort()).toEqual(["a.png", "b.p2.png", "b.png"]);
     const { width, height, format } = await sharp(join(folder, "seen", "a.png")).metadata();
     expect([width, height, format]).toEqual([900, 600, "png"]);
     // Its own output is not read as a page the next time.
-    const { stdout } = await runCommand(["read", ".", "--annotate", "seen", "--json"], folder);
+    const { stdout } = await runInProcess(["read", ".", "--annotate", "seen", "--json"], folder);
     expect(parse(stdout).files.map(({ file }) => file)).toEqual(["a.png", "b.pdf", "b.pdf"]);
   });
 
@@ -94,7 +95,7 @@ describe("circuitgrade read", PATIENCE, () => {
     await writeFile(join(folder, "a.png"), "no picture");
     await mkdir(join(folder, "empty"));
     const [missing, unreadable, empty] = await Promise.all(
-      [["none.png", "a.png"], ["a.png"], ["empty"]].map((paths) => runCommand(["read", ...paths, "--json"], folder)),
+      [["none.png", "a.png"], ["a.png"], ["empty"]].map((paths) => runInProcess(["read", ...paths, "--json"], folder)),
     );
     expect(missing).toMatchObject({ code: 3, stdout: "" });
     expect(missing?.stderr).toContain("none.png");
@@ -115,7 +116,7 @@ describe("circuitgrade read", PATIENCE, () => {
   test("says so if the folder for annotated pages is a file", async () => {
     await writeFile(join(folder, "a.png"), await pagePng());
     await writeFile(join(folder, "notes.txt"), "");
-    const { code, stderr } = await runCommand(["read", "a.png", "--annotate", "notes.txt"], folder);
+    const { code, stderr } = await runInProcess(["read", "a.png", "--annotate", "notes.txt"], folder);
     expect([code, stderr]).toEqual([2, "circuitgrade: notes.txt is a file. Name a folder.\n"]);
   });
 
