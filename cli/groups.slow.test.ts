@@ -6,7 +6,8 @@ import { stringify } from "csv-stringify/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CLASS_TASK, type ClassPage, drawClass } from "../core/testdata/drawn-pages/draw-class.ts";
 import type { GradedPage, GradeRecord } from "./grading/grade-record.ts";
-import { type Ended, runCommand } from "./testdata/run-command.ts";
+import type { Ended } from "./testdata/run-command.ts";
+import { runInProcess } from "./testdata/run-in-process.ts";
 
 /** 60 pages are drawn and really read, on a machine that may be busy. */
 const PATIENCE = 900_000;
@@ -44,7 +45,7 @@ beforeAll(async () => {
     await writeFile(join(folder, `scans/${studentId}_quiz[1].png`), picture);
   }
   await writeFile(join(folder, "task.json"), JSON.stringify(CLASS_TASK));
-  graded = await runCommand(GRADE, folder);
+  graded = await runInProcess(GRADE, folder);
   record = await results();
 }, PATIENCE);
 
@@ -102,18 +103,18 @@ describe("a class of 60 students", () => {
       const group = record.answer_groups[0]!;
       await fillIn((line) => (line.group === group.group ? { ...line, grade: "3", comment: "Look at OR 1." } : line));
       const words = [...GRADE, "--resume", "--decisions", "decisions.csv"];
-      const previewed = await runCommand([...words, "--preview"], folder);
+      const previewed = await runInProcess([...words, "--preview"], folder);
       expect(previewed.stdout).toContain(
         `Item 1, group ${group.group}, ${group.pages} pages: ${group.points} points become 3, "Look at OR 1."`,
       );
       expect(await results()).toEqual(record);
 
       await fillIn((line) => (line.group === group.group ? { ...line, grade: "99", comment: "" } : line));
-      const much = await runCommand([...words, "--preview"], folder);
+      const much = await runInProcess([...words, "--preview"], folder);
       expect(much.stdout).toContain(`points become 99, more than the ${group.maximum} of its keys`);
 
       await fillIn((line) => (line.group === group.group ? { ...line, grade: "3", comment: "Look at OR 1." } : line));
-      await runCommand(words, folder);
+      await runInProcess(words, folder);
       const decided = await results();
       const own = decided.files.filter((file) => file.group === group.group);
       expect(own).toHaveLength(group.pages);
@@ -122,7 +123,7 @@ describe("a class of 60 students", () => {
       expect(others(decided)).toEqual(others(record));
       expect(decided.answer_groups[0]).toMatchObject({ group: group.group, grade: 3, comment: "Look at OR 1." });
 
-      await runCommand([...GRADE, "--resume"], folder);
+      await runInProcess([...GRADE, "--resume"], folder);
       expect(await results()).toEqual(record);
     },
     PATIENCE,
@@ -131,7 +132,7 @@ describe("a class of 60 students", () => {
   test(
     "--certainty says how sure the machine must be; the former options mean the same, one at a time",
     async () => {
-      const { stderr } = await runCommand([...GRADE, "--resume", "--certainty", "99.9"], folder);
+      const { stderr } = await runInProcess([...GRADE, "--resume", "--certainty", "99.9"], folder);
       const strict = await results();
       expect(stderr).toContain(`${strict.summary.machine} graded by the machine`);
       expect(strict.summary.machine + strict.summary.queued).toBe(60);
@@ -140,10 +141,10 @@ describe("a class of 60 students", () => {
         expect(by === "machine").toBe(status === "graded");
         if (by === "machine") expect([confidence! >= needed!, grade !== null]).toEqual([true, true]);
       }
-      const former = await runCommand([...GRADE, "--resume", "--accept-above", "0.999"], folder);
+      const former = await runInProcess([...GRADE, "--resume", "--accept-above", "0.999"], folder);
       expect(former.stderr).toContain("--accept-above is now --certainty 99.9");
       expect(await results()).toEqual(strict);
-      const both = await runCommand([...GRADE, "--confidence", "90", "--certainty", "90"], folder);
+      const both = await runInProcess([...GRADE, "--confidence", "90", "--certainty", "90"], folder);
       expect([both.code, both.stderr.includes("set the same thing")]).toEqual([2, true]);
     },
     PATIENCE,
@@ -153,9 +154,9 @@ describe("a class of 60 students", () => {
     "a wrong list or percentage is reported before anything is read",
     async () => {
       await writeFile(join(folder, "wrong.csv"), "item,group,grade,comment\n1,first,2,\n");
-      const list = await runCommand([...GRADE, "--decisions", "wrong.csv"], folder);
+      const list = await runInProcess([...GRADE, "--decisions", "wrong.csv"], folder);
       expect([list.code, list.stderr.includes('line 2: "first" is not a group')]).toEqual([2, true]);
-      const share = await runCommand([...GRADE, "--accept-above", "99"], folder);
+      const share = await runInProcess([...GRADE, "--accept-above", "99"], folder);
       expect([share.code, share.stderr.includes("--accept-above")]).toEqual([2, true]);
     },
     PATIENCE,

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Rubric } from "../core/rules/tasks/rubric.ts";
 import { CLASS_TASK, type ClassPage, drawClass } from "../core/testdata/drawn-pages/draw-class.ts";
 import type { GradeRecord } from "./grading/grade-record.ts";
-import { runCommand } from "./testdata/run-command.ts";
+import { runInProcess } from "./testdata/run-in-process.ts";
 
 /** 60 pages are drawn and really read, on a machine that may be busy. */
 const PATIENCE = 900_000;
@@ -40,7 +40,7 @@ beforeAll(async () => {
     await writeFile(join(folder, `scans/${studentId}_quiz[1].png`), picture);
   }
   await setTask({});
-  await runCommand(GRADE, folder);
+  await runInProcess(GRADE, folder);
   record = await results();
 }, PATIENCE);
 
@@ -52,11 +52,11 @@ describe("a class of 60 students whose key changes", () => {
     async () => {
       await setTask({ expression: "(A & B) & C" });
       const before = await readdir(join(folder, "out"));
-      const previewed = await runCommand([...GRADE, "--resume", "--preview"], folder);
+      const previewed = await runInProcess([...GRADE, "--resume", "--preview"], folder);
       expect(await results()).toEqual(record);
       expect(await readdir(join(folder, "out"))).toEqual(before);
 
-      await runCommand([...GRADE, "--resume"], folder);
+      await runInProcess([...GRADE, "--resume"], folder);
       const [was, is] = [totals(record), totals(await results())];
       const changed = [...is].filter(([id, total]) => total !== was.get(id));
       expect(changed.length).toBeGreaterThan(20);
@@ -78,14 +78,14 @@ describe("a class of 60 students whose key changes", () => {
     "keeps a person's decisions, and says so",
     async () => {
       await setTask({});
-      await runCommand([...GRADE, "--resume"], folder);
+      await runInProcess([...GRADE, "--resume"], folder);
       const group = record.answer_groups.find(({ verdict }) => verdict === "right")!;
       const lines = [{ item: 1, group: group.group, grade: 4, comment: "Neat, but late." }];
       await writeFile(join(folder, "decisions.csv"), stringify(lines, { header: true }));
       const words = [...GRADE, "--resume", "--decisions", "decisions.csv"];
-      await runCommand(words, folder);
+      await runInProcess(words, folder);
       await setTask({ grade: 10 });
-      const { stderr, stdout } = await runCommand([...words, "--preview", "--json"], folder);
+      const { stderr, stdout } = await runInProcess([...words, "--preview", "--json"], folder);
       expect(stderr.match(/4 points stay, as a person decided \(the keys gave 5, now 10\)/g)).toHaveLength(group.pages);
       const { regrade } = JSON.parse(stdout) as { regrade: { kept: object[]; students: object[] } };
       expect([regrade.kept.length, regrade.students.length]).toEqual([group.pages, 0]);
@@ -98,7 +98,7 @@ describe("a class of 60 students whose key changes", () => {
     async () => {
       const rubric = { right_rows_from: 75, inverted: 40, most_gates: { count: 2, deduction: 1 } };
       await setTask({ rubric });
-      await runCommand([...GRADE, "--resume"], folder);
+      await runInProcess([...GRADE, "--resume"], folder);
       const graded = await results();
       expect(graded.task.items[0]!.rubric).toEqual(rubric);
       const partial = graded.files.filter(({ rows }) => rows.some((row) => row.partial !== undefined));
@@ -116,10 +116,10 @@ describe("a class of 60 students whose key changes", () => {
       const report = await readFile(join(folder, "out/report.html"), "utf8");
       expect(report).toContain("Item 1: 1 point off for each gate beyond 2.");
       expect(report).toContain("of 8 rows are right:");
-      const { stdout } = await runCommand(["gradebook", "--results", "out"], folder);
+      const { stdout } = await runInProcess(["gradebook", "--results", "out"], folder);
       expect(stdout).toContain("3 gates drawn, 2 are enough: 1 point off.");
       await setTask({ rubric: { floor: 6 } });
-      const wrong = await runCommand([...GRADE, "--resume"], folder);
+      const wrong = await runInProcess([...GRADE, "--resume"], folder);
       expect([wrong.code, wrong.stderr.includes("The minimum points cannot be more than the item's 5.")]).toEqual([
         2,
         true,
@@ -139,7 +139,7 @@ describe("a class of 60 students whose key changes", () => {
       }));
       await writeFile(join(folder, "roster.csv"), stringify(roster, { header: true }));
       const words = [...GRADE, "--resume", "--roster", "roster.csv", "--hide-names"];
-      await runCommand(words, folder);
+      await runInProcess(words, folder);
       const report = await readFile(join(folder, "out/report.html"), "utf8");
       const text = report.replace(/base64,[^"]*/g, "");
       for (const { studentId } of pages) expect(text).not.toContain(studentId);
@@ -154,9 +154,9 @@ describe("a class of 60 students whose key changes", () => {
       // Grades are for the gradebook: they keep the IDs.
       expect(await readFile(join(folder, "out/grades.csv"), "utf8")).toContain("20230001,Ana 01");
 
-      await runCommand(words, folder);
+      await runInProcess(words, folder);
       expect(await readFile(join(folder, "out/report.html"), "utf8")).toBe(report);
-      await runCommand([...GRADE, "--resume"], folder);
+      await runInProcess([...GRADE, "--resume"], folder);
       expect(await readdir(join(folder, "out"))).not.toContain("names.csv");
     },
     PATIENCE,

@@ -7,7 +7,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { type DrawnStackPage, drawStack, stackPdf } from "../core/testdata/drawn-pages/draw-stack.ts";
 import { TASK } from "../core/testdata/drawn-pages/page-list.ts";
 import type { GradeRecord } from "./grading/grade-record.ts";
-import { type Ended, runCommand } from "./testdata/run-command.ts";
+import type { Ended } from "./testdata/run-command.ts";
+import { runInProcess } from "./testdata/run-in-process.ts";
 
 /** 120 pages are drawn and really read, on a machine that may be busy. */
 const PATIENCE = 1_800_000;
@@ -37,12 +38,12 @@ beforeAll(async () => {
   await writeFile(join(folder, "roster.csv"), stringify([["student_id", "name"], ...students]));
   await writeFile(join(folder, "task.json"), JSON.stringify(TASK));
   const template = ["template", "--personal", "roster.csv", "--task", "task.json", "--out", "templates.pdf"];
-  const unsigned = await runCommand(template, folder);
+  const unsigned = await runInProcess(template, folder);
   expect(unsigned.code).toBe(2);
   // The message has the line to add, with a new random key.
   const line = /"template_key": "(.+)"/.exec(unsigned.stderr);
   await writeFile(join(folder, "task.json"), JSON.stringify({ ...TASK, template_key: line?.[1] }));
-  const signed = await runCommand(template, folder);
+  const signed = await runInProcess(template, folder);
   expect(signed).toMatchObject({ code: 0, stderr: `templates.pdf: ${STUDENTS * ITEMS} pages\n` });
 
   const templates = await readFile(join(folder, "templates.pdf"));
@@ -50,7 +51,7 @@ beforeAll(async () => {
   const stack = await drawStack(templates, { seed: "command", unreadable: UNREADABLE, itemOf });
   pages = stack.pages;
   await writeFile(join(folder, "stack.pdf"), await stackPdf(stack.pictures));
-  graded = await runCommand(GRADE, folder);
+  graded = await runInProcess(GRADE, folder);
   record = await results();
 }, PATIENCE);
 
@@ -113,7 +114,7 @@ describe("a stack of 60 students x 2 items, shuffled and turned, with 6 codes pa
         return [file, page, student || studentOf(drawn), item || drawn.item, ...rest];
       });
       await writeFile(join(folder, "filled.csv"), stringify([header!, ...filled]));
-      const again = await runCommand([...GRADE, "--resume", "--assign", "filled.csv"], folder);
+      const again = await runInProcess([...GRADE, "--resume", "--assign", "filled.csv"], folder);
       const settled = await results();
       expect(again.stderr).toContain("Reused from an earlier run: pages of 1 of 1 files");
       expect(settled.queue.filter(({ code }) => code === "unreadable-qr")).toEqual([]);
@@ -134,7 +135,7 @@ describe("a stack of 60 students x 2 items, shuffled and turned, with 6 codes pa
       ] as const;
       for (const [text, code, words] of cases) {
         if (text !== null) await writeFile(join(folder, "wrong.csv"), text);
-        const ended = await runCommand([...GRADE, "--assign", text === null ? "none.csv" : "wrong.csv"], folder);
+        const ended = await runInProcess([...GRADE, "--assign", text === null ? "none.csv" : "wrong.csv"], folder);
         expect(ended).toMatchObject({ code, stdout: "" });
         expect(ended.stderr).toContain(words);
       }
