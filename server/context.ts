@@ -60,6 +60,7 @@ export interface Replacements {
   readonly now?: () => number;
   readonly mailer?: Mailer;
   readonly writeLog?: (line: string) => void;
+  readonly openPool?: typeof createWorkerPool;
 }
 
 const WORKER = new URL("recogniser/worker.mjs", import.meta.url);
@@ -108,14 +109,15 @@ export async function createContext(config: Config, replacements: Replacements =
     settings: { plain: settings, secret: { TEMPLATE_SECRET: template } },
   });
   const cores = availableParallelism();
-  const openPool = (options: { size: number; lowPriority?: boolean }) => {
-    return createWorkerPool<Work>({ workerUrl: WORKER, seconds: config.pageSeconds, ...options });
+  const openPool = replacements.openPool ?? createWorkerPool;
+  const openReaders = (options: { size: number; lowPriority?: boolean }) => {
+    return openPool<Work>({ workerUrl: WORKER, seconds: config.pageSeconds, ...options });
   };
-  const recogniser = openPool({ size: Math.max(2, Math.min(MOST_WORKERS, cores)) });
+  const recogniser = openReaders({ size: Math.max(2, Math.min(MOST_WORKERS, cores)) });
   const { launcher } = replacements;
-  const inspector = createInspector({ workerUrl: WORKER, seconds: config.inspectionSeconds, launcher, log });
+  const inspector = createInspector({ workerUrl: WORKER, seconds: config.inspectionSeconds, openPool, launcher, log });
   const readers = Math.max(1, Math.min(cores, Math.floor(totalmem() / MEMORY_A_READER)));
-  const queueReader = openPool({ size: readers, lowPriority: true });
+  const queueReader = openReaders({ size: readers, lowPriority: true });
   // At the same time: each may be in the middle of a page.
   const closePools = () =>
     Promise.all([recogniser, inspector, queueReader].map((pool) => pool.close(lifecycle.timeForPages())));

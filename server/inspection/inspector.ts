@@ -22,6 +22,7 @@ export interface InspectorOptions {
   readonly workerUrl: URL;
   /** The time limit for a file, in seconds of processor time. */
   readonly seconds: number;
+  readonly openPool?: typeof createWorkerPool;
   /** If there is one, separate processes inspect files; otherwise threads do. */
   readonly launcher: Launcher | undefined;
   readonly log: Log;
@@ -68,8 +69,9 @@ async function beginsAsPicture(path: string): Promise<boolean> {
   }
 }
 
-export function createInspector({ workerUrl, seconds, launcher, log }: InspectorOptions): Inspector {
-  const threads = createWorkerPool<Work>({ workerUrl, seconds: THREAD_FACTOR * seconds, size: SLOTS });
+export function createInspector(options: InspectorOptions): Inspector {
+  const { workerUrl, seconds, openPool = createWorkerPool, launcher, log } = options;
+  const threads = openPool<Work>({ workerUrl, seconds: THREAD_FACTOR * seconds, size: SLOTS });
 
   /** Threads have a time limit, but no memory limit enforced by the system. */
   async function runInThread(request: InspectRequest): Promise<InspectionOutcome> {

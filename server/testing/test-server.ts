@@ -10,6 +10,7 @@ import { readConfig } from "../config.ts";
 import { type AppContext, createContext } from "../context.ts";
 import { accessTokens, users } from "../db/schema.ts";
 import { startSession } from "../services/accounts/sessions.ts";
+import { borrowPool } from "./borrow-pool.ts";
 import { openLibsqlServer } from "./services/libsql-server.ts";
 import { TestClient } from "./test-client.ts";
 
@@ -61,6 +62,7 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
   const context = await createContext(config, {
     now: () => clock.now,
     writeLog: (line) => void logged.push(line),
+    openPool: borrowPool,
     mailer: {
       async send(mail) {
         if (mailBroken) throw new Error("The mail server does not answer.");
