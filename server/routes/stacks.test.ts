@@ -261,7 +261,7 @@ describe("a stack", { timeout: PATIENCE }, () => {
       ["huge.png", "picture-too-large"],
     ]);
     expect((await sorted(body.stack!.id)).map((page) => [page.place, ...codes(page)])).toEqual([
-      ["blank.png", "unreadable-qr"],
+      ["blank.png", "set-aside"],
     ]);
     const nothing = await upload([text]);
     expect(nothing.body).toMatchObject({ stack: null, message: "The following files were rejected:" });
