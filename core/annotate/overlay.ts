@@ -25,7 +25,7 @@ export interface OverlayOptions {
  * of `problems`. An SVG document whose user space is pixels of the upright picture; also valid inside HTML.
  *
  * @example
- * overlaySvg(reading); // '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1240 1754" …'
+ * overlaySvg(reading); // an SVG of the page's size
  */
 export function overlaySvg(reading: Overlaid, options: OverlayOptions = {}): string {
   const { width, height } = reading;

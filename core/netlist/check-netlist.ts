@@ -12,7 +12,7 @@ import type { Gate, Netlist, Terminal } from "./netlist.ts";
  *
  * @throws {RangeError} if a pin or terminal names a net that does not exist.
  * @example
- * checkNetlist(nandWithOneWire); // [{ code: "open-input", message: "Input 2 of the NAND gate is …", box: … }]
+ * checkNetlist(nandWithOneWire); // [{ code: "open-input", message: "Input 2 of the NAND gate is …" }]
  */
 export function checkNetlist(netlist: Netlist): Problem[] {
   const drivers = netDrivers(netlist);

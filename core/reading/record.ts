@@ -62,7 +62,7 @@ interface RecordedOutcome extends Omit<PageOutcome, "reading"> {
  * The record of a page: only the fields of a reading that the contract names, in its order.
  *
  * @example
- * toPageRecord("scan.jpg", outcome); // { file: "scan.jpg", page: 1, status: "read", … }
+ * toPageRecord("scan.jpg", outcome).file; // "scan.jpg"
  */
 export function toPageRecord(file: string, outcome: RecordedOutcome): PageRecord {
   const { page, qr, width, height, reading, failure, doubts = [] } = outcome;

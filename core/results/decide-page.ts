@@ -41,7 +41,7 @@ export interface PageDecision {
  *
  * @throws {RangeError} where a key is no expression.
  * @example
- * decidePage(reading, { keys }).confidence; // 0.997
+ * decidePage(reading, { keys }).confidence; // how surely the points are right, from 0 to 1
  */
 export function decidePage(
   reading: DecidedReading,

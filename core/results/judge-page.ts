@@ -65,7 +65,7 @@ export interface PageJudgement extends JudgedPage {
  *
  * @throws {RangeError} if a key is not a valid expression.
  * @example
- * judgePage(reading, { keys }); // { grade: 5, maximum: 10, confidence: 0.997, rows: […], faults: [], doubts: [], … }
+ * judgePage(reading, { keys }).grade; // the points, or null if a person must give them
  */
 export function judgePage(reading: JudgedReading | null, rules: JudgingRules): PageJudgement {
   const { keys, rubric, certainty } = rules;

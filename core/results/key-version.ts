@@ -15,7 +15,7 @@ export interface KeyedItem {
  * same version; anything that could change a grade gives a different one.
  *
  * @example
- * keyVersion([{ item: 1, keys: [{ expression: "A ^ B", grade: 5 }] }]); // "64 hex digits"
+ * keyVersion([{ item: 1, keys: [{ expression: "A ^ B", grade: 5 }] }]); // 64 hex digits
  */
 export function keyVersion(items: readonly KeyedItem[]): string {
   const canonical = [...items]

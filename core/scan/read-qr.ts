@@ -38,7 +38,7 @@ export async function readQr(image: PageImage): Promise<QrCode | null> {
  *
  * @example
  * const { codes, isBlurred } = await readQrCodes(image);
- * codes[0]?.text; // "https://grading.example.edu/student-upload/…"
+ * codes[0]?.text; // the link of a printed template
  */
 export async function readQrCodes(image: PageImage): Promise<QrSight> {
   reader ??= loadReader();
