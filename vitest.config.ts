@@ -23,8 +23,20 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: {
             name: "units",
-            include: ["{core,server,ui,workers}/**/*.test.{ts,tsx}"],
-            exclude: [...PROGRAMS, ...BROWSER, ...slow],
+            include: ["{core,ui}/**/*.test.{ts,tsx}"],
+            exclude: [...BROWSER, ...slow],
+            maxWorkers: 2,
+            // One process for many files: most take less time than a process needs to load what they test.
+            isolate: false,
+            sequence: { groupOrder: 0 },
+          },
+        },
+        {
+          extends: true,
+          test: {
+            name: "server",
+            include: ["{server,workers}/**/*.test.ts"],
+            exclude: slow,
             maxWorkers: 2,
             sequence: { groupOrder: 0 },
           },
