@@ -4,7 +4,7 @@ import { type ClassPage, drawClass } from "../../core/testdata/drawn-pages/draw-
 import { evaluatorPath } from "../../server/contract/pages.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { insertReadPage } from "../../server/testing/read-page.ts";
-import { capture, expectAccessible, openBrowser, openTab } from "./browser.ts";
+import { expectAccessible, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { handInClass } from "./hand-in-class.ts";
 import { type Instructor, type OwnSite, type SharedSite, startSite } from "./site.ts";
@@ -71,7 +71,6 @@ test("the evaluator asks the same, and the answer can be taken back", { timeout:
   await page.goto(evaluatorPath(taskId, entries[0]!.id));
   await page.getByText("If this gate is an AND, the answer is right.").waitFor();
   await expectAccessible(page);
-  await capture(page, "circuit-evaluator-question");
   await page.keyboard.press("2");
   const chosen = page.getByText("Reading chosen by");
   await chosen.waitFor();
@@ -85,7 +84,6 @@ test("a class of 60 with 15 doubtful pages is graded to the end with the keyboar
   await page.goto(`/queue/${taskId}`);
   await page.getByText(`${DOUBTFUL} pages in the queue · ${CLASS - DOUBTFUL} can be graded now · 0 graded`).waitFor();
   await expectAccessible(page);
-  await capture(page, "queue-question");
 
   for (let left = DOUBTFUL; left > 0; left--) {
     await page.getByText("If this gate is an AND, the answer is right.", { exact: true }).waitFor();
@@ -98,7 +96,6 @@ test("a class of 60 with 15 doubtful pages is graded to the end with the keyboar
   await summary(1);
   await press("2");
   await summary(0);
-  await capture(page, "queue-chosen");
 
   await press("s");
   await page.getByRole("button", { name: `Grade ${CLASS - DOUBTFUL} Pages` }).waitFor();
