@@ -13,6 +13,7 @@ it("needs nothing from the environment", () => {
     smtpUrl: undefined,
     trustedProxies: 0,
     pageSeconds: 180,
+    auditDays: 365,
     metricsToken: undefined,
   });
   expect(config.dataDir).toBe(`${process.cwd()}/data`);
@@ -50,6 +51,7 @@ it("takes a database file relative to where the server starts", () => {
 });
 
 it.each([
+  ["AUDIT_DAYS", "0"],
   ["METRICS_TOKEN", "too-short"],
   ["METRICS_TOKEN", "with spaces is wrong"],
   ["HOST", "http://localhost"],

@@ -29,6 +29,8 @@ export interface Config {
   readonly timezone: string;
   /** After how many days files in the trash are deleted. */
   readonly trashDays: number;
+  /** After how many days entries of the audit log are removed. */
+  readonly auditDays: number;
   /** The time limit for inspecting an upload, in processor time. */
   readonly inspectionSeconds: number;
   /** Signs the templates' QR codes; undefined: one is created and kept, in the data folder or a shared database. */
@@ -110,6 +112,10 @@ const environment = z.object({
     .string()
     .default("30")
     .refine((text) => /^[1-9]\d{0,3}$/.test(text), "a number of days from 1 to 9999"),
+  AUDIT_DAYS: z
+    .string()
+    .default("365")
+    .refine((text) => /^[1-9]\d{0,3}$/.test(text), "a number of days from 1 to 9999"),
   TEMPLATE_SECRET: z.string().min(16, "at least 16 characters").optional(),
   INSPECTION_SECONDS: z
     .string()
@@ -169,6 +175,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     mailFrom: data.MAIL_FROM ?? `CircuitGrade <no-reply@${data.UNIVERSITY_DOMAIN}>`,
     timezone: data.TIMEZONE,
     trashDays: Number(data.TRASH_DAYS),
+    auditDays: Number(data.AUDIT_DAYS),
     inspectionSeconds: Number(data.INSPECTION_SECONDS),
     templateSecret: data.TEMPLATE_SECRET,
     trustedProxies: Number(data.TRUST_PROXY),

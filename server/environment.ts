@@ -39,6 +39,10 @@ export interface AppEnv {
     /** The code of the error in the response. */
     refusal?: string;
     session: Session | null;
+    /** For the audit log: the typed address of the account that a call is about. */
+    aboutEmail?: string;
+    /** For the audit log: what exactly a call did. */
+    auditDetail?: string;
     /** Set by calls that take an access token. */
     token?: TokenUse;
   };

@@ -14,6 +14,7 @@ import { Refusal } from "./refusal.ts";
 import { refuseNul } from "./refuse-nul.ts";
 import { USUAL_BYTES } from "./request-body.ts";
 import { acceptToken } from "./services/accounts/access-tokens.ts";
+import { recordCall } from "./services/operation/record-call.ts";
 
 type Parsed<R, K extends "params" | "query" | "body"> = R extends { readonly [_ in K]: infer S }
   ? S extends z.ZodType
@@ -54,7 +55,9 @@ export function createRouter(context: AppContext): Router {
   function on<Name extends EndpointName>(name: Name, handler: Handler<Name>): void {
     const endpoint: Endpoint = ENDPOINTS[name];
     answered.add(name);
-    hono.on(endpoint.method, [endpoint.path], async (c) => {
+    hono.on(endpoint.method, [endpoint.path], (c) => recordCall(context, { name, c }, () => respond(c)));
+
+    async function respond(c: RequestContext): Promise<Response> {
       await checkAccess(c, endpoint, context);
       c.get("body")?.limit(endpoint.bodyBytes ?? USUAL_BYTES);
       const token = c.get("token") ?? null;
@@ -76,7 +79,7 @@ export function createRouter(context: AppContext): Router {
       if (typeof endpoint.response === "string") throw new TypeError(`${name} must answer with a Response`);
       c.header("Cache-Control", "no-store");
       return c.json(endpoint.response.parse(answer) as object);
-    });
+    }
   }
 
   return { hono, on, answered };

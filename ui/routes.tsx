@@ -91,6 +91,10 @@ export const ROUTES: RouteObject[] = [
         lazy: async () => ({ Component: (await import("./screens/accounts/accounts-page.tsx")).AccountsPage }),
       },
       {
+        path: "/audit-log",
+        lazy: async () => ({ Component: (await import("./screens/accounts/audit-page.tsx")).AuditPage }),
+      },
+      {
         path: "/notifications",
         lazy: async () => ({
           Component: (await import("./screens/notifications/notifications-page.tsx")).NotificationsPage,

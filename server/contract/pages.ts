@@ -69,6 +69,7 @@ export const PAGES: readonly WebPage[] = [
     access: "administrator",
     firstCalls: ["getAccounts"],
   },
+  { ...SESSION, path: "/audit-log", title: "Audit Log", access: "administrator" },
   { ...SESSION, path: "/notifications", title: "Notifications", firstCalls: ["getAllNotifications"] },
   { ...PUBLIC, path: "/contact", title: "Contact Us" },
   { ...PUBLIC, path: "/about", title: "About" },

@@ -64,6 +64,7 @@ test("the titles are the specification's", () => {
       "Landing Page",
       "About",
       "Accounts",
+      "Audit Log",
       "Authentication",
       "Forgot Password",
       "Reset Password",

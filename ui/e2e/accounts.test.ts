@@ -67,6 +67,8 @@ test("an administrator creates, disables and enables an account, hands classes o
   await choose(bo, "Enable");
   await row(bo).getByText("Active").waitFor();
 
+  await readAuditLog();
+
   await choose(dean.email, "Remove as Administrator");
   await page.getByText(`${dean.email} is the last administrator.`).waitFor();
 
@@ -82,6 +84,26 @@ test("an administrator creates, disables and enables an account, hands classes o
   await row(ana.email).waitFor({ state: "detached" });
   expectCleanConsole(page);
 });
+
+/** From the accounts to the audit log, by kind and person, and back. */
+async function readAuditLog(): Promise<void> {
+  await page.getByRole("link", { name: "Audit Log" }).click();
+  await page.waitForURL("**/audit-log");
+  // Without the messages of what happened before.
+  await page.reload();
+  await row(bo).filter({ hasText: "Created an account" }).waitFor();
+  expect(await page.title()).toBe("Audit Log");
+  await expectAccessible(page);
+  await capture(page, "audit-log");
+  await page.getByRole("combobox", { name: "Person" }).click();
+  await page.getByRole("option", { name: bo }).click();
+  await expect.poll(() => page.getByRole("row").count()).toBe(4);
+  await page.getByRole("combobox", { name: "Kind" }).click();
+  await page.getByRole("option", { name: "Export" }).click();
+  await page.getByText("No entries for this choice.").waitFor();
+  await page.getByRole("link", { name: "Accounts" }).last().click();
+  await row(bo).waitFor();
+}
 
 /** As the command does, with the token in the data folder. */
 async function makeAdministrator({ userId }: Instructor): Promise<void> {

@@ -1,4 +1,5 @@
 import * as accounts from "../accounts/accounts.ts";
+import * as audit from "../accounts/audit.ts";
 import { messageSchema } from "../common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -9,6 +10,14 @@ export const ACCOUNTS_ENDPOINTS = {
     access: "administrator",
     summary: "All accounts with figures; nothing of students' work",
     response: accounts.accountsResponse,
+  },
+  getAuditLog: {
+    method: "GET",
+    path: "/admin/audit-log",
+    access: "administrator",
+    summary: "Who did what: sign-ins, failures, exports, deletions, roles and settings",
+    query: audit.auditQuery,
+    response: audit.auditResponse,
   },
   createUser: {
     method: "POST",

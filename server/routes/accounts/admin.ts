@@ -1,23 +1,29 @@
-import type { Account } from "../../contract/accounts/accounts.ts";
+import type { z } from "zod";
+import type { Account, changeAccountBody } from "../../contract/accounts/accounts.ts";
 import type { Router } from "../../router.ts";
 import { issueEntrance } from "../../services/accounts/entrance.ts";
 import { handOver } from "../../services/accounts/hand-over.ts";
 import { changeAccount, deleteAccount, listAccounts } from "../../services/accounts/manage-accounts.ts";
 import { createAccount } from "../../services/accounts/sign-up.ts";
 import { makeBackup } from "../../services/exports/backup.ts";
+import { readAuditLog } from "../../services/operation/audit-log.ts";
 
 /** What administrators do, in the web or with the command on the server's machine. */
 export function adminRoutes({ on }: Router): void {
   on("getAccounts", async ({ context }) => ({ accounts: await listAccounts(context) }));
 
-  on("createUser", async ({ context, body }) => {
+  on("getAuditLog", ({ context, query }) => readAuditLog(context, query));
+
+  on("createUser", async ({ context, body, c }) => {
+    c.set("aboutEmail", body.email);
     const userId = await createAccount(context, body);
     return { message: `${body.email.trim()} can log in now.`, user_id: userId };
   });
 
   on("makeEntrance", async ({ context, params }) => ({ token: await issueEntrance(context, params.accountId) }));
 
-  on("changeAccount", async ({ context, params, body }) => {
+  on("changeAccount", async ({ context, params, body, c }) => {
+    c.set("auditDetail", changeWords(body));
     const account = await changeAccount(context, params.accountId, body);
     return { message: changedText(account, body), account };
   });
@@ -35,6 +41,13 @@ export function adminRoutes({ on }: Router): void {
     const headers = { "Content-Type": "application/gzip", "Cache-Control": "no-store" };
     return new Response(await makeBackup(context), { headers });
   });
+}
+
+function changeWords({ admin, disabled }: z.output<typeof changeAccountBody>): string {
+  return [
+    ...(admin === undefined ? [] : [admin ? "made an administrator" : "no administrator any more"]),
+    ...(disabled === undefined ? [] : [disabled ? "disabled" : "enabled"]),
+  ].join(", ");
 }
 
 function changedText({ email, state, admin }: Account, { admin: changed }: { admin?: boolean | undefined }): string {

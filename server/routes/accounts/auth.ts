@@ -26,7 +26,8 @@ const RESET_SENT = "If there is an account with this address, an email with a li
 
 /** Sign-up, log-in and recovery. No response reveals whether an account exists. */
 export function authRoutes({ on }: Router): void {
-  on("register", async ({ context, address, body }) => {
+  on("register", async ({ context, address, body, c }) => {
+    c.set("aboutEmail", body.email);
     const { setup_token: token, ...credentials } = body;
     if (token !== undefined) {
       await signUpFirst(context, { ...credentials, token });
@@ -50,6 +51,7 @@ export function authRoutes({ on }: Router): void {
   });
 
   on("login", async ({ context, address, body, c, session }) => {
+    c.set("aboutEmail", body.email);
     const device = knownDevice(c, context, body.email);
     // A whole campus may share the address: guesses from there do not count against a known browser.
     if (device === null) await context.limiter.take(`login:${address}`, RATES.loginByAddress);
@@ -94,6 +96,7 @@ export function authRoutes({ on }: Router): void {
   });
 
   on("forgotPassword", async ({ context, address, body, c }) => {
+    c.set("aboutEmail", body.email);
     refuseIssues(checkForgotPassword(body.email));
     await limitMails(c, { context, address, email: body.email });
     await sendReset(context, body);
@@ -105,8 +108,9 @@ export function authRoutes({ on }: Router): void {
     return { message: "The link is valid." };
   });
 
-  on("resetPassword", async ({ context, body }) => {
-    await resetPassword(context, { token: body.token, password: body.new_password });
+  on("resetPassword", async ({ context, body, c }) => {
+    const email = await resetPassword(context, { token: body.token, password: body.new_password });
+    c.set("aboutEmail", email);
     return { message: "Your password was reset. You can log in now." };
   });
 

@@ -56,9 +56,9 @@ export async function checkResetToken(context: AppContext, token: string): Promi
 
 /**
  * Sets a new password: the token works once, and every session of the account ends. A user who has the mailed link has
- * also confirmed the address.
+ * also confirmed the address. Returns the account's address.
  */
-export async function resetPassword(context: AppContext, fields: { token: string; password: string }): Promise<void> {
+export async function resetPassword(context: AppContext, fields: { token: string; password: string }): Promise<string> {
   await checkResetToken(context, fields.token);
   refuseIssues(checkResetPassword({ password: fields.password, confirmation: fields.password }));
   const passwordHash = await hashNewPassword(fields.password);
@@ -83,6 +83,7 @@ export async function resetPassword(context: AppContext, fields: { token: string
     return { user: row, tokens: hadTokens ? ("revoked" as const) : ("none" as const) };
   });
   tellOfPassword(context, changed);
+  return changed.user.email;
 }
 
 function tokenInvalid(): Refusal {

@@ -1,6 +1,7 @@
-import { PlusIcon } from "@radix-ui/react-icons";
+import { PlusIcon, ReaderIcon } from "@radix-ui/react-icons";
 import { Badge, Button, Heading, Skeleton } from "@radix-ui/themes";
 import { useState } from "react";
+import { Link } from "react-router-dom";
 import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
@@ -27,10 +28,18 @@ export function AccountsPage() {
           </Heading>
           <p>Who may sign in. You see figures, not the work of students.</p>
         </div>
-        <Button size="3" onClick={() => setCreating(true)}>
-          <PlusIcon />
-          New Account
-        </Button>
+        <div className="accounts-tools">
+          <Button asChild size="3" variant="soft">
+            <Link to="/audit-log">
+              <ReaderIcon />
+              Audit Log
+            </Link>
+          </Button>
+          <Button size="3" onClick={() => setCreating(true)}>
+            <PlusIcon />
+            New Account
+          </Button>
+        </div>
       </div>
       {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
       {data === null && error === null && <Skeleton height="240px" />}

@@ -1,0 +1,49 @@
+import type { AuditKind } from "../../../core/rules/accounts/audit-kinds.ts";
+import type { EndpointName } from "../../contract/endpoints.ts";
+
+interface AuditedCall {
+  readonly kind: AuditKind;
+  /** What it did, in the past tense. */
+  readonly what: string;
+}
+
+/** The calls that the audit log records, whether they succeed or are refused. */
+export const AUDITED_CALLS: Readonly<Partial<Record<EndpointName, AuditedCall>>> = {
+  login: { kind: "sign-in", what: "Logged in" },
+  makeEntrance: { kind: "sign-in", what: "Made a link that logs in once" },
+  logout: { kind: "sign-in", what: "Logged out" },
+  logoutElsewhere: { kind: "sign-in", what: "Ended the other sessions" },
+  validatePassword: { kind: "sign-in", what: "Confirmed the password" },
+  forgotPassword: { kind: "sign-in", what: "Asked for a link to a new password" },
+  resetPassword: { kind: "sign-in", what: "Set a new password by a mailed link" },
+
+  register: { kind: "account", what: "Signed up" },
+  changePassword: { kind: "account", what: "Changed the password" },
+  updateUserInfo: { kind: "account", what: "Changed the profile or the recovery address" },
+  createUser: { kind: "account", what: "Created an account" },
+  changeAccount: { kind: "account", what: "Changed an account's role or state" },
+  handOver: { kind: "account", what: "Handed over an account's classes" },
+
+  createAccessToken: { kind: "token", what: "Made an access token" },
+  revokeAccessToken: { kind: "token", what: "Revoked an access token" },
+
+  backup: { kind: "export", what: "Made a backup" },
+  fillGradebook: { kind: "export", what: "Exported grades into a gradebook" },
+  getPlainGrades: { kind: "export", what: "Exported grades" },
+  getFeedback: { kind: "export", what: "Exported feedback" },
+  getTaskResults: { kind: "export", what: "Exported a task's results" },
+  getCopiesCsv: { kind: "export", what: "Exported the list of copied drawings" },
+  pullTask: { kind: "export", what: "Pulled a task with a program" },
+
+  deleteAccount: { kind: "deletion", what: "Deleted an account" },
+  deleteClass: { kind: "deletion", what: "Deleted a class" },
+  deleteTask: { kind: "deletion", what: "Deleted a task" },
+  deleteFile: { kind: "deletion", what: "Deleted a submission" },
+  deleteStack: { kind: "deletion", what: "Deleted a scanned stack" },
+
+  editClass: { kind: "setting", what: "Changed a class" },
+  setRosterNames: { kind: "setting", what: "Changed the names of a roster" },
+  editTask: { kind: "setting", what: "Changed a task" },
+  setGradingView: { kind: "setting", what: "Changed how a task is graded" },
+  setExtensions: { kind: "setting", what: "Changed extensions" },
+};

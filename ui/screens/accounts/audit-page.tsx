@@ -1,0 +1,150 @@
+import { ArrowLeftIcon, ReaderIcon } from "@radix-ui/react-icons";
+import { Badge, Button, Heading, Select, Skeleton } from "@radix-ui/themes";
+import { Link } from "react-router-dom";
+import { AUDIT_KINDS, type AuditKind } from "../../../core/rules/accounts/audit-kinds.ts";
+import type { AuditEntry } from "../../../server/contract/accounts/audit.ts";
+import { useCall } from "../../calls/use-call.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { Field } from "../../components/field.tsx";
+import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
+import { Pager } from "../../components/pager.tsx";
+import { counted, formatDate } from "../../format.ts";
+import { useAddressState } from "../../hooks/use-address-state.ts";
+import "./accounts.css";
+
+/** The choice that does not narrow the list. */
+const ALL = "all";
+
+/** Who did what, for administrators: sign-ins, failures, exports, deletions, roles and settings. */
+export function AuditPage() {
+  const [{ kind, person, page }, change] = useAddressState({ kind: ALL, person: ALL, page: "1" });
+  const query = {
+    ...(kind in AUDIT_KINDS && { kind: kind as AuditKind }),
+    ...(person !== ALL && { person }),
+    ...(/^[1-9]\d{0,5}$/.test(page) && { page: Number(page) }),
+  };
+  const { data, error, reload } = useCall("getAuditLog", { query });
+  // What is chosen stays in the list while another page of the log loads.
+  const people = [...new Set([...(data?.people ?? []), ...(person === ALL ? [] : [person])])].sort();
+  return (
+    <div className="page">
+      <div className="page-head">
+        <div>
+          <Heading as="h1" size="7">
+            Audit Log
+          </Heading>
+          <p>
+            Sign-ins, failures, exports, deletions and changes of roles and settings
+            {data !== null && `, for ${counted(data.days, "day")}`}. No names or work of students.
+          </p>
+        </div>
+        <Button asChild size="3" variant="soft">
+          <Link to="/accounts">
+            <ArrowLeftIcon />
+            Accounts
+          </Link>
+        </Button>
+      </div>
+      <div className="audit-filters">
+        <Choice
+          label="Kind"
+          value={kind in AUDIT_KINDS ? kind : ALL}
+          options={[[ALL, "All kinds"], ...Object.entries(AUDIT_KINDS)]}
+          onChange={(next) => change({ kind: next, page: "1" })}
+        />
+        <Choice
+          label="Person"
+          value={person}
+          options={[[ALL, "Everybody"], ...people.map((name) => [name, name] as const)]}
+          onChange={(next) => change({ person: next, page: "1" })}
+        />
+      </div>
+      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
+      {data === null && error === null && <Skeleton height="320px" />}
+      {data !== null && data.entries.length === 0 && (
+        <div className="panel empty-state">
+          <ReaderIcon width="28" height="28" />
+          <p>{kind === ALL && person === ALL ? "Nothing was recorded yet." : "No entries for this choice."}</p>
+        </div>
+      )}
+      {data !== null && data.entries.length > 0 && (
+        <>
+          <AuditTable entries={data.entries} />
+          <Pager page={data.page} pages={data.pages} onPage={(next) => change({ page: String(next) })} />
+        </>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  /** Values with their labels. */
+  readonly options: readonly (readonly [string, string])[];
+  onChange(value: string): void;
+}
+
+function Choice({ label, value, options, onChange }: ChoiceProps) {
+  return (
+    <Field label={label}>
+      {(ids) => (
+        <Select.Root size="3" value={value} onValueChange={onChange}>
+          <Select.Trigger {...ids} />
+          <Select.Content>
+            {options.map(([option, text]) => (
+              <Select.Item key={option} value={option}>
+                {text}
+              </Select.Item>
+            ))}
+          </Select.Content>
+        </Select.Root>
+      )}
+    </Field>
+  );
+}
+
+function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keys must be able to scroll it
+    <section className="panel accounts-frame" aria-label="Audit log" tabIndex={0}>
+      <table className="accounts audit">
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            <th scope="col">What</th>
+            <th scope="col">Result</th>
+            <th scope="col">Who</th>
+            <th scope="col">About</th>
+            <th scope="col">From</th>
+          </tr>
+        </thead>
+        <tbody>
+          {entries.map((entry, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and a page of them does not change
+            <tr key={index}>
+              <td className="audit-time">{formatDate(entry.at)}</td>
+              <th scope="row">
+                {entry.what}
+                <small>{AUDIT_KINDS[entry.kind]}</small>
+              </th>
+              <td>
+                <Badge color={entry.done ? "green" : "red"} className={HIGH_CONTRAST}>
+                  {entry.done ? "Done" : `Refused: ${entry.outcome}`}
+                </Badge>
+              </td>
+              <td>{whoText(entry)}</td>
+              <td>{entry.about ?? "–"}</td>
+              <td>{entry.address}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function whoText({ person }: AuditEntry): string {
+  if (person === "command") return "The command on the server";
+  return person ?? "Not signed in";
+}
