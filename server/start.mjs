@@ -74,7 +74,7 @@ export async function careForData(task, options, { variables = env, readable = [
 /** `attend` gets the program with a channel to it. */
 function runProgram(words, { variables, attend, stop, output = "inherit", ...paths }) {
   const flags = denoFlags(variables, paths);
-  const child = spawn(denoBinary(), ["run", ...flags, join(ROOT, "server", "main.ts"), ...words], {
+  const child = spawn(denoBinary(), ["run", ...flags, entry("main"), ...words], {
     stdio: attend ? ["inherit", output, output, "ipc"] : "inherit",
     env: { ...passed(variables), ...FEWER_POOLS, DENO_NO_UPDATE_CHECK: "1" },
     // Ctrl-C reaches the whole process group: only this process passes it on, so that the server gets it once.
@@ -95,6 +95,12 @@ function runProgram(words, { variables, attend, stop, output = "inherit", ...pat
   });
 }
 
+/** A program of the server: of the sources, or as npm's package has it, in JavaScript. */
+function entry(name) {
+  const built = join(ROOT, "server", `${name}.mjs`);
+  return existsSync(built) ? built : join(ROOT, "server", `${name}.ts`);
+}
+
 /** Fewer memory pools for native code in glibc: each keeps a part of the memory that was returned to it. */
 const FEWER_POOLS = { MALLOC_ARENA_MAX: "2" };
 
@@ -102,7 +108,7 @@ const FEWER_POOLS = { MALLOC_ARENA_MAX: "2" };
 function attendInspections(server, variables) {
   const inspectors = superviseInspectors({
     program: denoBinary(),
-    words: ["run", ...inspectorFlags(variables), join(ROOT, "server", "inspection", "process.ts")],
+    words: ["run", ...inspectorFlags(variables), entry("inspection/process")],
     variables: inspectorVariables(variables),
   });
   inspectors.serve(server);

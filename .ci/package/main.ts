@@ -42,6 +42,34 @@ async function makeFolder(app: string): Promise<void> {
   if (process.platform !== "linux" || process.arch !== "x64") {
     throw new Error("The package is for linux-x64 and is made there: npm installs native parts for its own machine.");
   }
+  await makeProgram(app, "ts");
+  await copyPackages([...FOLDER_PACKAGES, "deno"], { from: join(ROOT, "node_modules"), to: join(app, "node_modules") });
+  await copyLicences(ROOT, join(app, "licences"));
+  await cp(join(HERE, "fonts.conf"), join(app, "fonts.conf"));
+  for (const [script, name] of Object.entries({ "start.sh": "circuitgrade", "health.sh": "health" })) {
+    await cp(join(HERE, script), join(app, name));
+    await chmod(join(app, name), 0o755);
+  }
+  await writeFile(join(app, "package.json"), `${JSON.stringify(await appManifest(), null, 2)}\n`);
+}
+
+/**
+ * Makes the folder that `npm pack` packs: the program as JavaScript, since neither Node nor Deno takes TypeScript from
+ * `node_modules`. npm installs the packages with native code for its machine.
+ */
+export async function makeNpmFolder(app: string): Promise<void> {
+  await makeProgram(app, "mjs");
+  await writeFile(join(app, "cli/circuitgrade.mjs"), '#!/usr/bin/env node\nimport "./packaged.js";\n');
+  await chmod(join(app, "cli/circuitgrade.mjs"), 0o755);
+  await cp(join(ROOT, "docs/circuitgrade.1"), join(app, "docs/circuitgrade.1"));
+  await cp(join(ROOT, "README.md"), join(app, "README.md"));
+  const { description, engines, bin, man } = await projectManifest();
+  const manifest = { ...(await appManifest()), description, engines, bin, man };
+  await writeFile(join(app, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** The program itself: bundles, models, database migrations and the web UI. `ending` is that of the server's entries. */
+async function makeProgram(app: string, ending: "ts" | "mjs"): Promise<void> {
   const places = { root: ROOT, app };
   await bundleApp({ place: "cli", entries: { packaged: "cli/packaged.mjs", worker: "cli/reading/worker.ts" } }, places);
   await bundleApp(
@@ -56,9 +84,9 @@ async function makeFolder(app: string): Promise<void> {
     places,
   );
   for (const folder of ["recogniser", "inspection"]) await mkdir(join(app, "server", folder), { recursive: true });
-  await writeFile(join(app, "server/main.ts"), 'import "./bundle/main.js";\n');
+  await writeFile(join(app, `server/main.${ending}`), 'import "./bundle/main.js";\n');
   await writeFile(join(app, "server/recogniser/worker.mjs"), 'import "../bundle/worker.js";\n');
-  await writeFile(join(app, "server/inspection/process.ts"), 'import "../bundle/inspector.js";\n');
+  await writeFile(join(app, `server/inspection/process.${ending}`), 'import "../bundle/inspector.js";\n');
   await cp(join(ROOT, "server/db/migrations"), join(app, "server/db/migrations"), { recursive: true });
   await mkdir(join(app, "models"));
   const models = (await readdir(join(ROOT, "models"))).filter((name) => /\.(onnx|json)$/.test(name));
@@ -66,22 +94,21 @@ async function makeFolder(app: string): Promise<void> {
   await cp(join(ROOT, "core/page/kernels/kernels.wasm"), join(app, "core/page/kernels/kernels.wasm"));
   await buildUi(join(ROOT, "dist"));
   await cp(join(ROOT, "dist"), join(app, "dist"), { recursive: true });
-  await copyPackages([...FOLDER_PACKAGES, "deno"], { from: join(ROOT, "node_modules"), to: join(app, "node_modules") });
-  await copyLicences(ROOT, join(app, "licences"));
   await cp(join(ROOT, "LICENSE"), join(app, "LICENSE"));
-  await cp(join(HERE, "fonts.conf"), join(app, "fonts.conf"));
-  for (const [script, name] of Object.entries({ "start.sh": "circuitgrade", "health.sh": "health" })) {
-    await cp(join(HERE, script), join(app, name));
-    await chmod(join(app, name), 0o755);
-  }
-  await writeFile(join(app, "package.json"), `${JSON.stringify(await appManifest(), null, 2)}\n`);
 }
 
 /** Deno takes a package from `node_modules` only if `package.json` names it. */
 async function appManifest(): Promise<object> {
   const { name, version, license, dependencies } = await projectManifest();
-  const named = [...FOLDER_PACKAGES, "deno"].map((folder) => [folder, dependencies[folder] ?? "*"]);
+  const named = await Promise.all(
+    [...FOLDER_PACKAGES, "deno"].map(async (folder) => [folder, dependencies[folder] ?? (await installed(folder))]),
+  );
   return { name, version, license, private: true, type: "module", dependencies: Object.fromEntries(named) };
+}
+
+/** The version of a package that another one brings. */
+async function installed(name: string): Promise<string> {
+  return JSON.parse(await readFile(join(ROOT, "node_modules", name, "package.json"), "utf8")).version;
 }
 
 async function projectManifest() {
@@ -170,10 +197,11 @@ function line(what: string, bytes: number): string {
   return `${what.padEnd(40)}${(bytes / 1e6).toFixed(1).padStart(7)} MB`;
 }
 
-// npm run package [-- FILE | --folder FOLDER]
+// npm run package [-- FILE | --folder FOLDER | --npm FOLDER]
 if (argv[1] === fileURLToPath(import.meta.url)) {
   const [word, folder] = argv.slice(2);
-  if (word !== "--folder") console.log(await makePackage(resolve(word ?? join(ROOT, "out/circuitgrade"))));
-  else if (folder === undefined) throw new Error("--folder wants the name of a folder.");
-  else await makeFolder(resolve(folder));
+  const make = { "--folder": makeFolder, "--npm": makeNpmFolder }[word ?? ""];
+  if (make === undefined) console.log(await makePackage(resolve(word ?? join(ROOT, "out/circuitgrade"))));
+  else if (folder === undefined) throw new Error(`${word} wants the name of a folder.`);
+  else await make(resolve(folder));
 }

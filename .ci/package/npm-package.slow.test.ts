@@ -1,0 +1,69 @@
+import { execFile, spawn } from "node:child_process";
+import { cp, lstat, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { freePort } from "../../server/testing/services/free-port.ts";
+import { makeNpmFolder } from "./main.ts";
+
+const run = promisify(execFile);
+const PAGES = "core/testdata/pages";
+/** Decimal: what docs/installing.md promises at most. */
+const MOST_MEGABYTES = 540;
+
+let folder: string;
+let command: string;
+
+/** Without settings of the npm that runs the tests; `HOME` is an ordinary user's. */
+function variables(): Record<string, string> {
+  const { PATH = "", npm_config_registry: registry } = process.env;
+  return { PATH, HOME: folder, ...(registry && { npm_config_registry: registry }) };
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "circuitgrade-npm-"));
+  await makeNpmFolder(join(folder, "npm"));
+  const { stdout } = await run("npm", ["pack", join(folder, "npm"), "--pack-destination", folder], { cwd: folder });
+  const prefix = join(folder, "prefix");
+  const words = ["install", "--global", "--ignore-scripts", "--prefix", prefix, join(folder, stdout.trim())];
+  await run("npm", [...words, "--no-audit", "--no-fund"], { cwd: folder, env: variables() });
+  await rm(join(folder, "npm"), { recursive: true });
+  command = join(prefix, "bin/circuitgrade");
+}, 600_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function sizeOf(path: string): Promise<number> {
+  const entries = await readdir(path, { withFileTypes: true, recursive: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(files.map(async (file) => (await lstat(join(file.parentPath, file.name))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+describe("the package for npm, installed without scripts", { timeout: 300_000 }, () => {
+  it(`takes at most ${MOST_MEGABYTES} MB, and has neither sources nor tests`, async () => {
+    const installed = join(folder, "prefix/lib/node_modules/circuitgrade");
+    expect((await sizeOf(installed)) / 1e6).toBeLessThanOrEqual(MOST_MEGABYTES);
+    const own = (await readdir(installed, { recursive: true })).filter((path) => !path.startsWith("node_modules"));
+    expect(own.filter((path) => path.endsWith(".ts"))).toEqual([]);
+  });
+
+  it("grades pages", async () => {
+    await mkdir(join(folder, "scans"));
+    await cp(`${PAGES}/20230001_quiz[1].png`, join(folder, "scans/20230001_quiz[1].png"));
+    await cp(`${PAGES}/task.json`, join(folder, "task.json"));
+    const { stderr } = await run(command, ["grade", "scans", "--task", "task.json"], { cwd: folder, env: variables() });
+    expect(stderr).toContain("1 page of 1 student: 1 graded, 0 in the queue");
+  });
+
+  it("serves the web product", async () => {
+    const port = await freePort();
+    const words = ["serve", "--port", String(port), "--data", join(folder, "data")];
+    const server = spawn(command, words, { cwd: folder, env: variables(), stdio: "ignore" });
+    const ended = new Promise<number | null>((resolve) => server.on("exit", resolve));
+    const page = async () => (await fetch(`http://127.0.0.1:${port}/auth`).catch(() => null))?.text();
+    await expect.poll(page, { timeout: 120_000, interval: 200 }).toContain("<!doctype html>");
+    server.kill("SIGINT");
+    expect(await ended).toBe(0);
+  });
+});
