@@ -1,6 +1,6 @@
 import { type Corrections, correctMarks } from "./corrections/correct-marks.ts";
 import { correctNetlist } from "./corrections/correct-netlist.ts";
-import { lostCorrections, wireCorrectionsOnPage } from "./corrections/place-wire-corrections.ts";
+import { lostCorrections, wireCorrectionsOnPage, withoutAccepted } from "./corrections/place-wire-corrections.ts";
 import { deriveExpressions, outputTables } from "./expressions/derive-expressions.ts";
 import { readGates } from "./gates/read-gates.ts";
 import type { PageBox } from "./geometry/coordinates.ts";
@@ -195,7 +195,7 @@ async function concludePage(
     ? await tryGates(first, { doubtful: seen.doubtful, attempt })
     : { best: first, tried: [] };
   const { marks, wires, built, derived, problems } = best.result;
-  const all = [...sight.problems, ...problems];
+  const all = withoutAccepted([...sight.problems, ...problems], corrections?.wires ?? []);
   const found = machinePredictions(page, marks, { wires, built });
   const predictions = corrections ? correctedPredictions(found, corrections) : found;
   const own = tried.find(({ attempt: { gates } }) => gates === best.gates)?.cost ?? 0;

@@ -1,5 +1,6 @@
-import { boxAround } from "../geometry/boxes.ts";
-import { circuitProblem } from "../netlist/circuit-problems.ts";
+import { boxAround, isInside } from "../geometry/boxes.ts";
+import type { PictureBox, PicturePoint } from "../geometry/coordinates.ts";
+import { canBeDrawn, circuitProblem } from "../netlist/circuit-problems.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { pictureToPage } from "../reading/prediction.ts";
 import type { Problem } from "../rules/problem.ts";
@@ -13,13 +14,26 @@ export function wireCorrectionsOnPage(page: CleanPage, wires: readonly WireCorre
   return wires.map((correction) => mapPlaces(correction, (place) => pictureToPage(page, place)));
 }
 
+/** The problems that no person has called the drawing's own. */
+export function withoutAccepted(problems: readonly Problem[], wires: readonly WireCorrection[]): Problem[] {
+  const accepted = wires.filter((correction) => correction.kind === "accept");
+  return problems.filter((problem) => {
+    const { code, box } = problem;
+    const isHere = (at: PicturePoint | null) => at === null || box === undefined || isInside(widened(box), at);
+    return !(canBeDrawn(problem) && accepted.some((one) => one.code === code && isHere(one.at)));
+  });
+}
+
 /** A problem for each correction that does not find its place: it is kept, and a person sees where it was made. */
 export function lostCorrections(wires: readonly WireCorrection[], lost: readonly number[]): Problem[] {
   return lost.flatMap((index) => {
     const correction = wires[index];
     if (correction === undefined) return [];
-    const { x, y, width, height } = boxAround(placesOf(correction));
-    const box = { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
+    const box = widened(boxAround(placesOf(correction)));
     return [circuitProblem("lost-correction", { kind: correction.kind }, { box })];
   });
+}
+
+function widened({ x, y, width, height }: PictureBox): PictureBox {
+  return { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
 }

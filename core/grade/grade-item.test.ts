@@ -9,6 +9,7 @@ import { variablesOf } from "../boolean/variables.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { INVALID_TOTAL } from "../rules/grading.ts";
 import { arbitraryExpression } from "../testdata/arbitrary-expression.ts";
+import { netlistOf } from "../testdata/netlist-of.ts";
 import { gradeItem, type PageTables } from "./grade-item.ts";
 
 const HALF_ADDER = [
@@ -211,6 +212,19 @@ describe("gradeItem", () => {
       "OUT 2 Missing in Submitted Table 0/3 -",
     ]);
     expect(gradeItem(HALF_ADDER, { ...page(["A", "B"], ["A ^ B", "A & B"]), problems }).grade).toBeNull();
+  });
+
+  it("proposes 0 points if no output has a function and a person has settled every problem", () => {
+    const read = { ...page(["A", "B"], []), netlist: netlistOf([]) };
+    const graded = gradeItem(HALF_ADDER, read);
+    expect(graded).toMatchObject({ status: "graded", grade: 0, points: 0, maximum: 8, reasons: [] });
+    expect(results(graded)).toEqual([
+      "OUT 1 Missing in Submitted Table 0/5 -",
+      "OUT 2 Missing in Submitted Table 0/3 -",
+    ]);
+    const open = [{ code: "open-input", message: "An input is open." }];
+    expect(gradeItem(HALF_ADDER, { ...read, problems: open })).toMatchObject({ grade: null, rows: [] });
+    expect(gradeItem([], read)).toMatchObject({ grade: null, rows: [] });
   });
 
   it("proposes no grade if a table is empty, on either side, but shows what can be compared", () => {

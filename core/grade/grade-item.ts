@@ -91,7 +91,8 @@ export interface ItemGrade {
  * Grades one page by the answer keys of its item: the truth table of each key is compared with the page's tables over
  * the variables of all the item's keys. A page with problems, without tables or with a different number of inputs gets
  * no grade, but reasons. A wrong output earns nothing, and nothing is taken off, unless the item's rubric says so. For a
- * blank page 0 points are proposed, and a person confirms them.
+ * blank page 0 points are proposed, and a person confirms them; so are they if no output has a function and a person has
+ * said of every problem that it is drawn so.
  *
  * @throws {RangeError} if a key is not a valid expression: keys are checked when they are entered.
  * @example
@@ -107,13 +108,14 @@ export function gradeItem(
   const variables = variablesOf(expressions);
   const { inputs, tables, columns: drawn } = pageColumns(page, variables);
   const isBlank = page.problems.some(({ code }) => code === NO_INK) && page.outputs.length === 0;
-  const hindrance = findHindrance(keys.length, { tables, inputs });
+  const isSettled = page.netlist != null && page.problems.length === 0 && page.outputs.length === 0 && keys.length > 0;
+  const hindrance = isSettled ? [] : findHindrance(keys.length, { tables, inputs });
   const found = isBlank ? [NOTHING_DRAWN] : [...page.problems, ...hindrance, ...doubtedNames(page.inputs, inputs)];
   const reasons = found.map(({ code, message }) => ({ code, message }));
 
   const wanted = expressions.map((expression) => truthTable(expression, variables).column);
   const comparable = inputs !== null && drawn.some((column) => column !== null);
-  const matches = comparable || isBlank ? matchOutputs(wanted, drawn) : [];
+  const matches = comparable || isBlank || isSettled ? matchOutputs(wanted, drawn) : [];
   const rows = matches.map(({ output, equal }, index): ResultRow => {
     const key = keys[index]!;
     const held = output === null ? null : page.outputs[output]!;

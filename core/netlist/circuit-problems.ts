@@ -98,7 +98,18 @@ const LOST: Readonly<Record<WireCorrection["kind"], string>> = {
   draw: "A wire that you drew",
   attach: "A wire that you led to a gate",
   invert: "An inversion that you changed",
+  accept: "A problem that you settled",
 };
+
+/** A person cannot settle these by saying that the page is drawn so: they are not about the drawing. */
+const NOT_DRAWN: ReadonlySet<string> = new Set<CircuitProblemCode>([
+  "too-many-inputs",
+  "too-many-rows",
+  "expression-too-long",
+  "too-many-lines",
+  "no-wire-at-terminal",
+  "lost-correction",
+]);
 
 /** Doubts about a wire's end or its name: an input or output that a person places or removes there settles them. */
 const SETTLED_BY_TERMINAL: ReadonlySet<string> = new Set<CircuitProblemCode>([
@@ -140,6 +151,11 @@ export function problemFact({ code, message }: Pick<Problem, "code" | "message">
 /** Whether a person's input or output at the problem's place settles it. */
 export function isSettledByTerminal({ code }: Problem): boolean {
   return SETTLED_BY_TERMINAL.has(code);
+}
+
+/** Whether a person may say that the problem is the drawing's own. */
+export function canBeDrawn({ code }: Pick<Problem, "code">): boolean {
+  return !NOT_DRAWN.has(code);
 }
 
 function inputCount(count: number): string {

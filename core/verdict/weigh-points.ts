@@ -42,7 +42,9 @@ export function weighPoints(
   };
   const gradedPoints = (netlist: Netlist) => {
     const { inputs, outputs } = deriveExpressions(netlist);
-    return gradeItem(keys, { inputs, outputs: outputTables(outputs), problems: [], netlist }, { rubric }).points;
+    const tables = outputTables(outputs);
+    if (tables.length === 0) return null;
+    return gradeItem(keys, { inputs, outputs: tables, problems: [], netlist }, { rubric }).points;
   };
   const earners = groupBy(readings, ({ netlist }) => pointsOf(netlist));
   return [...earners]

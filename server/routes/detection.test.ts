@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { THRESHOLD } from "../../core/rules/limits.ts";
+import type { RequestOf } from "../contract/endpoints.ts";
 import type { CircuitAnalysis } from "../contract/results/detection.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
@@ -238,6 +239,30 @@ describe("corrections", () => {
     });
     await ana.call("processDetection", { params: { fileId: copy }, body: { mode: "single" } });
     expect(await circuit(copy)).toMatchObject({ wire_corrections: [], edited: false, truth_table: HALF_ADDER_TABLES });
+  });
+
+  it("a problem that is drawn so is settled: without any output that has a function, 0 points are proposed", async () => {
+    const { id: circuitAnalysisId, predictions } = await circuit(copy);
+    for (const { id, class_name } of predictions) {
+      if (class_name !== "AND" && class_name !== "XOR") continue;
+      await ana.call("deletePrediction", { params: { predictionId: id } });
+    }
+    const params = { circuitAnalysisId };
+    const read = async (corrections: RequestOf<"correctWires">["body"]["corrections"]) =>
+      (await ana.call("correctWires", { params, body: { corrections } })).body.circuit_analysis;
+    const points = async () => (await ana.call("getGradeRows", { params: { fileId: copy } })).body.proposed_grade;
+    const { problems } = await read([]);
+    expect(problems.map(({ code }) => code)).toContain("no-gates");
+    expect(await points()).toBeNull();
+    const accepted = problems.map(({ code, box }) => ({
+      kind: "accept" as const,
+      code,
+      at: box ? { x: box.x + box.width / 2, y: box.y + box.height / 2 } : null,
+    }));
+    expect((await read(accepted)).problems).toEqual([]);
+    expect(await points()).toBe(0);
+    await ana.call("processDetection", { params: { fileId: copy }, body: { mode: "single" } });
+    expect(await circuit(copy)).toMatchObject({ wire_corrections: [], truth_table: HALF_ADDER_TABLES });
   });
 
   it("reading from scratch restores the machine's reading", async () => {

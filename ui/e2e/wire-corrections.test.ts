@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CircuitAnalysis } from "../../server/contract/results/detection.ts";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type CircuitAnalysis, PREDICTIONS_CHANGED } from "../../server/contract/results/detection.ts";
 import { fitViewport, toScreen } from "../evaluator/viewport.ts";
 import { expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
@@ -58,7 +58,7 @@ async function kinds(): Promise<string[]> {
   return (await circuit()).wire_corrections.map(({ kind }) => kind);
 }
 
-const list = () => page.getByRole("region", { name: /^Your corrections of wires/ });
+const list = () => page.getByRole("region", { name: /^Your corrections/ });
 const equal = () => page.getByText("The tables are equal.");
 const waits = { timeout: 40_000 };
 
@@ -67,6 +67,13 @@ async function gatePin(className: string): Promise<{ x: number; y: number }> {
   const { x, y, width, height } = predictions.find(({ class_name }) => class_name === className)!;
   return { x: x + width / 8, y: y + height / 4 };
 }
+
+beforeEach(async () => {
+  await say([]);
+  await page.reload();
+  await page.getByRole("region", { name: "Submitted table" }).waitFor();
+  await page.keyboard.press("e");
+});
 
 test("an input is inverted with two clicks, and undo restores the circuit and the proposal", async () => {
   await equal().waitFor();
@@ -90,18 +97,122 @@ test("an input is inverted with two clicks, and undo restores the circuit and th
 });
 
 test("a wire is cut, and whole again after undo", async () => {
-  const { wires, netlist } = await circuit();
-  const net = netlist!.outputs.find(({ name }) => name === "S")!.net;
-  const line = [...wires.find((wire) => wire.net === net)!.lines].sort((a, b) => b.length - a.length)[0]!;
-  const [first, last] = [line[0]!, line.at(-1)!];
-  const at = { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 };
-  await clickAt(at);
+  await clickAt((await lineOfS()).middle);
   await mkdir(".cache/screens", { recursive: true });
   await page.screenshot({ path: ".cache/screens/wires-1280.png" });
   await page.getByRole("button", { name: "Cut the wire" }).click();
   await expect.poll(kinds, waits).toEqual(["cut"]);
   await page.getByRole("button", { name: "Undo: cut a wire" }).click();
   await expect.poll(kinds, waits).toEqual([]);
+  await untilSettled();
+});
+
+/** The middle of the longest line of the output S, and its two ends. */
+async function lineOfS() {
+  const { wires, netlist } = await circuit();
+  const net = netlist!.outputs.find(({ name }) => name === "S")!.net;
+  const line = [...wires.find((wire) => wire.net === net)!.lines].sort((a, b) => b.length - a.length)[0]!;
+  const [first, last] = [line[0]!, line.at(-1)!];
+  return { first, last, middle: { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 } };
+}
+
+/** A place between two others: at share 0 the first, at 1 the second. */
+const between = (a: Place, b: Place, share: number) => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
+
+type Place = { x: number; y: number };
+
+async function pullWithMouse(from: Place, to: Place): Promise<void> {
+  const [start, end] = [await inWindow(from), await inWindow(to)];
+  await page.mouse.move(start.x, start.y);
+  await page.mouse.down();
+  await page.mouse.move(end.x, end.y, { steps: 8 });
+  await page.mouse.up();
+}
+
+async function pullWithFinger(from: Place, to: Place): Promise<void> {
+  const [start, end] = [await inWindow(from), await inWindow(to)];
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove", at: Place) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: [at] });
+  await touch("touchStart", start);
+  for (let step = 1; step <= 8; step++) await touch("touchMove", between(start, end, step / 8));
+  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
+}
+
+/** The server has read the page with every change, and the page shows it. */
+async function untilSettled(): Promise<void> {
+  const isStale = async () => (await circuit()).problems.some(({ code }) => code === PREDICTIONS_CHANGED);
+  await expect.poll(isStale, waits).toBe(false);
+  await page.getByText("Reading the page with your changes").waitFor({ state: "detached", ...waits });
+}
+
+const outputs = async () => (await circuit()).outputs.map(({ name }) => name);
+
+async function takeAllBack(): Promise<void> {
+  for (let left = (await kinds()).length; left > 0; left--) {
+    await list()
+      .getByRole("button", { name: /^Take back/ })
+      .first()
+      .click();
+    await expect.poll(async () => (await kinds()).length, waits).toBe(left - 1);
+  }
+  await untilSettled();
+  await equal().waitFor(waits);
+  expect(await outputs()).toContain("S");
+}
+
+/** Says something of the wires as another program does; the page follows. */
+async function say(corrections: CircuitAnalysis["wire_corrections"]): Promise<void> {
+  const params = { circuitAnalysisId: (await circuit()).id };
+  await ana.call("correctWires", { params, body: { corrections } });
+}
+
+test("a cut wire is joined again by pulling with the mouse", async () => {
+  const { first, last, middle } = await lineOfS();
+  await clickAt(middle);
+  await page.getByRole("button", { name: "Cut the wire" }).click();
+  await expect.poll(outputs, waits).not.toContain("S");
+  await untilSettled();
+  await pullWithMouse(between(first, last, 0.35), between(first, last, 0.65));
+  await expect.poll(kinds, waits).toEqual(["cut", "join"]);
+  await expect.poll(outputs, waits).toContain("S");
+  await takeAllBack();
+});
+
+test("the name of an end is given at its place, and renames one that is there", async () => {
+  const { predictions } = await circuit();
+  const { x, y, width, height } = predictions.find(({ name }) => name === "S")!;
+  await clickAt({ x: x + width / 2, y: y + height / 2 });
+  await page.getByRole("button", { name: "Name an input or output here" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Q");
+  await page.getByRole("button", { name: "Rename" }).click();
+  await expect.poll(outputs, waits).toContain("Q");
+  await page.getByRole("button", { name: "Undo: rename S to Q" }).click();
+  await expect.poll(outputs, waits).toContain("S");
+  await equal().waitFor(waits);
+  // In the middle of a wire there is no end yet.
+  await clickAt((await lineOfS()).middle);
+  await page.getByRole("button", { name: "Name an input or output here" }).click();
+  await page.getByRole("radio", { name: "Output" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Z");
+  await page.keyboard.press("Enter");
+  await expect.poll(outputs, waits).toContain("Z");
+  await page.getByRole("button", { name: "Undo: add output" }).click();
+  await expect.poll(outputs, waits).not.toContain("Z");
+  await equal().waitFor(waits);
+});
+
+test("pulling over bare paper draws a wire, with the mouse and with a finger", async () => {
+  const { width, height } = await circuit();
+  const [from, to] = [
+    { x: width * 0.3, y: height * 0.92 },
+    { x: width * 0.6, y: height * 0.95 },
+  ];
+  for (const pull of [pullWithMouse, pullWithFinger]) {
+    await pull(from, to);
+    await expect.poll(kinds, waits).toEqual(["draw"]);
+    await takeAllBack();
+  }
 });
 
 test("the keys alone place, open and lead a wire; Escape lets go step by step", async () => {
@@ -111,7 +222,7 @@ test("the keys alone place, open and lead a wire; Escape lets go step by step", 
   await page.getByText("Pull from a wire to another wire").waitFor();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
-  const lead = page.getByRole("button", { name: "Lead a wire from here" });
+  const lead = page.getByRole("button", { name: "Lead a wire from here", exact: true });
   await lead.focus();
   await page.keyboard.press("Enter");
   for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowDown");
@@ -128,8 +239,10 @@ test("the keys alone place, open and lead a wire; Escape lets go step by step", 
 });
 
 test("on a phone the window at a wire fits, in the dark too", async () => {
+  page = await openTab(browser, { site, as: ana, theme: "dark" });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.emulateMedia({ colorScheme: "dark" });
+  await page.goto(`/circuit-evaluator/${taskId}?file=${fileId}`);
+  await page.getByRole("region", { name: "Submitted table" }).waitFor();
   await page.locator("canvas").focus();
   await page.keyboard.press("e");
   await clickAt(await gatePin("XOR"));
@@ -139,8 +252,10 @@ test("on a phone the window at a wire fits, in the dark too", async () => {
   expect(box.height).toBeGreaterThanOrEqual(40);
   expect(box.x).toBeGreaterThanOrEqual(0);
   expect(box.x + box.width).toBeLessThanOrEqual(390);
+  const surface = await page.locator(".ce-panel").evaluate((panel) => getComputedStyle(panel).backgroundColor);
+  expect(Math.max(...surface.match(/\d+/g)!.slice(0, 3).map(Number))).toBeLessThan(60);
   await page.screenshot({ path: ".cache/screens/wires-390.png" });
   await page.keyboard.press("Escape");
   await choice.waitFor({ state: "detached" });
-  await expectCleanConsole(page);
+  expectCleanConsole(page);
 });

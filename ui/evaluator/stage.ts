@@ -122,6 +122,7 @@ export function createStage(
   function down(event: PointerEvent): void {
     if (event.button > 1) return;
     canvas.setPointerCapture(event.pointerId);
+    canvas.focus({ preventScroll: true });
     pointers.set(event.pointerId, placeOf(event));
     if (pointers.size > 1) gesture = null;
     else gesture = TOOLS[activeTool(event)].begin(press(event));
@@ -179,6 +180,11 @@ export function createStage(
     redraw();
   }
 
+  /** The mouse events that follow a touch would take the focus away from a window that it has opened. */
+  function endTouch(event: TouchEvent): void {
+    event.preventDefault();
+  }
+
   function leave(): void {
     hovered = null;
     redraw();
@@ -222,6 +228,7 @@ export function createStage(
   canvas.addEventListener("pointerup", up, { signal });
   canvas.addEventListener("pointercancel", cancel, { signal });
   canvas.addEventListener("pointerleave", leave, { signal });
+  canvas.addEventListener("touchend", endTouch, { passive: false, signal });
   canvas.addEventListener("wheel", wheel, { passive: false, signal });
   window.addEventListener("keydown", key, { signal });
   window.addEventListener("keyup", key, { signal });

@@ -1,8 +1,9 @@
+import { middleOf } from "../../core/geometry/boxes.ts";
 import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../../core/geometry/distances.ts";
 import { isGateClass } from "../../core/reading/prediction.ts";
 import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
-import type { Scene } from "./scene.ts";
+import { drawnPart, type Scene } from "./scene.ts";
 
 /** A place is on a wire or at a gate within this share of the picture's longer side. */
 const NEAR = 1 / 80;
@@ -47,6 +48,12 @@ export function pulledCorrection(scene: Scene, way: readonly PicturePoint[]): Wi
   return { kind: "draw", points: thinned(way, STEP * Math.max(scene.size.width, scene.size.height)) };
 }
 
+/** Whether an end at a place is rather an input, on the left of the drawing, or an output. */
+export function likelyEnd(scene: Scene, box: PictureBox): "input" | "output" {
+  const part = drawnPart(scene);
+  return part !== null && middleOf(box).x > middleOf(part).x ? "output" : "input";
+}
+
 /** What a correction does, for the list and the undo button. */
 export function describeWireCorrection(correction: WireCorrection): string {
   switch (correction.kind) {
@@ -62,6 +69,8 @@ export function describeWireCorrection(correction: WireCorrection): string {
       return `lead a wire to a gate's ${correction.role}`;
     case "invert":
       return correction.inverted ? "invert an input" : "take an inversion away";
+    case "accept":
+      return "say that it is drawn like this";
   }
 }
 

@@ -16,7 +16,9 @@ export type WireCorrection<Point = PicturePoint> =
   /** The end of a wire goes to a gate's pin. */
   | { readonly kind: "attach"; readonly end: Point; readonly pin: Point; readonly role: "input" | "output" }
   /** A gate's input has an inversion circle, or has none. */
-  | { readonly kind: "invert"; readonly pin: Point; readonly inverted: boolean };
+  | { readonly kind: "invert"; readonly pin: Point; readonly inverted: boolean }
+  /** A problem of this code, here or of the whole page, is the drawing's own: it was read as it is drawn. */
+  | { readonly kind: "accept"; readonly code: string; readonly at: Point | null };
 
 export type PageWireCorrection = WireCorrection<PagePoint>;
 
@@ -34,6 +36,8 @@ export function mapPlaces<From, To>(correction: WireCorrection<From>, move: (poi
       return { ...correction, end: move(correction.end), pin: move(correction.pin) };
     case "invert":
       return { ...correction, pin: move(correction.pin) };
+    case "accept":
+      return { ...correction, at: correction.at && move(correction.at) };
   }
 }
 

@@ -32,6 +32,7 @@ const wireCorrectionSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("draw"), points: z.array(placeSchema).min(2).max(200).readonly() }),
   z.object({ kind: z.literal("attach"), end: placeSchema, pin: placeSchema, role: z.enum(["input", "output"]) }),
   z.object({ kind: z.literal("invert"), pin: placeSchema, inverted: z.boolean() }),
+  z.object({ kind: z.literal("accept"), code: z.string().max(50), at: placeSchema.nullable() }),
 ]);
 
 /** Rows by output name: input bits, then the output bit. */

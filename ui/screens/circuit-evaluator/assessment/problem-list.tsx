@@ -1,20 +1,28 @@
-import { Heading } from "@radix-ui/themes";
+import { Button, Flex, Heading } from "@radix-ui/themes";
+import type { Offer } from "../../../evaluator/problem-offers.ts";
+import { useOffers } from "../corrections/use-offers.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
-import { shownProblems } from "../stage/scene-of.ts";
-import { usePage } from "../use-page.ts";
+import { useScene } from "../stage/use-scene.ts";
 import "./problem-list.css";
 
-/** Problems for a person to check, numbered as on the canvas; a click shows the place. */
+/** Problems for a person to check, numbered as on the canvas, each with the changes that would settle it. */
 export function ProblemList() {
   const { canvas } = useEvaluator();
   const [{ problem: chosen }, dispatch] = useView();
-  const { analysis } = usePage();
-  const problems = analysis ? shownProblems(analysis) : [];
+  const { problems } = useScene().scene;
+  const offers = useOffers();
 
   function choose(index: number | null): void {
     dispatch({ type: "problem", index });
     const box = index === null ? null : problems[index]?.box;
-    if (box) canvas.current?.reveal(box);
+    if (!box) return;
+    canvas.current?.show();
+    canvas.current?.reveal(box);
+  }
+
+  function take(offer: Offer, index: number): void {
+    choose(index);
+    offers.take(offer);
   }
 
   if (problems.length === 0) return null;
@@ -24,23 +32,38 @@ export function ProblemList() {
         To look at ({problems.length})
       </Heading>
       <ol>
-        {problems.map(({ message, box, code }, index) => (
+        {problems.map((problem, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a problem is known by its number
           <li key={index}>
-            {box ? (
+            {problem.box ? (
               <button
                 type="button"
                 aria-pressed={index === chosen}
+                className="ce-problem"
                 onClick={() => choose(index === chosen ? null : index)}
                 title="Show the place"
               >
-                <span className="ce-problem-number">{index + 1}</span> {message}
+                <span className="ce-problem-number">{index + 1}</span> {problem.message}
               </button>
             ) : (
-              <span data-code={code}>
-                <span className="ce-problem-number">{index + 1}</span> {message}
+              <span className="ce-problem" data-code={problem.code}>
+                <span className="ce-problem-number">{index + 1}</span> {problem.message}
               </span>
             )}
+            <Flex gap="2" wrap="wrap" className="ce-offers">
+              {offers.of(problem).map((offer) => (
+                <Button
+                  key={offer.label}
+                  size="1"
+                  variant="soft"
+                  color="gray"
+                  aria-label={`${offer.label}: problem ${index + 1}`}
+                  onClick={() => take(offer, index)}
+                >
+                  {offer.label}
+                </Button>
+              ))}
+            </Flex>
           </li>
         ))}
       </ol>

@@ -20,7 +20,10 @@ export interface BoxEdits {
   /** For the chosen box, or the one that was drawn and has no class yet. */
   chooseClass(className: PredictionClass): void;
   rename(to: string): void;
-  remove(): void;
+  /** Puts an input or output with this name into the box that asks for it. */
+  nameEnd(kind: "input" | "output", label: string): void;
+  /** The chosen box, or another one. */
+  remove(id?: string): void;
 }
 
 export function useBoxEdits(): BoxEdits {
@@ -41,8 +44,8 @@ export function useBoxEdits(): BoxEdits {
     return page.analysis?.predictions.find((each) => each.id === id)?.name ?? "";
   }
 
-  function add(box: PictureBox, className: PredictionClass): void {
-    edit({ kind: "add", id: `new-${++drawn}`, box, className });
+  function add(box: PictureBox, className: PredictionClass, label = ""): void {
+    edit({ kind: "add", id: `new-${++drawn}`, box, className, ...(label && { label }) });
     dispatch({ type: "close-chooser" });
   }
 
@@ -66,12 +69,17 @@ export function useBoxEdits(): BoxEdits {
       if (chosen) edit({ kind: "name", id: chosen.id, className: chosen.class_name, from: labelOf(chosen.id), to });
       dispatch({ type: "close-chooser" });
     },
-    remove() {
-      if (!chosen) return;
-      const { id, class_name: className } = chosen;
+    nameEnd(kind, label) {
+      if (view.chooser && "box" in view.chooser) add(view.chooser.box, kind, label);
+      focusBack();
+    },
+    remove(of = chosen?.id) {
+      const gone = scene.predictions.find((each) => each.id === of);
+      if (!gone) return;
+      const { id, class_name: className } = gone;
       const isTerminal = className === "input" || className === "output";
       const label = isTerminal ? labelOf(id) : "";
-      edit({ kind: "remove", id, box: plainBox(chosen), className, ...(label && { label }) });
+      edit({ kind: "remove", id, box: plainBox(gone), className, ...(label && { label }) });
       dispatch({ type: "select", id: null, edit: false });
       focusBack();
     },

@@ -1,20 +1,26 @@
 import { Button, Heading } from "@radix-ui/themes";
 import { boxAround } from "../../../../core/geometry/boxes.ts";
-import { placesOf } from "../../../../core/wires/correct/wire-correction.ts";
+import { placesOf, type WireCorrection } from "../../../../core/wires/correct/wire-correction.ts";
 import { describeWireCorrection } from "../../../evaluator/wire-places.ts";
 import { useEvaluator } from "../evaluator-store.ts";
 import { useWireEdits } from "./use-wire-edits.ts";
 import "./wire-correction-list.css";
 
-/** The corrections of the wires that apply to the page, each to be looked at and taken back. */
+/** What the person said of wires and problems, each to be looked at and taken back. */
 export function WireCorrectionList() {
   const { canvas } = useEvaluator();
   const { corrections, remove } = useWireEdits();
   if (corrections.length === 0) return null;
+
+  function show(correction: WireCorrection): void {
+    const places = placesOf(correction);
+    if (places.length > 0) canvas.current?.reveal(boxAround(places));
+  }
+
   return (
     <section className="ce-box ce-wire-list" aria-labelledby="ce-wires-title">
       <Heading as="h3" size="3" id="ce-wires-title" mb="2">
-        Your corrections of wires ({corrections.length})
+        Your corrections ({corrections.length})
       </Heading>
       <ol>
         {corrections.map((correction, index) => {
@@ -22,12 +28,7 @@ export function WireCorrectionList() {
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a correction is known by its number
             <li key={index}>
-              <button
-                type="button"
-                className="ce-link"
-                title="Show the place"
-                onClick={() => canvas.current?.reveal(boxAround(placesOf(correction)))}
-              >
+              <button type="button" className="ce-link" title="Show the place" onClick={() => show(correction)}>
                 {words}
               </button>
               <Button

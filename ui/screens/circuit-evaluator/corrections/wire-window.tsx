@@ -1,4 +1,5 @@
 import { Button, Flex, Popover, Text } from "@radix-ui/themes";
+import { overlaps } from "../../../../core/geometry/boxes.ts";
 import { wirePlace } from "../../../evaluator/wire-places.ts";
 import { useNarrow } from "../../../hooks/use-narrow.ts";
 import { usePart } from "../../../store.ts";
@@ -31,7 +32,10 @@ export function WireWindow() {
   }
 
   function name(): void {
-    if (at) dispatch({ type: "drawn", box: { x: at.x - side / 2, y: at.y - side / 2, width: side, height: side } });
+    const box = { x: at!.x - side / 2, y: at!.y - side / 2, width: side, height: side };
+    const known = scene.predictions.find((each) => /put$/.test(each.class_name) && overlaps(each, box));
+    dispatch(known ? { type: "select", id: known.id, edit: true } : { type: "name", box });
+    dispatch({ type: "wire", change: { menu: null } });
   }
 
   return (
@@ -46,7 +50,8 @@ export function WireWindow() {
         aria-label="Wires here"
         onCloseAutoFocus={(event) => {
           event.preventDefault();
-          canvas.current?.focus();
+          // The window that follows would close if the focus left it.
+          if (store.get("view").chooser === null) canvas.current?.focus();
         }}
       >
         <Text as="p" weight="bold" size="2" mb="2">

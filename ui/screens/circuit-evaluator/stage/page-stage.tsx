@@ -3,7 +3,7 @@ import type { PicturePoint } from "../../../../core/geometry/coordinates.ts";
 import { questionPlaces } from "../../../components/grading/question-places.ts";
 import { isFlagged, type Scene, type ScenePrediction } from "../../../evaluator/scene.ts";
 import type { StageContent } from "../../../evaluator/stage.ts";
-import { wirePlace } from "../../../evaluator/wire-places.ts";
+import { likelyEnd, wirePlace } from "../../../evaluator/wire-places.ts";
 import { usePart } from "../../../store.ts";
 import { useBoxEdits } from "../corrections/use-box-edits.ts";
 import { useWireEdits } from "../corrections/use-wire-edits.ts";
@@ -14,6 +14,7 @@ import { usePage } from "../use-page.ts";
 import { useReadingChoice } from "../use-reading-choice.ts";
 import { CanvasBar } from "./canvas-bar.tsx";
 import { ClassChooser } from "./class-chooser.tsx";
+import { NameWindow } from "./name-window.tsx";
 import { PictureCanvas } from "./picture-canvas.tsx";
 import { StageNotice } from "./stage-notice.tsx";
 import { usePicture } from "./use-picture.ts";
@@ -64,7 +65,11 @@ export function PageStage() {
           select: (id) => dispatch({ type: "select", id, edit: true }),
           addBox: edits.draw,
           changeBox: edits.place,
-          wire: (way) => (way.length > 1 ? wires.pull(way) : dispatch({ type: "wire", change: { menu: way[0]! } })),
+          wire: (way) => {
+            if (way.length > 1) wires.pull(way);
+            else if (from) wires.pull([from, way[0]!]);
+            else dispatch({ type: "wire", change: { menu: way[0]! } });
+          },
           view: (viewport) => store.set("viewport", () => viewport),
         }}
       />
@@ -76,7 +81,7 @@ export function PageStage() {
         loading={!picture && !pictureError}
         detection={detection.state}
         palette={tool === "add" ? (view.palette ?? "box") : null}
-        hint={tool === "wire" ? WIRE_HINT : null}
+        hint={tool !== "wire" ? null : from ? LEAD_HINT : WIRE_HINT}
         onDetect={() => detection.ask({ value: analysis?.threshold_value ?? "auto", mode: "single" })}
         onRetry={() => void refresh("other")}
       />
@@ -99,17 +104,32 @@ export function PageStage() {
 const WIRE_HINT =
   "Pull from a wire to another wire or a gate, or draw a missing wire. Click a wire to cut it. Keys: arrows, Enter, Esc.";
 
-/** The popup at a box: of the selected prediction, or of one that was just drawn. */
+const LEAD_HINT = "Click the wire or the gate that the wire leads to. Keys: arrows, Enter. Esc lets go.";
+
+/** The popup at a box: of the selected prediction, of one that was just drawn, or of an end that gets a name. */
 function BoxWindow() {
   const { store, canvas } = useEvaluator();
   const [, dispatch] = useView();
-  const { view, chosen } = useScene();
+  const { scene, view, chosen } = useScene();
   const edits = useBoxEdits();
   // The popup stays at its box while the view moves.
   usePart(store, "viewport");
   const { chooser, confidence } = view;
   const place = chooser && ("box" in chooser ? chooser.box : chosen);
   if (!place || !canvas.current) return null;
+  const close = () => dispatch({ type: "close-chooser" });
+  const focusBack = () => canvas.current?.focus();
+  if (chooser && "box" in chooser && chooser.asks === "name") {
+    return (
+      <NameWindow
+        place={canvas.current.screenBox(place)}
+        guess={likelyEnd(scene, place)}
+        onName={edits.nameEnd}
+        onClose={close}
+        onFocusBack={focusBack}
+      />
+    );
+  }
   return (
     <ClassChooser
       place={canvas.current.screenBox(place)}
@@ -126,8 +146,8 @@ function BoxWindow() {
       onChoose={edits.chooseClass}
       onRename={edits.rename}
       onRemove={edits.remove}
-      onClose={() => dispatch({ type: "close-chooser" })}
-      onFocusBack={() => canvas.current?.focus()}
+      onClose={close}
+      onFocusBack={focusBack}
     />
   );
 }

@@ -14,6 +14,8 @@ export interface PictureCanvasProps {
 export interface CanvasHandle
   extends Pick<CanvasStage, "zoomBy" | "fit" | "fitDrawing" | "pan" | "reveal" | "screenBox"> {
   focus(): void;
+  /** Scrolls the page to the canvas: on a phone it may be above. */
+  show(): void;
 }
 
 /** The canvas element around the stage, which draws without React. */
@@ -54,6 +56,7 @@ export function PictureCanvas({ content, events, label, ref }: PictureCanvasProp
     reveal: (box) => stage.current?.reveal(box),
     screenBox: (box) => stage.current?.screenBox(box) ?? { x: 0, y: 0, width: 0, height: 0 },
     focus: () => canvas.current?.focus({ preventScroll: true }),
+    show: () => canvas.current?.scrollIntoView({ block: "nearest" }),
   }));
 
   return (

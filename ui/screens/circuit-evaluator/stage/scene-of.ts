@@ -60,6 +60,6 @@ function namesOf({ netlist, predictions }: CircuitAnalysis): SceneName[] {
 }
 
 /** The problems that are shown one by one: that predictions were changed is shown above them, and has no place on the page. */
-export function shownProblems({ problems }: CircuitAnalysis): CircuitAnalysis["problems"] {
+function shownProblems({ problems }: CircuitAnalysis): CircuitAnalysis["problems"] {
   return problems.filter(({ code }) => code !== PREDICTIONS_CHANGED);
 }

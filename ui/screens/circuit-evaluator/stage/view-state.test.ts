@@ -19,7 +19,17 @@ test("a click on a box opens its popup, stepping to it does not", () => {
 
 test("a drawn box asks for its class and returns to the pointer tool", () => {
   const state = after({ type: "tool", tool: "add" }, { type: "drawn", box });
-  expect(state).toMatchObject({ tool: "select", chooser: { box } });
+  expect(state).toMatchObject({ tool: "select", chooser: { box, asks: "class" } });
+});
+
+test("an end asks for its name, and the tool stays", () => {
+  const state = after(
+    { type: "tool", tool: "wire" },
+    { type: "wire", change: { menu: { x: 1, y: 2 } } },
+    { type: "name", box },
+  );
+  expect(state).toMatchObject({ tool: "wire", chooser: { box, asks: "name" }, wire: { menu: null } });
+  expect(reduceView(state, { type: "escape" }).chooser).toBeNull();
 });
 
 test("the palette's class applies to the tool it was chosen with", () => {

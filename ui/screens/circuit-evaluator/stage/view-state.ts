@@ -13,8 +13,8 @@ export interface ViewState {
   /** The slider's percent. */
   readonly confidence: number;
   readonly selected: string | null;
-  /** The popup at a box: of a prediction, or of a box that was just drawn and has no class yet. */
-  readonly chooser: { readonly id: string } | { readonly box: PictureBox } | null;
+  /** The popup at a box: of a prediction, or of a new box that asks for its class or for the name of an end. */
+  readonly chooser: { readonly id: string } | { readonly box: PictureBox; readonly asks: "class" | "name" } | null;
   /** The class chosen in the palette: the next drawn box gets it without asking. */
   readonly palette: PredictionClass | null;
   /** Index of the highlighted problem. */
@@ -53,11 +53,13 @@ export const INITIAL_VIEW: ViewState = {
 };
 
 export type ViewAction =
-  | { readonly type: "tool"; readonly tool: ToolId; readonly palette?: PredictionClass }
+  | { readonly type: "tool"; readonly tool: ToolId; readonly palette?: PredictionClass | null }
   | { readonly type: "toggle"; readonly layer: keyof Layers }
   | { readonly type: "confidence"; readonly value: number }
   | { readonly type: "select"; readonly id: string | null; readonly edit: boolean }
   | { readonly type: "drawn"; readonly box: PictureBox }
+  /** An input or output is put here and named. */
+  | { readonly type: "name"; readonly box: PictureBox }
   | { readonly type: "close-chooser" }
   | { readonly type: "problem"; readonly index: number | null }
   | { readonly type: "reading"; readonly index: number | null }
@@ -84,7 +86,21 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
         chooser: action.id !== null && action.edit ? { id: action.id } : null,
       };
     case "drawn":
-      return { ...state, tool: "select", selected: null, palette: null, chooser: { box: action.box }, wire: NO_WIRE };
+      return {
+        ...state,
+        tool: "select",
+        selected: null,
+        palette: null,
+        chooser: { box: action.box, asks: "class" },
+        wire: NO_WIRE,
+      };
+    case "name":
+      return {
+        ...state,
+        selected: null,
+        chooser: { box: action.box, asks: "name" },
+        wire: { ...state.wire, menu: null },
+      };
     case "close-chooser":
       return { ...state, chooser: null };
     case "problem":
