@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { Command, Option } from "commander";
 import { benchCopies } from "./copies/bench-copies.ts";
 import { benchUnevenness } from "./copies/unevenness.ts";
+import { benchCorrections } from "./corrections/corrections.ts";
 import { benchExplanations } from "./explanations/explanations.ts";
 import { benchPaired } from "./paired-times.ts";
 import { measureQr } from "./qr.ts";
@@ -43,6 +44,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   recognition: { title: "Recognition", run: benchRecognition },
   verdicts: { title: "Verdicts", run: benchVerdicts },
   certainty: { title: "Weights of the certainty", run: fitCertainty },
+  corrections: { title: "Gestures to the right circuit", run: benchCorrections },
   own: { title: "The project's own pages", run: benchOwnPages },
   stages: { title: "Time of each stage", run: benchStages, file: "docs/operations.md" },
   paired: { title: "Time of other people's pages", run: benchPaired, file: "docs/operations.md" },
