@@ -1,6 +1,7 @@
 import { bitAt } from "../../core/boolean/column.ts";
 import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import { tableFromRows, truthTable } from "../../core/boolean/truth-table.ts";
+import { variablesOf } from "../../core/boolean/variables.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import { type DrawnTruth, scoreReading } from "../recognition/score-outputs.ts";
 
@@ -21,7 +22,13 @@ export function agreement(reading: PageReading, truth: DrawnTruth): number {
 
 /** The share of right rows, 0 … 1, of each output's best partner; an output too many or too few has none. */
 function rightRows({ inputs, outputs }: PageReading, truth: DrawnTruth, names: readonly string[]): number {
-  const order = [...new Set([...truth.inputs, ...names])];
+  const drawn = truth.outputs.map(({ expression }) => {
+    const parsed = parseExpression(expression);
+    if (!parsed.ok) throw new Error(`truth.json ${truth.id}: ${parsed.error.message}`);
+    return parsed.expression;
+  });
+  // Where inputs are not letters, the truth's expressions have letters of their own.
+  const order = [...new Set([...truth.inputs, ...names, ...variablesOf(drawn)])];
   if (order.length > 8) return 0;
   const columns = outputs.flatMap((output) => {
     const table = tableFromRows(output.truth_table, inputs);
@@ -30,10 +37,8 @@ function rightRows({ inputs, outputs }: PageReading, truth: DrawnTruth, names: r
   const shifts = names.map((name) => order.length - 1 - order.indexOf(name));
   const readRow = (row: number) => shifts.reduce((index, shift) => index * 2 + ((row >> shift) & 1), 0);
   let sum = 0;
-  for (const { expression } of truth.outputs) {
-    const parsed = parseExpression(expression);
-    if (!parsed.ok) throw new Error(`truth.json ${truth.id}: ${parsed.error.message}`);
-    const wanted = truthTable(parsed.expression, order).column;
+  for (const expression of drawn) {
+    const wanted = truthTable(expression, order).column;
     const shares = columns.map((column) => {
       let same = 0;
       for (let row = 0; row < 2 ** order.length; row++) {
