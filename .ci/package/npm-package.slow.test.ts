@@ -15,10 +15,10 @@ const MOST_MEGABYTES = 540;
 let folder: string;
 let command: string;
 
-/** Without settings of the npm that runs the tests; `HOME` is an ordinary user's. */
-function variables(): Record<string, string> {
-  const { PATH = "", npm_config_registry: registry } = process.env;
-  return { PATH, HOME: folder, ...(registry && { npm_config_registry: registry }) };
+/** Without settings of the npm that runs the tests; `HOME` is an ordinary user's. The network's settings stay. */
+function variables(): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(([name]) => !/^(npm_(?!config_registry)|VITEST|NODE_ENV)/.test(name));
+  return { ...Object.fromEntries(kept), HOME: folder };
 }
 
 beforeAll(async () => {
