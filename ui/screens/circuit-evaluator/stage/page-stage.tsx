@@ -145,7 +145,7 @@ function BoxWindow() {
       }
       onChoose={edits.chooseClass}
       onRename={edits.rename}
-      onRemove={edits.remove}
+      onRemove={() => edits.remove()}
       onClose={close}
       onFocusBack={focusBack}
     />
