@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readSample } from "../../core/testdata/sample-pages.ts";
 import type { File as Submission } from "../../server/contract/results/file.ts";
 import {
   capture,
@@ -251,17 +251,15 @@ test("a later hand-in shows the earlier grade, and what a deletion also removes;
 test("while names are hidden, views in which a student is chosen say that they show IDs", async () => {
   const params = { taskId };
   await ana.call("setGradingView", { params, body: { hide_names: true } });
-  const empty = await sharp({ create: { width: 850, height: 1100, channels: 3, background: "white" } })
-    .png()
-    .toBuffer();
+  const drawing = readSample("pages/20230002_quiz[1].jpg");
   const body = new FormData();
-  body.append("files", new Blob([new Uint8Array(empty)], { type: "image/png" }), "empty.png");
+  body.append("files", new Blob([new Uint8Array(drawing)], { type: "image/jpeg" }), "no-code.jpg");
   await ana.call("uploadStack", { params, body });
   await page.goto(`/stacks/${taskId}`);
   await page.getByText("IDs are shown here: you see which student each page went to.").waitFor();
   const chosen = "IDs are shown here: you choose the student.";
   await page.goto(`/queue/${taskId}`);
-  await page.getByRole("button", { name: /empty\.png/ }).click();
+  await page.getByRole("button", { name: /no-code\.jpg/ }).click();
   await page.getByText(chosen).waitFor();
   await page.goto(`/task/${taskId}`);
   await page.getByRole("button", { name: "Change extensions" }).click();
@@ -271,7 +269,7 @@ test("while names are hidden, views in which a student is chosen say that they s
 
   await ana.call("setGradingView", { params, body: { hide_names: false } });
   await page.goto(`/queue/${taskId}`);
-  await page.getByRole("button", { name: /empty\.png/ }).click();
+  await page.getByRole("button", { name: /no-code\.jpg/ }).click();
   await page.getByText("Whose page is it?").waitFor();
   expect(await page.getByText(chosen).count()).toBe(0);
   await page.goto(`/task/${taskId}`);
