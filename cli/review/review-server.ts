@@ -50,7 +50,7 @@ export async function startReviewServer(data: string): Promise<ReviewServer> {
   const failed = ended.then((code) => {
     throw new CommandFailure(EXIT.internal, `The server ended with ${code}. What it said is in ${log}.`);
   });
-  // Whoever waits for the start sees it; later `ended` says the same.
+  // A caller that waits for the start gets the failure; later `ended` reports the same.
   failed.catch(() => undefined);
   async function stop(): Promise<void> {
     stopping.abort();
