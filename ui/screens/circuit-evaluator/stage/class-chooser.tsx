@@ -1,9 +1,9 @@
 import { TrashIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Flex, Popover, Text, TextField } from "@radix-ui/themes";
+import { Badge, Button, Flex, Text, TextField } from "@radix-ui/themes";
 import { useState } from "react";
 import type { ScreenBox } from "../../../../core/geometry/coordinates.ts";
 import { PREDICTION_CLASSES, type PredictionClass } from "../../../../core/rules/prediction-class.ts";
-import { useNarrow } from "../../../hooks/use-narrow.ts";
+import { CanvasWindow } from "./canvas-window.tsx";
 import { ClassButton } from "./class-button.tsx";
 import "./class-chooser.css";
 
@@ -30,59 +30,47 @@ export interface ClassChooserProps {
 /** The popup at a box: what it is, the classes it could be, and a button to remove it. */
 export function ClassChooser(props: ClassChooserProps) {
   const { place, current, onChoose, onRemove, onClose, onFocusBack } = props;
-  const narrow = useNarrow();
   const isTerminal = current?.className === "input" || current?.className === "output";
   return (
-    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
-      <Popover.Anchor
-        className="ce-anchor"
-        style={{ left: place.x, top: place.y, width: Math.max(1, place.width), height: Math.max(1, place.height) }}
-      />
-      <Popover.Content
-        width="340px"
-        size="1"
-        minWidth="0px"
-        side={narrow ? "bottom" : "right"}
-        sideOffset={12}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          onFocusBack();
-        }}
-        aria-label={current ? `Box ${current.className}` : "New box"}
-      >
-        <Flex align="center" gap="2" mb="2">
-          <Text as="p" weight="bold" size="2">
-            {current ? "Change the class" : "What is in the box?"}
-          </Text>
-          {current && (
-            <Badge color={current.flagged ? "red" : "gray"}>
-              {current.className} {Math.round(current.confidence * 100)} %{current.flagged ? " flagged" : ""}
-            </Badge>
-          )}
-        </Flex>
-        <div className="ce-class-grid">
-          {PREDICTION_CLASSES.map((name) => (
-            <ClassButton
-              key={name}
-              name={name}
-              aria-pressed={name === current?.className}
-              onClick={() => onChoose(name)}
-            />
-          ))}
-        </div>
-        {isTerminal && <NameForm label={current.label} onRename={props.onRename} />}
-        <Flex justify="between" mt="3">
-          <Button variant="soft" color="gray" size="1" onClick={onClose}>
-            {current ? "Close" : "Cancel"}
+    <CanvasWindow
+      place={place}
+      label={current ? `Box ${current.className}` : "New box"}
+      width="340px"
+      onClose={onClose}
+      onFocusBack={onFocusBack}
+    >
+      <Flex align="center" gap="2" mb="2">
+        <Text as="p" weight="bold" size="2">
+          {current ? "Change the class" : "What is in the box?"}
+        </Text>
+        {current && (
+          <Badge color={current.flagged ? "red" : "gray"}>
+            {current.className} {Math.round(current.confidence * 100)} %{current.flagged ? " flagged" : ""}
+          </Badge>
+        )}
+      </Flex>
+      <div className="ce-class-grid">
+        {PREDICTION_CLASSES.map((name) => (
+          <ClassButton
+            key={name}
+            name={name}
+            aria-pressed={name === current?.className}
+            onClick={() => onChoose(name)}
+          />
+        ))}
+      </div>
+      {isTerminal && <NameForm label={current.label} onRename={props.onRename} />}
+      <Flex justify="between" mt="3">
+        <Button variant="soft" color="gray" size="1" onClick={onClose}>
+          {current ? "Close" : "Cancel"}
+        </Button>
+        {current && (
+          <Button variant="soft" color="red" size="1" onClick={onRemove}>
+            <TrashIcon /> Remove
           </Button>
-          {current && (
-            <Button variant="soft" color="red" size="1" onClick={onRemove}>
-              <TrashIcon /> Remove
-            </Button>
-          )}
-        </Flex>
-      </Popover.Content>
-    </Popover.Root>
+        )}
+      </Flex>
+    </CanvasWindow>
   );
 }
 
