@@ -1,5 +1,9 @@
 #!/usr/bin/env node
+import { platformFault } from "../workers/platform.mjs";
 import { bundledCommand } from "./bundle.mjs";
+
+const fault = platformFault();
+if (fault !== null) process.stderr.write(`circuitgrade: ${fault}\n`);
 
 // onnxruntime reports each run to its maker unless this is set before it is loaded.
 process.env.ORT_DISABLE_TELEMETRY = "1";

@@ -1,4 +1,8 @@
+import { platformFault } from "../workers/platform.mjs";
 import { main } from "./main.ts";
+
+const fault = platformFault();
+if (fault !== null) process.stderr.write(`circuitgrade: ${fault}\n`);
 
 // Starts the command in the one file that `npm run package` makes: already bundled, and run by Deno. As in
 // `circuitgrade.mjs`, no run is reported to onnxruntime's maker.

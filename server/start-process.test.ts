@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -61,7 +61,8 @@ it("stops cleanly when npm start gets a signal: pages return to the queue, the d
   const ana = server.visitor();
   ana.cookies.set("session", cookie);
   await expect.poll(() => statesOf(ana, taskId), { timeout: 60_000 }).toContain("running");
-  expect(await server.stop("SIGTERM")).toBe(0);
+  // npm itself ends as its shell does, by the signal.
+  await server.stop("SIGTERM");
   expect(server.output()).toContain('"event":"stopped"');
   await expect(fetch(server.origin)).rejects.toThrow();
   expect(await logSize(dataDir)).toBe(0);
@@ -85,9 +86,19 @@ async function statesOf(client: TestClient, taskId: string): Promise<string[]> {
 
 it.each(["npm", "launcher", "deno"] as const)("also stops at Ctrl-C (%s)", async (door) => {
   const server = await start({ DATA_DIR: folder }, door);
-  expect(await server.stop("SIGINT")).toBe(0);
+  const code = await server.stop("SIGINT");
+  if (door !== "npm") expect(code).toBe(0);
   await expect(fetch(server.origin)).rejects.toThrow();
   expect(await logSize(folder)).toBe(0);
+});
+
+it("stops when npm start is killed, and leaves no program behind", async () => {
+  const server = await start({ DATA_DIR: folder }, "npm");
+  const shell = Number(await readFile(`/proc/${server.process.pid}/task/${server.process.pid}/children`, "utf8"));
+  process.kill(shell, "SIGKILL");
+  await server.kill();
+  expect(server.output()).toContain('"event":"stopped"');
+  await expect(fetch(server.origin)).rejects.toThrow();
 });
 
 it("refuses a data folder or database that another server uses", async () => {

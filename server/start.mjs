@@ -3,8 +3,9 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { isIPv6 } from "node:net";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { argv, env, platform, report } from "node:process";
+import { argv, env, platform } from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { platformFault } from "../workers/platform.mjs";
 import { superviseInspectors } from "./inspection/supervisor.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -223,9 +224,8 @@ function passed(variables) {
 export function denoBinary() {
   const cpu = process.arch === "arm64" ? "arm64" : "x64";
   const target = platform === "linux" ? `linux-${cpu}-glibc` : `${platform}-${cpu}`;
-  if (platform === "linux" && !report.getReport().header.glibcVersionRuntime) {
-    throw new Error("Deno's npm package needs glibc: this system has another C library.");
-  }
+  const fault = platformFault();
+  if (fault !== null) throw new Error(fault);
   const folder = dirname(
     require.resolve(`@deno/${target}/package.json`, { paths: [dirname(require.resolve("deno/package.json"))] }),
   );
@@ -244,4 +244,21 @@ function buildUi() {
   process.on("exit", () => child.kill());
 }
 
-if (argv[1] && import.meta.url === pathToFileURL(argv[1]).href) process.exitCode = await startServer();
+/**
+ * Stops the server when the shell ends that `npm start` puts between npm and this process: signals end that shell,
+ * which passes none of them on.
+ */
+function endWithParent() {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    process.kill(process.pid, "SIGTERM");
+  }, 200);
+  watch.unref();
+}
+
+if (argv[1] && import.meta.url === pathToFileURL(argv[1]).href) {
+  if (env.npm_lifecycle_event === "start") endWithParent();
+  process.exitCode = await startServer();
+}

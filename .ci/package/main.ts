@@ -7,6 +7,7 @@ import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
+import { PLATFORMS } from "../../workers/platform.mjs";
 import { buildUi } from "../build-ui.ts";
 import { bundleApp, FOLDER_PACKAGES } from "./bundle-app.ts";
 import { copyLicences, copyPackages } from "./copy-packages.ts";
@@ -43,7 +44,8 @@ async function makeFolder(app: string): Promise<void> {
     throw new Error("The package is for linux-x64 and is made there: npm installs native parts for its own machine.");
   }
   await makeProgram(app, "ts");
-  await copyPackages([...FOLDER_PACKAGES, "deno"], { from: join(ROOT, "node_modules"), to: join(app, "node_modules") });
+  const folders = { from: join(ROOT, "node_modules"), to: join(app, "node_modules") };
+  await copyPackages([...FOLDER_PACKAGES, "deno"], { ...folders, platforms: ["linux/x64"] });
   await copyLicences(ROOT, join(app, "licences"));
   await cp(join(HERE, "fonts.conf"), join(app, "fonts.conf"));
   for (const [script, name] of Object.entries({ "start.sh": "circuitgrade", "health.sh": "health" })) {
@@ -55,7 +57,8 @@ async function makeFolder(app: string): Promise<void> {
 
 /**
  * Makes the folder that `npm pack` packs: the program as JavaScript, since neither Node nor Deno takes TypeScript from
- * `node_modules`. npm installs the packages with native code for its machine.
+ * `node_modules`. npm installs the packages with native code for its machine; only onnxruntime-node is in the package:
+ * its install script would ask another host than npm's registry for what CircuitGrade does not use.
  */
 export async function makeNpmFolder(app: string): Promise<void> {
   await makeProgram(app, "mjs");
@@ -63,10 +66,15 @@ export async function makeNpmFolder(app: string): Promise<void> {
   await chmod(join(app, "cli/circuitgrade.mjs"), 0o755);
   await cp(join(ROOT, "docs/circuitgrade.1"), join(app, "docs/circuitgrade.1"));
   await cp(join(ROOT, "README.md"), join(app, "README.md"));
+  const folders = { from: join(ROOT, "node_modules"), to: join(app, "node_modules") };
+  const bundleDependencies = await copyPackages(["onnxruntime-node"], { ...folders, platforms: NPM_PLATFORMS });
   const { description, engines, bin, man } = await projectManifest();
-  const manifest = { ...(await appManifest()), description, engines, bin, man };
+  const manifest = { ...(await appManifest()), description, engines, bin, man, bundleDependencies };
   await writeFile(join(app, "package.json"), `${JSON.stringify(manifest, null, 2)}\n`);
 }
+
+/** As onnxruntime-node names its folders. */
+const NPM_PLATFORMS = PLATFORMS.map((name) => name.replace("-", "/"));
 
 /** The program itself: bundles, models, database migrations and the web UI. `ending` is that of the server's entries. */
 async function makeProgram(app: string, ending: "ts" | "mjs"): Promise<void> {

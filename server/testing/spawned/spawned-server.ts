@@ -56,11 +56,14 @@ export async function spawnServer(
   // The tests request no pages: an empty folder avoids building the web UI.
   const settings = { PORT: String(port), ORIGIN: origin, DATA_DIR: dataDir, UI_DIR: dataDir, ...variables };
   const [program = "", ...words] = DOORS[door](settings);
+  // Ctrl-C in a terminal reaches npm, its shell and the launcher: a group of processes.
+  const isGroup = door === "npm";
   const began = performance.now();
   const child = spawn(program, words, {
     cwd: ROOT,
     env: { ...process.env, DENO_NO_UPDATE_CHECK: "1", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
+    detached: isGroup,
   });
   let output = "";
   for (const stream of [child.stdout, child.stderr]) {
@@ -70,7 +73,8 @@ export async function spawnServer(
   }
   const ended = new Promise<number | null>((resolve) => child.on("close", resolve));
   async function end(signal: NodeJS.Signals): Promise<number | null> {
-    child.kill(signal);
+    if (isGroup && signal === "SIGINT" && child.pid && child.exitCode === null) process.kill(-child.pid, signal);
+    else child.kill(signal);
     const code = await ended;
     if (own) await rm(dataDir, { recursive: true, force: true });
     return code;
