@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hashToken } from "./adapters/random.ts";
 import type { Endpoint } from "./contract/endpoints/endpoint.ts";
 import { ENDPOINTS, type EndpointName } from "./contract/endpoints.ts";
-import { PAGES } from "./contract/pages.ts";
+import { PAGES, TAB_ADDRESSES } from "./contract/pages.ts";
 import { predictions, stackPages, users } from "./db/schema.ts";
 import { hashNewPassword } from "./services/accounts/passwords.ts";
 import { markPasswordValidated } from "./services/accounts/sessions.ts";
@@ -65,6 +65,7 @@ it("answers every call of the contract, and otherwise only the pages", () => {
   const known = new Set([
     ...NAMES.map((name) => `${ENDPOINTS[name].method} ${ENDPOINTS[name].path}`),
     ...PAGES.map(({ path }) => `GET ${path}`),
+    ...Object.keys(TAB_ADDRESSES).map((path) => `GET ${path}`),
     "GET /assets/*",
     "GET /favicon.svg",
     "GET *",

@@ -57,24 +57,6 @@ export const ROUTES: RouteObject[] = [
         lazy: async () => ({ Component: (await import("./screens/stacks/stacks-page.tsx")).StacksPage }),
       },
       {
-        path: "/queue/:taskId",
-        lazy: async () => ({ Component: (await import("./screens/queue/queue-page.tsx")).QueuePage }),
-      },
-      {
-        path: "/answer-groups/:taskId",
-        lazy: async () => ({
-          Component: (await import("./screens/answer-groups/answer-groups-page.tsx")).AnswerGroupsPage,
-        }),
-      },
-      {
-        path: "/copies/:taskId",
-        lazy: async () => ({ Component: (await import("./screens/copies/copies-page.tsx")).CopiesPage }),
-      },
-      {
-        path: "/gradebook/:taskId",
-        lazy: async () => ({ Component: (await import("./screens/gradebook/gradebook-page.tsx")).GradebookPage }),
-      },
-      {
         path: "/classes/:userId",
         lazy: async () => ({ Component: (await import("./screens/classes/classes-page.tsx")).ClassesPage }),
       },

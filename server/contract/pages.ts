@@ -44,9 +44,6 @@ export const PAGES: readonly WebPage[] = [
   { ...SESSION, path: "/edit-task/:taskId", title: "Edit Task", firstCalls: ["getTask", "getClasses"] },
   { ...SESSION, path: "/task/:taskId", title: "Task Page", firstCalls: ["getTask", "getFiles"] },
   { ...SESSION, path: "/stacks/:taskId", title: "Scanned Stacks", firstCalls: ["getTask", "getStacks"] },
-  { ...SESSION, path: "/queue/:taskId", title: "Exception Queue", firstCalls: ["getTask"] },
-  { ...SESSION, path: "/copies/:taskId", title: "Copied Drawings", firstCalls: ["getTask"] },
-  { ...SESSION, path: "/gradebook/:taskId", title: "Grades and Feedback", firstCalls: ["getTask"] },
   {
     ...SESSION,
     path: "/circuit-evaluator/:taskId",
@@ -54,7 +51,6 @@ export const PAGES: readonly WebPage[] = [
     navigation: false,
     firstCalls: ["getTask", "getFiles"],
   },
-  { ...SESSION, path: "/answer-groups/:taskId", title: "Answer Groups", firstCalls: ["getTask"] },
   {
     ...BARE,
     path: "/student-upload/:taskId",
@@ -99,6 +95,24 @@ function matches(pattern: readonly string[], parts: readonly string[]): boolean 
 export function dashboardPath(userId: string): string {
   return `/dashboard/${encodeURIComponent(userId)}`;
 }
+
+/** The tabs of the task page; the first one is open unless the address names another. */
+export const TASK_TABS = ["submissions", "review", "similar", "grades", "settings"] as const;
+export type TaskTab = (typeof TASK_TABS)[number];
+
+/** A task's page, with this tab open. */
+export function taskPath(taskId: string, tab: TaskTab = "submissions"): string {
+  const path = `/task/${encodeURIComponent(taskId)}`;
+  return tab === "submissions" ? path : `${path}?tab=${tab}`;
+}
+
+/** Addresses that lead to a tab of the task page: links to them were saved when each was a page. */
+export const TAB_ADDRESSES = {
+  "/queue/:taskId": "review",
+  "/answer-groups/:taskId": "review",
+  "/copies/:taskId": "similar",
+  "/gradebook/:taskId": "grades",
+} as const satisfies Readonly<Record<string, TaskTab>>;
 
 /** The public page on which students hand in a task's files: the site's origin and this path are the student link. */
 export function studentUploadPath(taskId: string): string {

@@ -71,16 +71,12 @@ test("the titles are the specification's", () => {
       "Email Verification",
       "Dashboard",
       "Class Page",
-      "Answer Groups",
-      "Copied Drawings",
-      "Grades and Feedback",
       "Create Class",
       "Edit Class",
       "Create Task",
       "Edit Task",
       "Task Page",
       "Scanned Stacks",
-      "Exception Queue",
       "Circuit Evaluator",
       "Student Upload",
       "Notifications",
@@ -89,6 +85,14 @@ test("the titles are the specification's", () => {
       "Error",
     ].sort(),
   );
+});
+
+test("addresses of what is now a tab lead to the task page", async () => {
+  const to = async (path: string) => (await server.visitor().fetch(path, HTML)).headers.get("location");
+  expect(await to("/queue/t1")).toBe("/task/t1?tab=review");
+  expect(await to("/answer-groups/t1")).toBe("/task/t1?tab=review");
+  expect(await to("/copies/t1")).toBe("/task/t1?tab=similar");
+  expect(await to("/gradebook/t1")).toBe("/task/t1?tab=grades");
 });
 
 test("with a session, the document contains the user and the page's first data", async () => {

@@ -10,6 +10,8 @@ import {
   findPage,
   PAGES,
   type PageData,
+  TAB_ADDRESSES,
+  taskPath,
   themeCookie,
   type WebPage,
 } from "../contract/pages.ts";
@@ -44,6 +46,9 @@ export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
       if (redirect !== null) return c.redirect(redirect);
       return answerPage(c, { page, ui });
     });
+  }
+  for (const [path, tab] of Object.entries(TAB_ADDRESSES)) {
+    hono.get(path, (c) => c.redirect(taskPath(c.req.param("taskId") ?? "", tab)));
   }
   hono.get("*", async (c, next) => {
     if (!c.req.header("accept")?.includes("text/html")) return next();

@@ -159,7 +159,7 @@ test("a new password revokes the tokens unless the box is cleared; the lists fol
 });
 
 test("the web saves results in the command's format", async () => {
-  await page.goto(`/gradebook/${taskId}`);
+  await page.goto(`/task/${taskId}?tab=grades`);
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save Results" }).click();
   const file = await saved;

@@ -54,10 +54,10 @@ function entry(index: number) {
 }
 
 test("an empty task says so", async () => {
-  await page.goto(`/task/${taskId}`);
-  await page.getByRole("link", { name: "Answer Groups" }).click();
+  await page.goto(`/task/${taskId}?tab=review`);
+  await page.getByRole("radio", { name: "Same answers" }).click();
   await page.getByText("Nothing was handed in yet.").waitFor();
-  expect(await page.title()).toBe("Answer Groups");
+  expect(await page.title()).toBe("Task Page");
   await expectAccessible(page);
 });
 

@@ -101,6 +101,15 @@ export async function expectFocus(element: Locator): Promise<void> {
   await expect.poll(() => element.evaluate((each) => each === document.activeElement)).toBe(true);
 }
 
+/** Chooses an action on the task, on its page. */
+export async function chooseTaskAction(page: Page, entry: string): Promise<void> {
+  await page
+    .locator(".task-buttons")
+    .getByRole("button", { name: /^Actions for / })
+    .click();
+  await page.getByRole("menuitem", { name: entry }).click();
+}
+
 /** A downloaded file: the browser keeps it, as it may run on another machine. */
 export function bytesOf(download: Download): Promise<Buffer> {
   return download.createReadStream().then(buffer);

@@ -6,6 +6,7 @@ import { TEXTS } from "../../server/contract/texts.ts";
 import {
   bytesOf,
   capture,
+  chooseTaskAction,
   expectAccessible,
   expectCleanConsole,
   expectFocus,
@@ -194,7 +195,7 @@ test("a question disappears with the page that asked it, but not while its actio
   await page.goto(`/dashboard/${ana.userId}?course=CPE+601`);
   const row = page.locator("tbody tr");
   await page.getByRole("link", { name: "Register" }).click();
-  await page.getByRole("button", { name: "Delete Task" }).click();
+  await chooseTaskAction(page, "Delete Task");
   await page.getByRole("alertdialog").waitFor();
   await page.goBack();
   await row.waitFor();
@@ -203,7 +204,7 @@ test("a question disappears with the page that asked it, but not while its actio
   const failing = new Promise<() => void>((resolve) => {
     void page.route("**/task/delete-task/**", (route) => resolve(() => void route.abort()));
   });
-  await page.getByRole("button", { name: "Delete Task" }).click();
+  await chooseTaskAction(page, "Delete Task");
   await page.getByRole("button", { name: "Yes, remove it" }).click();
   const fail = await failing;
   await page.goBack();

@@ -63,8 +63,11 @@ test("every page whose data cannot be loaded says so, and 'Try again' loads it",
     [`/edit-class/${classId}`, "getTasksByClass", UNREACHABLE, "Half adder"],
     ["/create-task", "getClasses", UNREACHABLE, "Answer Keys"],
     [`/edit-task/${taskId}`, "getTask", UNREACHABLE, "Answer Keys"],
-    [`/task/${taskId}`, "getTask", UNREACHABLE, "Check For Similar Submissions"],
+    [`/task/${taskId}`, "getTask", UNREACHABLE, TEXTS.submissions.none],
     [`/task/${taskId}`, "getFiles", UNREACHABLE, TEXTS.submissions.none],
+    [`/task/${taskId}?tab=review`, "getQueue", UNREACHABLE, "Nothing was handed in yet."],
+    [`/task/${taskId}?tab=review&by=answer`, "getAnswerGroups", UNREACHABLE, "Nothing was handed in yet."],
+    [`/task/${taskId}?tab=similar`, "findCopies", UNREACHABLE, "No copies found."],
     [`/circuit-evaluator/${taskId}`, "getFiles", UNREACHABLE, "Pages appear here as soon as students hand them in."],
     ["/notifications", "getAllNotifications", TEXTS.notifications.fetchFailed, "No notifications available"],
     ["/settings", "getNotificationFilters", UNREACHABLE, "Due dates"],
@@ -127,7 +130,7 @@ test("a gradebook that was saved again since it was chosen must be chosen again;
   const text = "Student,ID,SIS User ID,Half adder (7),Lab (8)\r\n    Points Possible,,,5,5\r\nAna,1,20230001,,\r\n";
   await writeFile(path, text);
   const tab = await openTab(browser, { site, as: ana });
-  await tab.goto(`/gradebook/${taskId}`);
+  await tab.goto(`/task/${taskId}?tab=grades`);
   const input = tab.getByLabel("Gradebook (CSV)");
   const fill = tab.getByRole("button", { name: "Fill in grades" });
   await input.setInputFiles(path);

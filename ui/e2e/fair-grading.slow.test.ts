@@ -67,16 +67,19 @@ describe("names that are hidden while 60 pages are graded", () => {
   test("one switch hides them on every page, with a random order that stays", async () => {
     await page.goto(`/task/${taskId}`);
     await page.getByText("20230001", { exact: true }).waitFor();
+    await page.getByRole("link", { name: "Settings", exact: true }).last().click();
     await page.getByRole("switch", { name: "Hide names until all is graded" }).click();
-    await page.getByText("Names hidden").waitFor();
-    await expect.poll(async () => page.locator(".sub-table").innerText()).not.toMatch(ID);
-    expect(await page.locator(".sub-student").first().innerText()).toMatch(/^Student \w{6}$/);
+    await page.getByText("Names hidden").first().waitFor();
     expect(await page.getByRole("switch", { name: "Random order" }).count()).toBe(0);
     await expectAccessible(page);
+    await page.goBack();
+    await expect.poll(async () => page.locator(".sub-table").innerText()).not.toMatch(ID);
+    expect(await page.locator(".sub-id").first().innerText()).toMatch(/^Student \w{6}$/);
+    await expectAccessible(page);
     await capture(page, "task-names-hidden");
-    await expectNoIds(`/answer-groups/${taskId}`, "60 pages in");
-    await expectNoIds(`/copies/${taskId}`, "Copied Drawings");
-    await page.goto(`/queue/${taskId}`);
+    await expectNoIds(`/task/${taskId}?tab=review&by=answer`, "60 pages in");
+    await expectNoIds(`/task/${taskId}?tab=similar`, "Copied drawings");
+    await page.goto(`/task/${taskId}?tab=review`);
     await page.getByText("Names hidden").waitFor();
     expect(await page.locator("[class*=queue-list]").innerText()).not.toMatch(ID);
   });
@@ -110,10 +113,9 @@ describe("names that are hidden while 60 pages are graded", () => {
   });
 
   test("the instructor shows them again", async () => {
-    await page.goto(`/task/${taskId}`);
+    await page.goto(`/task/${taskId}?tab=settings`);
     await page.getByRole("switch", { name: "Hide names until all is graded" }).click();
-    await page.getByText("20230001", { exact: true }).waitFor();
-    expect(await page.getByText("Names hidden").count()).toBe(0);
+    await expect.poll(() => page.getByText("Names hidden").count()).toBe(0);
     const ids = async () => (await listed()).map(({ student_id }) => student_id);
     const inOrder = await ids();
     expect(inOrder).toEqual(inOrder.toSorted());
@@ -195,8 +197,9 @@ describe("keys that change after 60 pages were graded", () => {
     );
     const { log } = await ana.call("getGradeRows", { params: { fileId: changed[0]!.id } });
     expect(log[0]?.changed_by).toBe(`${ana.email}, by changed keys`);
+    await page.goto(`/task/${taskId}?tab=settings`);
     await page.getByText("1 point off for gates other than NAND.").waitFor();
-    await page.goto(`/answer-groups/${taskId}`);
+    await page.goto(`/task/${taskId}?tab=review&by=answer`);
     await page.getByText(`Changed keys: ${told} pages regraded`).waitFor();
   });
 
@@ -227,7 +230,7 @@ describe("extensions", () => {
 
   test("are given, changed and removed with the keyboard", async () => {
     closedTask = (await newTask("Overdue gate", -DAY)).id;
-    await page.goto(`/task/${closedTask}`);
+    await page.goto(`/task/${closedTask}?tab=settings`);
     await page.getByRole("button", { name: "Change extensions" }).focus();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: "Extensions" });

@@ -75,8 +75,8 @@ async function allRead(taskId: string): Promise<void> {
 
 test("copied drawings are reached from the task, and shown side by side", { timeout: 300_000 }, async () => {
   await page.goto(`/task/${taskId}`);
-  await page.getByRole("link", { name: "Copied Drawings" }).click();
-  await page.getByRole("heading", { level: 1, name: "Copied Drawings" }).waitFor();
+  await page.getByRole("link", { name: "Similar", exact: true }).click();
+  await page.getByRole("heading", { name: "Copied drawings" }).waitFor();
   await page.getByText(/^60 drawings compared, 4 pairs look copied/).waitFor();
   const planted = pages.flatMap(({ studentId, copyOf }) => (copyOf === null ? [] : [[copyOf, studentId]]));
   expect(planted).toHaveLength(COPIES);
@@ -107,11 +107,10 @@ test("a picture that everybody handed in is found; if nothing is found, the page
   timeout: 600_000,
 }, async () => {
   const id = await makeTask("One picture");
-  await page.goto(`/copies/${id}`);
+  await page.goto(`/task/${id}?tab=similar`);
   await page.getByText("No copies found.").waitFor();
   await expectAccessible(page);
   await capture(page, "copies-none");
-  await page.getByRole("link", { name: "check for similar submissions" }).click();
   await page.getByRole("button", { name: "Check For Similar Submissions" }).waitFor();
   const { picture } = pages[0]!;
   await handInClass(site, {
@@ -120,7 +119,7 @@ test("a picture that everybody handed in is found; if nothing is found, the page
     pages: students.slice(0, 6).map((studentId) => ({ studentId, picture })),
   });
   await allRead(id);
-  await page.goto(`/copies/${id}`);
+  await page.goto(`/task/${id}?tab=similar`);
   await page.getByText(/^6 drawings compared, 15 pairs look copied/).waitFor();
   await page.getByText(students.slice(0, 6).join(", ")).waitFor();
 
@@ -161,8 +160,7 @@ test("a Canvas export of 60 students is filled in, with a list of the rest; feed
   const path = join(folder, "canvas.csv");
   await writeFile(path, `\uFEFFStudent,ID,SIS User ID,Decoder (7),Notes\r\n    Points Possible,,,8,\r\n${rows}`);
   await page.goto(`/task/${taskId}`);
-  await page.getByRole("link", { name: "Grades and Feedback" }).click();
-  await page.getByRole("heading", { level: 1, name: "Grades and Feedback" }).waitFor();
+  await page.getByRole("link", { name: "Grades", exact: true }).click();
   await page.getByRole("button", { name: "Fill in grades" }).click();
   await page.getByText("Choose the gradebook's CSV file.").waitFor();
   await page.getByLabel("Gradebook (CSV)").setInputFiles(path);

@@ -81,7 +81,7 @@ test("the evaluator asks the same, and the answer can be taken back", { timeout:
 });
 
 test("a class of 60 with 15 doubtful pages is graded to the end with the keyboard", { timeout: 600_000 }, async () => {
-  await page.goto(`/queue/${taskId}`);
+  await page.goto(`/task/${taskId}?tab=review`);
   await page.getByText(`${DOUBTFUL} pages in the queue · ${CLASS - DOUBTFUL} can be graded now · 0 graded`).waitFor();
   await expectAccessible(page);
 

@@ -1,6 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
+  chooseTaskAction,
   expectAccessible,
   expectCleanConsole,
   expectFocus,
@@ -83,7 +84,7 @@ test("files that the instructor hands in are not abandoned without a question", 
   await page.route("**/files/upload-files", () => undefined);
   await page.goto(`/dashboard/${ana.userId}`);
   await page.getByRole("link", { name: "Half adder" }).click();
-  await page.getByRole("button", { name: "Upload File" }).click();
+  await chooseTaskAction(page, "Upload File");
   const dialog = page.getByRole("dialog");
   const picture = { name: "20230001_quiz[1].png", mimeType: "image/png", buffer: Buffer.from("a picture") };
   await dialog.getByLabel("Item 1").setInputFiles(picture);
@@ -106,7 +107,7 @@ test("an upload that ends during the question closes it", async () => {
   const letGo = await holdCalls(page, "**/files/upload-files");
   await page.goto(`/dashboard/${ana.userId}`);
   await page.getByRole("link", { name: "Half adder" }).click();
-  await page.getByRole("button", { name: "Upload File" }).click();
+  await chooseTaskAction(page, "Upload File");
   const dialog = page.getByRole("dialog", { name: "Upload Files" });
   const picture = { name: "20230001_quiz[1].png", mimeType: "image/png", buffer: Buffer.from("a picture") };
   await dialog.getByLabel("Item 1").setInputFiles(picture);
@@ -120,7 +121,7 @@ test("an upload that ends during the question closes it", async () => {
   await page.getByRole("dialog").getByText("20230001_quiz[1].png").first().waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.getByRole("button", { name: "Upload File" }).click();
+  await chooseTaskAction(page, "Upload File");
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await page.evaluate(() => history.back());

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
+import { chooseTaskAction, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
@@ -55,7 +55,7 @@ test("the error page replaces a task that is deleted elsewhere", async () => {
     stacks: "No stacks yet.",
     "answer-groups": "Nothing was handed in yet.",
     "circuit-evaluator": "Pages appear here as soon as students hand them in.",
-    copies: "Copied Drawings",
+    copies: "Copied drawings",
     gradebook: "Fill a gradebook",
   };
   for (const [path, text] of Object.entries(pages)) {
@@ -83,7 +83,7 @@ test("who deletes the task goes to the dashboard, however slow the answer", asyn
   });
   const visited: string[] = [];
   page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
-  await page.getByRole("button", { name: "Delete Task" }).click();
+  await chooseTaskAction(page, "Delete Task");
   await page.getByRole("alertdialog").getByRole("button", { name: "Yes, remove it" }).click();
   await page.waitForURL("**/dashboard/*");
   await page.getByText(TEXTS.toasts.taskDeleted).waitFor();
@@ -141,6 +141,7 @@ test("a switch or button that is at work keeps the keyboard", async () => {
   await expect.poll(() => refresh.isDisabled()).toBe(false);
   await expectFocus(refresh);
 
+  await page.getByRole("link", { name: "Similar", exact: true }).click();
   const similar = page.getByRole("button", { name: "Check For Similar Submissions" });
   await similar.press("Enter");
   await expect.poll(() => similar.isDisabled()).toBe(true);
@@ -148,6 +149,7 @@ test("a switch or button that is at work keeps the keyboard", async () => {
   await page.getByText(TEXTS.submissions.noSimilarities).waitFor();
   await expectFocus(similar);
 
+  await page.getByRole("link", { name: "Settings", exact: true }).last().click();
   const hide = page.getByRole("switch", { name: "Hide names until all is graded" });
   await hide.focus();
   await page.keyboard.press("Space");

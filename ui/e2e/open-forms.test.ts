@@ -1,7 +1,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { expectAccessible, expectCleanConsole, expectFocus, holdCalls, openBrowser, openTab } from "./browser.ts";
+import {
+  chooseTaskAction,
+  expectAccessible,
+  expectCleanConsole,
+  expectFocus,
+  holdCalls,
+  openBrowser,
+  openTab,
+} from "./browser.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 // What a form does while its call runs, and with what was typed.
@@ -104,7 +112,7 @@ test("going back during a question about an edit leaves the form unchanged, or t
   let told: object = classChange;
   await page.route("**/task/preview-regrade/*", (route) => route.fulfill({ json: { ...regrade, ...told } }));
   await page.goto(`/task/${params.taskId}`);
-  await page.getByRole("link", { name: "Edit Task" }).click();
+  await chooseTaskAction(page, "Edit Task");
   await choose("Class Group", "CPE 9 | 1");
   await page.getByRole("button", { name: "Next" }).click();
   const save = page.getByRole("button", { name: "Save Task" });

@@ -1,7 +1,15 @@
 import type { Browser, Locator } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
+import {
+  capture,
+  chooseTaskAction,
+  expectAccessible,
+  expectCleanConsole,
+  openBrowser,
+  openTab,
+  PHONE,
+} from "./browser.ts";
 import { withBlurredCode, withCode, withoutCode } from "./code-faults.ts";
 import { newClass, newTask } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
@@ -80,7 +88,7 @@ test("the student reads next to each refused file what is wrong with its code", 
 test("the instructor reads the same, under the two headings of the specification", async () => {
   const page = await openTab(browser, { site, as: ana });
   await page.goto(`/task/${taskId}`);
-  await page.getByRole("button", { name: "Upload File" }).click();
+  await chooseTaskAction(page, "Upload File");
   const dialog = page.getByRole("dialog", { name: "Upload Files" });
   await chooseAll(dialog);
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();

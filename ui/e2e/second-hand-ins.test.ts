@@ -83,7 +83,7 @@ test("a page from another browser is marked, and the queue shows both; one key l
   await capture(page, "sent-from-elsewhere");
   await page.goto(`/circuit-evaluator/${taskId}?file=${later.id}`);
   await page.getByText("Sent from elsewhere: this page came without the receipt of the earlier page.").waitFor();
-  await page.getByRole("link", { name: "Choose in the queue" }).click();
+  await page.getByRole("link", { name: "Choose in Review" }).click();
   await page.getByText("1 page in the queue").waitFor();
   await page.getByText("It came without the receipt of the earlier page", { exact: false }).waitFor();
   await bothShown();
@@ -126,7 +126,7 @@ test("a page for a graded item waits: the task page and the evaluator say so, an
 test("one click replaces it; the grade stays in the history and can count again", async () => {
   const graded = await counting();
   await handIn(phone, 0);
-  await page.goto(`/queue/${taskId}`);
+  await page.goto(`/task/${taskId}?tab=review`);
   const replace = page.getByRole("button", { name: "Replace it by the new page" });
   await replace.click();
   await page.getByText(`${STUDENT} · Item 1: ${TEXTS.files.restored}`).waitFor();

@@ -73,9 +73,9 @@ test("at first nothing waits, and the pages say what to do", async () => {
   await page.getByText("No stacks yet.").waitFor();
   await expectAccessible(page);
   await page.goto(`/task/${taskId}`);
-  await page.getByRole("link", { name: "Exception Queue" }).click();
+  await page.getByRole("link", { name: "Review", exact: true }).click();
   await page.getByText("Nothing was handed in yet.").waitFor();
-  expect(await page.title()).toBe("Exception Queue");
+  expect(await page.title()).toBe("Task Page");
   await expectAccessible(page);
 });
 
@@ -115,7 +115,7 @@ test(
       form.append("files", new Blob([new Uint8Array(bytes)]), `20230001_quiz[${item}].png`);
       expect((await ana.call("uploadFiles", { body: form })).files_uploaded).toHaveLength(1);
     }
-    await page.goto(`/queue/${other}`);
+    await page.goto(`/task/${other}?tab=review`);
     await page.getByText("2 pages in the queue").waitFor({ timeout: PATIENCE });
     await page.locator(".queue-page svg rect").first().waitFor();
     await page
@@ -137,6 +137,7 @@ test(
     expect((await shown.boundingBox())!.y).toBeLessThan(PHONE.height / 4);
     await page.setViewportSize({ width: 1280, height: 800 });
 
+    await page.getByRole("link", { name: "Change", exact: true }).click();
     const setting = page.getByRole("textbox", { name: "How sure must the machine be to grade without you?" });
     expect(await setting.inputValue()).toBe("98");
     for (const wrong of ["", "50.55", "150", "10"]) {
@@ -150,6 +151,8 @@ test(
     expect(await page.getByText("Enter a percentage from 50 to 99.9.").count()).toBe(0);
     await page.keyboard.press("Enter");
     await page.getByText("99.9 % for full marks").waitFor();
+    await page.goBack();
+    await page.getByText("The machine must be 99.9 % sure of full marks", { exact: false }).waitFor();
     await page.getByText("2 pages in the queue").waitFor();
     await page.locator("h1").click();
     await page.keyboard.press("g");
@@ -242,7 +245,7 @@ test(
 test(
   "unassigned pages are assigned to their students with the keyboard",
   async () => {
-    await page.getByRole("link", { name: /Exception Queue/ }).click();
+    await page.getByRole("link", { name: /^Review/ }).click();
     await page.getByRole("button", { name: `Unreadable QR code ${UNREADABLE}` }).click();
     for (let left = UNREADABLE; left > 0; left--) {
       const place = await page.locator(".queue-page + figcaption").first().innerText();

@@ -4,6 +4,7 @@ import { readSample } from "../../core/testdata/sample-pages.ts";
 import type { File as Submission } from "../../server/contract/results/file.ts";
 import {
   capture,
+  chooseTaskAction,
   expectAccessible,
   expectCleanConsole,
   expectFocus,
@@ -69,52 +70,107 @@ async function handIn(student: string): Promise<void> {
   expect(answer.files_uploaded).toHaveLength(1);
 }
 
-test("the task's facts, keys and actions, and an empty list for each filter", async () => {
+test("an empty task: what it is, the link as the next step, and an empty grid for each filter", async () => {
   await page.goto(`/task/${taskId}`);
   await page.getByRole("heading", { level: 1, name: "Half adder and selector" }).waitFor();
   expect(await page.title()).toBe("Task Page");
   const text = await page.locator("main").innerText();
-  for (const part of ["CPE 101 | 1", "MWF 9:00-10:00", "Quiz", "Ongoing", "Item 1", "A ⊕ B", "A ⋅ B", "10 points"]) {
+  for (const part of ["CPE 101 | 1 · Quiz", "Ongoing", "0 submissions (0 graded)", "Draw each circuit"]) {
     expect(text).toContain(part);
   }
   expect(text).toContain("No submissions available.");
   for (const [filter, words] of [
     ["Graded", "All files are not yet graded."],
     ["Ungraded", "All files are already graded."],
-    ["Similar", "No similar files. Click Check for similar submissions button."],
+    ["Missing", "Every student has handed in every item."],
   ] as const) {
     await page.getByRole("radio", { name: filter, exact: true }).click();
     await page.getByText(words).waitFor();
   }
-  await expectAccessible(page);
-  expect(await page.getByRole("link", { name: "Edit Task" }).getAttribute("href")).toBe(`/edit-task/${taskId}`);
-  expect(await page.getByRole("link", { name: "Open Task" }).getAttribute("href")).toBe(`/circuit-evaluator/${taskId}`);
-  const [download] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: "Get Template" }).click(),
-  ]);
-  expect(download.suggestedFilename()).toBe("grid-template.pdf");
-  await page.getByText("Requesting for the template. Please wait").waitFor();
-  await page.getByRole("button", { name: "Generate Link" }).click();
+  await page.getByRole("button", { name: "Share the link" }).click();
   const link = page.getByRole("textbox", { name: "Student link" });
   expect(await link.inputValue()).toBe(`${site.origin}/student-upload/${taskId}`);
   await page.keyboard.press("Escape");
+  await expectAccessible(page);
+});
+
+test("the tabs have addresses: links, reload and back lead to them, also with the keyboard", async () => {
+  const tabs = page.getByRole("navigation", { name: "Parts of the task" });
+  const open = () => tabs.locator("[aria-current=page]").innerText();
+  await page.goto(`/task/${taskId}`);
+  for (const [tab, text] of [
+    ["Review", "Nothing was handed in yet."],
+    ["Similar", "No similar files. Click Check for similar submissions button."],
+    ["Grades", "Fill a gradebook"],
+    ["Settings", "Answer Keys"],
+  ] as const) {
+    await tabs.getByRole("link", { name: tab }).press("Enter");
+    await page.getByText(text).waitFor();
+    await expectFocus(tabs.getByRole("link", { name: tab }));
+    await expectAccessible(page);
+  }
+  expect(new URL(page.url()).search).toBe("?tab=settings");
+  await page.reload();
+  await page.getByRole("heading", { name: "Answer Keys" }).waitFor();
+  const text = await page.locator("main").innerText();
+  for (const part of ["CPE 101, group 1", "MWF 9:00-10:00", "Quiz", "Item 1", "A ⊕ B", "A ⋅ B", "10 points"]) {
+    expect(text).toContain(part);
+  }
+  await capture(page, "task-settings");
+  await page.goBack();
+  await page.getByText("Fill a gradebook").waitFor();
+  expect(await open()).toBe("Grades");
+  await page.goForward();
+  await page.getByRole("heading", { name: "Answer Keys" }).waitFor();
+  await page.goto(`/task/${taskId}?tab=other`);
+  await page.getByRole("heading", { name: "Submissions" }).waitFor();
+  expect(await open()).toBe("Submissions");
+  for (const [former, tab] of Object.entries({ queue: "Review", copies: "Similar", gradebook: "Grades" })) {
+    await page.goto(`/${former}/${taskId}`);
+    await expect.poll(open).toBe(tab);
+  }
+  expectCleanConsole(page);
+});
+
+test("all actions of the task are in one menu", async () => {
+  await page.goto(`/task/${taskId}`);
+  await page.getByRole("button", { name: "Actions for Half adder and selector" }).press("Enter");
+  const entry = (name: string) => page.getByRole("menuitem", { name });
+  expect(await page.getByRole("menuitem").allInnerTexts()).toEqual([
+    "Open Task",
+    "Edit Task",
+    "Generate Link",
+    "Upload File",
+    "Get Template",
+    "Scanned Stacks",
+    "Delete Task",
+  ]);
+  expect(await entry("Edit Task").getAttribute("href")).toBe(`/edit-task/${taskId}`);
+  expect(await entry("Open Task").getAttribute("href")).toBe(`/circuit-evaluator/${taskId}`);
+  expect(await entry("Scanned Stacks").getAttribute("href")).toBe(`/stacks/${taskId}`);
+  await expectAccessible(page);
+  await capture(page, "task-actions");
+  const [download] = await Promise.all([page.waitForEvent("download"), entry("Get Template").press("Enter")]);
+  expect(download.suggestedFilename()).toBe("grid-template.pdf");
+  await page.getByText("Requesting for the template. Please wait").waitFor();
 });
 
 test("a dialog that closes returns the focus to what opened it", async () => {
-  for (const [name, leave] of [
-    ["Generate Link", "Close"],
-    ["Upload File", "Cancel"],
-    ["Change extensions", "Close"],
+  const dialog = page.getByRole("dialog");
+  const menu = page.getByRole("button", { name: "Actions for Half adder and selector" });
+  const extensions = page.getByRole("button", { name: "Change extensions" });
+  await page.goto(`/task/${taskId}?tab=settings`);
+  for (const [opener, open, leave] of [
+    [menu, () => chooseTaskAction(page, "Generate Link"), "Close"],
+    [menu, () => chooseTaskAction(page, "Upload File"), "Cancel"],
+    [extensions, () => extensions.press("Enter"), "Close"],
   ] as const) {
-    const opener = page.getByRole("button", { name });
-    const dialog = page.getByRole("dialog");
-    await opener.press("Enter");
+    await open();
     await dialog.waitFor();
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "detached" });
     await expectFocus(opener);
-    await opener.click();
+    await open();
     await dialog.getByRole("button", { name: leave, exact: true }).click();
     await dialog.waitFor({ state: "detached" });
     await expectFocus(opener);
@@ -122,7 +178,8 @@ test("a dialog that closes returns the focus to what opened it", async () => {
 });
 
 test("files are uploaded for students, refused ones are named", async () => {
-  await page.getByRole("button", { name: "Upload File" }).click();
+  await page.goto(`/task/${taskId}`);
+  await chooseTaskAction(page, "Upload File");
   const dialog = page.getByRole("dialog", { name: "Upload Files" });
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await dialog.getByText("No files selected for upload. Please choose files to upload.").waitFor();
@@ -153,70 +210,117 @@ test("files are uploaded for students, refused ones are named", async () => {
   await expectAccessible(page);
   await capture(page, "task-rejected");
   await rejected.getByRole("button", { name: "Close" }).click();
-  // It replaced the dialog that this button had opened.
-  await expectFocus(page.getByRole("button", { name: "Upload File" }));
-  await page.getByRole("radio", { name: "All", exact: true }).click();
-  await page.getByText("20230001_quiz[1].png").waitFor();
+  // It replaced the dialog that this menu had opened.
+  await expectFocus(page.getByRole("button", { name: "Actions for Half adder and selector" }));
+  await page.getByRole("link", { name: "Analyze 20230001_quiz[1].png" }).waitFor();
 });
 
-test("submissions come in live, are sorted by grade, filtered, compared and deleted", async () => {
-  for (const student of STUDENTS.slice(1)) await handIn(student);
-  await page.getByRole("radio", { name: "All", exact: true }).click();
-  for (const student of STUDENTS) await page.getByRole("cell", { name: student, exact: true }).waitFor();
-  const underway = page.locator(".task-badge", { hasText: /^(Waiting|Reading)$/ });
+test("submissions come in live, in a row for each student, sorted by grade and filtered", async () => {
+  for (const student of STUDENTS.slice(1, -1)) await handIn(student);
+  for (const student of STUDENTS) await page.getByRole("rowheader", { name: student, exact: true }).waitFor();
+  const underway = page.locator(".answer[data-state=reading]");
+  for (const student of STUDENTS.slice(0, -1)) {
+    await page.getByRole("link", { name: `Analyze ${student}_quiz[1].png` }).waitFor();
+  }
   await expect.poll(() => underway.count(), { timeout: 200_000 }).toBe(0);
+  // Who has handed in nothing is in the grid, too.
+  const last = page.getByRole("row").filter({ hasText: STUDENTS.at(-1)! });
+  expect(await last.getByText("No page").count()).toBe(2);
   const { files } = await ana.call("getFiles", { params: { taskId } });
   const idOf = (student: string) => files.find(({ student_id }) => student_id === student)?.id ?? "";
   await ana.call("updateGrade", { params: { fileId: idOf("20230003") }, body: { total_grade: 10 } });
   await ana.call("updateGrade", { params: { fileId: idOf("20230005") }, body: { total_grade: 5 } });
-  const students = page.locator(".sub-student");
+  const students = page.locator(".sub-id");
   await expect.poll(() => students.first().innerText()).toBe("20230003");
+  await page.getByRole("link", { name: "Analyze 20230003_quiz[1].png: 10 / 10 Confirmed" }).waitFor();
+  expect(await page.getByRole("row").nth(1).locator(".sub-grade").innerText()).toMatch(/^10\s*\/ 20$/);
   await page.getByRole("button", { name: "Total Grade" }).click();
-  expect((await students.allInnerTexts()).slice(0, 2)).toEqual(["20230005", "20230003"]);
+  await expect.poll(async () => (await students.allInnerTexts()).slice(0, 2)).toEqual(["20230005", "20230003"]);
   await page.getByRole("button", { name: "Total Grade" }).click();
+  await page.getByRole("button", { name: "Student", exact: true }).click();
+  await expect.poll(() => students.allInnerTexts()).toEqual(STUDENTS);
   await page.getByRole("button", { name: "Refresh submissions" }).click();
   await expectAccessible(page);
-  await capture(page, "task");
 
   await page.getByRole("radio", { name: "Graded", exact: true }).click();
-  expect(await students.allInnerTexts()).toEqual(["20230003", "20230005"]);
+  await expect.poll(() => students.allInnerTexts()).toEqual(["20230003", "20230005"]);
   await page.getByRole("radio", { name: "Ungraded", exact: true }).click();
-  expect(await students.count()).toBe(4);
+  await expect.poll(() => students.allInnerTexts()).toEqual(["20230001", "20230002", "20230004"]);
+  await page.getByRole("radio", { name: "Missing", exact: true }).click();
+  await expect.poll(() => students.count()).toBe(STUDENTS.length);
+  await page.getByRole("radio", { name: "All", exact: true }).click();
+});
 
+test("an empty column of names offers to import them, and then shows them", async () => {
+  const href = await page.getByRole("link", { name: "Import names" }).getAttribute("href");
+  const { class_id: classId } = await ana.call("getTask", { params: { taskId } });
+  expect(href).toBe(`/edit-class/${classId}`);
+  const names = ["Zoe Abad", "Ben Cruz", "Carla Diaz", "Dan Lim", "Eva Reyes", "Finn Santos"];
+  const csv = ["student_id,name", ...STUDENTS.map((id, index) => `${id},${names[index]}`)].join("\n");
+  await ana.call("setRosterNames", { params: { classId }, body: { csv } });
+  await page.reload();
+  await page.getByText("Zoe Abad").waitFor();
+  expect(await page.getByRole("link", { name: "Import names" }).count()).toBe(0);
+  await page.getByRole("columnheader", { name: "Student" }).and(page.locator("[aria-sort=ascending]")).waitFor();
+  await expect.poll(() => page.locator(".sub-person").allInnerTexts()).toEqual([...names].sort());
+  await page.getByRole("button", { name: "Total Grade" }).click();
+  await expectAccessible(page);
+  await capture(page, "task");
+  await page
+    .getByRole("link", { name: /^Review \d+ pages?$/ })
+    .or(page.getByRole("link", { name: /^Confirm/ }))
+    .click();
+  await page.waitForURL("**?tab=review");
+  await page.goBack();
+});
+
+test("submissions are compared: five at a time, with their groups", async () => {
+  await page.getByRole("link", { name: "Similar", exact: true }).click();
+  await handIn(STUDENTS.at(-1)!);
+  const all = async () => (await ana.call("getFiles", { params: { taskId } })).files;
+  await expect
+    .poll(async () => (await all()).every(({ analysis }) => analysis === "done"), { timeout: 200_000 })
+    .toBe(true);
+  await page.getByText("6 submissions (2 graded)").waitFor();
+  await page.getByText("No similar files. Click Check for similar submissions button.").waitFor();
   await page.getByRole("button", { name: "Check For Similar Submissions" }).click();
   await page.getByText("Similarities detected in submissions.").waitFor();
-  const grid = page.getByRole("list", { name: "Similar submissions" });
+  const part = page.getByRole("region", { name: "Similar submissions" });
+  const grid = part.getByRole("list", { name: "Similar submissions" });
   await grid.waitFor();
   expect(await grid.getByRole("listitem").count()).toBe(5);
-  await page.getByText("Page 1 of 2").waitFor();
+  await part.getByText("Page 1 of 2").waitFor();
   await expectAccessible(page);
   await capture(page, "task-similar");
-  await page.getByRole("button", { name: "Next" }).click();
+  await part.getByRole("button", { name: "Next" }).click();
   expect(await grid.getByRole("listitem").count()).toBe(1);
-  await page.getByRole("button", { name: "Previous" }).click();
-  await page.getByRole("radio", { name: "All", exact: true }).click();
-  await page.getByRole("radio", { name: "Similar", exact: true }).click();
-  await page.getByText("No similar files. Click Check for similar submissions button.").waitFor();
-  await page.getByRole("radio", { name: "All", exact: true }).click();
+  await part.getByRole("button", { name: "Previous" }).click();
+  await page.getByRole("link", { name: "Submissions", exact: true }).click();
+  await page.goBack();
+  // The last result is kept.
+  await grid.waitFor();
+  await page.goForward();
+});
 
-  await page.getByRole("button", { name: "Delete 20230006_quiz[1].png" }).click();
+test("a submission's menu opens its file and deletes it", async () => {
+  await page.getByRole("button", { name: "Actions for 20230006_quiz[1].png" }).click();
+  const file = page.getByRole("menuitem", { name: "20230006_quiz[1].png" });
+  await file.waitFor();
+  expect(await file.getAttribute("href")).toContain("/files/");
+  await page.getByText(/^Received /).waitFor();
+  await expectAccessible(page);
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   await page
     .getByText("This submission will be completely removed from the system. Are you sure you want to delete this file?")
     .waitFor();
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/files/delete-file/**", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letGo = await holdCalls(page, "**/files/delete-file/**");
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await page.getByText("Deleting...").waitFor();
-  answer();
-  await page.getByRole("cell", { name: "20230006", exact: true }).waitFor({ state: "detached" });
+  await letGo();
+  const analyze = (student: string) => page.getByRole("link", { name: `Analyze ${student}_quiz[1].png` });
+  await analyze("20230006").waitFor({ state: "detached" });
   expectCleanConsole(page);
-  await page.getByRole("link", { name: "Analyze 20230005_quiz[1].png" }).click();
+  await analyze("20230005").click();
   await page.waitForURL(`**/circuit-evaluator/${taskId}**`);
   await page.goBack();
 });
@@ -230,19 +334,19 @@ test("a later hand-in shows the earlier grade, and what a deletion also removes;
   await letNewPagesCount(ana, taskId);
   const replaced = page.getByText("replaces 1 other, graded 10 / 10");
   await replaced.waitFor();
-  const remove = page.getByRole("button", { name: "Delete 20230003_quiz[1].png" });
+  const menu = page.getByRole("button", { name: "Actions for 20230003_quiz[1].png" });
   const dialog = page.getByRole("alertdialog");
   for (const leave of ["Cancel", "Esc"]) {
-    await remove.focus();
-    await page.keyboard.press("Enter");
+    await menu.press("Enter");
+    await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
     await dialog.getByText("The 1 other upload of this student and item, and its grade, is removed as well.").waitFor();
     if (leave === "Esc") await page.keyboard.press("Escape");
     else await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "detached" });
-    await expectFocus(remove);
+    await expectFocus(menu);
   }
   await page.setViewportSize(PHONE);
-  await page.getByRole("listitem").filter({ has: replaced }).waitFor();
+  await replaced.waitFor();
   await expectAccessible(page);
   await page.setViewportSize({ width: 1280, height: 800 });
   expectCleanConsole(page);
@@ -258,25 +362,25 @@ test("while names are hidden, views in which a student is chosen say that they s
   await page.goto(`/stacks/${taskId}`);
   await page.getByText("IDs are shown here: you see which student each page went to.").waitFor();
   const chosen = "IDs are shown here: you choose the student.";
-  await page.goto(`/queue/${taskId}`);
+  await page.goto(`/task/${taskId}?tab=review`);
   await page.getByRole("button", { name: /no-code\.jpg/ }).click();
   await page.getByText(chosen).waitFor();
-  await page.goto(`/task/${taskId}`);
+  await page.goto(`/task/${taskId}?tab=settings`);
   await page.getByRole("button", { name: "Change extensions" }).click();
   await page.getByRole("dialog", { name: "Extensions" }).getByText(chosen).waitFor();
   await expectAccessible(page);
   expectCleanConsole(page);
 
   await ana.call("setGradingView", { params, body: { hide_names: false } });
-  await page.goto(`/queue/${taskId}`);
+  await page.goto(`/task/${taskId}?tab=review`);
   await page.getByRole("button", { name: /no-code\.jpg/ }).click();
   await page.getByText("Whose page is it?").waitFor();
   expect(await page.getByText(chosen).count()).toBe(0);
   await page.goto(`/task/${taskId}`);
 });
 
-test("a list of many submissions is searched, and going back restores it", async () => {
-  // As many as a large class hands in, without reading them all.
+test("a grid of many students is searched, and going back restores it", async () => {
+  // As many as a large class hands in, without reading them all; one student of the class has handed in nothing.
   await page.route(`**/files/get-files/${taskId}`, async (route) => {
     const { files } = (await (await route.fetch()).json()) as { files: readonly Submission[] };
     await route.fulfill({ json: { files: copiesOf(files, 340) } });
@@ -285,14 +389,14 @@ test("a list of many submissions is searched, and going back restores it", async
   await page.locator(".task-title").click();
   const search = page.getByRole("searchbox", { name: "Find a submission" });
   await search.fill("nobody");
-  await page.getByText("No submission shown here has this ID or file name.").waitFor();
+  await page.getByText("No student shown here has this ID, name or file name.").waitFor();
   await expectAccessible(page);
   await capture(page, "task-search-empty");
   await page.getByRole("button", { name: "Clear search" }).press("Enter");
   await expectFocus(search);
-  await page.getByText("340 files", { exact: true }).waitFor();
+  await page.getByText("341 students", { exact: true }).waitFor();
   await search.fill("3000012");
-  await page.getByText("10 files", { exact: true }).waitFor();
+  await page.getByText("10 students", { exact: true }).waitFor();
   await expectAccessible(page);
   await capture(page, "task-search");
 
@@ -300,7 +404,7 @@ test("a list of many submissions is searched, and going back restores it", async
   await search.fill("_QUIZ[1]");
   await page.getByRole("button", { name: "Total Grade" }).click();
   const count = page.locator(".sub-count");
-  await expect.poll(() => count.innerText()).not.toBe("340 files");
+  await expect.poll(() => count.innerText()).not.toBe("341 students");
   const shown = await count.innerText();
   const analyze = page.getByRole("link", { name: /^Analyze / }).nth(100);
   const student = await analyze.getAttribute("aria-label");
@@ -334,32 +438,36 @@ function copiesOf(files: readonly Submission[], count: number): Submission[] {
   });
 }
 
-test("after a deletion the focus moves to the next submission, after the last one to the list", async () => {
+test("after a deletion the focus moves to the next student, after the last one to the grid", async () => {
   await page.goto(`/task/${taskId}?show=ungraded`);
-  const remove = page.getByRole("button", { name: /^Delete 2023/ });
-  await remove.first().waitFor();
-  const names = await remove.evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
-  await remove.first().press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).press("Enter");
-  await expect.poll(() => remove.count()).toBe(names.length - 1);
+  const menus = page.getByRole("button", { name: /^Actions for 2023/ });
+  await menus.first().waitFor();
+  const names = await menus.evaluateAll((buttons) => buttons.map((button) => button.getAttribute("aria-label")));
+  const remove = async (index: number) => {
+    await menus.nth(index).press("Enter");
+    await page.getByRole("menuitem", { name: "Delete" }).press("Enter");
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).press("Enter");
+    await expect.poll(() => page.getByText("Deleting...").count()).toBe(0);
+  };
+  await remove(0);
+  await expect.poll(() => menus.count()).toBe(names.length - 1);
   await expectFocus(page.getByRole("button", { name: names[1]! }));
   await page.getByRole("radio", { name: "Graded", exact: true }).click();
-  await expect.poll(() => remove.count()).toBe(1);
-  await remove.press("Enter");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).press("Enter");
+  await expect.poll(() => menus.count()).toBe(1);
+  await remove(0);
   await page.getByText("All files are not yet graded.").waitFor();
   await expectFocus(page.getByRole("region", { name: "Submissions" }));
   expectCleanConsole(page);
 });
 
 test("a task with submissions is deleted only with its phrase typed", async () => {
-  await page.getByRole("button", { name: "Delete Task" }).click();
+  await chooseTaskAction(page, "Delete Task");
   const dialog = page.getByRole("alertdialog");
   await dialog.getByRole("textbox").fill("no");
   await dialog.getByRole("button", { name: "Remove Task" }).click();
   await dialog.getByText("Verification text does not match. Please try again.").waitFor();
   await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Delete Task" }).press("Enter");
+  await chooseTaskAction(page, "Delete Task");
   await expectFocus(dialog.getByRole("textbox"));
   await page.keyboard.type("Half adder and selector_quiz_remove");
   await dialog.getByRole("button", { name: "Remove Task" }).click();

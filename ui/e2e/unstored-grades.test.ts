@@ -65,11 +65,12 @@ test("the link to a submission also opens it in a new tab", async () => {
 });
 
 test("a slow check does not navigate away from the submission that was opened meanwhile", async () => {
-  await page.goto(`/task/${taskId}`);
+  await page.goto(`/task/${taskId}?tab=similar`);
   const checks = "**/detect-gates/flag-similar-circuits*";
   const letGo = await holdCalls(page, checks);
   const answered = page.waitForResponse(checks);
   await page.getByRole("button", { name: "Check For Similar Submissions" }).click();
+  await page.getByRole("link", { name: "Submissions", exact: true }).click();
   await page.getByRole("link", { name: "Analyze 20230002_quiz[1].png" }).click();
   await shown(page, "20230002").waitFor();
   const address = page.url();
@@ -232,7 +233,7 @@ test("no other page takes the place of one that leaves the queue while it is ope
   await handIn(site, { by: ana, taskId, student: "20230002", item: 1, sample: HALF_ADDER });
   files = await untilRead(ana, taskId);
   await correct("20230002");
-  await page.goto(`/queue/${taskId}`);
+  await page.goto(`/task/${taskId}?tab=review`);
   await page.getByText("2 pages in the queue").waitFor();
   const [first, second] = (await ana.call("getQueue", { params: { taskId } })).entries;
   await page.getByRole("textbox", { name: "Comment" }).fill("Your carry");
@@ -243,7 +244,7 @@ test("no other page takes the place of one that leaves the queue while it is ope
   await page.keyboard.type("ok a xgej");
   await page.keyboard.press("ArrowDown");
   await page.getByRole("alert").getByText("is no longer in the queue", { exact: false }).waitFor();
-  expect(new URL(page.url()).pathname).toBe(`/queue/${taskId}`);
+  expect(page.url()).toMatch(new RegExp(`/task/${taskId}\\?tab=review$`));
   expect(await page.getByRole("alertdialog").count()).toBe(0);
   expect(await gradeOf(second!.student_id!)).toMatchObject({ total_grade: null });
   await page.getByRole("button", { name: "Go on" }).click();
@@ -269,7 +270,7 @@ test("a late response does not navigate away from the queue page that was chosen
   files = await untilRead(ana, taskId);
   for (const student of STUDENTS) await correct(student);
   await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`/queue/${taskId}`);
+  await page.goto(`/task/${taskId}?tab=review`);
   await page.getByText("3 pages in the queue").waitFor();
   const list = page.getByRole("navigation", { name: "Pages in the queue" }).getByRole("listitem").getByRole("button");
   const [first, , third] = (await ana.call("getQueue", { params: { taskId } })).entries;

@@ -93,7 +93,7 @@ test("the instructor creates a class and a task of three items", async () => {
   await desk.getByText(TEXTS.toasts.taskCreated).waitFor();
   await desk.getByText("Half adder and selec…").click();
   await desk.waitForURL("**/task/*");
-  await desk.getByRole("button", { name: "Generate Link" }).click();
+  await desk.getByRole("button", { name: "Share the link" }).click();
   link = await desk.getByRole("textbox", { name: "Student link" }).inputValue();
   taskId = link.split("/").at(-1) ?? "";
   expect(link).toBe(`${site.origin}/student-upload/${taskId}`);
@@ -149,7 +149,7 @@ async function handIn(page: Page, student: string, samples: Readonly<Record<numb
 
 test("the open task page shows new hand-ins, the bell counts them, and a click reads a notification", async () => {
   for (const name of ["20230001_quiz[1].png", "20230001_quiz[2].png", "20230001_quiz[3].png", "20230002_quiz[1].png"]) {
-    await desk.getByText(name).waitFor();
+    await desk.getByRole("link", { name: `Analyze ${name}` }).waitFor();
   }
   // A student's items arrive one by one, and are one hand-in.
   const bell = desk.getByRole("button", { name: "Notifications, 2 unread" });
@@ -172,7 +172,7 @@ test("the open task page shows new hand-ins, the bell counts them, and a click r
   await desk.waitForURL("**/notifications");
   await expect.poll(() => desk.getByRole("row").count()).toBe(1 + 2);
   await desk.goBack();
-  const underway = desk.locator(".task-badge", { hasText: /^(Waiting|Reading)$/ });
+  const underway = desk.locator(".answer-state", { hasText: /^ ?(Waiting|Reading)$/ });
   await expect.poll(() => underway.count(), { timeout: READING_PATIENCE }).toBe(0);
 });
 
@@ -224,6 +224,7 @@ test("the instructor grades one page after the other, as proposed or otherwise",
 test("two equal drawings are found, one of them is deleted", async () => {
   await desk.getByRole("link", { name: /Half adder and selector\s*Due/ }).click();
   await desk.waitForURL(`**/task/${taskId}`);
+  await desk.getByRole("link", { name: "Similar", exact: true }).click();
   await desk.getByRole("button", { name: "Check For Similar Submissions" }).click();
   await desk.getByText(TEXTS.submissions.similarities).waitFor();
   const grid = desk.getByRole("list", { name: "Similar submissions" });
@@ -232,11 +233,12 @@ test("two equal drawings are found, one of them is deleted", async () => {
   expect(shown).toHaveLength(2);
   expect(shown.join(" ")).toMatch(/20230001[\s\S]*20230002/);
 
-  await desk.getByRole("radio", { name: "All", exact: true }).click();
-  await desk.getByRole("button", { name: "Delete 20230002_quiz[1].png" }).click();
+  await desk.getByRole("link", { name: "Submissions", exact: true }).click();
+  await desk.getByRole("button", { name: "Actions for 20230002_quiz[1].png" }).click();
+  await desk.getByRole("menuitem", { name: "Delete" }).click();
   await desk.getByText(TEXTS.files.deleteConfirmation).waitFor();
   await desk.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
-  await desk.getByText("20230002_quiz[1].png").waitFor({ state: "detached" });
+  await desk.getByRole("link", { name: "Analyze 20230002_quiz[1].png" }).waitFor({ state: "detached" });
 });
 
 test("the class is deleted with its task; the student's link says so; the instructor logs out", async () => {

@@ -129,8 +129,8 @@ function Preview({ found: { accepted, queued, graded, unread, certainty } }: { r
         ))}
       </ul>
       <p>
-        The machine must be {certainty.full} sure of full marks, and {certainty.fewer} of fewer points. The queue has
-        the setting.
+        The machine must be {certainty.full} sure of full marks, and {certainty.fewer} of fewer points. The Settings tab
+        has the setting.
       </p>
     </div>
   );

@@ -21,27 +21,21 @@ interface TaskPageFrameProps {
   readonly task: AwaitedCall & { readonly data: Task | null };
   /** The page's other calls; if one has no data, the page counts as not loaded. */
   readonly calls?: readonly AwaitedCall[];
-  readonly className?: string;
-  /** Links next to the task's. */
-  readonly links?: ReactNode;
   /** At the right of the title. */
   readonly action?: ReactNode;
-  /** Stays above the content, even if that could not be loaded. */
-  readonly intro?: ReactNode;
   /** Only if every call that failed has succeeded before. */
   readonly children: ReactNode;
 }
 
 /** The frame of a page about one part of a task: title, the way back to the task, and failed calls. */
-export function TaskPageFrame({ title, task, calls = [], ...parts }: TaskPageFrameProps) {
-  const { className, links, action, intro, children } = parts;
+export function TaskPageFrame({ title, task, calls = [], action, children }: TaskPageFrameProps) {
   if (isTaskGone(task)) {
     return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
   }
   const awaited = [task, ...calls];
   const error = awaited.find((call) => call.error !== null && call.data === null)?.error ?? null;
   return (
-    <div className={className === undefined ? "page" : `page ${className}`}>
+    <div className="page">
       <div className="page-head">
         <div>
           <Heading as="h1" size="7">
@@ -51,13 +45,11 @@ export function TaskPageFrame({ title, task, calls = [], ...parts }: TaskPageFra
             <p>
               <Link to={`/task/${task.data.id}`}>{task.data.title}</Link> · {classGroupLabel(task.data)}{" "}
               <NamesHidden task={task.data} />
-              {links}
             </p>
           )}
         </div>
         {action}
       </div>
-      {intro}
       {error === null ? (
         children
       ) : (

@@ -36,22 +36,22 @@ export const FAQS: readonly Faq[] = [
   {
     question: "A student missed the due date. Can submissions be opened again?",
     answer:
-      "Yes: give that student an extension on the Task page, or set a later due date for all in Edit Task. With an extension the student chooses “I was given more time” on the Submission page. You can upload files for students at any time.",
+      "Yes: give that student an extension on the Settings tab of the Task page, or set a later due date for all in Edit Task. With an extension the student chooses “I was given more time” on the Submission page. You can upload files for students at any time.",
   },
   {
     question: "A student handed in again after I graded the page. What happens to the grade?",
     answer:
-      "It stays. The new page waits in the Exception Queue as “Handed in again”, next to the graded one: keep that one, or replace it. Either stays among the uploads on the Task page and can be made to count later.",
+      "It stays. The new page waits in Review as “Handed in again”, next to the graded one: keep that one, or replace it. Either stays among the uploads on the Task page and can be made to count later.",
   },
   {
     question: "What does “Sent from elsewhere” mean?",
     answer:
-      "The page replaced another one that is not graded, and came without its receipt: the student used another browser, or somebody else sent it. The Exception Queue shows both pages; say which one counts. To rule out replacements, turn them off in Edit Task.",
+      "The page replaced another one that is not graded, and came without its receipt: the student used another browser, or somebody else sent it. Review shows both pages; say which one counts. To rule out replacements, turn them off in Edit Task.",
   },
   {
     question: "An answer key was wrong. What happens to grades that were given?",
     answer:
-      "Correct it in Edit Task: before anything is saved you see whose points change, from what to what, and why. Points that you gave yourself instead of the proposal stay. Answer Groups can undo the change of points.",
+      "Correct it in Edit Task: before anything is saved you see whose points change, from what to what, and why. Points that you gave yourself instead of the proposal stay. Review can undo the change of points.",
   },
   {
     question: "Can a nearly correct circuit earn points?",
@@ -61,7 +61,7 @@ export const FAQS: readonly Faq[] = [
   {
     question: "Can I grade without knowing whose page it is?",
     answer:
-      "Yes: the Task page has a switch that hides IDs, names and the header of the sheets until every page is graded, and shows the pages in an order that reveals nothing.",
+      "Yes: the Settings tab of the Task page has a switch that hides IDs, names and the header of the sheets until every page is graded, and shows the pages in an order that reveals nothing.",
   },
 ];
 

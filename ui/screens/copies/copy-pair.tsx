@@ -20,7 +20,7 @@ export function CopyPairSection({ pair, taskId, openAtFirst }: CopyPairProps) {
       <Card asChild>
         <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>
-            <Heading as="h2" size="4" className="copies-names">
+            <Heading as="h3" size="4" className="copies-names">
               {names.join(" and ")}
             </Heading>
             <Badge color="amber">{Math.round(100 * pair.likeness)} % alike</Badge>

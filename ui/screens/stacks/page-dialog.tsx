@@ -1,7 +1,7 @@
 import { Button, Dialog, Flex } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { evaluatorPath } from "../../../server/contract/pages.ts";
+import { evaluatorPath, taskPath } from "../../../server/contract/pages.ts";
 import type { StackPage } from "../../../server/contract/tasks/stack.ts";
 import { call, messageOf, pathOf } from "../../api.ts";
 import { DialogClose } from "../../components/dialog-close.tsx";
@@ -73,7 +73,7 @@ function PageContent({ page, taskId, onChanged }: PageDialogProps & { readonly p
         )}
         {page.state === "queued" && (
           <Button asChild variant="soft">
-            <Link to={`/queue/${taskId}`}>Settle it in the queue</Link>
+            <Link to={taskPath(taskId, "review")}>Settle it in Review</Link>
           </Button>
         )}
         {isOut && (

@@ -1,6 +1,7 @@
 import { ExclamationTriangleIcon } from "@radix-ui/react-icons";
 import { Button, Skeleton } from "@radix-ui/themes";
 import { Link, useParams } from "react-router-dom";
+import { taskPath } from "../../../server/contract/pages.ts";
 import type { Stack } from "../../../server/contract/tasks/stack.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { IdsShown } from "../../components/grading/ids-shown.tsx";
@@ -30,8 +31,8 @@ export function StacksPage() {
           color={queued > 0 ? "amber" : "gray"}
           className={HIGH_CONTRAST}
         >
-          <Link to={`/queue/${taskId}`}>
-            <ExclamationTriangleIcon /> Exception Queue{queued > 0 && ` (${queued})`}
+          <Link to={taskPath(taskId, "review")}>
+            <ExclamationTriangleIcon /> Review{queued > 0 && ` (${queued})`}
           </Link>
         </Button>
       }

@@ -1,5 +1,6 @@
 import { Callout } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
+import { taskPath } from "../../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { HIGH_CONTRAST } from "../../../components/high-contrast.ts";
 
@@ -12,7 +13,7 @@ export function HandInNotice({ submission }: { readonly submission: Questioned }
   return (
     <Callout.Root color="amber" size="1" mb="3" role="status" className={HIGH_CONTRAST}>
       <Callout.Text>
-        {text} <Link to={`/queue/${submission.task_id}`}>Choose in the queue</Link>
+        {text} <Link to={taskPath(submission.task_id, "review")}>Choose in Review</Link>
       </Callout.Text>
     </Callout.Root>
   );

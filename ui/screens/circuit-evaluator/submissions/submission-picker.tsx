@@ -10,8 +10,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { LIMITS } from "../../../../core/rules/limits.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { cutText } from "../../../format.ts";
-import { searchSubmissions } from "../../task/submissions/submission-list.ts";
-import { submissionState } from "./submissions.ts";
+import { searchSubmissions, submissionState } from "./submissions.ts";
 import "./submission-picker.css";
 
 export interface SubmissionPickerProps {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
-import { neighbour, nextUngraded, orderSubmissions, submissionState } from "./submissions.ts";
+import { neighbour, nextUngraded, orderSubmissions, searchSubmissions, submissionState } from "./submissions.ts";
 
 function submission(student: string, item: number, more: Partial<Submission> = {}): Submission {
   return {
@@ -70,4 +70,13 @@ test("submissionState", () => {
   ].map((file) => submissionState(file).kind);
   expect(kinds).toEqual(["graded", "failed", "reading", "review", "ready"]);
   expect(submissionState(submission("20230001", 1, { problem_count: 1 })).words).toBe("To review: 1 problem");
+});
+
+test("a submission is found by its student's ID and its file's name, whatever the case", () => {
+  const two = [submission("20230001", 1), submission("20230002", 2)];
+  const found = (text: string) => searchSubmissions(two, text).map(({ student_id }) => student_id.at(-1));
+  expect(found(" 2_Quiz[2]")).toEqual(["2"]);
+  expect(found("0001")).toEqual(["1"]);
+  expect(found("")).toEqual(["1", "2"]);
+  expect(found("0001 0002")).toEqual([]);
 });

@@ -1,8 +1,15 @@
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
+import { searchable } from "../../../format.ts";
 
 /** The submissions that count, in the task's order, which is also the evaluator's. */
 export function orderSubmissions(files: readonly Submission[]): Submission[] {
   return files.filter(({ counts }) => counts).sort((a, b) => a.place - b.place);
+}
+
+/** Those whose student ID or file name contains the search text. */
+export function searchSubmissions(files: readonly Submission[], text: string): Submission[] {
+  const sought = searchable(text.trim());
+  return files.filter(({ student_id, filename }) => searchable(`${student_id}\n${filename}`).includes(sought));
 }
 
 /** The submission `by` places away, or null beyond the ends. */

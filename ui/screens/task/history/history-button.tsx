@@ -1,5 +1,5 @@
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
-import { earlierText } from "../submissions/submission-list.ts";
+import { earlierText } from "../submissions/submission-words.ts";
 
 interface HistoryButtonProps {
   readonly file: Submission;
@@ -10,7 +10,7 @@ interface HistoryButtonProps {
 export function HistoryButton({ file, onHistory }: HistoryButtonProps) {
   if (file.earlier + file.waiting === 0) return null;
   return (
-    <small>
+    <small className="answer-history">
       <button
         type="button"
         className="history-open"

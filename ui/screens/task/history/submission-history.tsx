@@ -10,11 +10,11 @@ import { useFocusReturn } from "../../../hooks/use-focus-return.ts";
 import { ofWidth } from "../../../picture-address.ts";
 import { confirmFirst, toast } from "../../../store.ts";
 import { formatSize } from "../../../uploads/format-size.ts";
-import { GradeCell } from "../submissions/grade-cell.tsx";
 import { HandInBadges } from "../submissions/hand-in-badges.tsx";
 import { LateBadge } from "../submissions/late-badge.tsx";
-import { ReadingBadge } from "../submissions/reading-badge.tsx";
+import { GradeCell } from "./grade-cell.tsx";
 import { restorationText, UPLOADER_WORDS } from "./history-words.ts";
+import { ReadingBadge } from "./reading-badge.tsx";
 import "./submission-history.css";
 
 interface SubmissionHistoryProps {

@@ -1,6 +1,7 @@
 import { FileIcon, MagnifyingGlassIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
-import { emptyText, type SubmissionFilter } from "./submission-list.ts";
+import type { SubmissionFilter } from "./student-rows.ts";
+import { emptyText } from "./submission-words.ts";
 
 interface EmptySubmissionsProps {
   readonly filter: SubmissionFilter;
@@ -9,7 +10,7 @@ interface EmptySubmissionsProps {
   onReset(): void;
 }
 
-/** Shown in place of the list if it has no rows. */
+/** Shown in place of the grid if it has no rows. */
 export function EmptySubmissions({ filter, search, onReset }: EmptySubmissionsProps) {
   if (search.trim() === "") {
     return (
@@ -22,7 +23,7 @@ export function EmptySubmissions({ filter, search, onReset }: EmptySubmissionsPr
   return (
     <div className="empty-state">
       <MagnifyingGlassIcon width="28" height="28" />
-      <p>No submission shown here has this ID or file name.</p>
+      <p>No student shown here has this ID, name or file name.</p>
       <Button variant="soft" onClick={onReset}>
         Clear search
       </Button>

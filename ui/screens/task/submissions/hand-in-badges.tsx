@@ -1,10 +1,11 @@
 import { Badge } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
+import { taskPath } from "../../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 
 const WORDS = {
-  again: { label: "Handed in again", title: "A newer page waits: choose in the queue which of the two counts" },
-  waits: { label: "Handed in again", title: "It waits: choose in the queue whether it counts" },
+  again: { label: "Handed in again", title: "A newer page waits: choose in Review which of the two counts" },
+  waits: { label: "Handed in again", title: "It waits: choose in Review whether it counts" },
   elsewhere: { label: "Sent from elsewhere", title: "It came without the receipt of the earlier page" },
 } as const;
 
@@ -39,7 +40,7 @@ interface MarkProps {
 function Mark({ words: { label, title }, taskId }: MarkProps) {
   return (
     <Badge className="task-badge late-badge" color="amber" title={title} asChild={taskId !== undefined}>
-      {taskId === undefined ? label : <Link to={`/queue/${taskId}`}>{label}</Link>}
+      {taskId === undefined ? label : <Link to={taskPath(taskId, "review")}>{label}</Link>}
     </Badge>
   );
 }

@@ -1,7 +1,7 @@
 import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
 import { SegmentedControl, TextField } from "@radix-ui/themes";
 import type { Ref } from "react";
-import { SUBMISSION_FILTERS, type SubmissionFilter } from "./submission-list.ts";
+import { SUBMISSION_FILTERS, type SubmissionFilter } from "./student-rows.ts";
 
 interface SubmissionFiltersProps {
   readonly filter: SubmissionFilter;
@@ -12,7 +12,7 @@ interface SubmissionFiltersProps {
   onSearch(search: string): void;
 }
 
-/** The filters of the list of submissions. */
+/** The filters of the grid of submissions. */
 export function SubmissionFilters({ filter, search, searchRef, onFilter, onSearch }: SubmissionFiltersProps) {
   return (
     <search className="sub-filters">
@@ -32,7 +32,7 @@ export function SubmissionFilters({ filter, search, searchRef, onFilter, onSearc
           ref={searchRef}
           type="search"
           aria-label="Find a submission"
-          placeholder="Find by ID or file name"
+          placeholder="Find by ID, name or file name"
           value={search}
           onChange={(event) => onSearch(event.target.value)}
         >

@@ -1,4 +1,4 @@
-import { searchable } from "../../format.ts";
+import { searchable } from "../../../format.ts";
 
 /** A student of the class, as in the roster. */
 interface Student {

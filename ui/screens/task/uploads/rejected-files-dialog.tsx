@@ -1,8 +1,8 @@
 import { Button, Dialog, Flex } from "@radix-ui/themes";
-import { TEXTS } from "../../../server/contract/texts.ts";
-import { useFocusReturn } from "../../hooks/use-focus-return.ts";
-import { RejectionList } from "../../uploads/rejection-list.tsx";
-import type { RejectionGroup } from "../../uploads/rejections.ts";
+import { TEXTS } from "../../../../server/contract/texts.ts";
+import { useFocusReturn } from "../../../hooks/use-focus-return.ts";
+import { RejectionList } from "../../../uploads/rejection-list.tsx";
+import type { RejectionGroup } from "../../../uploads/rejections.ts";
 
 interface RejectedFilesDialogProps {
   /** Empty: closed. */

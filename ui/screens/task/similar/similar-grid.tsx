@@ -4,7 +4,7 @@ import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import { pathOf } from "../../../api.ts";
 import { Pager } from "../../../components/pager.tsx";
 import { usePages } from "../../../hooks/use-pages.ts";
-import type { FlaggedFile } from "./submission-list.ts";
+import type { FlaggedFile } from "./flagged-files.ts";
 
 const PICTURE_WIDTH = 480;
 

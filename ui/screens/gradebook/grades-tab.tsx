@@ -1,36 +1,33 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Card, Heading } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import { useParams } from "react-router-dom";
 import { call, messageOf } from "../../api.ts";
-import { useCall } from "../../calls/use-call.ts";
-import { TaskPageFrame } from "../../components/task/task-page-frame.tsx";
 import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
+import type { TaskCalls } from "../task/task-calls.ts";
 import { FeedbackExport } from "./feedback-export.tsx";
 import { GradebookForm } from "./gradebook-form.tsx";
 import "./gradebook.css";
 
 /** A task's grades into the university's gradebook, and feedback for its students. */
-export function GradebookPage() {
-  const { taskId = "" } = useParams();
-  const task = useCall("getTask", { params: { taskId } }, { live: taskId });
+export function GradesTab({ task }: TaskCalls) {
+  const { id: taskId } = task;
 
   async function save(name: "getPlainGrades" | "getTaskResults", ending: string): Promise<void> {
     try {
       const response = await call(name, { params: { taskId }, query: {} });
-      saveFile(await response.blob(), `${task.data?.title ?? "task"} ${ending}`);
+      saveFile(await response.blob(), `${task.title} ${ending}`);
     } catch (error) {
       toast(messageOf(error), "error");
     }
   }
 
   return (
-    <TaskPageFrame title="Grades and Feedback" task={task}>
-      {task.data !== null && task.data.reviewed_submissions < task.data.total_submissions && (
+    <>
+      {task.reviewed_submissions < task.total_submissions && (
         <p role="status">
-          {task.data.reviewed_submissions} of {task.data.total_submissions} submissions are graded. Students with an
-          ungraded item get no grade yet.
+          {task.reviewed_submissions} of {task.total_submissions} submissions are graded. Students with an ungraded item
+          get no grade yet.
         </p>
       )}
       <div className="gradebook-cards">
@@ -60,10 +57,10 @@ export function GradebookPage() {
         </Part>
         <Part id="gradebook-feedback" title="Feedback">
           <p>One file for each student, with points, comments and their page with the reading drawn over it.</p>
-          <FeedbackExport taskId={taskId} namesHidden={task.data?.names_hidden ?? false} />
+          <FeedbackExport taskId={taskId} namesHidden={task.names_hidden} />
         </Part>
       </div>
-    </TaskPageFrame>
+    </>
   );
 }
 

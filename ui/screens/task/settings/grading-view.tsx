@@ -1,9 +1,9 @@
 import { Switch, Text } from "@radix-ui/themes";
 import { useState } from "react";
-import type { Task } from "../../../server/contract/tasks/task.ts";
-import { call, messageOf } from "../../api.ts";
-import { NamesHidden } from "../../components/grading/names-hidden.tsx";
-import { toast } from "../../store.ts";
+import type { Task } from "../../../../server/contract/tasks/task.ts";
+import { call, messageOf } from "../../../api.ts";
+import { NamesHidden } from "../../../components/grading/names-hidden.tsx";
+import { toast } from "../../../store.ts";
 
 interface GradingViewProps {
   readonly task: Task;

@@ -1,7 +1,7 @@
 import { Badge } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import type { Task } from "../../../server/contract/tasks/task.ts";
-import { counted, formatDate, isOverdue, taskTypeLabel } from "../../format.ts";
+import type { Task } from "../../../../server/contract/tasks/task.ts";
+import { counted, formatDate, isOverdue, taskTypeLabel } from "../../../format.ts";
 
 /** The task's type, class and due date. */
 export function TaskFacts({ task, onExtensions }: { readonly task: Task; onExtensions(): void }) {

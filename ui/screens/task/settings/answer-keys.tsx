@@ -1,8 +1,8 @@
-import { sum } from "../../../core/basics/numbers.ts";
-import { displayExpression } from "../../../core/boolean/forms.ts";
-import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
-import type { AnswerKeyItem } from "../../../server/contract/tasks/task.ts";
-import { counted } from "../../format.ts";
+import { displayExpression } from "../../../../core/boolean/forms.ts";
+import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
+import type { AnswerKeyItem } from "../../../../server/contract/tasks/task.ts";
+import { counted } from "../../../format.ts";
+import { itemTotal } from "../item-total.ts";
 
 /** The keys of each item with their grades. */
 export function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[] }) {
@@ -17,7 +17,7 @@ export function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[]
           <div key={item} className="task-item">
             <h3>
               {item}
-              <span className="task-points">{counted(totalOf(keys), "point")}</span>
+              <span className="task-points">{counted(itemTotal({ keys }), "point")}</span>
             </h3>
             <ul>
               {keys.map(({ expression, grade }, index) => (
@@ -34,8 +34,4 @@ export function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[]
       </section>
     </section>
   );
-}
-
-function totalOf(keys: AnswerKeyItem["keys"]): number {
-  return sum(keys.map(({ grade }) => Number(grade)));
 }

@@ -1,13 +1,13 @@
 import { SegmentedControl } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useParams } from "react-router-dom";
 import { sum } from "../../../core/basics/numbers.ts";
 import type { AnswerGroups } from "../../../server/contract/results/answers.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 import { useCall } from "../../calls/use-call.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
 import { AcceptSure } from "../../components/grading/accept-sure.tsx";
 import { Loading } from "../../components/loading.tsx";
-import { TaskPageFrame } from "../../components/task/task-page-frame.tsx";
 import { counted } from "../../format.ts";
 import { goToDetail } from "../../go-to-detail.ts";
 import { GroupDetail } from "./group-detail.tsx";
@@ -16,25 +16,18 @@ import { LastBatch } from "./last-batch.tsx";
 import "./answer-groups.css";
 
 /** The answers to a task's items, grouped by what they compute: one look, one grade and one comment for many pages. */
-export function AnswerGroupsPage() {
-  const { taskId = "" } = useParams();
+export function AnswerGroupsView({ task }: { readonly task: Task }) {
+  const { id: taskId } = task;
   const [item, setItem] = useState(1);
   const [accepting, setAccepting] = useState(false);
-  const task = useCall("getTask", { params: { taskId } }, { live: taskId });
   const groups = useCall("getAnswerGroups", { params: { taskId }, query: { item } }, { live: taskId });
-  const items = (task.data?.answer_keys ?? []).map((_, index) => index + 1);
+  const items = task.answer_keys.map((_, index) => index + 1);
 
   return (
-    <TaskPageFrame
-      title="Answer Groups"
-      task={task}
-      calls={[groups]}
-      intro={
-        <p className="page-note">
-          Pages that compute the same function are in one group: look at one, and grade all of them.
-        </p>
-      }
-    >
+    <>
+      <p className="page-note">
+        Pages that compute the same function are in one group: look at one, and grade all of them.
+      </p>
       <div className="groups-bar">
         {items.length > 1 && (
           <SegmentedControl.Root
@@ -52,7 +45,9 @@ export function AnswerGroupsPage() {
         <span role="status">{groups.data && summaryOf(groups.data)}</span>
         <AcceptSure taskId={taskId} open={accepting} onOpenChange={setAccepting} onChanged={groups.reload} />
       </div>
-      {groups.data === null ? (
+      {groups.data === null && groups.error !== null ? (
+        <CallFailed message={groups.error.message} onRetry={() => void groups.reload()} />
+      ) : groups.data === null ? (
         <div className="empty-state">
           <Loading size="3" words="Loading the answers" />
         </div>
@@ -62,7 +57,7 @@ export function AnswerGroupsPage() {
           <Groups key={item} taskId={taskId} data={groups.data} onChanged={groups.reload} />
         </>
       )}
-    </TaskPageFrame>
+    </>
   );
 }
 

@@ -1,16 +1,17 @@
 import { Button, Callout, Dialog, Flex } from "@radix-ui/themes";
 import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
-import { fileNamesMessage } from "../../../core/rules/files/file-name.ts";
-import type { Task } from "../../../server/contract/tasks/task.ts";
-import { TEXTS } from "../../../server/contract/texts.ts";
-import { useFocusReturn } from "../../hooks/use-focus-return.ts";
-import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
-import { useMounted } from "../../hooks/use-mounted.ts";
-import { toast } from "../../store.ts";
-import type { RejectionGroup } from "../../uploads/rejections.ts";
-import { type UploadItem, useUploads } from "../../uploads/use-uploads.ts";
+import { fileNamesMessage } from "../../../../core/rules/files/file-name.ts";
+import type { Task } from "../../../../server/contract/tasks/task.ts";
+import { TEXTS } from "../../../../server/contract/texts.ts";
+import { useFocusReturn } from "../../../hooks/use-focus-return.ts";
+import { useLeaveWarning } from "../../../hooks/use-leave-warning.ts";
+import { useMounted } from "../../../hooks/use-mounted.ts";
+import { toast } from "../../../store.ts";
+import type { RejectionGroup } from "../../../uploads/rejections.ts";
+import { type UploadItem, useUploads } from "../../../uploads/use-uploads.ts";
 import { RejectedFilesDialog } from "./rejected-files-dialog.tsx";
 import { UploadRow } from "./upload-row.tsx";
+import "./uploads.css";
 
 const LEAVE_UPLOAD = {
   title: "Stop the upload?",

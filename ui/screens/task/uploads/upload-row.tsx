@@ -1,7 +1,7 @@
 import { CheckCircledIcon, Cross2Icon } from "@radix-ui/react-icons";
 import { IconButton, Progress } from "@radix-ui/themes";
 import { useId } from "react";
-import type { UploadItem } from "../../uploads/use-uploads.ts";
+import type { UploadItem } from "../../../uploads/use-uploads.ts";
 
 interface UploadRowProps {
   readonly item: number;

@@ -1,12 +1,11 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Heading, Spinner } from "@radix-ui/themes";
 import { useState } from "react";
-import { Link, useParams } from "react-router-dom";
 import type { Copies } from "../../../server/contract/results/copies.ts";
 import { call, messageOf } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
 import { Pager } from "../../components/pager.tsx";
-import { TaskPageFrame } from "../../components/task/task-page-frame.tsx";
 import { usePages } from "../../hooks/use-pages.ts";
 import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
@@ -18,10 +17,8 @@ import "./copies.css";
 const PAIRS_PER_PAGE = 5;
 
 /** A task's drawings that look copied: from each other, or from drawings of earlier terms. */
-export function CopiesPage() {
-  const { taskId = "" } = useParams();
+export function CopiedDrawings({ taskId }: { readonly taskId: string }) {
   const [search, setSearch] = useState(USUAL_SEARCH);
-  const task = useCall("getTask", { params: { taskId } }, { live: taskId });
   const query = {
     task_id: taskId,
     chance: search.chance,
@@ -39,39 +36,39 @@ export function CopiesPage() {
   }
 
   return (
-    <TaskPageFrame
-      title="Copied Drawings"
-      task={task}
-      calls={[copies]}
-      action={
+    <section className="panel task-panel copies" aria-labelledby="copies">
+      <div className="sub-head">
+        <h2 id="copies" className="task-section">
+          Copied drawings
+        </h2>
         <Button
           variant="soft"
           color="gray"
+          className="sub-check"
           disabled={copies.data === null || copies.data.pairs.length === 0}
           onClick={() => void saveCsv()}
         >
           <DownloadIcon /> Save CSV
         </Button>
-      }
-      intro={
-        <>
-          <p className="page-note">
-            The same correct answer is not a copy. This list shows layouts that are more alike than those of the rest of
-            the class, wherever on the sheet and however large they were drawn. Whether they were copied is for you to
-            decide.
-          </p>
-          <SearchSettings taskId={taskId} search={search} onChange={setSearch} />
-        </>
-      }
-    >
-      {copies.data === null ? (
-        <p className="copies-waiting" role="status">
-          <Spinner /> Comparing the drawings …
+      </div>
+      <div className="copies-body">
+        <p className="page-note">
+          The same correct answer is not a copy. This list shows layouts that are more alike than those of the rest of
+          the class, wherever on the sheet and however large they were drawn. Whether they were copied is for you to
+          decide.
         </p>
-      ) : (
-        <FoundCopies copies={copies.data} taskId={taskId} />
-      )}
-    </TaskPageFrame>
+        <SearchSettings taskId={taskId} search={search} onChange={setSearch} />
+        {copies.data !== null ? (
+          <FoundCopies copies={copies.data} taskId={taskId} />
+        ) : copies.error !== null ? (
+          <CallFailed message={copies.error.message} onRetry={() => void copies.reload()} />
+        ) : (
+          <p className="copies-waiting" role="status">
+            <Spinner /> Comparing the drawings …
+          </p>
+        )}
+      </div>
+    </section>
   );
 }
 
@@ -88,7 +85,7 @@ function FoundCopies({ copies, taskId }: { readonly copies: Copies; readonly tas
       </p>
       {large.length > 0 && (
         <section aria-labelledby="copies-groups">
-          <Heading as="h2" size="4" id="copies-groups">
+          <Heading as="h3" size="4" id="copies-groups">
             Groups
           </Heading>
           <ul>
@@ -102,8 +99,7 @@ function FoundCopies({ copies, taskId }: { readonly copies: Copies; readonly tas
         <div className="empty-state">
           <p>No copies found.</p>
           <p>
-            What most of a class draws alike does not stand out here.{" "}
-            <Link to={`/task/${taskId}`}>The task's page can check for similar submissions</Link>, which finds all
+            What most of a class draws alike does not stand out here. Check For Similar Submissions above finds all
             drawings that are alike.
           </p>
         </div>

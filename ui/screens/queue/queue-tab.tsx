@@ -1,47 +1,46 @@
-import { Spinner } from "@radix-ui/themes";
+import { SegmentedControl, Spinner } from "@radix-ui/themes";
 import { useState } from "react";
-import { Link, useParams } from "react-router-dom";
+import { Link } from "react-router-dom";
+import { taskPath } from "../../../server/contract/pages.ts";
 import type { Queue } from "../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
-import { useCall } from "../../calls/use-call.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
 import { AcceptSure } from "../../components/grading/accept-sure.tsx";
-import { CertaintyField } from "../../components/grading/certainty-field.tsx";
 import { Loading } from "../../components/loading.tsx";
-import { TaskPageFrame } from "../../components/task/task-page-frame.tsx";
 import { counted } from "../../format.ts";
+import { useAddressState } from "../../hooks/use-address-state.ts";
+import { AnswerGroupsView } from "../answer-groups/answer-groups-view.tsx";
+import type { TaskCalls } from "../task/task-calls.ts";
 import { QueueView } from "./queue-view.tsx";
 import { useQueueKeys } from "./use-queue-keys.ts";
 import "./queue.css";
 
-/** Every page of a task that needs a person, worst first, to settle one after the other. */
-export function QueuePage() {
-  const { taskId = "" } = useParams();
-  const task = useCall("getTask", { params: { taskId } }, { live: taskId });
-  const queue = useCall("getQueue", { params: { taskId } }, { live: taskId });
+/** Grading: every page that needs a person, worst first, or the answers in groups. */
+export function QueueTab({ task, queue }: TaskCalls) {
+  const [{ by }, setBy] = useAddressState({ by: "page" });
   return (
-    <TaskPageFrame
-      title="Exception Queue"
-      className="queue-screen"
-      task={task}
-      calls={[queue]}
-      links={
-        <>
-          {" "}
-          · <Link to={`/stacks/${taskId}`}>Stacks</Link>
-        </>
-      }
-      action={
-        queue.data && <CertaintyField taskId={taskId} certainty={queue.data.certainty} onChanged={queue.reload} />
-      }
-    >
-      {task.data === null || queue.data === null ? (
+    <div className="queue-screen">
+      <SegmentedControl.Root
+        className="queue-by"
+        aria-label="Review"
+        value={by === "answer" ? by : "page"}
+        onValueChange={(value) => setBy({ by: value })}
+      >
+        <SegmentedControl.Item value="page">Pages</SegmentedControl.Item>
+        <SegmentedControl.Item value="answer">Same answers</SegmentedControl.Item>
+      </SegmentedControl.Root>
+      {by === "answer" ? (
+        <AnswerGroupsView task={task} />
+      ) : queue.data !== null ? (
+        <LoadedQueue task={task} queue={queue.data} onSettled={queue.reload} />
+      ) : queue.error !== null ? (
+        <CallFailed message={queue.error.message} onRetry={() => void queue.reload()} />
+      ) : (
         <div className="empty-state">
           <Loading size="3" words="Loading the queue" />
         </div>
-      ) : (
-        <LoadedQueue task={task.data} queue={queue.data} onSettled={queue.reload} />
       )}
-    </TaskPageFrame>
+    </div>
   );
 }
 
@@ -52,7 +51,7 @@ interface LoadedQueueProps {
 }
 
 function LoadedQueue({ task, queue, onSettled }: LoadedQueueProps) {
-  const { entries, pending, clear, graded } = queue;
+  const { entries, pending, clear, graded, certainty } = queue;
   const [accepting, setAccepting] = useState(false);
   useQueueKeys({ s: () => clear > 0 && setAccepting(true) });
   return (
@@ -65,6 +64,10 @@ function LoadedQueue({ task, queue, onSettled }: LoadedQueueProps) {
             · <Spinner size="1" /> {pending} still being processed
           </span>
         )}
+        <span className="queue-certainty">
+          The machine must be {certainty.full} sure of full marks, and {certainty.fewer} of fewer points.{" "}
+          <Link to={taskPath(task.id, "settings")}>Change</Link>
+        </span>
       </p>
       {clear > 0 && (
         <AcceptSure taskId={task.id} shortcut="S" open={accepting} onOpenChange={setAccepting} onChanged={onSettled} />

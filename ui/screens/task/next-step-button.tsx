@@ -1,0 +1,57 @@
+import { CheckCircledIcon, Link2Icon, ReaderIcon, TableIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { evaluatorPath, taskPath } from "../../../server/contract/pages.ts";
+import { counted } from "../../format.ts";
+import type { NextStep } from "./next-step.ts";
+
+interface NextStepButtonProps {
+  readonly taskId: string;
+  readonly step: NextStep;
+  onLink(): void;
+}
+
+/** The page's main button: what fits the state of the task. */
+export function NextStepButton({ taskId, step, onLink }: NextStepButtonProps) {
+  switch (step.kind) {
+    case "share":
+      return (
+        <Button size="3" onClick={onLink}>
+          <Link2Icon /> Share the link
+        </Button>
+      );
+    case "review":
+      return (
+        <StepLink to={taskPath(taskId, "review")}>
+          <CheckCircledIcon /> Review {counted(step.pages, "page")}
+        </StepLink>
+      );
+    case "confirm":
+      return (
+        <StepLink to={taskPath(taskId, "review")}>
+          <CheckCircledIcon /> Confirm {counted(step.pages, "grade")}
+        </StepLink>
+      );
+    case "open":
+      return (
+        <StepLink to={evaluatorPath(taskId)}>
+          <ReaderIcon /> Open Task
+        </StepLink>
+      );
+    case "release":
+      return (
+        <StepLink to={taskPath(taskId, "grades")}>
+          <TableIcon /> See the grades
+        </StepLink>
+      );
+  }
+}
+
+function StepLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  return (
+    <Button asChild size="3">
+      <Link to={to}>{children}</Link>
+    </Button>
+  );
+}

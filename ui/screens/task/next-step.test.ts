@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
+import { nextStep } from "./next-step.ts";
+
+const NOTHING = { entries: [], clear: 0, pending: 0 };
+const entries = [{}, {}] as QueueEntry[];
+
+function step(total: number, reviewed: number, queue: Partial<Parameters<typeof nextStep>[1]> = {}) {
+  return nextStep({ total_submissions: total, reviewed_submissions: reviewed }, { ...NOTHING, ...queue });
+}
+
+test("the next step fits the state of the task", () => {
+  expect(step(0, 0)).toEqual({ kind: "share" });
+  expect(step(5, 1, { entries, clear: 2, pending: 1 })).toEqual({ kind: "review", pages: 2 });
+  // Pages of stacks that are nobody's yet are no submissions.
+  expect(step(0, 0, { entries })).toEqual({ kind: "review", pages: 2 });
+  expect(step(5, 1, { clear: 3, pending: 1 })).toEqual({ kind: "confirm", pages: 3 });
+  expect(step(5, 4, { pending: 1 })).toEqual({ kind: "open" });
+  // The list of tasks may be newer than the queue.
+  expect(step(5, 4)).toEqual({ kind: "open" });
+  expect(step(5, 5)).toEqual({ kind: "release" });
+});

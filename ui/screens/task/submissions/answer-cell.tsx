@@ -1,0 +1,78 @@
+import {
+  CheckCircledIcon,
+  CircleBackslashIcon,
+  CrossCircledIcon,
+  MagicWandIcon,
+  QuestionMarkCircledIcon,
+} from "@radix-ui/react-icons";
+import { Spinner } from "@radix-ui/themes";
+import { memo, type ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { evaluatorPath } from "../../../../server/contract/pages.ts";
+import type { File as Submission } from "../../../../server/contract/results/file.ts";
+import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
+import { HistoryButton } from "../history/history-button.tsx";
+import { AnswerMenu } from "./answer-menu.tsx";
+import { type AnswerState, answerState } from "./answer-state.ts";
+import { HandInQuestions } from "./hand-in-badges.tsx";
+import { LateBadge } from "./late-badge.tsx";
+
+export interface AnswerActions {
+  onDelete(file: Submission): void;
+  /** Shows the answer's other uploads. */
+  onHistory(file: Submission): void;
+}
+
+interface AnswerCellProps extends AnswerActions {
+  readonly file: Submission;
+  readonly entry: QueueEntry | undefined;
+  /** It is being deleted. */
+  readonly deleting: boolean;
+}
+
+const ICONS: Readonly<Record<AnswerState["kind"], ReactNode>> = {
+  reading: <Spinner size="1" />,
+  failed: <CrossCircledIcon />,
+  review: <QuestionMarkCircledIcon />,
+  proposed: <MagicWandIcon />,
+  confirmed: <CheckCircledIcon />,
+};
+
+/**
+ * A student's page for an item: its points and state, which open it in the evaluator, and what else can be done. A class
+ * has thousands: those that stay the same are not rendered again.
+ */
+export const AnswerCell = memo(function AnswerCell({ file, entry, deleting, onDelete, onHistory }: AnswerCellProps) {
+  const { kind, words, title } = answerState(file, entry);
+  const points = `${(file.graded ? file.total_grade : file.proposed_grade) ?? "–"} / ${file.maximum_grade}`;
+  return (
+    <div className="answer" data-state={kind}>
+      <span className="answer-line">
+        <Link
+          className="answer-open"
+          to={evaluatorPath(file.task_id, file.id)}
+          title={title}
+          aria-label={`Analyze ${file.filename}: ${points} ${words}`}
+        >
+          <span className="answer-points">{points}</span>
+          <span className="answer-state">
+            {ICONS[kind]} {words}
+          </span>
+        </Link>
+        {deleting ? <span className="sub-deleting">Deleting...</span> : <AnswerMenu file={file} onDelete={onDelete} />}
+      </span>
+      <LateBadge file={file} />
+      <HandInQuestions file={file} />
+      <HistoryButton file={file} onHistory={onHistory} />
+    </div>
+  );
+});
+
+/** Nothing was handed in. */
+export function NoAnswer() {
+  return (
+    <span className="answer answer-none">
+      <CircleBackslashIcon /> No page
+    </span>
+  );
+}

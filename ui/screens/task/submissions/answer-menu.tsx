@@ -1,0 +1,63 @@
+import { DotsHorizontalIcon, FileIcon, MagnifyingGlassIcon, TrashIcon } from "@radix-ui/react-icons";
+import { DropdownMenu } from "@radix-ui/themes";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { evaluatorPath } from "../../../../server/contract/pages.ts";
+import type { File as Submission } from "../../../../server/contract/results/file.ts";
+import { formatDate } from "../../../format.ts";
+
+interface AnswerMenuProps {
+  readonly file: Submission;
+  onDelete(file: Submission): void;
+}
+
+/** What can be done with a page. The menu is made when it is first opened: a class has thousands of pages. */
+export function AnswerMenu(props: AnswerMenuProps) {
+  const [used, setUsed] = useState(false);
+  if (used) return <OpenMenu {...props} />;
+  return (
+    <button
+      type="button"
+      className="answer-menu"
+      aria-label={labelOf(props.file)}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setUsed(true)}
+    >
+      <DotsHorizontalIcon />
+    </button>
+  );
+}
+
+function OpenMenu({ file, onDelete }: AnswerMenuProps) {
+  return (
+    <DropdownMenu.Root defaultOpen modal={false}>
+      <DropdownMenu.Trigger>
+        <button type="button" className="answer-menu" aria-label={labelOf(file)}>
+          <DotsHorizontalIcon />
+        </button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end">
+        <DropdownMenu.Label className="answer-received">Received {formatDate(file.received_at)}</DropdownMenu.Label>
+        <DropdownMenu.Item asChild>
+          <Link to={evaluatorPath(file.task_id, file.id)}>
+            <MagnifyingGlassIcon /> Analyze
+          </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Item asChild>
+          <a href={file.file_url} target="_blank" rel="noreferrer" title="Open the file as it was handed in">
+            <FileIcon /> {file.filename}
+          </a>
+        </DropdownMenu.Item>
+        <DropdownMenu.Separator />
+        <DropdownMenu.Item color="red" onSelect={() => onDelete(file)}>
+          <TrashIcon /> Delete
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}
+
+function labelOf({ filename }: Submission): string {
+  return `Actions for ${filename}`;
+}

@@ -1,0 +1,119 @@
+import { CaretDownIcon, CaretSortIcon, CaretUpIcon } from "@radix-ui/react-icons";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import { sum } from "../../../../core/basics/numbers.ts";
+import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
+import type { Task } from "../../../../server/contract/tasks/task.ts";
+import { counted } from "../../../format.ts";
+import { itemTotal } from "../item-total.ts";
+import { type AnswerActions, AnswerCell, NoAnswer } from "./answer-cell.tsx";
+import type { RowOrder, StudentRow } from "./student-rows.ts";
+
+interface SubmissionGridProps extends AnswerActions, RowOrder {
+  readonly task: Task;
+  readonly rows: readonly StudentRow[];
+  /** The pages that wait for a person, by the submission's ID. */
+  readonly waiting: ReadonlyMap<string, QueueEntry>;
+  /** IDs of the files that are being deleted. */
+  readonly deleting: ReadonlySet<string>;
+  /** No student has a name: the column offers to import them. */
+  readonly nameless: boolean;
+  /** Sorts by this column, or reverses its order. */
+  onSort(by: RowOrder["by"]): void;
+}
+
+/** Students by items, with their totals; on phones, a card for each student. */
+export function SubmissionGrid({ task, rows, by, order, nameless, onSort, ...cells }: SubmissionGridProps) {
+  const maximum = sum(task.answer_keys.map(itemTotal));
+  return (
+    <div className="sub-frame">
+      <table className="sub-table">
+        <caption className="visually-hidden">Submissions</caption>
+        <thead>
+          <tr>
+            <SortedHeading sorted={by === "student" ? order : "none"} onSort={() => onSort("student")} label="Student">
+              {nameless && (
+                <Link className="sub-import" to={`/edit-class/${task.class_id}`}>
+                  Import names
+                </Link>
+              )}
+            </SortedHeading>
+            {task.answer_keys.map((item) => (
+              <th key={item.item} scope="col" className="sub-item">
+                {item.item} <small>{counted(itemTotal(item), "point")}</small>
+              </th>
+            ))}
+            <SortedHeading
+              sorted={by === "total" ? order : "none"}
+              onSort={() => onSort("total")}
+              label="Total Grade"
+            />
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <StudentLine key={row.student} row={row} maximum={maximum} {...cells} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface SortedHeadingProps {
+  readonly sorted: RowOrder["order"] | "none";
+  readonly label: string;
+  readonly children?: ReactNode;
+  onSort(): void;
+}
+
+function SortedHeading({ sorted, label, children, onSort }: SortedHeadingProps) {
+  const marks = {
+    ascending: <CaretUpIcon />,
+    descending: <CaretDownIcon />,
+    none: <CaretSortIcon className="sort-idle" />,
+  };
+  return (
+    <th scope="col" aria-sort={sorted}>
+      <button type="button" onClick={onSort}>
+        {label} {marks[sorted]}
+      </button>
+      {children}
+    </th>
+  );
+}
+
+type StudentLineProps = Pick<SubmissionGridProps, "waiting" | "deleting" | keyof AnswerActions> & {
+  readonly row: StudentRow;
+  readonly maximum: number;
+};
+
+function StudentLine({ row, maximum, waiting, deleting, ...actions }: StudentLineProps) {
+  return (
+    <tr>
+      <th scope="row" className="sub-student">
+        {row.name !== "" && <span className="sub-person">{row.name}</span>}
+        <span className="sub-id">{row.student}</span>
+      </th>
+      {row.answers.map((file, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an item's number is its name
+        <td key={index}>
+          <span className="sub-label">Item {index + 1}</span>
+          {file === null ? (
+            <NoAnswer />
+          ) : (
+            <AnswerCell file={file} entry={waiting.get(file.id)} deleting={deleting.has(file.id)} {...actions} />
+          )}
+        </td>
+      ))}
+      <td className="sub-total">
+        <span className="sub-label">Total</span>
+        <span className="sub-grade">
+          <strong>{row.total ?? "–"}</strong>
+          <span>/ {maximum}</span>
+          {row.proposed !== null && <small>{row.proposed} proposed</small>}
+        </span>
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,36 @@
+import type { File as Submission } from "../../../../server/contract/results/file.ts";
+import { TEXTS } from "../../../../server/contract/texts.ts";
+import type { SubmissionFilter } from "./student-rows.ts";
+
+/** The text in place of an empty list. */
+export function emptyText(filter: SubmissionFilter): string {
+  const texts = {
+    all: TEXTS.submissions.none,
+    graded: TEXTS.submissions.noneGraded,
+    ungraded: TEXTS.submissions.noneUngraded,
+    missing: "Every student has handed in every item.",
+  } as const satisfies Record<SubmissionFilter, string>;
+  return texts[filter];
+}
+
+type WithHistory = Pick<Submission, "waiting" | "earlier" | "earlier_grade" | "maximum_grade">;
+
+/** The answer's other uploads: 'replaces 1 other, graded 7 / 10', '1 newer one waits'. */
+export function earlierText({ waiting, earlier, earlier_grade: grade, maximum_grade: maximum }: WithHistory): string {
+  const graded = earlier === 1 ? "graded" : "last graded";
+  const others = earlier === 1 ? "1 other" : `${earlier} others`;
+  const parts = [
+    ...(earlier === 0 ? [] : [`replaces ${others}${grade === null ? "" : `, ${graded} ${grade} / ${maximum}`}`]),
+    ...(waiting === 0 ? [] : [waiting === 1 ? "1 newer one waits" : `${waiting} newer ones wait`]),
+  ];
+  return parts.join("; ");
+}
+
+/** Asks whether to delete a submission, and says what is deleted with it. */
+export function deletionText({ waiting, earlier, earlier_grade: grade }: Omit<WithHistory, "maximum_grade">): string {
+  const others = earlier + waiting;
+  if (others === 0) return TEXTS.files.deleteConfirmation;
+  const [uploads, grades, are] = others === 1 ? ["upload", "its grade", "is"] : ["uploads", "their grades", "are"];
+  const and = grade === null ? "" : `, and ${grades},`;
+  return `${TEXTS.files.deleteConfirmation} The ${others} other ${uploads} of this student and item${and} ${are} removed as well.`;
+}

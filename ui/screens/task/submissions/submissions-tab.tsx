@@ -1,0 +1,161 @@
+import { ReloadIcon } from "@radix-ui/react-icons";
+import { IconButton, Spinner, Tooltip } from "@radix-ui/themes";
+import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import type { File as Submission } from "../../../../server/contract/results/file.ts";
+import type { Queue } from "../../../../server/contract/tasks/stack.ts";
+import { TEXTS } from "../../../../server/contract/texts.ts";
+import { call } from "../../../api.ts";
+import { CallFailed } from "../../../components/call-failed.tsx";
+import { Loading } from "../../../components/loading.tsx";
+import { counted, SEEN_AT_ONCE } from "../../../format.ts";
+import { useAddressState } from "../../../hooks/use-address-state.ts";
+import { confirmFirst, toast } from "../../../store.ts";
+import { SubmissionHistory } from "../history/submission-history.tsx";
+import type { TaskCalls } from "../task-calls.ts";
+import { EmptySubmissions } from "./empty-submissions.tsx";
+import { filterOf, filterRows, type RowOrder, searchRows, sortRows, studentRows, USUAL_VIEW } from "./student-rows.ts";
+import { SubmissionFilters } from "./submission-filters.tsx";
+import { SubmissionGrid } from "./submission-grid.tsx";
+import { deletionText } from "./submission-words.ts";
+import "./submissions.css";
+
+/** While names are hidden, or not known yet. */
+const NOBODY: Queue["roster"] = [];
+
+/** Rows of the grid that are shown at once: more than fit on a screen. */
+const SEEN_FIRST = 30;
+
+/** The students' answers: filtered, sorted, searched, refreshed and deleted. */
+export function SubmissionsTab({ task, files, queue, onChanged }: TaskCalls) {
+  const [view, setView] = useAddressState<Record<keyof typeof USUAL_VIEW, string>>(USUAL_VIEW);
+  const [deleting, setDeleting] = useState<ReadonlySet<string>>(new Set());
+  const [refreshing, setRefreshing] = useState(false);
+  const [historyOf, setHistoryOf] = useState<Submission | null>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+  const roster = task.names_hidden ? NOBODY : (queue.data?.roster ?? NOBODY);
+  const items = task.answer_keys.length;
+  const all = useMemo(() => {
+    const handedIn = files.data?.files ?? [];
+    return handedIn.length === 0 ? [] : studentRows(handedIn, { roster, items });
+  }, [files.data, roster, items]);
+  const filter = filterOf(view.show);
+  const { by, order } = orderOf(view);
+  const search = all.length > SEEN_AT_ONCE ? view.search : null;
+  const shown = useMemo(() => {
+    return sortRows(filterRows(searchRows(all, search ?? ""), filter), { by, order });
+  }, [all, search, filter, by, order]);
+  // A large class takes a moment: first the top of the grid, and typing does not wait for the rest.
+  const rows = useDeferredValue(shown, shown.slice(0, SEEN_FIRST));
+  const waiting = new Map((queue.data?.entries ?? []).map((entry) => [entry.id, entry]));
+
+  /** The button that does it disappears with it. */
+  function clearSearch(): void {
+    setView({ search: "" });
+    searchField.current?.focus();
+  }
+
+  /** The first click on a heading gives the order that is useful there. */
+  function sort(column: RowOrder["by"]): void {
+    const first = column === "total" ? "descending" : "ascending";
+    const reversed = order === "descending" ? "ascending" : "descending";
+    setView({ sort: column, order: column === by ? reversed : first });
+  }
+
+  async function refresh(): Promise<void> {
+    if (refreshing) return;
+    setRefreshing(true);
+    await onChanged();
+    setRefreshing(false);
+  }
+
+  const askDelete = useCallback(
+    (file: Submission) => {
+      async function remove(): Promise<void> {
+        setDeleting((before) => new Set(before).add(file.id));
+        try {
+          const { message } = await call("deleteFile", { params: { fileId: file.id } });
+          toast(message);
+          await onChanged();
+        } catch {
+          toast(TEXTS.files.deleteFailed, "error");
+        }
+        setDeleting((before) => new Set([...before].filter((each) => each !== file.id)));
+      }
+
+      confirmFirst({
+        title: `Delete ${file.filename}?`,
+        text: deletionText(file),
+        action: "Delete",
+        async run() {
+          void remove();
+          return null;
+        },
+      });
+    },
+    [onChanged],
+  );
+
+  // The section gets the focus if the last submission was deleted.
+  return (
+    <section className="panel task-panel" aria-labelledby="submissions" tabIndex={-1}>
+      <div className="sub-head">
+        <h2 id="submissions" className="task-section">
+          Submissions
+        </h2>
+        <span className="sub-count" role="status">
+          {files.data && counted(shown.length, "student")}
+        </span>
+        <Tooltip content="Refresh">
+          <IconButton
+            variant="ghost"
+            color="gray"
+            aria-label="Refresh submissions"
+            aria-disabled={refreshing}
+            data-disabled={refreshing || undefined}
+            onClick={() => void refresh()}
+          >
+            {refreshing ? <Spinner /> : <ReloadIcon />}
+          </IconButton>
+        </Tooltip>
+      </div>
+      <SubmissionFilters
+        filter={filter}
+        search={search}
+        searchRef={searchField}
+        onFilter={(show) => setView({ show })}
+        onSearch={(text) => setView({ search: text })}
+      />
+      {files.data === null && files.error !== null && (
+        <CallFailed message={files.error.message} onRetry={() => void onChanged()} />
+      )}
+      {files.data === null && files.error === null && (
+        <div className="empty-state">
+          <Loading size="3" words="Loading submissions" />
+        </div>
+      )}
+      {files.data !== null && shown.length === 0 && (
+        <EmptySubmissions filter={filter} search={search ?? ""} onReset={clearSearch} />
+      )}
+      {shown.length > 0 && (
+        <SubmissionGrid
+          task={task}
+          rows={rows}
+          by={by}
+          order={order}
+          waiting={waiting}
+          deleting={deleting}
+          nameless={roster.length > 0 && roster.every(({ name }) => name === "")}
+          onSort={sort}
+          onDelete={askDelete}
+          onHistory={setHistoryOf}
+        />
+      )}
+      <SubmissionHistory file={historyOf} onClose={() => setHistoryOf(null)} onChanged={onChanged} />
+    </section>
+  );
+}
+
+/** The order in the address, which may have been typed. */
+function orderOf({ sort, order }: Readonly<Record<"sort" | "order", string>>): RowOrder {
+  return { by: sort === "student" ? "student" : "total", order: order === "ascending" ? "ascending" : "descending" };
+}

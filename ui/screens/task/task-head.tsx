@@ -1,0 +1,45 @@
+import { Badge, Heading } from "@radix-ui/themes";
+import { NamesHidden } from "../../components/grading/names-hidden.tsx";
+import { classGroupLabel, counted, formatDate, isOverdue, taskTypeLabel } from "../../format.ts";
+import { nextStep } from "./next-step.ts";
+import { NextStepButton } from "./next-step-button.tsx";
+import type { TaskCalls } from "./task-calls.ts";
+import { TaskMenu, type TaskMenuProps } from "./task-menu.tsx";
+
+type TaskHeadProps = TaskMenuProps & Pick<TaskCalls, "queue">;
+
+/** What the task is and how far it is, with its next step and its menu. */
+export function TaskHead({ queue, ...menu }: TaskHeadProps) {
+  const { task } = menu;
+  const overdue = isOverdue(task.due_date);
+  return (
+    <div className="task-head">
+      <div className="task-about">
+        <p className="task-class">
+          {classGroupLabel(task)} · {taskTypeLabel(task.exam_type)}
+        </p>
+        <Heading as="h1" size="7">
+          {task.title}
+        </Heading>
+        {task.description !== "" && <p className="task-description">{task.description}</p>}
+        <p className="task-state">
+          <Badge className="task-badge" color={task.status === "Completed" ? "jade" : "gray"}>
+            {task.status}
+          </Badge>
+          <time dateTime={task.due_date} className={overdue ? "task-overdue" : undefined}>
+            Due {formatDate(task.due_date)}
+            {overdue && " (overdue)"}
+          </time>
+          <span>
+            {counted(task.total_submissions, "submission")} ({task.reviewed_submissions} graded)
+          </span>
+          <NamesHidden task={task} />
+        </p>
+      </div>
+      <div className="task-buttons">
+        {queue.data && <NextStepButton taskId={task.id} step={nextStep(task, queue.data)} onLink={menu.onLink} />}
+        <TaskMenu {...menu} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import {
+  DotsHorizontalIcon,
+  FileTextIcon,
+  LayersIcon,
+  Link2Icon,
+  Pencil1Icon,
+  ReaderIcon,
+  TrashIcon,
+  UploadIcon,
+} from "@radix-ui/react-icons";
+import { Button, DropdownMenu } from "@radix-ui/themes";
+import { Link } from "react-router-dom";
+import { evaluatorPath } from "../../../server/contract/pages.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
+import { downloadTemplate } from "../../components/task/download-template.ts";
+
+export interface TaskMenuProps {
+  readonly task: Task;
+  onLink(): void;
+  onUpload(): void;
+  onDelete(): void;
+}
+
+/** All actions on the task. */
+export function TaskMenu({ task, onLink, onUpload, onDelete }: TaskMenuProps) {
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger>
+        <Button size="3" variant="soft" color="gray" aria-label={`Actions for ${task.title}`}>
+          <DotsHorizontalIcon /> Actions
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end">
+        <DropdownMenu.Item asChild>
+          <Link to={evaluatorPath(task.id)}>
+            <ReaderIcon /> Open Task
+          </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Item asChild>
+          <Link to={`/edit-task/${task.id}`}>
+            <Pencil1Icon /> Edit Task
+          </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Separator />
+        <DropdownMenu.Item onSelect={onLink}>
+          <Link2Icon /> Generate Link
+        </DropdownMenu.Item>
+        <DropdownMenu.Item onSelect={onUpload}>
+          <UploadIcon /> Upload File
+        </DropdownMenu.Item>
+        <DropdownMenu.Item onSelect={() => void downloadTemplate(task.id)}>
+          <FileTextIcon /> Get Template
+        </DropdownMenu.Item>
+        <DropdownMenu.Item asChild>
+          <Link to={`/stacks/${task.id}`}>
+            <LayersIcon /> Scanned Stacks
+          </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Separator />
+        <DropdownMenu.Item color="red" onSelect={onDelete}>
+          <TrashIcon /> Delete Task
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}

@@ -1,0 +1,64 @@
+import { Badge, TabNav } from "@radix-ui/themes";
+import { type ComponentType, lazy, Suspense } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import { TASK_TABS, type TaskTab, taskPath } from "../../../server/contract/pages.ts";
+import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
+import { Loading } from "../../components/loading.tsx";
+import { SubmissionsTab } from "./submissions/submissions-tab.tsx";
+import type { TaskCalls } from "./task-calls.ts";
+
+/** The first tab comes with the page, the others when they are first opened. */
+const TABS: Readonly<Record<TaskTab, { readonly label: string; readonly Content: ComponentType<TaskCalls> }>> = {
+  submissions: { label: "Submissions", Content: SubmissionsTab },
+  review: {
+    label: "Review",
+    Content: lazy(async () => ({ default: (await import("../queue/queue-tab.tsx")).QueueTab })),
+  },
+  similar: {
+    label: "Similar",
+    Content: lazy(async () => ({ default: (await import("./similar/similar-tab.tsx")).SimilarTab })),
+  },
+  grades: {
+    label: "Grades",
+    Content: lazy(async () => ({ default: (await import("../gradebook/grades-tab.tsx")).GradesTab })),
+  },
+  settings: {
+    label: "Settings",
+    Content: lazy(async () => ({ default: (await import("./settings/settings-tab.tsx")).SettingsTab })),
+  },
+};
+
+/** The tabs of the task page, each with an address, and what the open one shows. */
+export function TaskTabs(calls: TaskCalls) {
+  const [search] = useSearchParams();
+  const open = TASK_TABS.find((tab) => tab === search.get("tab")) ?? "submissions";
+  const { Content } = TABS[open];
+  const waiting = calls.queue.data?.entries.length ?? 0;
+  return (
+    <>
+      <TabNav.Root aria-label="Parts of the task" className="task-tabs">
+        {TASK_TABS.map((tab) => (
+          <TabNav.Link key={tab} asChild active={tab === open}>
+            <Link to={taskPath(calls.task.id, tab)} preventScrollReset>
+              {TABS[tab].label}
+              {tab === "review" && waiting > 0 && (
+                <Badge color="amber" radius="full" className={HIGH_CONTRAST} title="Pages that wait for you">
+                  {waiting}
+                </Badge>
+              )}
+            </Link>
+          </TabNav.Link>
+        ))}
+      </TabNav.Root>
+      <Suspense
+        fallback={
+          <div className="empty-state">
+            <Loading size="3" words={`Loading ${TABS[open].label}`} />
+          </div>
+        }
+      >
+        <Content {...calls} />
+      </Suspense>
+    </>
+  );
+}
