@@ -55,7 +55,6 @@ function entry(index: number) {
 
 test("an empty task says so", async () => {
   await page.goto(`/task/${taskId}?tab=review`);
-  await page.getByRole("radio", { name: "Same answers" }).click();
   await page.getByText("Nothing was handed in yet.").waitFor();
   expect(await page.title()).toBe("Task Page");
   await expectAccessible(page);
@@ -69,7 +68,8 @@ test(
     const found = await groups();
     expect(found.groups.reduce((sum, { size }) => sum + size, 0) + found.failed).toBe(60);
     await page.getByText(`60 pages in ${found.groups.length} groups`).waitFor();
-    const [first] = found.groups;
+    const first = found.groups.filter(({ verdict }) => verdict !== "right").sort((a, b) => b.size - a.size)[0];
+    await entry(0).click();
     expect(await entry(0).innerText()).toContain(`${first!.size} pages`);
     expect(await entry(0).innerText()).toMatch(/OUT 1 at A=\d B=\d C=\d: \d, not \d/);
     const told = page.locator(".marked-text");
@@ -116,6 +116,7 @@ test("on a phone, the chosen group scrolls into view, at its first line", async 
 
 test("one grade and comment for a whole group: previewed, given, and undone", async () => {
   const before = (await groups()).groups[0]!;
+  const current = page.getByRole("navigation", { name: "Answer groups" }).locator("[aria-current=true]");
   const form = page.getByRole("form", { name: "Grade the group" });
   await form.getByRole("textbox", { name: /^Grade for all/ }).fill("1.5");
   await form.getByRole("button", { name: "Preview and Grade" }).click();
@@ -136,7 +137,7 @@ test("one grade and comment for a whole group: previewed, given, and undone", as
   await question.getByRole("button", { name: "Give Grades" }).click();
   await question.waitFor({ state: "detached" });
   await expectFocus(preview);
-  await entry(0).getByText("All graded").waitFor();
+  await current.getByText("All graded").waitFor();
   const given = (await groups()).groups[0]!.structures.flatMap(({ answers }) => answers);
   expect(given.every(({ total_grade, comment }) => total_grade === 2 && comment === "Look at the last gate.")).toBe(
     true,
@@ -144,28 +145,58 @@ test("one grade and comment for a whole group: previewed, given, and undone", as
   await page.getByText(`Group of ${before.size} pages, item 1: ${before.size} pages changed`).waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Undo" }).click();
-  await entry(0).getByText(`0 of ${before.size} graded`).waitFor();
+  await current.getByText(`0 of ${before.size} graded`).waitFor();
   const restored = (await groups()).groups[0]!.structures.flatMap(({ answers }) => answers);
   expect(restored.every(({ graded, comment }) => !graded && comment === null)).toBe(true);
 });
 
-test("all sure pages are graded in one step, after a preview; the rest waits", async () => {
-  await page.getByRole("button", { name: "Grade All That Are Sure" }).click();
-  const dialog = page.getByRole("dialog", { name: "Grade All That Are Sure" });
-  const give = dialog.getByRole("button", { name: /^Grade \d+ Pages?$/ });
-  await give.waitFor();
-  const count = Number(/\d+/.exec(await give.innerText())?.[0]);
-  expect(count).toBeGreaterThan(0);
-  expect(count).toBeLessThan(60);
+test("comments that pages of the task have are offered again", async () => {
+  const { groups: found } = await groups();
+  const [other] = found[1]!.structures[0]!.answers;
+  const body = { total_grade: 1, comment: "The carry is missing." };
+  await ana.call("updateGrade", { params: { fileId: other!.file_id }, body });
+  const form = page.getByRole("form", { name: "Grade the group" });
+  const comment = form.getByRole("textbox", { name: "Comment for all" });
+  await comment.fill("Almost.");
+  await form.getByRole("button", { name: "Earlier comments" }).press("Enter");
+  await page.getByRole("menuitem", { name: body.comment }).press("Enter");
+  expect(await comment.inputValue()).toBe("Almost. The carry is missing.");
+  await comment.fill("");
+});
+
+test("the lists fold away, so that the drawing gets the room", async () => {
+  const picture = page.locator(".marked-page");
+  const before = (await picture.boundingBox())!.width;
+  await page.getByRole("button", { name: "Wide view" }).press("Enter");
+  expect(await page.getByRole("navigation", { name: "Answer groups" }).count()).toBe(0);
+  expect((await picture.boundingBox())!.width).toBeGreaterThan(before + 100);
+  await page.keyboard.press("w");
+  await entry(0).waitFor();
+});
+
+test("all sure pages are graded with one click, which can be undone; the rest waits", async () => {
+  const before = (await ana.call("getFiles", { params: { taskId } })).files.filter(({ graded }) => graded).length;
+  const { clear } = await ana.call("getQueue", { params: { taskId } });
+  expect(clear).toBeGreaterThan(0);
+  expect(clear).toBeLessThan(60);
+  await page.getByText(/^\d+ right answers and \d+ with fewer points: the machine is sure\.$/).waitFor();
   await expectAccessible(page);
   await capture(page, "answer-groups-sure");
-  await give.click();
-  await dialog.waitFor({ state: "detached" });
-  await page.getByText(`${count} pages changed`).first().waitFor();
-  const { files } = await ana.call("getFiles", { params: { taskId } });
-  expect(files.filter(({ graded }) => graded)).toHaveLength(count);
-  expect(files.filter(({ graded, proposed_grade, total_grade }) => graded && proposed_grade !== total_grade)).toEqual(
-    [],
-  );
+  const sure = page.getByRole("button", { name: "Grade All That Are Sure" });
+  await sure.click();
+  await page.getByText(`${clear} pages graded. You can undo this.`).waitFor();
+  await sure.waitFor({ state: "detached" });
+  const graded = async () => (await ana.call("getFiles", { params: { taskId } })).files.filter((file) => file.graded);
+  expect(await graded()).toHaveLength(before + clear);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Undo" }).click();
+  await sure.waitFor();
+  expect(await graded()).toHaveLength(before);
+  await sure.click();
+  await sure.waitFor({ state: "detached" });
+  const wrong = (await graded()).filter(({ comment, proposed_grade: proposed, total_grade: given }) => {
+    return comment === null && proposed !== given;
+  });
+  expect(wrong).toEqual([]);
   expectCleanConsole(page);
 });

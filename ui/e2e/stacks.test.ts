@@ -155,8 +155,13 @@ test(
     await page.getByText("The machine must be 99.9 % sure of full marks", { exact: false }).waitFor();
     await page.getByText("2 pages in the queue").waitFor();
     await page.locator("h1").click();
+    const another = page.getByRole("textbox", { name: "Another grade" });
     await page.keyboard.press("g");
+    await expectFocus(another);
+    await page.keyboard.press("Escape");
+    // A digit begins the points.
     await page.keyboard.type("7");
+    expect(await another.inputValue()).toBe("7");
     await page.getByRole("textbox", { name: "Comment" }).fill("Read by a person");
     await page.keyboard.press("Enter");
     await page.getByText("1 page in the queue").waitFor();
@@ -246,7 +251,9 @@ test(
   "unassigned pages are assigned to their students with the keyboard",
   async () => {
     await page.getByRole("link", { name: /^Review/ }).click();
-    await page.getByRole("button", { name: `Unreadable QR code ${UNREADABLE}` }).click();
+    const unplaced = page.getByRole("region", { name: "Whose page?" });
+    await unplaced.getByRole("heading", { name: `Whose page? ${UNREADABLE}` }).waitFor();
+    await unplaced.getByRole("button").first().click();
     for (let left = UNREADABLE; left > 0; left--) {
       const place = await page.locator(".queue-page + figcaption").first().innerText();
       const drawn = pages[Number(/page (\d+)/.exec(place)![1]) - 1]!;

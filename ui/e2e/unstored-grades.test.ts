@@ -236,6 +236,8 @@ test("no other page takes the place of one that leaves the queue while it is ope
   await page.goto(`/task/${taskId}?tab=review`);
   await page.getByText("2 pages in the queue").waitFor();
   const [first, second] = (await ana.call("getQueue", { params: { taskId } })).entries;
+  const list = page.getByRole("navigation", { name: "Pages in the queue" });
+  await list.getByRole("button", { name: first!.student_id! }).click();
   await page.getByRole("textbox", { name: "Comment" }).fill("Your carry");
   await ana.call("updateGrade", { params: { fileId: first!.id }, body: { total_grade: 2 } });
   await page.getByRole("alert").getByText("is no longer in the queue", { exact: false }).waitFor();

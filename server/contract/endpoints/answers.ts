@@ -8,7 +8,7 @@ export const ANSWERS_ENDPOINTS = {
     method: "GET",
     path: "/answers/groups/:taskId",
     access: "session",
-    summary: "An item's answers, grouped by what they compute",
+    summary: "A task's answers by item, grouped by what they compute",
     params: task.taskParams,
     query: answers.answerGroupsQuery,
     response: answers.answerGroupsResponse,

@@ -34,7 +34,9 @@ const structureSchema = z.object({
 
 /** Pages of an item that compute the same function. */
 const answerGroupSchema = z.object({
+  /** Names it among the groups of its item. */
   id: groupIdSchema,
+  item: z.number(),
   verdict: z.enum(["right", "wrong", "not-comparable"]),
   /** The points by the keys and the rubric for its largest structure; null if it cannot be compared. */
   points: z.number().nullable(),
@@ -74,13 +76,13 @@ export const batchSchema = z.object({
 });
 export type GradeBatch = z.infer<typeof batchSchema>;
 
-export const answerGroupsQuery = z.object({ item: itemSchema.default(1) });
+/** Without `item`: the groups of all items. */
+export const answerGroupsQuery = z.object({ item: itemSchema.optional() });
 
 export const answerGroupsResponse = z.object({
-  item: z.number(),
-  /** Wrong answers first, then those that cannot be compared, then the correct ones; largest first. */
+  /** Item by item: wrong answers first, then those that cannot be compared, then the correct ones; largest first. */
   groups: z.array(answerGroupSchema),
-  /** Pages of the item that are still to be read, and that could not be read. */
+  /** Pages that are still to be read, and that could not be read. */
   unread: z.number(),
   failed: z.number(),
   /** The last batch of grades for this task that was not undone; null if there is none. */

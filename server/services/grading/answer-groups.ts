@@ -1,4 +1,5 @@
 import { type AnswerGroup as CoreGroup, groupAnswers } from "../../../core/answers/group-answers.ts";
+import { groupBy } from "../../../core/basics/group-by.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerGroups, AnswerGroupView, GroupedAnswer } from "../../contract/results/answers.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
@@ -6,10 +7,10 @@ import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { ownTask } from "../tasks/own-task.ts";
 import { lastBatch } from "./grade-batches.ts";
 
-/** The answers to an item grouped by what they compute, with how the keys judge it. */
+/** The answers to one item, or to all of a task, grouped by what they compute, with how the keys judge it. */
 export async function answerGroups(
   context: AppContext,
-  { userId, taskId, item }: { userId: string; taskId: string; item: number },
+  { userId, taskId, item }: { userId: string; taskId: string; item: number | undefined },
 ): Promise<AnswerGroups> {
   const task = await ownTask(context, userId, taskId);
   const [answers, batch, shown] = await Promise.all([
@@ -17,13 +18,14 @@ export async function answerGroups(
     lastBatch(context, taskId),
     shownStudents(context, task),
   ]);
-  const own = inStudentOrder(answers, shown).filter(({ submission }) => submission.item === item);
-  const { groups, byId } = groupOwn(own);
+  const own = inStudentOrder(answers, shown).filter(({ submission }) => item === undefined || submission.item === item);
+  const byItem = groupBy(own, ({ submission }) => submission.item);
   const inState = (...states: readonly string[]) =>
     own.filter(({ analysis }) => states.includes(analysis.state)).length;
   return {
-    item,
-    groups: groups.map((group) => groupView(group, { byId, shown })),
+    groups: [...byItem]
+      .sort(([a], [b]) => a - b)
+      .flatMap(([number, answered]) => groupViews(answered, { item: number, shown })),
     unread: inState("queued", "running"),
     failed: inState("failed"),
     last_batch: batch,
@@ -56,14 +58,20 @@ function groupOwn(answers: readonly ReadAnswer[]) {
 }
 
 interface Shown {
-  readonly byId: ReadonlyMap<string, ReadAnswer>;
+  readonly item: number;
   readonly shown: ShownStudents;
 }
 
-function groupView(group: CoreGroup, { byId, shown }: Shown): AnswerGroupView {
+function groupViews(answers: readonly ReadAnswer[], shown: Shown): AnswerGroupView[] {
+  const { groups, byId } = groupOwn(answers);
+  return groups.map((group) => groupView(group, byId, shown));
+}
+
+function groupView(group: CoreGroup, byId: ReadonlyMap<string, ReadAnswer>, { item, shown }: Shown): AnswerGroupView {
   const members = group.structures.flatMap(({ answers }) => answers.map((id) => byId.get(id)!));
   return {
     id: group.id,
+    item,
     verdict: group.verdict,
     points: group.points,
     maximum: group.grade.maximum,

@@ -61,7 +61,7 @@ export const GUIDE: readonly GuideStep[] = [
   },
   {
     title: "Review what needs you",
-    text: "Review on the Task page lists every page that needs you, the worst first, and says why: a code that cannot be read, a page that was handed in again, a doubtful place, an unlikely reading. Say whose page it is, grade it, or take it out, with the mouse or the keyboard.",
+    text: "Review on the Task page lists every page that needs you, by what you decide about it, and says why: a code that cannot be read, a page that was handed in again, a doubtful place, an unlikely reading. Say whose page it is, grade it, or take it out, with the mouse or the keyboard.",
     picture: new URL("../../../docs/screens/queue-1280.png", import.meta.url).href,
     alt: "Review with a page whose QR code is unreadable and the list of students.",
   },
@@ -73,15 +73,15 @@ export const GUIDE: readonly GuideStep[] = [
   },
   {
     title: "Grade answers in groups",
-    text: "Same answers in Review groups the pages that compute the same function: look at one, see the first row that differs and what would make it right, and give all the same grade and comment. A preview comes first, and you can undo it.",
+    text: "Same answers in Review puts pages together that compute the same function: look at one, see the first row that differs and what would make it right, and give all the same grade and comment. A preview comes first, and you can undo it.",
     picture: new URL("../../../docs/screens/answer-groups-1280.png", import.meta.url).href,
     alt: "Review with seven groups and one page of the first.",
   },
   {
     title: "Grade all that are sure",
-    text: "In Review, Grade All That Are Sure gives the proposed grade to pages that were read with enough confidence and whose points do not depend on a doubtful place. The preview says how many these are, and why the others wait for you.",
+    text: "In Review, Grade All That Are Sure gives the proposed grade to pages that were read with enough confidence and whose points do not depend on a doubtful place. Review says how many these are, and you can undo it in one step. How sure the machine must be is on the Settings tab.",
     picture: new URL("../../../docs/screens/answer-groups-sure-1280.png", import.meta.url).href,
-    alt: "The preview: 32 pages will be graded, 28 will wait.",
+    alt: "Review offers to grade 44 pages at once, 22 of them right answers.",
   },
   {
     title: "Give partial credit",

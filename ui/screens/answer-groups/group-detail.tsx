@@ -12,23 +12,23 @@ import { MarkedPage } from "./marked-page.tsx";
 
 interface GroupDetailProps {
   readonly taskId: string;
-  readonly item: number;
   readonly group: AnswerGroupView;
-  /** Somebody starts working on it. */
-  onWork(): void;
+  /** The task's comments so far. */
+  readonly comments: readonly string[];
   onChanged(): Promise<void>;
 }
 
 /** One group: a page of it with what would make it right, its students by structure, and one grade for all of them. */
-export function GroupDetail({ taskId, item, group, onWork, onChanged }: GroupDetailProps) {
+export function GroupDetail({ taskId, group, comments, onChanged }: GroupDetailProps) {
   const all = group.structures.flatMap(({ answers }) => answers);
   const [shown, setShown] = useState<string | null>(null);
   const answer = all.find(({ file_id }) => file_id === shown) ?? all[0]!;
   const difference = firstDifferenceText(group);
   return (
-    <section className="panel panel-body group-detail" aria-labelledby="group-heading" tabIndex={-1} onFocus={onWork}>
+    <section className="panel panel-body group-detail" aria-labelledby="group-heading" tabIndex={-1}>
       <h2 id="group-heading" className="task-section">
-        {counted(group.size, "page")}{" "}
+        {counted(group.size, "page")}
+        {group.verdict === "wrong" && group.size > 1 && " share this mistake"}{" "}
         <Badge className="task-badge" color={VERDICTS[group.verdict].colour}>
           {VERDICTS[group.verdict].label}
         </Badge>
@@ -50,7 +50,7 @@ export function GroupDetail({ taskId, item, group, onWork, onChanged }: GroupDet
           </p>
         </div>
         <div>
-          <GroupForm taskId={taskId} item={item} group={group} onChanged={onChanged} />
+          <GroupForm taskId={taskId} group={group} comments={comments} onChanged={onChanged} />
           <Structures group={group} shown={answer.file_id} onShow={setShown} />
         </div>
       </div>

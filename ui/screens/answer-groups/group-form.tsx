@@ -3,18 +3,20 @@ import { type FormEvent, useState } from "react";
 import type { AnswerGroupView, GroupGraded } from "../../../server/contract/results/answers.ts";
 import { call, messageOf } from "../../api.ts";
 import { Field } from "../../components/field.tsx";
+import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { counted } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 
 interface GroupFormProps {
   readonly taskId: string;
-  readonly item: number;
   readonly group: AnswerGroupView;
+  /** The task's comments so far. */
+  readonly comments: readonly string[];
   onChanged(): Promise<void>;
 }
 
 /** One grade and comment for all pages of a group, with a preview of what would change. */
-export function GroupForm({ taskId, item, group, onChanged }: GroupFormProps) {
+export function GroupForm({ taskId, group, comments, onChanged }: GroupFormProps) {
   // If the rubric distinguishes the group's circuits, no single grade is right for all.
   const differ = group.structures.some(({ points }) => points !== group.points);
   const [grade, setGrade] = useState(group.points === null || differ ? "" : String(group.points));
@@ -24,7 +26,7 @@ export function GroupForm({ taskId, item, group, onChanged }: GroupFormProps) {
   const [asking, setAsking] = useState(false);
 
   const body = {
-    item,
+    item: group.item,
     group: group.id,
     ...(grade !== "" && { total_grade: Number(grade) }),
     ...(comment.trim() !== "" && { comment }),
@@ -95,6 +97,9 @@ export function GroupForm({ taskId, item, group, onChanged }: GroupFormProps) {
           />
         )}
       </Field>
+      <div>
+        <CommentMenu comments={comments} typed={comment} onChange={setComment} />
+      </div>
       {group.graded > 0 && (
         <Text as="label" size="2" className="group-regrade">
           <Checkbox checked={regrade} onCheckedChange={(checked) => setRegrade(checked === true)} />

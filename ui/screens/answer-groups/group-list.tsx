@@ -1,64 +1,112 @@
 import { Badge } from "@radix-ui/themes";
-import { type KeyboardEvent, useRef } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { sum } from "../../../core/basics/numbers.ts";
 import type { AnswerGroupView } from "../../../server/contract/results/answers.ts";
 import { counted } from "../../format.ts";
-import { firstDifferenceText, VERDICTS } from "./group-words.ts";
+import { firstDifferenceText, groupKey, VERDICTS } from "./group-words.ts";
 
 interface GroupListProps {
   readonly groups: readonly AnswerGroupView[];
-  /** Null if the chosen one is gone. */
+  /** The key of the group in view; null: none is. */
   readonly chosen: string | null;
   /** Shows a group while moving through the list. */
-  onChoose(id: string): void;
+  onChoose(key: string): void;
   /** Shows a group and moves the focus to it. */
-  onOpen(id: string): void;
+  onOpen(key: string): void;
 }
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The groups, the wrong ones first; the arrow keys move from one to the next. */
+/**
+ * The groups, those first whose grading saves most; the arrow keys move from one to the next. Answers that only one page
+ * has are folded away.
+ */
 export function GroupList({ groups, chosen, onChoose, onOpen }: GroupListProps) {
-  const list = useRef<HTMLUListElement>(null);
+  const list = useRef<HTMLElement>(null);
+  const [unfolded, setUnfolded] = useState(false);
+  const hasItems = new Set(groups.map(({ item }) => item)).size > 1;
+  const shared = groups.filter(({ size }) => size > 1);
+  const single = groups.filter(({ size }) => size === 1);
+  const listed = unfolded ? [...shared, ...single] : shared;
+  if (groups.length === 0) return null;
 
   function move(event: KeyboardEvent): void {
     const step = STEPS[event.key];
-    const next = groups[groups.findIndex(({ id }) => id === chosen) + (step ?? 0)];
+    const next = listed[listed.findIndex((each) => groupKey(each) === chosen) + (step ?? 0)];
     if (step === undefined || next === undefined) return;
     event.preventDefault();
-    onChoose(next.id);
-    list.current?.querySelector<HTMLButtonElement>(`[data-group="${next.id}"]`)?.focus();
+    onChoose(groupKey(next));
+    list.current?.querySelector<HTMLButtonElement>(`[data-group="${groupKey(next)}"]`)?.focus();
   }
 
+  const items = (some: readonly AnswerGroupView[]) => (
+    <ul>
+      {some.map((group) => (
+        <GroupItem
+          key={groupKey(group)}
+          group={group}
+          hasItems={hasItems}
+          current={groupKey(group) === chosen}
+          onOpen={onOpen}
+          onKeyDown={move}
+        />
+      ))}
+    </ul>
+  );
   return (
-    <nav className="panel groups-list" aria-label="Answer groups">
-      <ul ref={list}>
-        {groups.map((group) => (
-          <li key={group.id}>
-            <button
-              type="button"
-              data-group={group.id}
-              aria-current={group.id === chosen}
-              onClick={() => onOpen(group.id)}
-              onKeyDown={move}
-            >
-              <span className="groups-line">
-                <strong>{counted(group.size, "page")}</strong>
-                <Badge className="task-badge" color={VERDICTS[group.verdict].colour}>
-                  {VERDICTS[group.verdict].label}
-                </Badge>
-                <span className="groups-points">
-                  {group.points ?? "–"} / {group.maximum}
-                </span>
-              </span>
-              <span className="groups-note">{firstDifferenceText(group) ?? drawingsText(group)}</span>
-              <span className="groups-note">
-                {group.graded === group.size ? "All graded" : `${group.graded} of ${group.size} graded`}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
+    <nav ref={list} className="panel groups-list" aria-label="Answer groups">
+      <h3>
+        Same answers{" "}
+        <span>
+          {counted(sum(groups.map(({ size }) => size)), "page")} in {counted(groups.length, "group")}
+        </span>
+      </h3>
+      {items(shared)}
+      {single.length > 0 && (
+        <details open={unfolded} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
+          <summary>{counted(single.length, "answer")} of one page each</summary>
+          {items(single)}
+        </details>
+      )}
     </nav>
+  );
+}
+
+interface GroupItemProps {
+  readonly group: AnswerGroupView;
+  /** There are groups of several items. */
+  readonly hasItems: boolean;
+  readonly current: boolean;
+  onOpen(key: string): void;
+  onKeyDown(event: KeyboardEvent): void;
+}
+
+function GroupItem({ group, hasItems, current, onOpen, onKeyDown }: GroupItemProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        data-group={groupKey(group)}
+        aria-current={current}
+        onClick={() => onOpen(groupKey(group))}
+        onKeyDown={onKeyDown}
+      >
+        <span className="groups-line">
+          <strong>{counted(group.size, "page")}</strong>
+          {hasItems && <span>Item {group.item}</span>}
+          <Badge className="task-badge" color={VERDICTS[group.verdict].colour}>
+            {VERDICTS[group.verdict].label}
+          </Badge>
+          <span className="groups-points">
+            {group.points ?? "–"} / {group.maximum}
+          </span>
+        </span>
+        <span className="groups-note">{firstDifferenceText(group) ?? drawingsText(group)}</span>
+        <span className="groups-note">
+          {group.graded === group.size ? "All graded" : `${group.graded} of ${group.size} graded`}
+        </span>
+      </button>
+    </li>
   );
 }
 

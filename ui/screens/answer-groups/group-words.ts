@@ -8,6 +8,11 @@ export const VERDICTS = {
   right: { label: "Right", colour: "jade" },
 } as const satisfies Record<AnswerGroupView["verdict"], { label: string; colour: string }>;
 
+/** Names a group among those of all items. */
+export function groupKey({ item, id }: Pick<AnswerGroupView, "item" | "id">): string {
+  return `${item} ${id}`;
+}
+
 /** The first row in which the group is wrong: "OUT 1 at A=0 B=1: 0, not 1"; null if there is none. */
 export function firstDifferenceText({ rows }: Pick<AnswerGroupView, "rows">): string | null {
   const row = rows.find(({ first_difference }) => first_difference !== null);

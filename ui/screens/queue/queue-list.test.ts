@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
-import { countReasons, entryInView, entryKey, nextEntry, ownerText } from "./queue-list.ts";
+import { entryInView, entryKey, nextEntry, ownerText, queueSections } from "./queue-list.ts";
 
 function entry(id: string, label: string): QueueEntry {
   return {
@@ -29,10 +29,22 @@ function entry(id: string, label: string): QueueEntry {
 
 const entries = [entry("a", "Forged QR code"), entry("b", "Open input"), entry("c", "Open input")];
 
-it("counts the reasons in the order of the entries", () => {
-  expect(countReasons(entries)).toEqual([
-    { label: "Forged QR code", count: 1 },
-    { label: "Open input", count: 2 },
+it("puts entries into sections by what a person must decide, in their order", () => {
+  const question = { text: "Does it cross?", choices: [] };
+  const mixed: QueueEntry[] = [
+    { ...entry("a", "Forged QR code"), kind: "page" },
+    { ...entry("b", "Open input"), kind: "file" },
+    { ...entry("c", "Doubtful reading"), kind: "file", question },
+    { ...entry("d", "Handed in again"), kind: "choice" },
+    { ...entry("e", "Not read"), kind: "file", code: "reader-failed" },
+    { ...entry("f", "No QR code"), kind: "page" },
+  ];
+  expect(queueSections(mixed).map(({ label, entries: own }) => [label, own.map(({ id }) => id).join("")])).toEqual([
+    ["Questions", "c"],
+    ["Handed in again", "d"],
+    ["Whose page?", "af"],
+    ["Unreadable", "e"],
+    ["To look at", "b"],
   ]);
 });
 

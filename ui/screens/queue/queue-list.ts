@@ -1,3 +1,4 @@
+import { groupBy } from "../../../core/basics/group-by.ts";
 import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts";
 
 /** Identifies an entry. */
@@ -5,11 +6,28 @@ export function entryKey({ kind, id }: Pick<QueueEntry, "kind" | "id">): string 
   return `${kind} ${id}`;
 }
 
-/** The reasons that pages wait for, with how many wait for each; worst first, like the entries. */
-export function countReasons(entries: readonly QueueEntry[]): { label: string; count: number }[] {
-  const counts = new Map<string, number>();
-  for (const { label } of entries) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return [...counts].map(([label, count]) => ({ label, count }));
+/** Pages that wait for the same kind of decision. */
+export interface QueueSection {
+  readonly label: string;
+  readonly entries: readonly QueueEntry[];
+}
+
+/** In the order of how much time a page takes. */
+const SECTIONS: readonly { readonly label: string; readonly fits: (entry: QueueEntry) => boolean }[] = [
+  { label: "Questions", fits: ({ question }) => question !== null },
+  { label: "Handed in again", fits: ({ kind }) => kind === "choice" },
+  { label: "Whose page?", fits: ({ kind }) => kind === "page" },
+  { label: "Unreadable", fits: ({ code }) => code === "reader-failed" },
+  { label: "To look at", fits: () => true },
+];
+
+/** The entries by what a person must decide; sections without any are left out. */
+export function queueSections(entries: readonly QueueEntry[]): QueueSection[] {
+  const byLabel = groupBy(entries, (entry) => SECTIONS.find(({ fits }) => fits(entry))?.label);
+  return SECTIONS.flatMap(({ label }) => {
+    const own = byLabel.get(label);
+    return own === undefined ? [] : [{ label, entries: own }];
+  });
 }
 
 /** Whose page it is, or that this is unknown: `20230001 · Item 2`. */

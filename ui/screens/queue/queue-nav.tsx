@@ -1,71 +1,43 @@
-import { Button } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
 import { percentText } from "../../../core/rules/certainty.ts";
 import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
-import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
-import { countReasons, entryKey, ownerText } from "./queue-list.ts";
+import { entryKey, ownerText, type QueueSection } from "./queue-list.ts";
 
 interface QueueNavProps {
-  /** All that wait. */
-  readonly entries: readonly QueueEntry[];
-  /** Those with the chosen reason. */
-  readonly shown: readonly QueueEntry[];
-  readonly reason: string | null;
-  /** The key of the entry in view. */
-  readonly current: string;
-  onReason(label: string | null): void;
+  readonly sections: readonly QueueSection[];
+  /** The key of the entry in view; null if there is none. */
+  readonly current: string | null;
   onChoose(entry: QueueEntry): void;
 }
 
-/** The list of waiting pages, all of them or for one reason. */
-export function QueueNav({ entries, shown, reason, current, onReason, onChoose }: QueueNavProps) {
+/** The waiting pages, by what must be decided about them. */
+export function QueueNav({ sections, current, onChoose }: QueueNavProps) {
   return (
     <nav className="panel queue-list" aria-label="Pages in the queue">
-      <ReasonFilter entries={entries} chosen={reason} onChoose={onReason} />
-      <ol>
-        {shown.map((each) => (
-          <EntryButton
-            key={entryKey(each)}
-            entry={each}
-            current={entryKey(each) === current}
-            onChoose={() => onChoose(each)}
-          />
+      <div className="queue-sections">
+        {sections.map(({ label, entries }) => (
+          <section key={label} aria-label={label}>
+            <h3>
+              {label} <span>{entries.length}</span>
+            </h3>
+            <ol>
+              {entries.map((each) => (
+                <EntryButton
+                  key={entryKey(each)}
+                  entry={each}
+                  current={entryKey(each) === current}
+                  onChoose={() => onChoose(each)}
+                />
+              ))}
+            </ol>
+          </section>
         ))}
-      </ol>
+      </div>
       <p className="queue-keys">
         <kbd>J</kbd> <kbd>K</kbd> next, previous · <kbd>/</kbd> search · <kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd> reading
-        · <kbd>A</kbd> accept · <kbd>G</kbd> grade · <kbd>X</kbd> take out
+        · <kbd>Enter</kbd> accept · <kbd>0</kbd> … <kbd>9</kbd> points · <kbd>X</kbd> take out · <kbd>W</kbd> wide view
       </p>
     </nav>
-  );
-}
-
-interface ReasonFilterProps {
-  readonly entries: readonly QueueEntry[];
-  readonly chosen: string | null;
-  onChoose(label: string | null): void;
-}
-
-function ReasonFilter({ entries, chosen, onChoose }: ReasonFilterProps) {
-  const all = { label: null, words: "All", count: entries.length };
-  const reasons = countReasons(entries).map(({ label, count }) => ({ label, words: label, count }));
-  return (
-    <fieldset className="queue-filter">
-      <legend className="visually-hidden">Reason</legend>
-      {[all, ...reasons].map(({ label, words, count }) => (
-        <Button
-          key={words}
-          size="1"
-          variant={label === chosen ? "solid" : "soft"}
-          color={label === chosen ? "jade" : "gray"}
-          className={HIGH_CONTRAST}
-          aria-pressed={label === chosen}
-          onClick={() => onChoose(label)}
-        >
-          {words} {count}
-        </Button>
-      ))}
-    </fieldset>
   );
 }
 

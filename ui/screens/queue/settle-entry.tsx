@@ -21,6 +21,8 @@ interface SettleEntryProps {
   readonly entry: QueueEntry;
   readonly queue: Queue;
   readonly task: Task;
+  /** The task's comments so far. */
+  readonly comments: readonly string[];
   /** Its settling is in progress. */
   readonly busy: boolean;
   /** Runs what settles it, then moves on; fails as `send` does. */
@@ -30,8 +32,9 @@ interface SettleEntryProps {
 }
 
 /** The page in view: why it waits, buttons and keys to settle it, and its picture. */
-export function SettleEntry({ entry, queue, task, busy, settle, onChosen }: SettleEntryProps) {
+export function SettleEntry({ entry, queue, task, comments, busy, settle, onChosen }: SettleEntryProps) {
   const [failure, setFailure] = useState<string | null>(null);
+  const [points, setPoints] = useState("");
   const [pointed, setPointed] = useState<number | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
@@ -110,6 +113,13 @@ export function SettleEntry({ entry, queue, task, busy, settle, onChosen }: Sett
     });
   }
 
+  /** A digit begins the points that the page gets instead. */
+  function startGrade(digit: string): void {
+    if (entry.kind !== "file") return;
+    setPoints(digit);
+    input.current?.focus();
+  }
+
   /** The most likely choice: the reading, or of two pages the later one. */
   async function accept(): Promise<void> {
     if (busy) return;
@@ -129,11 +139,15 @@ export function SettleEntry({ entry, queue, task, busy, settle, onChosen }: Sett
   }
 
   const nthReading = (index: number) => () => void chooseReading(entry.question?.choices[index]?.name);
+  const choices = entry.question?.choices.length ?? 0;
+  const digits = Array.from({ length: 10 }, (_, digit) => [
+    digit,
+    digit >= 1 && digit <= choices ? nthReading(digit - 1) : () => startGrade(String(digit)),
+  ]);
   useQueueKeys({
-    1: nthReading(0),
-    2: nthReading(1),
-    3: nthReading(2),
+    ...Object.fromEntries(digits),
     a: () => void accept(),
+    Enter: () => void accept(),
     x: reject,
     g: () => entry.kind === "file" && input.current?.focus(),
     "/": () => entry.kind === "page" && input.current?.focus(),
@@ -181,7 +195,10 @@ export function SettleEntry({ entry, queue, task, busy, settle, onChosen }: Sett
             taskId={task.id}
             busy={busy}
             failure={failure}
+            comments={comments}
             gradeRef={input}
+            points={points}
+            onPoints={setPoints}
             onPoint={setPointed}
             onChoose={(reading) => void chooseReading(reading)}
             onGrade={(total, comment) => void grade(total, comment)}

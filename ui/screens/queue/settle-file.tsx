@@ -1,17 +1,23 @@
 import { Button, Callout, TextField } from "@radix-ui/themes";
 import { type FormEvent, type Ref, useId, useState } from "react";
 import { Link } from "react-router-dom";
-import { displayExpression } from "../../../core/boolean/forms.ts";
 import { evaluatorPath } from "../../../server/contract/pages.ts";
 import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
+import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { ReadingQuestion } from "../../components/grading/reading-question.tsx";
+import { PageTables } from "./page-tables.tsx";
 
 interface SettleFileProps {
   readonly entry: QueueEntry;
   readonly taskId: string;
   readonly busy: boolean;
   readonly failure: string | null;
+  /** The task's comments so far. */
+  readonly comments: readonly string[];
   readonly gradeRef: Ref<HTMLInputElement>;
+  /** What is typed as another grade: digits. */
+  readonly points: string;
+  onPoints(points: string): void;
   onPoint(choice: number | null): void;
   onChoose(reading: string): void;
   onGrade(grade: number, comment: string | undefined): void;
@@ -24,13 +30,15 @@ export function SettleFile({
   taskId,
   busy,
   failure,
+  comments,
   gradeRef,
+  points: grade,
+  onPoints,
   onPoint,
   onChoose,
   onGrade,
   onReject,
 }: SettleFileProps) {
-  const [grade, setGrade] = useState("");
   const [comment, setComment] = useState("");
   const id = useId();
   const { reading_grade: reading, maximum_grade: maximum } = entry;
@@ -51,16 +59,7 @@ export function SettleFile({
           onChoose={onChoose}
         />
       )}
-      {entry.question === null && entry.outputs.length > 0 && (
-        <dl className="queue-outputs">
-          {entry.outputs.map(({ name, expression }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="mono">{displayExpression(expression)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <PageTables taskId={taskId} entry={entry} />
       <div className="queue-buttons">
         {entry.question === null && (
           <Button disabled={busy || reading === null} onClick={() => reading !== null && onGrade(reading, undefined)}>
@@ -85,7 +84,7 @@ export function SettleFile({
             autoComplete="off"
             value={grade}
             placeholder={`of ${maximum ?? "–"}`}
-            onChange={(event) => setGrade(event.target.value.replace(/\D/g, "").slice(0, 6))}
+            onChange={(event) => onPoints(event.target.value.replace(/\D/g, "").slice(0, 6))}
             onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
           />
         </div>
@@ -101,6 +100,7 @@ export function SettleFile({
             onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
           />
         </div>
+        <CommentMenu comments={comments} typed={comment} onChange={setComment} />
         <Button type="submit" variant="soft" disabled={busy || grade === ""}>
           Give this grade
         </Button>

@@ -3,7 +3,10 @@ import { useEffect, useRef } from "react";
 /** What each key does in the queue; a key that is missing here does nothing. */
 export type QueueKeys = Readonly<Record<string, () => void>>;
 
-/** Runs a key's action, unless somebody types, a dialog is open or a modifier is held. */
+/**
+ * Runs a key's action, unless somebody types, a dialog or menu is open or a modifier is held. Enter on a link or button
+ * is for that link or button.
+ */
 export function useQueueKeys(keys: QueueKeys): void {
   const latest = useRef(keys);
   latest.current = keys;
@@ -14,7 +17,8 @@ export function useQueueKeys(keys: QueueKeys): void {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const { target } = event;
       if (target instanceof HTMLElement && target.closest("input, textarea, select, [role=dialog]")) return;
-      if (document.querySelector("[role=dialog], [role=alertdialog]")) return;
+      if (event.key === "Enter" && target instanceof HTMLElement && target.closest("a, button, summary")) return;
+      if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu]")) return;
       const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!act) return;
       event.preventDefault();

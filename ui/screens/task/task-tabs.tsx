@@ -12,7 +12,7 @@ const TABS: Readonly<Record<TaskTab, { readonly label: string; readonly Content:
   submissions: { label: "Submissions", Content: SubmissionsTab },
   review: {
     label: "Review",
-    Content: lazy(async () => ({ default: (await import("../queue/queue-tab.tsx")).QueueTab })),
+    Content: lazy(async () => ({ default: (await import("../queue/review-tab.tsx")).ReviewTab })),
   },
   similar: {
     label: "Similar",

@@ -1,8 +1,8 @@
 import { Callout, Flex, Skeleton, Switch, Text } from "@radix-ui/themes";
 import { assignmentText } from "../../../../core/boolean/difference-text.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
-import { type ComparedTable, compareTables } from "./comparison.ts";
-import "./compare-tables.css";
+import { compareTables } from "../../../components/grading/tables/comparison.ts";
+import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
 import { useView } from "../evaluator-store.ts";
 import { useSignals } from "../stage/use-scene.ts";
 import { usePage } from "../use-page.ts";
@@ -13,7 +13,8 @@ export function CompareTables() {
   const [{ signals }, dispatch] = useView();
   const canShowSignals = useSignals() !== null;
   if (!grade) return <Skeleton height="220px" />;
-  const { message, answer, submitted, firstRow, equal } = compareTables(grade);
+  const comparison = compareTables(grade);
+  const { message, firstRow, equal } = comparison;
   const missing = grade.rows.filter(({ drawn }) => drawn === null).map(({ output }) => output);
   return (
     <Flex direction="column" gap="3">
@@ -47,10 +48,7 @@ export function CompareTables() {
           )}
         </Flex>
       )}
-      <div className="ce-tables">
-        {answer && <TruthTable caption="Answer table" table={answer} firstRow={firstRow} />}
-        {submitted && <TruthTable caption="Submitted table" table={submitted} firstRow={firstRow} />}
-      </div>
+      <TruthTables comparison={comparison} />
     </Flex>
   );
 }
@@ -65,55 +63,4 @@ function firstDifferenceText({ rows }: GradeRows): string {
   const { output, drawn, difference } = first;
   const values = assignmentText(difference.assignment);
   return `First difference at ${values}: ${output} should be ${difference.expected}, ${drawn?.name ?? "the page"} is ${difference.got}.`;
-}
-
-function TruthTable({ caption, table, firstRow }: { caption: string; table: ComparedTable; firstRow: number | null }) {
-  return (
-    // Long tables scroll in their own frame, also by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must take the focus
-    <section className="ce-table-frame" aria-label={caption} tabIndex={0}>
-      <table className="ce-table">
-        <caption>{caption}</caption>
-        <thead>
-          <tr>
-            {table.inputs.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-            {table.outputs.map((name, index) => (
-              <th key={name} scope="col" className={index === 0 ? "ce-first-output" : undefined}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {table.lines.map(({ inputs, bits }, row) => (
-            <tr
-              key={inputs}
-              className={row === firstRow ? "ce-first-difference" : undefined}
-              aria-label={row === firstRow ? "First differing row" : undefined}
-            >
-              {[...inputs].map((bit, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: bits have no identity but their place
-                <td key={index}>{bit}</td>
-              ))}
-              {bits.map(({ bit, differs }, index) => (
-                <td
-                  // biome-ignore lint/suspicious/noArrayIndexKey: bits have no identity but their place
-                  key={index}
-                  className={index === 0 ? "ce-first-output" : undefined}
-                  data-differs={differs || undefined}
-                >
-                  {bit}
-                  {differs && <span className="ce-differs"> ≠</span>}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
 }

@@ -1,0 +1,20 @@
+import type { File as Submission } from "../../../server/contract/results/file.ts";
+
+/** As many as a menu shows without scrolling. */
+export const MOST_COMMENTS = 10;
+
+/** The comments of a task's pages, each once, those on most pages first: what is written again and again. */
+export function earlierComments(files: readonly Pick<Submission, "comment">[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { comment } of files) {
+    const text = comment?.trim() ?? "";
+    if (text !== "") counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const byCount = [...counts].sort(([, a], [, b]) => b - a);
+  return byCount.slice(0, MOST_COMMENTS).map(([text]) => text);
+}
+
+/** What was typed with an earlier comment after it. */
+export function withComment(typed: string, comment: string): string {
+  return typed.trim() === "" ? comment : `${typed.trimEnd()} ${comment}`;
+}

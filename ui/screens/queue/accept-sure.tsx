@@ -1,0 +1,48 @@
+import { CheckCircledIcon } from "@radix-ui/react-icons";
+import { Button, Spinner } from "@radix-ui/themes";
+import { useState } from "react";
+import { call, messageOf } from "../../api.ts";
+import { counted } from "../../format.ts";
+import { toast } from "../../store.ts";
+import { useQueueKeys } from "./use-queue-keys.ts";
+
+interface AcceptSureProps {
+  readonly taskId: string;
+  /** How many pages it grades, and how many of them get full marks; some may not be counted yet. */
+  readonly pages: number;
+  readonly right: number;
+  onChanged(): Promise<void>;
+}
+
+/** Grades all pages of the task that the machine is sure enough of, in one step that can be undone. */
+export function AcceptSure({ taskId, pages, right, onChanged }: AcceptSureProps) {
+  const [busy, setBusy] = useState(false);
+
+  async function accept(): Promise<void> {
+    if (busy) return;
+    setBusy(true);
+    try {
+      const { accepted } = await call("acceptGrades", { params: { taskId }, body: { preview: false } });
+      toast(`${counted(accepted.length, "page")} graded. You can undo this.`);
+      await onChanged();
+    } catch (error) {
+      toast(messageOf(error), "error");
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  useQueueKeys({ s: () => void accept() });
+  return (
+    <section className="panel accept-sure" aria-label="Pages that the machine is sure of">
+      <p>
+        <strong>{right > 0 ? counted(right, "right answer") : counted(pages, "page")}</strong>
+        {right > 0 && pages > right && ` and ${pages - right} with fewer points`}: the machine is sure.
+      </p>
+      {/* Not disabled while at work: it would lose the focus. */}
+      <Button aria-disabled={busy} data-disabled={busy || undefined} onClick={() => void accept()}>
+        {busy ? <Spinner /> : <CheckCircledIcon />} Grade All That Are Sure <kbd>S</kbd>
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+import { displayExpression } from "../../../core/boolean/forms.ts";
+import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
+import { useCall } from "../../calls/use-call.ts";
+import { compareTables } from "../../components/grading/tables/comparison.ts";
+import { TruthTables } from "../../components/grading/tables/truth-tables.tsx";
+import { Loading } from "../../components/loading.tsx";
+
+interface PageTablesProps {
+  readonly taskId: string;
+  readonly entry: Pick<QueueEntry, "id" | "outputs">;
+}
+
+/** The keys of a page's item with what was drawn for each, and the truth tables of both. */
+export function PageTables({ taskId, entry }: PageTablesProps) {
+  const { data: grade, error } = useCall("getGradeRows", { params: { fileId: entry.id } }, { live: taskId });
+  if (grade === null) return error === null ? <Loading words="Loading the tables" /> : null;
+  const { rows } = grade;
+  return (
+    <>
+      {rows.length > 0 && (
+        <dl className="queue-outputs">
+          {rows.map(({ output, expression, drawn }) => (
+            <div key={output}>
+              <dt>{output}</dt>
+              <dd className="mono">{displayExpression(expression)}</dd>
+              <dd>{drawn === null ? "is missing" : "was drawn as"}</dd>
+              {drawn !== null && <dd className="mono">{displayExpression(drawn.expression)}</dd>}
+            </div>
+          ))}
+        </dl>
+      )}
+      {rows.length === 0 && entry.outputs.length > 0 && (
+        <dl className="queue-outputs">
+          {entry.outputs.map(({ name, expression }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd className="mono">{displayExpression(expression)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <TruthTables comparison={compareTables(grade)} />
+    </>
+  );
+}

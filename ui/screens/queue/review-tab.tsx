@@ -1,0 +1,109 @@
+import { Spinner } from "@radix-ui/themes";
+import { Link } from "react-router-dom";
+import { taskPath } from "../../../server/contract/pages.ts";
+import type { AnswerGroups } from "../../../server/contract/results/answers.ts";
+import type { File as Submission } from "../../../server/contract/results/file.ts";
+import type { Queue } from "../../../server/contract/tasks/stack.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
+import { useCall } from "../../calls/use-call.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { earlierComments } from "../../components/grading/earlier-comments.ts";
+import { Loading } from "../../components/loading.tsx";
+import { counted } from "../../format.ts";
+import { LastBatch } from "../answer-groups/last-batch.tsx";
+import { orderGroups } from "../answer-groups/order-groups.ts";
+import type { TaskCalls } from "../task/task-calls.ts";
+import { AcceptSure } from "./accept-sure.tsx";
+import { QueueView } from "./queue-view.tsx";
+import "../answer-groups/answer-groups.css";
+import "./queue.css";
+
+/** Grading, by what saves most time: pages that are sure, answers that many have, and each page that needs a person. */
+export function ReviewTab({ task, files, queue }: TaskCalls) {
+  const groups = useCall("getAnswerGroups", { params: { taskId: task.id }, query: {} }, { live: task.id });
+  const error = [queue, groups].find((each) => each.data === null && each.error !== null)?.error;
+
+  async function reload(): Promise<void> {
+    await Promise.all([queue.reload(), groups.reload()]);
+  }
+
+  if (error) return <CallFailed message={error.message} onRetry={() => void reload()} />;
+  if (queue.data === null || groups.data === null) {
+    return (
+      <div className="empty-state">
+        <Loading size="3" words="Loading what needs you" />
+      </div>
+    );
+  }
+  return (
+    <div className="queue-screen">
+      <LoadedReview
+        task={task}
+        queue={queue.data}
+        groups={groups.data}
+        files={files.data?.files ?? []}
+        onSettled={reload}
+      />
+    </div>
+  );
+}
+
+interface LoadedReviewProps {
+  readonly task: Task;
+  readonly queue: Queue;
+  readonly groups: AnswerGroups;
+  readonly files: readonly Submission[];
+  onSettled(): Promise<void>;
+}
+
+function LoadedReview({ task, queue, groups, files, onSettled }: LoadedReviewProps) {
+  const { entries, pending, clear, graded, certainty } = queue;
+  return (
+    <>
+      <p className="queue-summary" role="status">
+        <strong>{counted(entries.length, "page")} in the queue</strong> · {clear} can be graded now · {graded} graded
+        {pending > 0 && (
+          <span className="queue-pending">
+            {" "}
+            · <Spinner size="1" /> {pending} still being processed
+          </span>
+        )}
+        <span className="queue-certainty">
+          The machine must be {certainty.full} sure of full marks, and {certainty.fewer} of fewer points.{" "}
+          <Link to={taskPath(task.id, "settings")}>Change</Link>
+        </span>
+      </p>
+      {clear > 0 && (
+        <AcceptSure taskId={task.id} pages={clear} right={countRight(files, queue)} onChanged={onSettled} />
+      )}
+      <LastBatch batch={groups.last_batch} onUndone={onSettled} />
+      <QueueView
+        task={task}
+        queue={queue}
+        groups={orderGroups(groups.groups)}
+        comments={earlierComments(files)}
+        onSettled={onSettled}
+      >
+        <div className="empty-state">
+          <p>
+            {pending > 0
+              ? "Nothing needs you yet. Pages are still being processed."
+              : graded + clear > 0
+                ? "Nothing needs you: every page is graded, or the machine is sure enough of it."
+                : "Nothing was handed in yet."}
+          </p>
+          {clear === 0 && <Link to={`/stacks/${task.id}`}>Hand in a scanned stack</Link>}
+        </div>
+      </QueueView>
+    </>
+  );
+}
+
+/** The pages with proposed full marks that need no person. */
+function countRight(files: readonly Submission[], { entries, clear }: Queue): number {
+  const waiting = new Set(entries.map(({ id }) => id));
+  const right = files.filter((file) => {
+    return !file.graded && !waiting.has(file.id) && file.proposed_grade === file.maximum_grade;
+  });
+  return Math.min(right.length, clear);
+}
