@@ -321,3 +321,29 @@ it("results for programs are made by a worker, a few pages at a time, in the ord
     asked.mockRestore();
   }
 });
+
+it("answers to all items are grouped item by item, unless one is asked for", async () => {
+  const classId = await makeClass(ana, { classGroup: "78", studentList: ["20230001", "20230002"] });
+  const own = await makeTask(ana, classId, { title: "Two items", answerKeys: [ITEM, ITEM] });
+  for (const [studentId, item, lines] of [
+    ["20230002", 2, RIGHT],
+    ["20230001", 2, RIGHT],
+    ["20230001", 1, RIGHT],
+    ["20230002", 1, WRONG],
+  ] as const) {
+    await insertReadPage(server.context, { taskId: own, studentId, item, lines });
+  }
+  const of = async (query: { item?: number }) => {
+    const { body } = await ana.call("getAnswerGroups", { params: { taskId: own }, query });
+    return body.groups.map(({ item, verdict, size }) => [item, verdict, size]);
+  };
+  const first = [
+    [1, "wrong", 1],
+    [1, "right", 1],
+  ];
+  expect(await of({})).toEqual([...first, [2, "right", 2]]);
+  expect(await of({ item: 1 })).toEqual(first);
+  // A function has the same name in each item.
+  const { groups: all } = (await ana.call("getAnswerGroups", { params: { taskId: own }, query: {} })).body;
+  expect(all[1]!.id).toBe(all[2]!.id);
+});

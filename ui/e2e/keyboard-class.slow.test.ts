@@ -85,6 +85,8 @@ test("a class of 60 with 15 doubtful pages is graded to the end with the keyboar
   await page.getByText(`${DOUBTFUL} pages in the queue · ${CLASS - DOUBTFUL} can be graded now · 0 graded`).waitFor();
   await page.getByRole("region", { name: "Answer table" }).waitFor();
   await page.getByRole("region", { name: "Submitted table" }).waitFor();
+  // The entry in view is far down its list, which scrolls alone.
+  expect(await page.evaluate(() => scrollY)).toBe(0);
   await expectAccessible(page);
 
   for (let left = DOUBTFUL; left > 0; left--) {

@@ -64,7 +64,7 @@ export function GroupList({ groups, chosen, onChoose, onOpen }: GroupListProps) 
       {items(shared)}
       {single.length > 0 && (
         <details open={unfolded} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
-          <summary>{counted(single.length, "answer")} of one page each</summary>
+          <summary>Drawn only once ({single.length})</summary>
           {items(single)}
         </details>
       )}

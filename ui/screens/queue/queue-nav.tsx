@@ -50,9 +50,12 @@ interface EntryButtonProps {
 function EntryButton({ entry, current, onChoose }: EntryButtonProps) {
   const button = useRef<HTMLButtonElement>(null);
 
-  // Allows scrolling with the keyboard if the list is longer than its box.
+  // The list may be longer than its box. The page stays where it is.
   useEffect(() => {
-    if (current) button.current?.scrollIntoView({ block: "nearest" });
+    const box = button.current?.closest(".queue-lists");
+    if (!current || !button.current || !box) return;
+    const [place, frame] = [button.current.getBoundingClientRect(), box.getBoundingClientRect()];
+    box.scrollTop += Math.min(0, place.top - frame.top) + Math.max(0, place.bottom - frame.bottom);
   }, [current]);
 
   return (

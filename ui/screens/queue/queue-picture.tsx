@@ -20,7 +20,7 @@ export function QueuePicture({ entry, pointed }: QueuePictureProps) {
   const boxes = markedBoxes(entry, pointed);
   const unit = Math.max(entry.width, entry.height, 1) / 1000;
   return (
-    <div className="queue-pictures">
+    <>
       {entry.corner_url !== null && (
         <figure className="queue-corner">
           <img src={entry.corner_url} alt="The top of the page with name, ID and QR code" />
@@ -65,7 +65,7 @@ export function QueuePicture({ entry, pointed }: QueuePictureProps) {
           </figcaption>
         </figure>
       )}
-    </div>
+    </>
   );
 }
 

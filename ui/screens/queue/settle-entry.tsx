@@ -10,6 +10,7 @@ import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import type { ChosenHere } from "./last-choice.tsx";
+import { PageTables } from "./page-tables.tsx";
 import { ownerText } from "./queue-list.ts";
 import { QueuePicture } from "./queue-picture.tsx";
 import { SettleChoice } from "./settle-choice.tsx";
@@ -206,7 +207,10 @@ export function SettleEntry({ entry, queue, task, comments, busy, settle, onChos
           />
         )}
       </div>
-      <QueuePicture entry={entry} pointed={pointed} />
+      <div className="queue-pictures">
+        <QueuePicture entry={entry} pointed={pointed} />
+        {entry.kind === "file" && <PageTables taskId={task.id} entry={entry} />}
+      </div>
     </>
   );
 }

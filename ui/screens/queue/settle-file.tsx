@@ -5,7 +5,6 @@ import { evaluatorPath } from "../../../server/contract/pages.ts";
 import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { ReadingQuestion } from "../../components/grading/reading-question.tsx";
-import { PageTables } from "./page-tables.tsx";
 
 interface SettleFileProps {
   readonly entry: QueueEntry;
@@ -59,7 +58,6 @@ export function SettleFile({
           onChoose={onChoose}
         />
       )}
-      <PageTables taskId={taskId} entry={entry} />
       <div className="queue-buttons">
         {entry.question === null && (
           <Button disabled={busy || reading === null} onClick={() => reading !== null && onGrade(reading, undefined)}>
