@@ -243,7 +243,7 @@ test("no other page takes the place of one that leaves the queue while it is ope
   await page.getByRole("alert").getByText("is no longer in the queue", { exact: false }).waitFor();
   await expectAccessible(page);
   // Typing continues where the comment was: no letter moves to the next page, or settles it.
-  await page.keyboard.type("ok a xgej");
+  await page.keyboard.type("ok as xgejw 12");
   await page.keyboard.press("ArrowDown");
   await page.getByRole("alert").getByText("is no longer in the queue", { exact: false }).waitFor();
   expect(page.url()).toMatch(new RegExp(`/task/${taskId}\\?tab=review$`));

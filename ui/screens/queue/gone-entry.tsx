@@ -10,7 +10,7 @@ interface GoneEntryProps {
 
 /**
  * Shown in place of a page that left the queue while somebody looked at it, so that nobody settles another one by
- * mistake.
+ * mistake. Somebody who was typing goes on typing: meanwhile no letter is a shortcut.
  */
 export function GoneEntry({ entry, onGoOn }: GoneEntryProps) {
   const text = useRef<HTMLParagraphElement>(null);
@@ -21,7 +21,7 @@ export function GoneEntry({ entry, onGoOn }: GoneEntryProps) {
   }, []);
 
   return (
-    <div className="queue-settle">
+    <div className="queue-settle" data-holds-keys>
       <p ref={text} role="alert" tabIndex={-1}>
         <strong>{ownerText(entry)}</strong> is no longer in the queue: another person or tab settled it, or the student
         handed in again.

@@ -12,7 +12,7 @@ import { GoneEntry } from "./gone-entry.tsx";
 import { type ChosenHere, LastChoice } from "./last-choice.tsx";
 import { entryInView, entryKey, nextEntry, queueSections } from "./queue-list.ts";
 import { QueueNav } from "./queue-nav.tsx";
-import { SettleEntry } from "./settle-entry.tsx";
+import { SettleEntry } from "./settle/settle-entry.tsx";
 import { useQueueKeys } from "./use-queue-keys.ts";
 
 interface QueueViewProps {
@@ -85,13 +85,10 @@ export function QueueView({ task, queue, groups, comments, onSettled, children }
     }
   }
 
-  // A user who was typing when the page disappeared goes on typing: no letter may switch to another page.
-  useQueueKeys(
-    entry === null || gone
-      ? {}
-      : { j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) },
-  );
-  useQueueKeys({ w: () => setWide(!wide) });
+  useQueueKeys({
+    ...(entry !== null && { j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) }),
+    w: () => setWide(!wide),
+  });
 
   /** Shows the page again whose choice was taken back. */
   async function onTakenBack({ entry: back }: ChosenHere): Promise<void> {

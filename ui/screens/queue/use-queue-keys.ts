@@ -5,7 +5,7 @@ export type QueueKeys = Readonly<Record<string, () => void>>;
 
 /**
  * Runs a key's action, unless somebody types, a dialog or menu is open or a modifier is held. Enter on a link or button
- * is for that link or button.
+ * is for that link or button. Elements with `data-holds-keys` switch all keys off.
  */
 export function useQueueKeys(keys: QueueKeys): void {
   const latest = useRef(keys);
@@ -18,7 +18,7 @@ export function useQueueKeys(keys: QueueKeys): void {
       const { target } = event;
       if (target instanceof HTMLElement && target.closest("input, textarea, select, [role=dialog]")) return;
       if (event.key === "Enter" && target instanceof HTMLElement && target.closest("a, button, summary")) return;
-      if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu]")) return;
+      if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [data-holds-keys]")) return;
       const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
       if (!act) return;
       event.preventDefault();

@@ -1,8 +1,8 @@
 import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
 import { Badge, TextField } from "@radix-ui/themes";
 import { type KeyboardEvent, type Ref, useId, useState } from "react";
-import type { Queue } from "../../../server/contract/tasks/stack.ts";
-import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
+import type { Queue } from "../../../../server/contract/tasks/stack.ts";
+import { HIGH_CONTRAST } from "../../../components/high-contrast.ts";
 import { type SlotChoice, searchSlots, slotKey, slotText } from "./answer-slots.ts";
 
 interface RosterSearchProps {

@@ -1,5 +1,5 @@
 import { Button } from "@radix-ui/themes";
-import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
+import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 
 interface SettleChoiceProps {
   readonly entry: QueueEntry;

@@ -1,10 +1,10 @@
 import { Button, Callout, TextField } from "@radix-ui/themes";
 import { type FormEvent, type Ref, useId, useState } from "react";
 import { Link } from "react-router-dom";
-import { evaluatorPath } from "../../../server/contract/pages.ts";
-import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
-import { CommentMenu } from "../../components/grading/comment-menu.tsx";
-import { ReadingQuestion } from "../../components/grading/reading-question.tsx";
+import { evaluatorPath } from "../../../../server/contract/pages.ts";
+import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
+import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
+import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
 
 interface SettleFileProps {
   readonly entry: QueueEntry;

@@ -1,5 +1,5 @@
-import type { AnswerSlot, Queue } from "../../../server/contract/tasks/stack.ts";
-import { searchable } from "../../format.ts";
+import type { AnswerSlot, Queue } from "../../../../server/contract/tasks/stack.ts";
+import { searchable } from "../../../format.ts";
 
 /** An answer that a page may be assigned to. */
 export interface SlotChoice extends AnswerSlot {

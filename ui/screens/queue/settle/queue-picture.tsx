@@ -1,7 +1,7 @@
-import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
-import { questionPlaces } from "../../components/grading/question-places.ts";
-import { formatDate } from "../../format.ts";
-import { ofWidth } from "../../picture-address.ts";
+import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
+import { questionPlaces } from "../../../components/grading/question-places.ts";
+import { formatDate } from "../../../format.ts";
+import { ofWidth } from "../../../picture-address.ts";
 
 /** Pixels of a picture that fills the middle of the screen. */
 const WIDTH = 1400;

@@ -1,22 +1,22 @@
 import { Badge } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { evaluatorPath } from "../../../server/contract/pages.ts";
-import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts";
-import type { Task } from "../../../server/contract/tasks/task.ts";
-import { TEXTS } from "../../../server/contract/texts.ts";
-import { call, messageOf } from "../../api.ts";
-import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
-import { useMounted } from "../../hooks/use-mounted.ts";
-import { confirmFirst, toast } from "../../store.ts";
-import type { ChosenHere } from "./last-choice.tsx";
+import { evaluatorPath } from "../../../../server/contract/pages.ts";
+import type { Queue, QueueEntry } from "../../../../server/contract/tasks/stack.ts";
+import type { Task } from "../../../../server/contract/tasks/task.ts";
+import { TEXTS } from "../../../../server/contract/texts.ts";
+import { call, messageOf } from "../../../api.ts";
+import { HIGH_CONTRAST } from "../../../components/high-contrast.ts";
+import { useMounted } from "../../../hooks/use-mounted.ts";
+import { confirmFirst, toast } from "../../../store.ts";
+import type { ChosenHere } from "../last-choice.tsx";
+import { ownerText } from "../queue-list.ts";
+import { useQueueKeys } from "../use-queue-keys.ts";
 import { PageTables } from "./page-tables.tsx";
-import { ownerText } from "./queue-list.ts";
 import { QueuePicture } from "./queue-picture.tsx";
 import { SettleChoice } from "./settle-choice.tsx";
 import { SettleFile } from "./settle-file.tsx";
 import { NOBODYS, SettlePage, slotOf } from "./settle-page.tsx";
-import { useQueueKeys } from "./use-queue-keys.ts";
 
 interface SettleEntryProps {
   readonly entry: QueueEntry;

@@ -1,13 +1,13 @@
 import { Button, Callout } from "@radix-ui/themes";
 import { type Ref, useState } from "react";
 import { Link } from "react-router-dom";
-import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts";
-import type { Task } from "../../../server/contract/tasks/task.ts";
-import { ApiError, call, messageOf } from "../../api.ts";
-import { IdsShown } from "../../components/grading/ids-shown.tsx";
-import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
-import { useMounted } from "../../hooks/use-mounted.ts";
-import { toast } from "../../store.ts";
+import type { Queue, QueueEntry } from "../../../../server/contract/tasks/stack.ts";
+import type { Task } from "../../../../server/contract/tasks/task.ts";
+import { ApiError, call, messageOf } from "../../../api.ts";
+import { IdsShown } from "../../../components/grading/ids-shown.tsx";
+import { HIGH_CONTRAST } from "../../../components/high-contrast.ts";
+import { useMounted } from "../../../hooks/use-mounted.ts";
+import { toast } from "../../../store.ts";
 import { type SlotChoice, slotText } from "./answer-slots.ts";
 import { RosterSearch } from "./roster-search.tsx";
 
