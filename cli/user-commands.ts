@@ -59,9 +59,16 @@ export function addUserCommands(program: Command, { finish, terminal }: Run): vo
     .action(async (email: string, options: ServerOptions & { readonly to: string }) => {
       finish(await (await load()).runUserHandOver(email, options, { terminal: terminal() }));
     });
+  command("reset-second-factor", "turn off an account's second factor, if its owner lost phone and recovery codes")
+    .argument("<email>", "the account's address")
+    .action(async (email: string, options: ServerOptions) => {
+      const call = "resetSecondFactor";
+      finish(await (await load()).runUserCall(email, { ...options, call }, { terminal: terminal() }));
+    });
   command("delete", "delete an account that has no classes")
     .argument("<email>", "the account's address")
     .action(async (email: string, options: ServerOptions) => {
-      finish(await (await load()).runUserDelete(email, options, { terminal: terminal() }));
+      const call = "deleteAccount";
+      finish(await (await load()).runUserCall(email, { ...options, call }, { terminal: terminal() }));
     });
 }

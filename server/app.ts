@@ -20,6 +20,7 @@ import { accessTokenRoutes } from "./routes/accounts/access-tokens.ts";
 import { adminRoutes } from "./routes/accounts/admin.ts";
 import { authRoutes } from "./routes/accounts/auth.ts";
 import { profileRoutes } from "./routes/accounts/profile.ts";
+import { secondFactorRoutes } from "./routes/accounts/second-factor.ts";
 import { answerRoutes } from "./routes/answers.ts";
 import { classRoutes } from "./routes/classes.ts";
 import { contactRoutes } from "./routes/contact.ts";
@@ -57,6 +58,7 @@ export function createApp(context: AppContext): HttpApp {
   const router = createRouter(context);
   authRoutes(router);
   profileRoutes(router);
+  secondFactorRoutes(router);
   accessTokenRoutes(router);
   notificationRoutes(router);
   classRoutes(router);

@@ -50,6 +50,8 @@ export interface AppContext extends Pick<Stores, "files" | "records" | "trash" |
     readonly admin: string;
     /** Signs the cookies of browsers that have signed in. */
     readonly device: string;
+    /** Encrypts what authenticator apps share with the server. */
+    readonly secondFactor: string;
   };
 }
 
@@ -70,7 +72,10 @@ const MOST_WORKERS = 4;
 const MEMORY_A_READER = 1024 ** 3;
 
 /** Kept in the data folder, or in the database if several servers may share one. */
-function ownSecret(name: "template" | "device", { config, db }: { config: Config; db: Database }): Promise<string> {
+function ownSecret(
+  name: "template" | "device" | "second-factor",
+  { config, db }: { config: Config; db: Database },
+): Promise<string> {
   const path = join(config.dataDir, `${name}-secret`);
   return db.shared ? sharedSecret(db, { name, path }) : keptSecret(path);
 }
@@ -101,6 +106,7 @@ export async function createContext(config: Config, replacements: Replacements =
   lifecycle.onStop("database", () => db.close());
   const template = config.templateSecret ?? (await ownSecret("template", { config, db }));
   const device = await ownSecret("device", { config, db });
+  const secondFactor = await ownSecret("second-factor", { config, db });
   const presence = await joinProcesses({
     db,
     lifecycle,
@@ -146,6 +152,6 @@ export async function createContext(config: Config, replacements: Replacements =
     lifecycle,
     log,
     measures,
-    secrets: { template, admin, device },
+    secrets: { template, admin, device, secondFactor },
   };
 }

@@ -39,6 +39,10 @@ export const RATES = {
   /** A signed-in user who confirms the password. */
   passwordByUser: { limit: 10, seconds: 15 * MINUTE },
 
+  /** Codes of a second factor, after the correct password; two rates, as only three of a million codes are right. */
+  secondFactor: { limit: 10, seconds: 15 * MINUTE },
+  secondFactorADay: { limit: 50, seconds: 24 * HOUR },
+
   /** Mails to one account, whether it exists or not, that one browser or address asks for. */
   mailByAccountAndAddress: { limit: 5, seconds: HOUR },
   /** Mails to one account requested by all strangers together. */

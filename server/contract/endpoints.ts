@@ -8,6 +8,7 @@ import { EXCHANGE_ENDPOINTS } from "./endpoints/exchange.ts";
 import { FILES_ENDPOINTS } from "./endpoints/files.ts";
 import { NOTIFICATIONS_ENDPOINTS } from "./endpoints/notifications.ts";
 import { RESULTS_ENDPOINTS } from "./endpoints/results.ts";
+import { SECOND_FACTOR_ENDPOINTS } from "./endpoints/second-factor.ts";
 import { STACKS_ENDPOINTS } from "./endpoints/stacks.ts";
 import { SYSTEM_ENDPOINTS } from "./endpoints/system.ts";
 import { TASKS_ENDPOINTS } from "./endpoints/tasks.ts";
@@ -18,6 +19,7 @@ import { TASKS_ENDPOINTS } from "./endpoints/tasks.ts";
  */
 export const ENDPOINTS = {
   ...AUTH_ENDPOINTS,
+  ...SECOND_FACTOR_ENDPOINTS,
   ...NOTIFICATIONS_ENDPOINTS,
   ...TASKS_ENDPOINTS,
   ...CLASSES_ENDPOINTS,

@@ -1,6 +1,6 @@
 // Times are milliseconds since 1970, UTC. IDs are unguessable, except for rows that are only reached through their
 // parent.
-export { accessTokens, emailTokens, sessions, users } from "./tables/accounts.ts";
+export { accessTokens, emailTokens, recoveryCodes, secondFactors, sessions, users } from "./tables/accounts.ts";
 export { auditLog } from "./tables/audit.ts";
 export { answerItems, answerKeys, classes, enrolments, extensions, studentNames, tasks } from "./tables/courses.ts";
 export { gradeBatchEntries, gradeBatches, gradeLog } from "./tables/grades.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as audit from "../contract/accounts/audit.ts";
 import * as auth from "../contract/accounts/auth.ts";
 import * as notification from "../contract/accounts/notification.ts";
+import * as secondFactor from "../contract/accounts/second-factor.ts";
 import * as common from "../contract/common.ts";
 import type { Access, Endpoint } from "../contract/endpoints/endpoint.ts";
 import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
@@ -39,7 +40,20 @@ export interface Operation {
 /**
  * The contract's modules whose exported shapes are named in the document; all others are inlined where they are used.
  */
-const MODULES = [answers, audit, auth, classes, common, detection, file, notification, stack, system, task];
+const MODULES = [
+  answers,
+  audit,
+  auth,
+  classes,
+  common,
+  detection,
+  file,
+  notification,
+  secondFactor,
+  stack,
+  system,
+  task,
+];
 
 /** A description of each group of calls, by the path's first word. */
 const TAGS: Readonly<Record<string, string>> = {

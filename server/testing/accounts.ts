@@ -1,3 +1,4 @@
+import { Secret, TOTP } from "otpauth";
 import type { TestClient } from "./test-client.ts";
 import type { TestServer } from "./test-server.ts";
 
@@ -27,4 +28,22 @@ export async function loggedIn(server: TestServer, remember = false): Promise<Te
   const { status, body } = await client.call("login", { body: { ...ANA, remember } });
   if (status !== 200) throw new Error(body.error.message);
   return Object.assign(client, { userId: body.user.id });
+}
+
+/** What an authenticator app shows for a secret, after `steps` of 30 seconds. */
+export function appCode(secret: string, now: number, steps = 0): string {
+  return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now + steps * 30_000 });
+}
+
+/** Turns a signed-in client's second factor on; gives its secret and recovery codes. The code of `now` is used up. */
+export async function turnOnSecondFactor(
+  client: TestClient,
+  { password, now }: { password: string; now: number },
+): Promise<{ secret: string; codes: string[] }> {
+  const started = await client.call("startSecondFactor", { body: { password } });
+  if (started.status !== 200) throw new Error(started.body.error.message);
+  const { secret } = started.body;
+  const confirmed = await client.call("confirmSecondFactor", { body: { code: appCode(secret, now) } });
+  if (confirmed.status !== 200) throw new Error(confirmed.body.error.message);
+  return { secret, codes: confirmed.body.recovery_codes };
 }

@@ -1,14 +1,13 @@
 import { AlertDialog, Button, Flex } from "@radix-ui/themes";
-import { checkLogin } from "../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../core/rules/limits.ts";
-import { call } from "../api.ts";
+import { CodeInput } from "../components/auth/code-input.tsx";
 import { PasswordInput, TextInput } from "../components/field.tsx";
 import { FormFailure } from "../components/form-failure.tsx";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
-import { useForm } from "../hooks/use-form.ts";
+import { useLogin } from "../hooks/use-login.ts";
 import { type LoginQuestion, setUser, useLoginQuestion, useUser } from "../store.ts";
 
-/** Asks for the password if the session ends while somebody is working: the page behind it keeps what was typed. */
+/** Asks for the password, and the code of a second factor, if the session ends while somebody is working: the page behind it keeps what was typed. */
 export function LoginDialog() {
   const question = useLoginQuestion();
   const user = useUser();
@@ -20,18 +19,7 @@ export function LoginDialog() {
 }
 
 function LoginQuestionForm({ question, email }: { readonly question: LoginQuestion; readonly email: string }) {
-  const form = useForm(
-    { email, password: "" },
-    {
-      check: checkLogin,
-      async send(fields) {
-        const { user } = await call("login", { body: { ...fields, remember: false } });
-        setUser(user);
-        question.answer(true);
-      },
-    },
-  );
-
+  const { form, asksCode } = useLogin(email, () => question.answer(true));
   const returnFocus = useFocusReturn();
 
   /** The route guard then shows the log-in page. */
@@ -50,13 +38,17 @@ function LoginQuestionForm({ question, email }: { readonly question: LoginQuesti
         <Flex direction="column" gap="4">
           {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
           <TextInput label="Email" type="email" autoComplete="username" readOnly value={email} />
-          <PasswordInput
-            label="Password"
-            autoComplete="current-password"
-            autoFocus
-            maxLength={LIMITS.loginPasswordLength}
-            {...form.input("password")}
-          />
+          {asksCode ? (
+            <CodeInput form={form} autoFocus />
+          ) : (
+            <PasswordInput
+              label="Password"
+              autoComplete="current-password"
+              autoFocus
+              maxLength={LIMITS.loginPasswordLength}
+              {...form.input("password")}
+            />
+          )}
         </Flex>
         <Flex gap="3" mt="5" justify="end">
           <Button type="button" variant="soft" color="gray" onClick={leave}>

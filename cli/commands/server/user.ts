@@ -68,14 +68,14 @@ export async function runUserHandOver(
   return EXIT.ok;
 }
 
-/** `circuitgrade user delete EMAIL`. */
-export async function runUserDelete(
+/** `circuitgrade user delete | reset-second-factor EMAIL`. */
+export async function runUserCall(
   email: string,
-  options: ServerOptions,
+  { call, data }: ServerOptions & { readonly call: "deleteAccount" | "resetSecondFactor" },
   { terminal }: Environment,
 ): Promise<ExitCode> {
-  const { id } = await findAccount(email, options);
-  return say(await callServer("deleteAccount", { ...own(options.data), params: { accountId: id } }), terminal);
+  const { id } = await findAccount(email, own(data));
+  return say(await callServer(call, { ...own(data), params: { accountId: id } }), terminal);
 }
 
 async function loadAccounts({ data }: ServerOptions): Promise<readonly Account[]> {

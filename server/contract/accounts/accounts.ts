@@ -17,6 +17,8 @@ export const accountSchema = z.object({
   admin: z.boolean(),
   /** `unverified`: the address is not confirmed; `waiting`: for an administrator's approval. */
   state: z.enum(["active", "unverified", "waiting", "disabled"]),
+  /** Log-in asks for a code after the password. */
+  second_factor: z.boolean(),
   classes: z.number(),
   tasks: z.number(),
   submissions: z.number(),

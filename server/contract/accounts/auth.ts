@@ -24,6 +24,8 @@ export const loginBody = z.object({
   email: typedText(),
   password: typedText(),
   remember: z.boolean().default(false),
+  /** If the account has a second factor: its app's code, or a recovery code. */
+  code: typedText(100).optional(),
 });
 
 export const registerBody = z.object({

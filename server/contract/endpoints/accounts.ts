@@ -45,6 +45,14 @@ export const ACCOUNTS_ENDPOINTS = {
     body: accounts.handOverBody,
     response: accounts.handOverResponse,
   },
+  resetSecondFactor: {
+    method: "POST",
+    path: "/admin/accounts/:accountId/reset-second-factor",
+    access: "administrator",
+    summary: "Turn off the second factor of an account whose owner lost phone and recovery codes",
+    params: accounts.accountParams,
+    response: messageSchema,
+  },
   deleteAccount: {
     method: "DELETE",
     path: "/admin/accounts/:accountId",

@@ -49,6 +49,30 @@ export const sessions = sqliteTable(
   (table) => [index("sessions_by_user").on(table.userId)],
 );
 
+/** What log-in asks for after the password: the codes of an authenticator app. */
+export const secondFactors = sqliteTable("second_factors", {
+  userId: userId().primaryKey(),
+  /** The secret that the app shares, encrypted with the server's own. */
+  sealedSecret: text().notNull(),
+  startedAt: integer().notNull(),
+  /** Null until the first code was entered: log-in does not ask before. */
+  confirmedAt: integer(),
+  /** The number of the 30 seconds whose code was used last; it and earlier ones are not taken again. */
+  lastStep: integer(),
+});
+
+/** The codes that replace the app's, each once. */
+export const recoveryCodes = sqliteTable(
+  "recovery_codes",
+  {
+    /** argon2id; all codes of an account that were made together have the same salt. */
+    codeHash: text().primaryKey(),
+    userId: userId(),
+    usedAt: integer(),
+  },
+  (table) => [index("recovery_codes_by_user").on(table.userId)],
+);
+
 /** What an instructor's programs send instead of a session cookie. */
 export const accessTokens = sqliteTable(
   "access_tokens",

@@ -17,6 +17,7 @@ import { notFound, Refusal, refuseIssues } from "../../refusal.ts";
 import { changeNoticeMail, passwordNoticeMail, type TokensAfter } from "../notifications/mails.ts";
 import { hashNewPassword, verifyPassword } from "./passwords.ts";
 import { hasTokens, revokeAll } from "./revoke-tokens.ts";
+import { requireSecondFactor } from "./second-factor/codes.ts";
 import { markPasswordValidated, PASSWORD_VALIDATION_LIFE, startSession } from "./sessions.ts";
 import { normalizeEmail } from "./sign-up.ts";
 
@@ -45,10 +46,24 @@ interface Login {
   readonly address: string;
   /** The browser, if the account has signed in from it: other people's guesses do not count against it. */
   readonly device: string | null;
+  /** Of the second factor, if the person was asked for it. */
+  readonly code?: string | undefined;
 }
 
-/** The user with this address and password. The refusal is the same whichever of them is wrong. */
-export async function authenticate(context: AppContext, { email, password, address, device }: Login): Promise<UserRow> {
+/**
+ * The user with this address and password, and a code if the second factor is on. The refusal is the same whichever of
+ * address and password is wrong; only a person who has both is asked for the code.
+ */
+export async function authenticate(context: AppContext, login: Login): Promise<UserRow> {
+  const user = await checkPassword(context, login);
+  requireUsable(context, user);
+  await requireSecondFactor(context, user, login);
+  const signedIn = { lastSignInAt: context.now() };
+  await context.db.write((query) => query.update(users).set(signedIn).where(eq(users.id, user.id)));
+  return user;
+}
+
+async function checkPassword(context: AppContext, { email, password, address, device }: Login): Promise<UserRow> {
   refuseIssues(checkLogin({ email, password }));
   const account = normalizeEmail(email);
   const counters =
@@ -65,6 +80,11 @@ export async function authenticate(context: AppContext, { email, password, addre
     throw new Refusal(401, { code: "login-failed", message: TEXTS.auth.loginFailed });
   }
   for (const [key] of counters) await context.limiter.clear(key);
+  return user;
+}
+
+/** Refuses an account that nobody may sign in to. */
+function requireUsable(context: AppContext, user: UserRow): void {
   if (user.verifiedAt === null) throw new Refusal(403, { code: "email-unverified", message: TEXTS.auth.unverified });
   if (user.awaitsApproval) {
     const message = "An administrator must approve your account first. You will get an email.";
@@ -74,9 +94,6 @@ export async function authenticate(context: AppContext, { email, password, addre
     const message = `Your account is disabled. Ask ${context.config.supportEmail} if you need it.`;
     throw new Refusal(403, { code: "account-disabled", message });
   }
-  const signedIn = { lastSignInAt: context.now() };
-  await context.db.write((query) => query.update(users).set(signedIn).where(eq(users.id, user.id)));
-  return user;
 }
 
 export async function getUser({ db }: Pick<AppContext, "db">, userId: string): Promise<UserRow> {

@@ -18,6 +18,11 @@ export async function hashNewPassword(password: string): Promise<string> {
   return hash(password, ARGON2ID);
 }
 
+/** The hash of a code that the server made, with a given salt: the same code gives the same hash. */
+export function hashWithSalt(code: string, salt: Uint8Array): Promise<string> {
+  return hash(code, { ...ARGON2ID, salt });
+}
+
 let nobodysHash: Promise<string> | undefined;
 
 /** Whether the password is correct; takes the same time if there is no account (`null`). */

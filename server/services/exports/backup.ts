@@ -13,8 +13,11 @@ import { Refusal } from "../../refusal.ts";
 import { FileMissing, type FileStore } from "../../storage/file-store.ts";
 
 const PREFIX = "backup-";
-/** Secrets that belong to the data: without this one, printed templates would not be recognised. */
-const SECRETS = ["template-secret"];
+/**
+ * Secrets that belong to the data: without them, printed templates would not be recognised, and the codes of
+ * authenticator apps could not be checked.
+ */
+const SECRETS = ["template-secret", "second-factor-secret"];
 
 /**
  * The whole installation at one moment as an archive (tar, gzip): database, students' files, pictures. The server

@@ -112,6 +112,30 @@ export function accessTokenMail({ to, origin, name }: Omit<Link, "token"> & { na
   };
 }
 
+/** Tells the owner that somebody who knows the password entered a code that had been used. */
+export function codeUsedAgainMail({ to, origin }: Omit<Link, "token">): Mail {
+  return {
+    to,
+    subject: "A used code was entered for your CircuitGrade account",
+    text: paragraphs(
+      "Somebody entered your correct password and a code of your authenticator app that had already been used. It was refused.",
+      `If you entered the same code twice, all is well. If it was not you, set a new password at once: ${origin}/forgot-password`,
+    ),
+  };
+}
+
+/** Tells the owner that a recovery code was used, and how many are left. */
+export function recoveryCodeUsedMail(left: number, { to, origin }: Omit<Link, "token">): Mail {
+  return {
+    to,
+    subject: "A recovery code of your CircuitGrade account was used",
+    text: paragraphs(
+      `A recovery code of your CircuitGrade account was just used. ${left} of them are left: you can make new ones in Settings.`,
+      `If it was not you, set a new password at once (${origin}/forgot-password), and make new recovery codes.`,
+    ),
+  };
+}
+
 export function contactMail(to: string, message: ContactFields): Mail {
   const name = `${message.firstName.trim()} ${message.lastName.trim()}`;
   return {

@@ -44,6 +44,15 @@ export function AccountMenu({ account, onHandOver, onChanged }: AccountMenuProps
     });
   }
 
+  function askReset(): void {
+    confirmFirst({
+      title: `Reset the second factor of ${email}?`,
+      text: "The password alone is then enough to log in. Make sure that the account's owner asked for it: they get a mail.",
+      action: "Reset Second Factor",
+      run: () => run(() => call("resetSecondFactor", { params })),
+    });
+  }
+
   function askDelete(): void {
     confirmFirst({
       title: `Delete ${email}?`,
@@ -73,6 +82,7 @@ export function AccountMenu({ account, onHandOver, onChanged }: AccountMenuProps
         <DropdownMenu.Item disabled={classes === 0} onSelect={onHandOver}>
           Hand Over Classes…
         </DropdownMenu.Item>
+        {account.second_factor && <DropdownMenu.Item onSelect={askReset}>Reset Second Factor…</DropdownMenu.Item>}
         <DropdownMenu.Separator />
         {state !== "disabled" && (
           <DropdownMenu.Item color="red" onSelect={askDisable}>

@@ -113,7 +113,7 @@ const STATES = {
   disabled: ["Disabled", "red"],
 } as const;
 
-function AccountState({ account: { state, admin } }: { readonly account: Account }) {
+function AccountState({ account: { state, admin, second_factor } }: { readonly account: Account }) {
   const [label, color] = STATES[state];
   return (
     <span className="accounts-state">
@@ -123,6 +123,11 @@ function AccountState({ account: { state, admin } }: { readonly account: Account
       {admin && (
         <Badge color="blue" className={HIGH_CONTRAST}>
           Administrator
+        </Badge>
+      )}
+      {second_factor && (
+        <Badge color="gray" className={HIGH_CONTRAST}>
+          Second factor
         </Badge>
       )}
     </span>

@@ -1,29 +1,23 @@
 import { Checkbox } from "@radix-ui/themes";
 import { Link, useNavigate } from "react-router-dom";
-import { checkLogin } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
-import { ApiError, call } from "../../api.ts";
+import { ApiError } from "../../api.ts";
 import { AuthForm } from "../../components/auth/auth-form.tsx";
 import { AuthLayout } from "../../components/auth/auth-layout.tsx";
+import { CodeInput } from "../../components/auth/code-input.tsx";
 import { PasswordInput, TextInput } from "../../components/field.tsx";
-import { useForm } from "../../hooks/use-form.ts";
-import { setUser } from "../../store.ts";
+import { type Login, useLogin } from "../../hooks/use-login.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 
-const EMPTY = { email: "", password: "", remember: false };
-
-/** Email and password, with links for users who forgot the password or have no account. */
+/** Email and password, then the code of a second factor; with links for users who forgot the password or have no account. */
 export function LoginForm({ onSignUp }: { onSignUp(): void }) {
   const navigate = useNavigate();
-  const form = useForm<typeof EMPTY>(EMPTY, {
-    check: checkLogin,
-    async send(fields) {
-      const { user } = await call("login", { body: { ...fields, email: fields.email.trim() } });
-      setUser(user);
-      void navigate(dashboardPath(user.id), { replace: true });
-    },
-  });
+  const login = useLogin("", (user) => void navigate(dashboardPath(user.id), { replace: true }));
+  return login.asksCode ? <CodeStep {...login} /> : <PasswordStep {...login} onSignUp={onSignUp} />;
+}
+
+function PasswordStep({ form, onSignUp }: Login & { onSignUp(): void }) {
   const unverified = form.error instanceof ApiError && form.error.code === "email-unverified";
   return (
     <AuthLayout title="Welcome back" text="Log in to your instructor account.">
@@ -58,6 +52,22 @@ export function LoginForm({ onSignUp }: { onSignUp(): void }) {
         New here?{" "}
         <button type="button" className="link-button" onClick={onSignUp}>
           Sign Up
+        </button>
+      </p>
+    </AuthLayout>
+  );
+}
+
+function CodeStep({ form, back }: Login) {
+  return (
+    <AuthLayout title="Enter your code" text={`The second step of logging in as ${form.fields.email.trim()}.`}>
+      <AuthForm form={form} action="Log In">
+        <CodeInput form={form} autoFocus />
+      </AuthForm>
+      <p className="auth-foot">
+        Neither app nor recovery codes? An administrator can reset your second factor.{" "}
+        <button type="button" className="link-button" onClick={back}>
+          Back
         </button>
       </p>
     </AuthLayout>

@@ -1,9 +1,8 @@
 import { Button, Callout, TextField } from "@radix-ui/themes";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
-import { useUnsaved } from "../../hooks/use-leave-warning.ts";
-import { confirmFirst } from "../../store.ts";
+import { useShownOnce } from "./use-shown-once.ts";
 
 const NOT_COPIED = {
   title: "Leave without the token?",
@@ -14,24 +13,13 @@ const NOT_COPIED = {
 /** A token that was just created: the only time that it is shown. */
 export function NewToken({ token, onDone }: { readonly token: string; onDone(): void }) {
   const field = useRef<HTMLInputElement>(null);
-  const [copied, setCopied] = useState(false);
-  useUnsaved(!copied, NOT_COPIED);
+  const { keep, close } = useShownOnce(NOT_COPIED, onDone);
 
   // It replaced the form that had the focus.
   useEffect(() => field.current?.focus(), []);
 
-  function close(): void {
-    if (copied) onDone();
-    else confirmFirst({ ...NOT_COPIED, run: discard });
-  }
-
-  async function discard(): Promise<null> {
-    onDone();
-    return null;
-  }
-
   return (
-    <div className="settings-new-token">
+    <div className="settings-part">
       <Callout.Root color="amber" size="1" role="status" className={HIGH_CONTRAST}>
         <Callout.Text>
           Copy the token now: it is not shown again. Keep it like a password, in the variable CIRCUITGRADE_TOKEN or in a
@@ -45,10 +33,10 @@ export function NewToken({ token, onDone }: { readonly token: string; onDone(): 
         value={token}
         aria-label="The new access token"
         onFocus={(event) => event.target.select()}
-        onCopy={() => setCopied(true)}
+        onCopy={keep}
       />
       <div className="settings-row">
-        <CopyButton text={token} label="Copy Token" done="The token was copied." onCopied={() => setCopied(true)} />
+        <CopyButton text={token} label="Copy Token" done="The token was copied." onCopied={keep} />
         <Button variant="soft" color="gray" onClick={close}>
           Done
         </Button>

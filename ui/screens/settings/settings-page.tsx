@@ -10,6 +10,7 @@ import { NotificationToggles } from "./notification-toggles.tsx";
 import { PasswordForm } from "./password-form.tsx";
 import { ProfileForm } from "./profile-form.tsx";
 import { RecoveryForm } from "./recovery-form.tsx";
+import { SecondFactorSection } from "./second-factor/second-factor-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import "./settings.css";
@@ -20,8 +21,8 @@ export function SettingsPage() {
   useLeaveGuard();
   // A section with a new key loads again from the server.
   const [ended, setEnded] = useState({ sessions: 0, tokens: 0 });
-  function passwordChanged({ tokens }: { readonly tokens: boolean }): void {
-    setEnded((before) => ({ sessions: before.sessions + 1, tokens: before.tokens + (tokens ? 1 : 0) }));
+  function sessionsEnded(withTokens: boolean): void {
+    setEnded(({ sessions, tokens }) => ({ sessions: sessions + 1, tokens: tokens + (withTokens ? 1 : 0) }));
   }
   return (
     <div className="page">
@@ -45,7 +46,8 @@ export function SettingsPage() {
         <div className="settings-forms">
           <ProfileForm user={user} />
           <RecoveryForm user={user} />
-          <PasswordForm user={user} onChanged={passwordChanged} />
+          <PasswordForm user={user} onChanged={({ tokens }) => sessionsEnded(tokens)} />
+          <SecondFactorSection onTurnedOn={() => sessionsEnded(false)} />
           <SessionsSection key={`sessions ${ended.sessions}`} />
           <AccessTokensSection key={`tokens ${ended.tokens}`} />
           <NotificationToggles />

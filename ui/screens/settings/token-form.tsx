@@ -47,7 +47,7 @@ export function TokenForm({ onMade, onCancel }: { onMade(token: string): void; o
   }
 
   return (
-    <form className="settings-token-form" noValidate onSubmit={form.submit} onKeyDown={closeOnEscape}>
+    <form className="settings-part" noValidate onSubmit={form.submit} onKeyDown={closeOnEscape}>
       <TextInput
         label="Token Name"
         hint="What uses it, such as Laptop."

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { checkLogin } from "../../core/rules/accounts/account-fields.ts";
+import { checkCode } from "../../core/rules/accounts/second-factor.ts";
+import type { User } from "../../server/contract/accounts/auth.ts";
+import { ApiError, call } from "../api.ts";
+import { setUser } from "../store.ts";
+import { type Form, useForm } from "./use-form.ts";
+
+const EMPTY = { email: "", password: "", remember: false, code: "" };
+
+export interface Login {
+  readonly form: Form<typeof EMPTY>;
+  /** The password was right, and the account asks for a code. */
+  readonly asksCode: boolean;
+  /** Back to address and password. */
+  back(): void;
+}
+
+/** A log-in: address and password, then a code if the account has a second factor. */
+export function useLogin(email: string, onDone: (user: User) => void): Login {
+  const [asksCode, setAsksCode] = useState(false);
+  const form = useForm<typeof EMPTY>(
+    { ...EMPTY, email },
+    {
+      check: (fields) => (asksCode ? checkCode(fields.code) : checkLogin(fields)),
+      async send({ code, ...fields }) {
+        try {
+          const body = { ...fields, email: fields.email.trim(), ...(asksCode && { code }) };
+          const { user } = await call("login", { body });
+          setUser(user);
+          onDone(user);
+        } catch (error) {
+          if (!(error instanceof ApiError && error.code === "second-factor-needed")) throw error;
+          setAsksCode(true);
+        }
+      },
+    },
+  );
+  return {
+    form,
+    asksCode,
+    back() {
+      setAsksCode(false);
+      form.change({ code: "", password: "" });
+    },
+  };
+}

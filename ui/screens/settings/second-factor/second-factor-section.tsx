@@ -1,0 +1,111 @@
+import { Badge, Button, Skeleton } from "@radix-ui/themes";
+import { useRef, useState } from "react";
+import { SECOND_FACTOR_TEXTS } from "../../../../core/rules/accounts/second-factor.ts";
+import type { SecondFactor } from "../../../../server/contract/accounts/second-factor.ts";
+import { call } from "../../../api.ts";
+import { useCall } from "../../../calls/use-call.ts";
+import { CallFailed } from "../../../components/call-failed.tsx";
+import { HIGH_CONTRAST } from "../../../components/high-contrast.ts";
+import { counted, formatDate } from "../../../format.ts";
+import { toast } from "../../../store.ts";
+import { SettingsSection } from "../settings-section.tsx";
+import { ProofForm } from "./proof-form.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { SetUp } from "./set-up.tsx";
+
+/** What the user is doing; `shown`: recovery codes that are shown once. */
+type Step = "none" | "set-up" | "new-codes" | "turn-off" | { readonly shown: readonly string[] };
+
+/** Fewer recovery codes than this are a reason to make new ones. */
+const FEW_CODES = 3;
+
+/** The codes of an authenticator app as a second step of the log-in: turn on, new recovery codes, turn off. */
+export function SecondFactorSection({ onTurnedOn }: { onTurnedOn(): void }) {
+  const { data, error, reload } = useCall("getSecondFactor", {});
+  const [step, setStep] = useState<Step>("none");
+  const section = useRef<HTMLDivElement>(null);
+
+  function close(): void {
+    setStep("none");
+    // The focused element is gone.
+    setTimeout(() => section.current?.querySelector("button")?.focus());
+  }
+
+  function show({ message, recovery_codes }: { readonly message: string; readonly recovery_codes: readonly string[] }) {
+    toast(message);
+    setStep({ shown: recovery_codes });
+    void reload();
+  }
+
+  return (
+    <SettingsSection
+      title="Second Factor"
+      hint="Log-in then asks for a code from an app on your phone, so that a password that somebody else learns is not enough. Access tokens work without a code."
+    >
+      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
+      {data === null && error === null && <Skeleton height="60px" />}
+      {data?.on && <State factor={data} />}
+      {step === "set-up" && (
+        <SetUp
+          onOn={(answer) => {
+            show(answer);
+            onTurnedOn();
+          }}
+          onCancel={close}
+        />
+      )}
+      {step === "new-codes" && (
+        <ProofForm
+          title="New Recovery Codes"
+          action="Make New Codes"
+          onProved={async (body) => show(await call("renewRecoveryCodes", { body }))}
+          onCancel={close}
+        />
+      )}
+      {step === "turn-off" && (
+        <ProofForm
+          title="Turn Off the Second Factor"
+          action="Turn Off"
+          onProved={async (body) => {
+            await call("turnOffSecondFactor", { body });
+            toast(SECOND_FACTOR_TEXTS.turnedOff);
+            await reload();
+            close();
+          }}
+          onCancel={close}
+        />
+      )}
+      {typeof step === "object" && <RecoveryCodes codes={step.shown} onDone={close} />}
+      {step === "none" && data !== null && (
+        <div className="settings-row" ref={section}>
+          {data.on ? (
+            <>
+              <Button variant="outline" onClick={() => setStep("new-codes")}>
+                New Recovery Codes
+              </Button>
+              <Button variant="soft" color="red" onClick={() => setStep("turn-off")}>
+                Turn Off
+              </Button>
+            </>
+          ) : (
+            <Button variant="outline" onClick={() => setStep("set-up")}>
+              Turn On Second Factor
+            </Button>
+          )}
+        </div>
+      )}
+    </SettingsSection>
+  );
+}
+
+function State({ factor: { since, recovery_codes_left: left } }: { readonly factor: SecondFactor }) {
+  return (
+    <p className="factor-state">
+      <Badge color="green" className={HIGH_CONTRAST}>
+        On
+      </Badge>{" "}
+      Since {formatDate(since!)}.{" "}
+      <span className={left < FEW_CODES ? "factor-few" : undefined}>{counted(left, "recovery code")} left.</span>
+    </p>
+  );
+}

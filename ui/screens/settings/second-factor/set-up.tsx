@@ -1,0 +1,104 @@
+import { Button } from "@radix-ui/themes";
+import { useState } from "react";
+import { checkCode, SECOND_FACTOR_TEXTS } from "../../../../core/rules/accounts/second-factor.ts";
+import { LIMITS } from "../../../../core/rules/limits.ts";
+import type { SecondFactorStart } from "../../../../server/contract/accounts/second-factor.ts";
+import type { ResponseOf } from "../../../../server/contract/endpoints.ts";
+import { call } from "../../../api.ts";
+import { PasswordInput, TextInput } from "../../../components/field.tsx";
+import { FormFailure } from "../../../components/form-failure.tsx";
+import { useForm } from "../../../hooks/use-form.ts";
+
+interface SetUpProps {
+  onOn(answer: ResponseOf<"confirmSecondFactor">): void;
+  onCancel(): void;
+}
+
+/** Turns the second factor on: the password, then the QR code and the app's first code. */
+export function SetUp({ onOn, onCancel }: SetUpProps) {
+  const [start, setStart] = useState<SecondFactorStart | null>(null);
+  if (start === null) return <PasswordStep onStarted={setStart} onCancel={onCancel} />;
+  return <CodeStep start={start} onOn={onOn} onCancel={onCancel} />;
+}
+
+function PasswordStep({ onStarted, onCancel }: { onStarted(start: SecondFactorStart): void; onCancel(): void }) {
+  const missing = { code: "password-required", field: "password", message: SECOND_FACTOR_TEXTS.passwordRequired };
+  const form = useForm(
+    { password: "" },
+    {
+      check: ({ password }) => (password === "" ? [missing] : []),
+      send: async (body) => onStarted(await call("startSecondFactor", { body })),
+    },
+  );
+  return (
+    <form className="settings-part" noValidate onSubmit={form.submit}>
+      <PasswordInput
+        label="Your Password"
+        autoComplete="current-password"
+        autoFocus
+        maxLength={LIMITS.loginPasswordLength}
+        {...form.input("password")}
+      />
+      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+      <div className="settings-row">
+        <Button type="submit" loading={form.busy}>
+          Continue
+        </Button>
+        <Button type="button" variant="soft" color="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function CodeStep({ start: { secret, uri, qr }, onOn, onCancel }: SetUpProps & { readonly start: SecondFactorStart }) {
+  const form = useForm(
+    { code: "" },
+    {
+      check: ({ code }) => checkCode(code),
+      send: async (body) => onOn(await call("confirmSecondFactor", { body })),
+    },
+  );
+  return (
+    <form className="settings-part" noValidate onSubmit={form.submit}>
+      <ol>
+        <li>
+          Scan this code with an authenticator app on your phone. On the phone itself, <a href={uri}>open the app</a>.
+          <svg
+            className="factor-qr"
+            role="img"
+            aria-label="QR code for your authenticator app"
+            viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
+            shapeRendering="crispEdges"
+          >
+            <path d={qr.path} fill="black" />
+          </svg>
+        </li>
+        <li>
+          Or type this key into the app:
+          <span className="factor-secret">{secret.match(/.{1,4}/g)!.join(" ")}</span>
+        </li>
+        <li>
+          <TextInput
+            label="Enter the code that the app shows"
+            autoFocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            {...form.input("code")}
+          />
+        </li>
+      </ol>
+      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+      <div className="settings-row">
+        <Button type="submit" loading={form.busy}>
+          Turn On
+        </Button>
+        <Button type="button" variant="soft" color="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
