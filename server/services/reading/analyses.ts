@@ -49,8 +49,11 @@ export function correctionsOf(rows: readonly PredictionRow[], { wireCorrections 
  * The threshold to read a page with: a person's corrections belong to the last reading, so a threshold set since then
  * waits.
  */
-export function thresholdOf(analysis: Analysis, { afresh }: { afresh: boolean }): number | null {
-  return afresh ? analysis.threshold : analysis.readThreshold;
+export function thresholdOf(
+  analysis: Analysis,
+  { discardsCorrections }: { discardsCorrections: boolean },
+): number | null {
+  return discardsCorrections ? analysis.threshold : analysis.readThreshold;
 }
 
 /** The problems of a page, with those of its circuit since a person changed predictions. */
@@ -83,8 +86,8 @@ interface Saving {
   readonly model: string;
   /** The predictions that the reading started from. */
   readonly before: readonly PredictionRow[];
-  /** The page was read from scratch, and the person's corrections are gone. */
-  readonly afresh: boolean;
+  /** The page was read from scratch: the person's corrections are discarded. */
+  readonly discardsCorrections: boolean;
 }
 
 /**
@@ -93,18 +96,18 @@ interface Saving {
  */
 export async function saveReading(
   context: AppContext,
-  { analysis, reading, model, before, afresh }: Saving,
+  { analysis, reading, model, before, discardsCorrections }: Saving,
 ): Promise<boolean> {
-  const rows = rowsOf(reading, { analysis, before, afresh });
+  const rows = rowsOf(reading, { analysis, before, discardsCorrections });
   const result = {
     state: "done" as const,
     error: null,
     width: reading.width,
     height: reading.height,
     ...readColumns(reading, analysis.chosen),
-    edited: afresh ? false : analysis.edited,
-    ...(afresh && { wireCorrections: [], uncorrected: null }),
-    readThreshold: thresholdOf(analysis, { afresh }),
+    edited: discardsCorrections ? false : analysis.edited,
+    ...(discardsCorrections && { wireCorrections: [], uncorrected: null }),
+    readThreshold: thresholdOf(analysis, { discardsCorrections }),
     model,
     program: PROGRAM_VERSION,
     updatedAt: context.now(),
@@ -148,18 +151,18 @@ export function chosenColumns(
 
 function rowsOf(
   reading: PageReading,
-  { analysis, before, afresh }: Pick<Saving, "analysis" | "before" | "afresh">,
+  { analysis, before, discardsCorrections }: Pick<Saving, "analysis" | "before" | "discardsCorrections">,
 ): PredictionRow[] {
   const spare = new Set(before.filter(({ removed }) => !removed));
-  const kept = afresh ? [] : before.filter(({ removed }) => removed);
-  let last = afresh ? 0 : before.reduce((most, row) => Math.max(most, row.objectId), 0);
+  const kept = discardsCorrections ? [] : before.filter(({ removed }) => removed);
+  let last = discardsCorrections ? 0 : before.reduce((most, row) => Math.max(most, row.objectId), 0);
   const rows = reading.predictions.map((prediction): PredictionRow => {
     const known = [...spare].find((row) => isSame(row, prediction));
     if (known) spare.delete(known);
     return {
       id: known?.id ?? newId(),
       analysisId: analysis.id,
-      objectId: afresh || known === undefined ? ++last : known.objectId,
+      objectId: discardsCorrections || known === undefined ? ++last : known.objectId,
       className: prediction.className,
       label: prediction.label ?? "",
       ...prediction.box,

@@ -28,7 +28,7 @@ export async function processDetection(
   { fileId, mode }: { fileId: string; mode: "single" | "multiple" },
 ): Promise<{ predictions: PredictionView[] }> {
   const { submission } = await ownSubmission(context, userId, fileId);
-  await readNow(context, submission, { afresh: true });
+  await readNow(context, submission, { discardsCorrections: true });
   if (mode === "multiple") await queueReadings(context, await uncorrectedOthers(context, submission));
   const { analysis } = await ownSubmission(context, userId, fileId);
   return { predictions: predictionViews(await loadPredictions(context, analysis.id)) };
@@ -38,7 +38,7 @@ export async function processDetection(
 export async function analyzeCircuit(context: AppContext, userId: string, fileId: string) {
   const { submission, analysis } = await ownSubmission(context, userId, fileId);
   // Without corrections it would be the same circuit again.
-  if (analysis.state !== "done" || analysis.edited) await readNow(context, submission, { afresh: false });
+  if (analysis.state !== "done" || analysis.edited) await readNow(context, submission, { discardsCorrections: false });
   const { analysis: read } = await ownSubmission(context, userId, fileId);
   return tablesOf(read);
 }

@@ -26,8 +26,8 @@ class PageUnreadable extends Error {
 }
 
 interface ReadOptions {
-  /** Reads the page from scratch; otherwise with the person's corrections, if there are any. */
-  readonly afresh: boolean;
+  /** Reads the page without the person's corrections, which are lost; otherwise with them, if there are any. */
+  readonly discardsCorrections: boolean;
   /** Somebody waits for it. */
   readonly urgent: boolean;
 }
@@ -52,7 +52,7 @@ export function readingHandler(context: AppContext): JobHandler {
 export async function readNow(
   context: AppContext,
   submission: Submission,
-  options: { afresh: boolean },
+  options: { discardsCorrections: boolean },
 ): Promise<void> {
   try {
     await readSubmission(context, submission, { ...options, urgent: true });
@@ -90,7 +90,7 @@ async function runReadJob(context: AppContext, { submissionId: id }: Job): Promi
   await setState(context, submissionId, "running");
   try {
     // A job that a crash left behind may run after a person's corrections: they stay.
-    await readSubmission(context, submission, { afresh: false, urgent: false });
+    await readSubmission(context, submission, { discardsCorrections: false, urgent: false });
   } catch (error) {
     if (error instanceof PageUnreadable) throw new JobRejected(error.message);
     if (error instanceof WorkTimedOut) throw new JobRejected(readerTooSlow(context.config.pageSeconds).message);
@@ -102,19 +102,19 @@ async function runReadJob(context: AppContext, { submissionId: id }: Job): Promi
 const MOST_OVERTAKEN = 5;
 
 async function readSubmission(context: AppContext, submission: Submission, options: ReadOptions): Promise<void> {
-  let { afresh } = options;
+  let { discardsCorrections } = options;
   for (let attempt = 0; attempt < MOST_OVERTAKEN; attempt++) {
     const [analysis] = await context.db.query.select().from(analyses).where(eq(analyses.submissionId, submission.id));
     if (!analysis) return;
     const before = await loadPredictions(context, analysis.id);
-    const machineOnly = afresh || !analysis.edited;
-    const page = { submission, analysis, before, afresh: machineOnly, urgent: options.urgent };
+    const machineOnly = discardsCorrections || !analysis.edited;
+    const page = { submission, analysis, before, discardsCorrections: machineOnly, urgent: options.urgent };
     const { reading, model } = await readPage(context, page);
-    if (await saveReading(context, { analysis, reading, model, before, afresh: machineOnly })) {
+    if (await saveReading(context, { analysis, reading, model, before, discardsCorrections: machineOnly })) {
       return publishState(context, submission.id, "done");
     }
     // The person's changes meanwhile must not be lost; a new threshold alone changes no prediction.
-    afresh &&= await isUncorrectedSince(context, analysis, before);
+    discardsCorrections &&= await isUncorrectedSince(context, analysis, before);
   }
   throw new WorkFailed("The predictions were changed again and again while the page was read.");
 }
@@ -141,13 +141,13 @@ async function readPage(
   { files, cache, recogniser, queueReader, measures }: AppContext,
   page: PageToRead,
 ): Promise<{ reading: PageReading; model: string }> {
-  const { submission, analysis, before, afresh, urgent } = page;
-  const threshold = thresholdOf(analysis, { afresh });
+  const { submission, analysis, before, discardsCorrections, urgent } = page;
+  const threshold = thresholdOf(analysis, { discardsCorrections });
   const request = {
     page: submission.page,
     turn: submission.turn,
     threshold: threshold ?? "auto",
-    corrections: afresh ? null : correctionsOf(before, analysis),
+    corrections: discardsCorrections ? null : correctionsOf(before, analysis),
     sightPath: cache.path(sightName(submission, threshold)),
     asksWhose: asksWhose(submission),
   } as const;

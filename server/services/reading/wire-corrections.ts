@@ -16,6 +16,6 @@ export async function correctWires(
 ): Promise<CircuitAnalysis> {
   const fileId = await changeAnalysis(context, { userId, analysisId, set: { wireCorrections: corrections } });
   const { submission } = await ownSubmission(context, userId, fileId);
-  await readNow(context, submission, { afresh: false });
+  await readNow(context, submission, { discardsCorrections: false });
   return circuitData(context, userId, fileId);
 }
