@@ -39,7 +39,8 @@ const VERDICT_ORDER: readonly Verdict[] = ["wrong", "not-comparable", "right"];
  *
  * @throws {RangeError} if a key is not a valid expression.
  * @example
- * groupAnswers(readings, keys); // [{ verdict: "wrong", size: 14, structures: [{ answers: ["a", "f", …] }, …], … }, …]
+ * const [group] = groupAnswers([{ id: "a", ...reading }, { id: "b", ...reading }], keys);
+ * [group.verdict, group.size, group.structures[0].answers]; // ["wrong", 2, ["a", "b"]]
  */
 export function groupAnswers(
   answers: readonly Answer[],

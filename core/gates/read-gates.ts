@@ -64,7 +64,7 @@ const TELLING = 0.3;
  * to the nearest gate within 0.7 gate sizes.
  *
  * @example
- * readGates(page, marks).bodies[0] // { box, gateClass: "NAND", direction: "right", confidence: 0.97 }
+ * readGates(sight.page, sight.marks).bodies[0]; // { gateClass: "XOR", direction: "right", … }
  */
 export function readGates(page: CleanPage, marks: Marks): Gates {
   const kept = withoutDoubles(marks.gates);

@@ -81,7 +81,7 @@ export interface RegradePlan {
  * stop counting, and count again when the item is back.
  *
  * @example
- * planRegrade(pages); // { students: [{ studentId: "20230001", from: 5, to: 10, pages: […] }], kept: [], … }
+ * planRegrade(pages); // { students: [{ studentId: "20230001", from: 0, to: 5, pages: […] }], kept: [], … }
  */
 export function planRegrade(pages: readonly RegradedPage[]): RegradePlan {
   const changes = new Map(pages.filter(isChanged).map((page) => [page, pageChange(page)] as const));

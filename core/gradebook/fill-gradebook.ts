@@ -69,8 +69,8 @@ export type GradebookOutcome =
  * their names. A person's comment stays; one from an earlier run is replaced.
  *
  * @example
- * const outcome = fillGradebook(bytes, { results, title: "Half adder", maximum: 10 });
- * if (outcome.ok) save(outcome.gradebook.text);
+ * const outcome = fillGradebook(worksheet, { results, title: "Half adder", maximum: 10 });
+ * outcome.ok && outcome.gradebook.filled; // 1
  */
 export function fillGradebook(bytes: Uint8Array, order: GradebookOrder): GradebookOutcome {
   const parsed = parseSheet(bytes);

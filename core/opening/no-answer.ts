@@ -16,7 +16,7 @@ export const NO_ANSWER_TEXTS: Readonly<Record<NoAnswer, string>> = {
  * template's frame, or with ink in which a gate or an output was seen is never one of them: null.
  *
  * @example
- * noAnswer(await readDrawing(image, { reader, turn }), await readHeader(image)); // "blank"
+ * noAnswer(await reader.see(image), await readHeader(image)); // null
  */
 export function noAnswer(
   { sight, reading }: SeenPage,

@@ -20,8 +20,8 @@ export function openFile(
  * One page of such a file, from 1, not turned. Without `longSide` it has the pixels that reading needs.
  *
  * @example
- * const opened = await openPage(bytes, { page: 2 });
- * if (opened.ok) show(opened.image);
+ * const opened = await openPage(bytes, { page: 1 });
+ * opened.ok && opened.page; // 1
  */
 export async function openPage(
   bytes: Uint8Array,

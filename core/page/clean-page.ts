@@ -41,7 +41,8 @@ const MOST_INK = 0.3;
  *
  * @example
  * const { page, problems } = cleanPage(image);
- * page.ink[y * page.width + x]; // 0 paper … 255 ink
+ * page.ink.length === page.width * page.height; // true
+ * problems; // []
  */
 export function cleanPage(
   image: PageImage,

@@ -5,7 +5,7 @@ import type { CleanPage } from "./clean-page.ts";
  * `page` turned clockwise. `toPicture` still maps to the same picture, so that boxes stay where the user sees them.
  *
  * @example
- * turnPage(page, 1).width; // page.height
+ * turnPage(page, 1).width === page.height; // true
  */
 export function turnPage(page: CleanPage, quarters: Quarters): CleanPage {
   const { width, height } = quarters % 2 === 0 ? page : { width: page.height, height: page.width };

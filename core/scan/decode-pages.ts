@@ -28,7 +28,7 @@ const DPI = 200;
  *
  * @example
  * const file = await decodePages(bytes);
- * if (file.ok) for await (const page of file.pages) if (page.ok) read(page.image);
+ * if (file.ok) for await (const page of file.pages) if (page.ok) await reader.read(page.image);
  */
 export async function decodePages(bytes: Uint8Array, options: DecodeOptions = {}): Promise<DecodedFile> {
   const { maxPages = UPLOAD.pdfPages, longSide = LONG_SIDE, maxBytes = UPLOAD.fileBytes } = options;

@@ -8,7 +8,7 @@ export type Quarters = 0 | 1 | 2 | 3;
  * How far a page must be turned clockwise so that its QR code is upright.
  *
  * @example
- * turnImage(image, turnOfQr(qr)); // upright, however the page lay in the scanner
+ * turnOfQr({ corners: [{ x: 90, y: 10 }, { x: 90, y: 40 }] }); // 3
  */
 export function turnOfQr({ corners: [topLeft, topRight] }: Pick<QrCode, "corners">): Quarters {
   return turnOfDirection({ x: topRight.x - topLeft.x, y: topRight.y - topLeft.y });

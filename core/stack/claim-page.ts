@@ -35,7 +35,7 @@ interface Claiming {
  * trusted; other codes in the picture do not count.
  *
  * @example
- * claimPage(codes.map(({ text }) => text), { task, enrolled }); // { studentId: "20230001", item: 2, reasons: [] }
+ * claimPage([signedText], { task, enrolled }); // { studentId: "20230001", item: 2, reasons: [] }
  */
 export function claimPage(texts: readonly string[], { task, enrolled, isBlurred, named }: Claiming): PageClaim {
   const qr = ownText(texts, { task, named });

@@ -22,7 +22,7 @@ export const CODE_FITS = 4;
  * first.
  *
  * @example
- * chooseCode(codes, { taskId: "t1" })?.text; // the code of the task's template, not that of the sticker
+ * chooseCode([{ text: "a sticker" }, { text: signedText }], { taskId })?.text === signedText; // true
  */
 export function chooseCode<Code extends { readonly text: string }>(
   codes: readonly Code[],

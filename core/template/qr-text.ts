@@ -46,7 +46,7 @@ export function taskKey(secret: string, taskId: string): string {
  * where it is ours but belongs to another task than `taskId`; `not-a-template` for any other text.
  *
  * @example
- * checkQrText(qr.text, { secret, taskId }).status; // "ok"
+ * checkQrText(signedText, { secret, taskId }).status; // "ok"
  */
 export function checkQrText(
   text: string,

@@ -22,7 +22,8 @@ const SAME_GATE = 0.3;
  * gate reads what is only named if no gate, letter or meeting explains it.
  *
  * @example
- * readingDifferences(asRead, other); // [{ text: "this gate is a NAND", box }]
+ * readingDifferences({ netlist: and, meetings: [] }, { netlist: nand, meetings: [] });
+ * // [{ text: "this gate is a NAND", … }]
  */
 export function readingDifferences(asRead: LocatedCircuit, other: LocatedCircuit): ReadingDifference[] {
   const gates = sameGates(asRead.netlist, other.netlist);

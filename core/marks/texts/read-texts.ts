@@ -50,8 +50,8 @@ interface TextSettings {
  * no known name has `text` null.
  *
  * @example
- * const texts = await readTexts(page, { mask: marks.mask, detector });
- * texts[0]; // { box, text: "A", complemented: false, confidence: 0.97 }
+ * const texts = await readTexts(sight.page, { mask: sight.marks.mask, detector });
+ * texts[0]; // { text: "C", complemented: false, … }
  */
 export async function readTexts(page: CleanPage, settings: TextSettings): Promise<TextMark[]> {
   const { texts } = await readWrittenTexts(page, settings);

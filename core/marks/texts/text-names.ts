@@ -55,7 +55,7 @@ const UNREADABLE_ALONE = new Set(["I", "O"]);
  * is beyond doubt, any letters.
  *
  * @example
- * readName([{ from: 0, to: 1, scores: [0.97, …] }], 1); // { text: "A", confidence: 0.97 }
+ * readName([{ from: 0, to: 1, scores: [...scoresOfA] }], 1); // { text: "A", confidence: … }
  */
 export function readName(views: readonly CharacterView[], atoms: number): ReadName {
   const paths = pathsThrough(views, { from: 0, atoms });
@@ -74,7 +74,7 @@ export function readName(views: readonly CharacterView[], atoms: number): ReadNa
  * index, a usual name; the empty text means that nothing is written.
  *
  * @example
- * possibleNames([{ from: 0, to: 1, scores: [0.97, …] }], 1); // [{ text: "A", score: 0.97 }, …]
+ * possibleNames([{ from: 0, to: 1, scores: [...scoresOfA] }], 1)[0]; // { text: "A", score: 0.97 }
  */
 export function possibleNames(views: readonly CharacterView[], atoms: number): Reading[] {
   const scores = new Map<string, number>();

@@ -8,7 +8,7 @@ const SMALLEST_STROKE = 11;
  * wide or high.
  *
  * @example
- * hasStrokes(ink, page); // false: a scanned sheet that nobody drew on
+ * hasStrokes(page.ink, page); // true
  */
 export function hasStrokes(ink: Uint8Array, { width }: { width: number }): boolean {
   const pixels = setPixels(ink);

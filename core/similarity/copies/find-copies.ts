@@ -86,7 +86,7 @@ interface Known {
  * about linearly with the number of drawings.
  *
  * @example
- * findCopies(drawings).pairs[0]; // { ids: ["20230004", "20230017"], likeness: 0.94, bits: 24.1, expected: 0.001, … }
+ * findCopies([one, other]).pairs[0]; // { ids: ["20230004", "20230017"], likeness: 1, … }
  */
 export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySearch = {}): FoundCopies {
   const { earlier = [], chance = USUAL_CHANCE } = search;
@@ -94,7 +94,7 @@ export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySear
   const fresh = known.filter(({ isEarlier }) => !isEarlier).length;
   const all = Math.max(1, (fresh * (fresh - 1)) / 2 + fresh * (known.length - fresh));
   const sharing = groupBy(known.keys(), (index) => known[index]!.circuit.structure);
-  const found = heldAgainst(known, candidatePairs(known), sharing).flatMap(
+  const found = comparedWith(known, candidatePairs(known), sharing).flatMap(
     ({ a, b, likeness, evidence, same }): CopyPair[] => {
       const [one, other] = [known[a]!, known[b]!];
       const isShared = one.circuit.structure === other.circuit.structure;
@@ -146,7 +146,7 @@ function blocksOf(known: readonly Known[]): number[][] {
 }
 
 /** Two drawings that are compared with each other. */
-interface Held {
+interface ComparedPair {
   readonly a: number;
   readonly b: number;
   /** See `CopyPair.likeness`. */
@@ -158,21 +158,21 @@ interface Held {
 }
 
 /** Compares both drawings of each pair with each other, and with what is usual in the class. */
-function heldAgainst(
+function comparedWith(
   known: readonly Known[],
   pairs: readonly (readonly [number, number])[],
   sharing: ReadonlyMap<string, readonly number[]>,
-): Held[] {
-  const held: Held[] = [];
-  const byDrawing = new Map<number, { other: number; own: Float64Array; result: Held }[]>();
+): ComparedPair[] {
+  const compared: ComparedPair[] = [];
+  const byDrawing = new Map<number, { other: number; own: Float64Array; result: ComparedPair }[]>();
   for (const [a, b] of pairs) {
     const [one, other] = [known[a]!.shape, known[b]!.shape];
     const [ofA, ofB] = [deviations(one, other), deviations(other, one)];
     const [nearA, nearB] = [nearPlaces(ofA, one), nearPlaces(ofB, other)];
     const likeness = (nearA.near + nearB.near) / (nearA.places + nearB.places);
     if (likeness < LEAST_ALIKE) continue;
-    const result: Held = { a, b, likeness, evidence: 0, same: samePictureBits(ofA, ofB) };
-    held.push(result);
+    const result: ComparedPair = { a, b, likeness, evidence: 0, same: samePictureBits(ofA, ofB) };
+    compared.push(result);
     byDrawing.set(a, [...(byDrawing.get(a) ?? []), { other: b, own: ofA, result }]);
     byDrawing.set(b, [...(byDrawing.get(b) ?? []), { other: a, own: ofB, result }]);
   }
@@ -184,7 +184,7 @@ function heldAgainst(
     const usual = new UsualDeviations(deviationKinds(shape), [...others.values()]);
     for (const { other, own, result } of partners) result.evidence += usual.evidence(others.get(other) ?? own) / 2;
   }
-  return held;
+  return compared;
 }
 
 /**

@@ -27,7 +27,7 @@ const REDUNDANT = redundantTable();
  * two pixels wide on slopes is thinned once more, pixel by pixel.
  *
  * @example
- * thin(bitmap(5, filled)).bits // the middle row or less is left of a filled 3 x 3 square
+ * thin(thickLine).pixels.length < thickLine.pixels.length; // true
  */
 export function thin(shape: Bitmap): Bitmap {
   const { width, height } = shape;
