@@ -39,6 +39,7 @@ describe("an administrator", () => {
         tasks: 2,
         submissions: 2,
         last_sign_in_at: null,
+        second_factor: false,
       },
       expect.objectContaining({ email: "dean@example.edu", admin: true, classes: 0, tasks: 0, submissions: 0 }),
     ]);
