@@ -241,6 +241,15 @@ describe("decodePages", () => {
     expect(file).toMatchObject({ failure: { code: "picture-too-large", message: expect.stringContaining(message) } });
   });
 
+  it("refuses a picture that would take more as a whole than it is allowed", async () => {
+    const blank = sharp({ create: { width: 400, height: 500, channels: 3, background: "#fff" } });
+    const bytes = await blank.png({ progressive: true }).toBuffer();
+    expect(await decodePages(bytes, { wholePictureBytes: 500_000 })).toMatchObject({
+      failure: { code: "picture-too-large" },
+    });
+    expect((await decodePages(bytes, { wholePictureBytes: 700_000 })).ok).toBe(true);
+  });
+
   it("reads large pictures that are decoded line by line, and the progressive photo of a phone", async () => {
     const blank = sharp({ create: { width: 6000, height: 8000, channels: 3, background: "#fff" } });
     for (const bytes of [

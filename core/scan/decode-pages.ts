@@ -11,6 +11,8 @@ export interface DecodeOptions {
   readonly longSide?: number;
   /** The maximum size of a file in bytes; by default that of an upload. */
   readonly maxBytes?: number;
+  /** The most memory for a picture that is decoded as a whole, in bytes; by default that of an upload. */
+  readonly wholePictureBytes?: number;
   /** Which pages of a PDF to render, from 1; by default all. The others are skipped. */
   readonly wanted?: (page: number) => boolean;
   /** The resolution at which a PDF's pages are rendered, in pixels per inch; by default 200. */
@@ -32,7 +34,7 @@ const DPI = 200;
  */
 export async function decodePages(bytes: Uint8Array, options: DecodeOptions = {}): Promise<DecodedFile> {
   const { maxPages = UPLOAD.pdfPages, longSide = LONG_SIDE, maxBytes = UPLOAD.fileBytes } = options;
-  const { wanted = () => true, dpi = DPI } = options;
+  const { wanted = () => true, dpi = DPI, wholePictureBytes = UPLOAD.wholePictureBytes } = options;
   if (bytes.length === 0) return failed("empty-file", "The file is empty.");
   if (bytes.length > maxBytes) {
     return failed("file-too-large", `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
@@ -40,7 +42,7 @@ export async function decodePages(bytes: Uint8Array, options: DecodeOptions = {}
   const type = fileType(bytes);
   if (type === null) return failed("unknown-type", "The file is not a PNG, JPG, GIF or PDF, whatever its name says.");
   if (type === "pdf") return decodePdf(bytes, { maxPages, longSide, wanted, dpi });
-  return decodePicture(bytes, longSide);
+  return decodePicture(bytes, { longSide, wholePictureBytes });
 }
 
 function failed(code: ScanFailure["code"], message: string): DecodedFile {

@@ -4,16 +4,19 @@ import type { DecodedFile, DecodedPage, ScanFailure } from "./decoded-file.ts";
 import type { PageImage } from "./page-image.ts";
 
 /** A PNG, JPEG or GIF as a file of one page; its size is checked before a pixel is decoded. */
-export async function decodePicture(bytes: Uint8Array, longSide: number): Promise<DecodedFile> {
+export async function decodePicture(
+  bytes: Uint8Array,
+  { longSide, wholePictureBytes }: { longSide: number; wholePictureBytes: number },
+): Promise<DecodedFile> {
   const header = await readHeader(bytes);
   if (header === null) return { ok: false, failure: damaged() };
-  const message = tooLarge(header);
+  const message = tooLarge(header, wholePictureBytes);
   if (message !== null) return { ok: false, failure: { code: "picture-too-large", message } };
   return { ok: true, pageCount: 1, pages: decodeOne(bytes, longSide) };
 }
 
 /** Why a picture has too many pixels, or null. */
-function tooLarge(header: Metadata): string | null {
+function tooLarge(header: Metadata, wholePictureBytes: number): string | null {
   const { width, height } = header;
   const size = `The picture has ${width} x ${height} pixels`;
   const megapixels = (width * height) / 1e6;
@@ -21,7 +24,7 @@ function tooLarge(header: Metadata): string | null {
     return `${size}; at most ${UPLOAD.pictureMegapixels} megapixels are read.`;
   }
   const whole = decodedAsWhole(header);
-  const most = UPLOAD.wholePictureBytes / 1e6 / whole.bytesAPixel;
+  const most = wholePictureBytes / 1e6 / whole.bytesAPixel;
   if (megapixels <= most) return null;
   const limit = `as ${whole.kind} it may have at most ${Math.floor(most)} megapixels`;
   return `${size}; ${limit}. Save it smaller, or as a JPG that is not progressive.`;

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { decodePages } from "../../core/scan/decode-pages.ts";
+import { type DecodeOptions, decodePages } from "../../core/scan/decode-pages.ts";
 import type { ScanFailure } from "../../core/scan/decoded-file.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import { readQrCodes } from "../../core/scan/read-qr.ts";
@@ -9,10 +9,13 @@ import type { Inspection, Work } from "../recogniser/messages.ts";
 import { unreadable } from "../recogniser/unreadable.ts";
 
 /** What an upload is, and which of its pages has the expected code. Imports nothing that only reading needs. */
-export async function inspect({ path, wanted }: Work["inspect"]["request"]): Promise<Inspection> {
+export async function inspect(
+  { path, wanted }: Work["inspect"]["request"],
+  limits: Pick<DecodeOptions, "wholePictureBytes"> = {},
+): Promise<Inspection> {
   const bytes = await readFile(path);
   const type = fileType(bytes);
-  const file = await decodePages(bytes);
+  const file = await decodePages(bytes, limits);
   if (!file.ok) return unreadable(file.failure);
   let best: { page: number; turn: Quarters; codes: readonly string[]; fit: number } | null = null;
   let isBlurred = false;

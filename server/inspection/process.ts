@@ -10,6 +10,14 @@ const MOST_RESIDENT = 128 * 1024 * 1024;
 /** After this many seconds of processor time it is replaced, too: the system kills it at twice as many. */
 const MOST_SECONDS = 60;
 
+/**
+ * What a picture that is decoded as a whole may take where the system allows the usual memory. With too little of it
+ * the decoder leaves parts of an interlaced PNG blank without a word.
+ */
+const USUAL_PICTURE_BYTES = 48_000_000;
+/** How much memory the launcher has allowed. */
+const limits = process.argv[2] === "usual" ? { wholePictureBytes: USUAL_PICTURE_BYTES } : {};
+
 declare const Deno: { memoryUsage(): { rss: number } };
 
 function isWorn(): boolean {
@@ -34,7 +42,7 @@ function send(answer: InspectorAnswer): void {
 }
 
 process.on("message", async (request: InspectRequest) => {
-  const answer = await inspect(request).catch((error: unknown) => {
+  const answer = await inspect(request, limits).catch((error: unknown) => {
     // A defect ends the process with its reason, like a crash of native code.
     console.error(error);
     process.exit(1);

@@ -39,11 +39,12 @@ export function superviseInspectors({ program, words, variables }) {
   let closed = false;
 
   function start(memory) {
-    const shell = ["/bin/sh", ["-c", limited(memory), program, ...words]];
-    const [name, given] = platform === "win32" ? [program, words] : shell;
+    const given = [...words, memory];
+    const shell = ["/bin/sh", ["-c", limited(memory), program, ...given]];
+    const [name, own] = platform === "win32" ? [program, given] : shell;
     // In its own process group: Ctrl-C reaches only the launcher.
     const options = { stdio: ["ignore", "ignore", "pipe", "ipc"], env: variables, detached: platform !== "win32" };
-    const child = spawn(name, given, options);
+    const child = spawn(name, own, options);
     stepBack(child.pid);
     const inspector = openInspector(child);
     all.add(inspector);
@@ -108,9 +109,13 @@ function stepBack(pid) {
   }
 }
 
-/** Whether a file may be read with more memory: decoders call a file damaged when they get none. */
+/**
+ * Whether a file may be read with more memory: decoders call a file damaged when they get none, and a picture may be
+ * too large for the usual memory alone.
+ */
 function mayLackMemory({ answer, failure }) {
-  return answer ? !answer.ok && answer.code.startsWith("damaged") : failure === "died";
+  if (!answer) return failure === "died";
+  return !answer.ok && (answer.code.startsWith("damaged") || answer.code === "picture-too-large");
 }
 
 /** A process and what it is asked for. */

@@ -24,7 +24,7 @@ const PICTURE_SIDE = 2400;
 
 /** How each kind of work is done. A bad file is an answer; what is thrown is a defect. */
 export const WORK: Handlers<Work> = {
-  inspect,
+  inspect: (request) => inspect(request),
   read,
   load,
   picture,
