@@ -39,7 +39,12 @@ export interface DatabaseOptions {
   readonly authToken?: string | undefined;
   /** How long to wait for a locked file; the event loop is blocked meanwhile. */
   readonly busyTimeoutMs?: number;
+  /** How long a libSQL server may take for an answer. */
+  readonly patienceMs?: number;
 }
+
+/** A server that falls silent must not keep a hand-in, and every write after it, waiting. */
+const PATIENCE_MS = 30_000;
 
 /** Another process has locked the database: nothing was written, so try again. */
 export class DatabaseBusy extends Error {
@@ -84,6 +89,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     url: options.url,
     ...(options.authToken !== undefined && { authToken: options.authToken }),
     ...(inFile && { timeout: options.busyTimeoutMs ?? 5000, concurrency: 1 }),
+    ...(!inFile && { fetch: fetchWithin(options.patienceMs ?? PATIENCE_MS) }),
   });
   if (inFile) {
     await checkFile(client).catch((error: unknown) => {
@@ -116,6 +122,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       guarded.close();
     },
   };
+}
+
+/** Limits the time until a response is complete. */
+function fetchWithin(milliseconds: number) {
+  return (request: Request): Promise<Response> => fetch(request, { signal: AbortSignal.timeout(milliseconds) });
 }
 
 const DIALECT = { schema, casing: "snake_case" } as const;

@@ -1,3 +1,4 @@
+import { type AddressInfo, createServer } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type LibsqlServer, openLibsqlServer } from "../testing/services/libsql-server.ts";
@@ -25,6 +26,15 @@ it.each([undefined, "eyJhbGciOiJFZERTQSJ9.e30.AAAA"])(
 
 it("says so where nobody answers", async () => {
   await expect(openDatabase({ url: "http://127.0.0.1:9" })).rejects.toThrow(DatabaseUnreachable);
+});
+
+it("says so where a server takes the question and never answers", async () => {
+  const silent = createServer((socket) => socket.resume());
+  const url = await new Promise<string>((resolve) =>
+    silent.listen(0, "127.0.0.1", () => resolve(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`)),
+  );
+  await expect(openDatabase({ url, patienceMs: 300 })).rejects.toThrow(DatabaseUnreachable);
+  silent.close();
 });
 
 describe.each(["http://HOST", "ws://HOST", "libsql://HOST?tls=0"])("a libSQL server as %s", (address) => {

@@ -36,7 +36,7 @@ export interface Bucket {
 export const PART_BYTES = 16 * 1024 * 1024;
 const MOST_ATTEMPTS = 3;
 /**
- * Time limit until a response begins. Checking whether an object exists must not block the database, see
+ * Time limit for a response, of an object that is fetched only until it begins. Checking whether an object exists must not block the database, see
  * `Database.write`.
  */
 const PATIENCE = { look: 3_000, other: 30_000 };
@@ -46,6 +46,8 @@ interface Ask {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
   readonly patience?: number;
+  /** The response's body is a stream of any length. */
+  readonly streams?: boolean;
   /** Statuses other than success that count as a response. */
   readonly also?: readonly number[];
 }
@@ -57,7 +59,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   async function ask(
     method: string,
     key: string,
-    { query = {}, headers: own, body, patience, also }: Ask = {},
+    { query = {}, headers: own, body, patience, streams = false, also }: Ask = {},
   ): Promise<Response> {
     const url = new URL([endpoint, bucket, ...(key === "" ? [] : [key])].join("/"));
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
@@ -73,20 +75,14 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
         headers,
         ...(body && { body: body as Uint8Array<ArrayBuffer> }),
       });
-      const answer = await fetchWithin(signed, patience ?? PATIENCE.other).catch((error: unknown) => error as Error);
+      const fetching = (streams ? fetchStream : fetchWhole)(signed, patience ?? PATIENCE.other);
+      const answer = await fetching.catch((error: unknown) => error as Error);
       if (answer instanceof Response && (answer.ok || also?.includes(answer.status))) return answer;
       const mayPass = answer instanceof Response ? answer.status >= 500 || answer.status === 429 : !isTimeout(answer);
       if (!mayPass || attempt === MOST_ATTEMPTS) throw new BucketUnreachable(await reason(answer), { cause: answer });
       if (answer instanceof Response) await answer.body?.cancel();
       await pause(attempt * 150);
     }
-  }
-
-  /** For a response whose content does not matter. */
-  async function done(response: Promise<Response>): Promise<Response> {
-    const answer = await response;
-    await answer.body?.cancel();
-    return answer;
   }
 
   async function putParts(key: string, { path, size }: { path: string; size: number }): Promise<void> {
@@ -99,7 +95,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
         const body = new Uint8Array(Math.min(PART_BYTES, size - at));
         await fill(file, body, at);
         const partNumber = String(parts.length + 1);
-        const { headers } = await done(ask("PUT", key, { query: { partNumber, uploadId }, body }));
+        const { headers } = await ask("PUT", key, { query: { partNumber, uploadId }, body });
         parts.push(`<Part><PartNumber>${partNumber}</PartNumber><ETag>${headers.get("etag") ?? ""}</ETag></Part>`);
       }
       const list = `<CompleteMultipartUpload>${parts.join("")}</CompleteMultipartUpload>`;
@@ -109,7 +105,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       // Joining the parts may fail after the response has begun.
       if (/<Error>/.test(answer)) throw new BucketUnreachable(words(answer, "it refuses"));
     } catch (error) {
-      await done(ask("DELETE", key, { query: { uploadId }, also: [404] })).catch(() => undefined);
+      await ask("DELETE", key, { query: { uploadId }, also: [404] }).catch(() => undefined);
       throw error;
     } finally {
       await file.close();
@@ -117,21 +113,21 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
   }
 
   return {
-    put: async (key, body) => void (await done(ask("PUT", key, { body }))),
+    put: async (key, body) => void (await ask("PUT", key, { body })),
     async putFile(key, file) {
       if (file.size > PART_BYTES) return putParts(key, file);
       const handle = await open(file.path, "r");
       const body = new Uint8Array(file.size);
       await fill(handle, body, 0).finally(() => handle.close());
-      await done(ask("PUT", key, { body }));
+      await ask("PUT", key, { body });
     },
     async get(key) {
-      const answer = await ask("GET", key, { also: [404] });
+      const answer = await ask("GET", key, { streams: true, also: [404] });
       if (answer.ok) return answer.body;
       absent(await answer.text());
       return null;
     },
-    has: async (key) => (await done(ask("HEAD", key, { patience: PATIENCE.look, also: [404] }))).ok,
+    has: async (key) => (await ask("HEAD", key, { patience: PATIENCE.look, also: [404] })).ok,
     async copy(from, to) {
       const source = `/${bucket}/${from.split("/").map(encodeURIComponent).join("/")}`;
       const answer = await ask("PUT", to, { headers: { "x-amz-copy-source": source }, also: [404] });
@@ -141,7 +137,7 @@ export function openBucket({ endpoint, bucket, region, accessKeyId, secretAccess
       if (/<Error>/.test(text)) throw new BucketUnreachable(words(text, "it refuses"));
       return true;
     },
-    remove: async (key) => void (await done(ask("DELETE", key, { also: [404] }))),
+    remove: async (key) => void (await ask("DELETE", key, { also: [404] })),
     async *list(prefix) {
       for (let next: string | null = ""; next !== null; ) {
         const query = { "list-type": "2", prefix, ...(next !== "" && { "continuation-token": next }) };
@@ -161,8 +157,15 @@ function absent(xml: string): false {
   return false;
 }
 
+/** The response, if it was complete in time. */
+async function fetchWhole(request: Request, milliseconds: number): Promise<Response> {
+  const answer = await fetch(request, { signal: AbortSignal.timeout(milliseconds), redirect: "manual" });
+  const body = await answer.arrayBuffer();
+  return new Response(body.byteLength > 0 ? body : null, answer);
+}
+
 /** The response, if it began in time; its body may take longer. */
-async function fetchWithin(request: Request, milliseconds: number): Promise<Response> {
+async function fetchStream(request: Request, milliseconds: number): Promise<Response> {
   const stop = new AbortController();
   const timer = setTimeout(() => stop.abort(new DOMException("no answer in time", "TimeoutError")), milliseconds);
   // A signed request is for this bucket only, so redirects are not followed.
