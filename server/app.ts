@@ -30,6 +30,7 @@ import { exchangeRoutes } from "./routes/exchange.ts";
 import { exportRoutes } from "./routes/exports.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { notificationRoutes } from "./routes/notification.ts";
+import { releaseRoutes } from "./routes/release.ts";
 import { stackRoutes } from "./routes/stacks.ts";
 import { systemRoutes } from "./routes/system.ts";
 import { taskRoutes } from "./routes/task.ts";
@@ -68,6 +69,7 @@ export function createApp(context: AppContext): HttpApp {
   answerRoutes(router);
   detectionRoutes(router);
   exportRoutes(router);
+  releaseRoutes(router);
   exchangeRoutes(router);
   eventRoutes(router);
   contactRoutes(router);

@@ -7,6 +7,7 @@ import { DETECTION_ENDPOINTS } from "./endpoints/detection.ts";
 import { EXCHANGE_ENDPOINTS } from "./endpoints/exchange.ts";
 import { FILES_ENDPOINTS } from "./endpoints/files.ts";
 import { NOTIFICATIONS_ENDPOINTS } from "./endpoints/notifications.ts";
+import { RELEASE_ENDPOINTS } from "./endpoints/release.ts";
 import { RESULTS_ENDPOINTS } from "./endpoints/results.ts";
 import { SECOND_FACTOR_ENDPOINTS } from "./endpoints/second-factor.ts";
 import { STACKS_ENDPOINTS } from "./endpoints/stacks.ts";
@@ -26,6 +27,7 @@ export const ENDPOINTS = {
   ...FILES_ENDPOINTS,
   ...STACKS_ENDPOINTS,
   ...RESULTS_ENDPOINTS,
+  ...RELEASE_ENDPOINTS,
   ...EXCHANGE_ENDPOINTS,
   ...ANSWERS_ENDPOINTS,
   ...DETECTION_ENDPOINTS,

@@ -36,6 +36,8 @@ export const liveEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("analysis"), task_id: idSchema, file_id: idSchema, state: z.string() }),
   z.object({ type: z.literal("grade"), task_id: idSchema, file_id: idSchema }),
   z.object({ type: z.literal("task"), task_id: idSchema }),
+  z.object({ type: z.literal("release"), task_id: idSchema }),
+  z.object({ type: z.literal("regrade-request"), task_id: idSchema, file_id: idSchema }),
   z.object({ type: z.literal("stack"), task_id: idSchema, stack_id: idSchema }),
 ]);
 export type LiveEvent = z.infer<typeof liveEventSchema>;

@@ -65,6 +65,12 @@ export const TEXTS = {
     deleteConfirmation:
       "This submission will be completely removed from the system. Are you sure you want to delete this file?",
   },
+  /** Under the link of a receipt. */
+  results: {
+    unknownLink:
+      "This link does not lead to any results. Check that you have all of it, or ask your teacher for yours.",
+    notReleased: "Your teacher has not released this grade, or has withdrawn it.",
+  },
   detection: {
     /** The spelling is the specification's. */
     failed: "An error occured. Check the console for more info.",

@@ -3,7 +3,7 @@
 export { accessTokens, emailTokens, recoveryCodes, secondFactors, sessions, users } from "./tables/accounts.ts";
 export { auditLog } from "./tables/audit.ts";
 export { answerItems, answerKeys, classes, enrolments, extensions, studentNames, tasks } from "./tables/courses.ts";
-export { gradeBatchEntries, gradeBatches, gradeLog } from "./tables/grades.ts";
+export { gradeBatchEntries, gradeBatches, gradeLog, regradeRequests } from "./tables/grades.ts";
 export { jobs } from "./tables/jobs.ts";
 export { notificationFilters, notifications } from "./tables/notifications.ts";
 export { liveEvents, processes, rateWindows, sharedSecrets } from "./tables/processes.ts";

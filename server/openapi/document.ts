@@ -9,6 +9,7 @@ import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
 import * as answers from "../contract/results/answers.ts";
 import * as detection from "../contract/results/detection.ts";
 import * as file from "../contract/results/file.ts";
+import * as release from "../contract/results/release.ts";
 import * as system from "../contract/system.ts";
 import * as classes from "../contract/tasks/classes.ts";
 import * as stack from "../contract/tasks/stack.ts";
@@ -49,6 +50,7 @@ const MODULES = [
   detection,
   file,
   notification,
+  release,
   secondFactor,
   stack,
   system,
@@ -62,6 +64,7 @@ const TAGS: Readonly<Record<string, string>> = {
   task: "Tasks, templates, gradebooks and feedback",
   classes: "Classes and rosters",
   files: "What students hand in, and its grades",
+  results: "What students see under the link of their receipt",
   stacks: "Scanned stacks and the queue of pages that need a person",
   answers: "Answers grouped by what they compute",
   "detect-gates": "Expressions, and the reading of a page",

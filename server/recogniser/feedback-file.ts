@@ -5,6 +5,7 @@ import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
 import { openPage } from "../../core/opening/open-file.ts";
 import { turnImage } from "../../core/scan/turn-image.ts";
 import type { PictureOutcome, Work } from "./messages.ts";
+import { unreadable } from "./unreadable.ts";
 
 /** Long side of the pages in pixels: legible on a sheet, and a class's files stay small. */
 const PICTURE_SIDE = 1400;
@@ -16,7 +17,9 @@ export async function feedbackFile({ feedback, pages, format }: Request): Promis
   const items = await Promise.all(
     feedback.items.map(async (item) => {
       const page = pages.find((each) => each.item === item.item);
-      return { ...item, picture: page ? await pictureOf(page) : null };
+      if (page === undefined) return { ...item, picture: null };
+      const outcome = await markedPage(page);
+      return { ...item, picture: outcome.ok ? outcome.bytes : null };
     }),
   );
   const whole: StudentFeedback = { ...feedback, items };
@@ -31,9 +34,10 @@ export async function feedbackFile({ feedback, pages, format }: Request): Promis
   return { ok: true, bytes: await feedbackPdf(alone()) };
 }
 
-async function pictureOf({ path, page, turn, overlaid }: Request["pages"][number]): Promise<Uint8Array | null> {
+/** A page as a student gets it back: upright, with what was read drawn over it; a JPEG. */
+export async function markedPage({ path, page, turn, overlaid }: Work["marked"]["request"]): Promise<PictureOutcome> {
   const opened = await openPage(await readFile(path), { page, longSide: PICTURE_SIDE });
-  if (!opened.ok) return null;
+  if (!opened.ok) return unreadable(opened.failure);
   const picture = await pageJpeg(turnImage(opened.image, turn), PICTURE_SIDE);
-  return overlaid ? annotatedJpeg(picture, overlaid) : picture;
+  return { ok: true, bytes: overlaid ? await annotatedJpeg(picture, overlaid) : picture };
 }

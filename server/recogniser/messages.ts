@@ -100,6 +100,8 @@ export interface Work {
   filter: { request: PageRef & { readonly threshold: Threshold }; answer: PictureOutcome };
   /** The page with the reading drawn over it, a PNG. */
   annotate: { request: PageRef & { readonly overlaid: Overlaid }; answer: PictureOutcome };
+  /** One page of a student's feedback, a JPEG; without `overlaid` only the upright page. */
+  marked: { request: PageRef & { readonly overlaid: Overlaid | null }; answer: PictureOutcome };
   /** Copies among a class's drawings. */
   copies: {
     request: {

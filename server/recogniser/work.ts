@@ -14,7 +14,7 @@ import { withoutHeader } from "../../core/stack/without-header.ts";
 import { parseQrText } from "../../core/template/qr-text.ts";
 import type { Handlers } from "../../workers/serve-work.ts";
 import { inspect } from "../inspection/inspect.ts";
-import { feedbackFile } from "./feedback-file.ts";
+import { feedbackFile, markedPage } from "./feedback-file.ts";
 import type { Count, PageRef, PictureOutcome, ReadOutcome, SortedPage, Unreadable, Work } from "./messages.ts";
 import { keepSight, keptSight } from "./sight-file.ts";
 import { unreadable } from "./unreadable.ts";
@@ -37,6 +37,7 @@ export const WORK: Handlers<Work> = {
   copies,
   results,
   feedback: feedbackFile,
+  marked: markedPage,
 };
 
 let opened: Promise<PageReader> | null = null;

@@ -93,6 +93,7 @@ describe("an upload that is accepted", () => {
           sha256: sha256(page),
           received_at: new Date(server.clock.now).toISOString(),
           token: expect.stringMatching(/^[\w-]{22}\.[\w-]{43}$/),
+          link: expect.stringMatching(/\/results\/[\w-]{22}\.[\w-]{22}$/),
         },
       ],
       invalid_files_not_enrolled: [],
@@ -203,7 +204,7 @@ describe("an upload that is accepted", () => {
     await ana.call("updateGrade", { params: { fileId: id }, body: { total_grade: 7 } });
     server.clock.advance(1000);
     const again = await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
-    expect(again.body.files_uploaded).toEqual(first.body.files_uploaded);
+    expect(again.body.files_uploaded).toEqual([{ ...first.body.files_uploaded[0], link: null }]);
     expect(await rows()).toMatchObject([{ id, graded: true, totalGrade: 7 }]);
   });
 

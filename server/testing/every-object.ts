@@ -3,8 +3,18 @@ import sharp from "sharp";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
 import { newId } from "../adapters/random.ts";
 import type { EndpointName } from "../contract/endpoints.ts";
-import { accessTokens, analyses, gradeBatches, predictions, stackPages, stacks, users } from "../db/schema.ts";
+import {
+  accessTokens,
+  analyses,
+  gradeBatches,
+  predictions,
+  regradeRequests,
+  stackPages,
+  stacks,
+  users,
+} from "../db/schema.ts";
 import { hashNewPassword } from "../services/accounts/passwords.ts";
+import { resultToken } from "../services/release/result-link.ts";
 import { CLASS_BODY, makeClass, makeTask, TASK_BODY } from "./fixtures.ts";
 import { uploadForm } from "./pages.ts";
 import { insertReadPage } from "./read-page.ts";
@@ -39,7 +49,16 @@ export async function makeEveryObject(server: TestServer): Promise<EveryObject> 
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#fff" } })
     .png()
     .toBuffer();
-  const ids = { fileId: "", other: "", imageId: newId(), stackId: newId(), pageId: newId(), tokenId: newId() };
+  const ids = {
+    fileId: "",
+    other: "",
+    requestId: newId(),
+    token: "",
+    imageId: newId(),
+    stackId: newId(),
+    pageId: newId(),
+    tokenId: newId(),
+  };
   await context.files.write(SHA, picture);
   await context.images.write(ids.imageId, picture);
   const account = { passwordHash: await hashNewPassword(PASSWORD), profileImageId: ids.imageId };
@@ -48,7 +67,9 @@ export async function makeEveryObject(server: TestServer): Promise<EveryObject> 
   const taskId = await makeTask(ana, classId);
   const page = { taskId, sha256: SHA, size: picture.length, lines: ["Y = AND(A, B)"] };
   ids.other = await insertReadPage(context, { ...page, studentId: "20230002" });
-  ids.fileId = await insertReadPage(context, { ...page, studentId: "20230001" });
+  const released = { graded: true, totalGrade: 1, releasedAt: 0, linkId: newId() };
+  ids.fileId = await insertReadPage(context, { ...page, ...released, studentId: "20230001" });
+  ids.token = resultToken(context, { kind: "hand-in", linkId: released.linkId });
   const [seen] = await context.db.query
     .select({ predictionId: predictions.id, circuitAnalysisId: analyses.id })
     .from(predictions)
@@ -60,6 +81,9 @@ export async function makeEveryObject(server: TestServer): Promise<EveryObject> 
   const token = { id: ids.tokenId, userId, name: "Half adder", scope: "grade" as const, tokenHash: "none" };
   await context.db.write((query) =>
     query.batch([
+      query
+        .insert(regradeRequests)
+        .values({ id: ids.requestId, submissionId: ids.fileId, reason: "Why?", createdAt: 0 }),
       query.insert(gradeBatches).values({ id: batchId, taskId, label: "Half adder", createdAt: 0 }),
       query.insert(stacks).values({ id: ids.stackId, taskId, filename: scan.filename, createdAt: 0 }),
       query.insert(stackPages).values({ ...stackPage, ...scan }),
@@ -111,6 +135,10 @@ function requestsAbout(
     settleHandIn: { body: { counts: true } },
     setGradingView: { body: { hide_names: true } },
     setExtensions: { body: { student_ids: ["20230001"], due_date: "2027-01-01T00:00:00Z" } },
+    withdrawGrades: { body: { student_id: "20230002" } },
+    answerRegradeRequest: { body: { total_grade: null, seen_grade: 1 } },
+    getResultPicture: { query: { item: "1" } },
+    requestRegrade: { body: formOf({ item: "1", reason: "Half adder" }) },
     gradeGroup: { body: { item: 1, group, total_grade: 1, preview: false } },
     acceptGrades: { body: { preview: false } },
     chooseReading: { body: { reading: "0123456789ab" } },

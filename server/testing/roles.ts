@@ -51,6 +51,8 @@ export function expectedOutcome(name: EndpointName, role: Role): Outcome {
 
 /** Whether the call says which class, task, page … it is about; one that does not can only concern the caller. */
 function namesObject({ params, query, body, form }: Endpoint): boolean {
+  // The secret in a student's link is the name of their results.
+  if (params instanceof z.ZodObject && "token" in params.shape) return true;
   const keys = [params, query, body].flatMap((schema) =>
     schema instanceof z.ZodObject ? Object.keys(schema.shape) : [],
   );

@@ -8,6 +8,7 @@ const receipt = {
   size: 35_000,
   sha256: "ab12",
   token: "first",
+  link: null,
   received_at: "2026-11-21T01:02:03.000Z",
 };
 
@@ -19,22 +20,22 @@ test("a receipt contains name, size, content and time", () => {
 });
 
 test("a second upload of the same student and item replaces the first receipt", () => {
-  const again = { ...receipt, filename: "20230001_quiz[1].jpg", sha256: "cd34", token: "second" };
+  const again = { ...receipt, filename: "20230001_quiz[1].jpg", sha256: "cd34", token: "second", link: null };
   const other = { ...receipt, filename: "20230002_quiz[1].jpg" };
   const second = { ...receipt, item_number: 2, filename: "20230001_quiz[2].jpg" };
   expect(mergeReceipts([second, receipt, other], [again])).toEqual([{ ...again, earlier: ["first"] }, other, second]);
 });
 
 test("an earlier receipt does not replace a later one, whichever tab kept it", () => {
-  const later = { ...receipt, sha256: "cd34", token: "second", received_at: "2026-11-21T01:12:03.000Z" };
+  const later = { ...receipt, sha256: "cd34", token: "second", link: null, received_at: "2026-11-21T01:12:03.000Z" };
   expect(mergeReceipts([later], [receipt])).toEqual([{ ...later, earlier: ["first"] }]);
   expect(mergeReceipts([receipt], [later])).toEqual([{ ...later, earlier: ["first"] }]);
 });
 
 test("a file is sent with the tokens of its student's receipts for the item, the newest ten", () => {
-  const sent = Array.from({ length: 12 }, (_, index) => ({ ...receipt, token: `t${index}` }));
-  const other = { ...receipt, filename: "20230002_quiz[1].jpg", token: "of another student" };
-  const second = { ...receipt, item_number: 2, filename: "20230001_quiz[2].jpg", token: "of another item" };
+  const sent = Array.from({ length: 12 }, (_, index) => ({ ...receipt, token: `t${index}`, link: null }));
+  const other = { ...receipt, filename: "20230002_quiz[1].jpg", token: "of another student", link: null };
+  const second = { ...receipt, item_number: 2, filename: "20230001_quiz[2].jpg", token: "of another item", link: null };
   const kept = sent.reduce((receipts, next) => mergeReceipts(receipts, [next]), mergeReceipts([other, second]));
   const proof = proofFor(kept, { item: 1, filename: "20230001_quiz[1].heic" });
   expect(proof).toEqual(["t11", "t10", "t9", "t8", "t7", "t6", "t5", "t4", "t3", "t2"]);
@@ -43,7 +44,7 @@ test("a file is sent with the tokens of its student's receipts for the item, the
 
 test("a receipt from before there were tokens proves nothing, and causes no error", () => {
   const { token: _, ...old } = receipt;
-  const kept = mergeReceipts([old as typeof receipt], [{ ...receipt, token: "second" }]);
+  const kept = mergeReceipts([old as typeof receipt], [{ ...receipt, token: "second", link: null }]);
   expect(proofFor(kept, { item: 1, filename: receipt.filename })).toEqual(["second"]);
 });
 

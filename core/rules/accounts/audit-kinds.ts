@@ -4,6 +4,7 @@ export const AUDIT_KINDS = {
   account: "Account",
   token: "Access token",
   export: "Export",
+  release: "Release",
   deletion: "Deletion",
   setting: "Setting",
 } as const;

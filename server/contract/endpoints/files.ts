@@ -30,6 +30,10 @@ export const FILES_ENDPOINTS = {
           type: "string",
           description: "Tokens of earlier receipts, separated by commas. Comes before the files.",
         },
+        hand_in: {
+          type: "string",
+          description: "A random text that a browser sends with all its uploads: they share one link to the results.",
+        },
         files: FILES,
       },
       required: ["task_id", "item_number", "files"],

@@ -30,6 +30,8 @@ export const fileSchema = z.object({
   /** The machine's proposal; null if a person must look. */
   proposed_grade: z.number().nullable(),
   comment: z.string().nullable(),
+  /** Since when the student may see the confirmed grade; null if not. */
+  released_at: timeSchema.nullable(),
   mimetype: z.string(),
   size: z.number(),
   sha256: z.string(),
@@ -91,6 +93,8 @@ export const receiptSchema = z.object({
    * Only the person who got the receipt has it: sent with a later upload, it shows that both come from the same person.
    */
   token: z.string(),
+  /** The address of the page with the student's results; null if the upload does not show whose it is. */
+  link: z.string().nullable(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 

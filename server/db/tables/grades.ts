@@ -1,4 +1,5 @@
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { sql } from "drizzle-orm";
+import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { ResultsManifest } from "../../../core/results/results-manifest.ts";
 import { taskId } from "./courses.ts";
 import { submissionId } from "./submissions.ts";
@@ -54,5 +55,29 @@ export const gradeBatchEntries = sqliteTable(
   (table) => [
     primaryKey({ columns: [table.batchId, table.submissionId] }),
     index("grade_batch_entries_by_submission").on(table.submissionId),
+  ],
+);
+
+/** Students who ask that a released grade is looked at again; for each answer at most one is open. */
+export const regradeRequests = sqliteTable(
+  "regrade_requests",
+  {
+    id: text().primaryKey(),
+    submissionId: submissionId(),
+    reason: text().notNull(),
+    createdAt: integer().notNull(),
+    /** Null while it is open. */
+    answeredAt: integer(),
+    /** By e-mail address: it outlives the account. */
+    answeredBy: text(),
+    /** The grade before and after the answer: the same if it was kept. */
+    gradeBefore: integer(),
+    gradeAfter: integer(),
+    /** What the instructor says to the student; empty for nothing. */
+    answer: text(),
+  },
+  (table) => [
+    index("regrade_requests_by_submission").on(table.submissionId),
+    uniqueIndex("open_regrade_requests").on(table.submissionId).where(sql`answered_at is null`),
   ],
 );

@@ -71,12 +71,18 @@ export const submissions = sqliteTable(
     rivalId: text().references((): AnySQLiteColumn => submissions.id, { onDelete: "set null" }),
     /** It came without the receipt of the earlier page. */
     fromElsewhere: integer({ mode: "boolean" }).notNull().default(false),
+    /** A grade that is confirmed, by a person or by the certainty setting; before that there is only a proposal. */
     graded: integer({ mode: "boolean" }).notNull().default(false),
     totalGrade: integer(),
     comment: text(),
+    /** Since when the student may see the confirmed grade; null if not. */
+    releasedAt: integer(),
+    /** The link to the results is made from it; a student's uploads from one browser have the same. Null for others. */
+    linkId: text(),
   },
   (table) => [
     index("submissions_by_task").on(table.taskId),
+    index("submissions_by_link").on(table.linkId),
     index("submissions_by_content").on(table.sha256),
     index("submissions_by_rival").on(table.rivalId),
     uniqueIndex("submissions_that_count").on(table.taskId, table.studentId, table.item).where(sql`counts = 1`),

@@ -23,7 +23,7 @@ import { askReader } from "../reading/ask-reader.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { ownTask } from "../tasks/own-task.ts";
-import { keyedItems, proposeGrade, taskKeys } from "../tasks/task-items.ts";
+import { type ItemKeys, keyedItems, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 
 interface Answer {
   readonly submission: Submission;
@@ -51,16 +51,9 @@ export async function taskFeedback(
   const version = keyVersion(keyedItems(keys));
   const names = new Map(named.map(({ studentId, name }) => [studentId, name]));
   return [...groupBy(rows, ({ submission }) => submission.studentId)].map(([studentId, answers]) => {
-    const items = [...keys].map(([item, own]): ItemFeedback => {
+    const items = [...keys].map(([item, own]) => {
       const answer = answers.find(({ submission }) => submission.item === item);
-      const maximum = sum(own.keys.map(({ grade }) => grade));
-      const base = { item, maximum, handedIn: answer !== undefined, picture: null };
-      // Until a person has graded it, the student must not see the machine's proposal.
-      if (!answer?.submission.graded) return { ...base, grade: null, comment: "", rows: [] };
-      const { totalGrade: grade, comment } = answer.submission;
-      const isRead = answer.analysis.state === "done";
-      const read = isRead ? proposeGrade(own, answer.analysis) : { grade: null, rows: [], adjustments: [] };
-      return { ...base, grade, comment: comment ?? "", ...describedResults(grade, { ...read, proposed: read.grade }) };
+      return itemFeedback(item, { own, answer });
     });
     const open = items.some(({ handedIn, grade }) => handedIn && grade === null);
     const feedback = {
@@ -74,6 +67,20 @@ export async function taskFeedback(
     };
     return { feedback, answers };
   });
+}
+
+/** What a student gets back for an item: nothing but whether it was handed in until its grade is confirmed. */
+export function itemFeedback(
+  item: number,
+  { own, answer }: { own: ItemKeys; answer: Answer | undefined },
+): ItemFeedback {
+  const maximum = sum(own.keys.map(({ grade }) => grade));
+  const base = { item, maximum, handedIn: answer !== undefined, picture: null };
+  if (!answer?.submission.graded) return { ...base, grade: null, comment: "", rows: [] };
+  const { totalGrade: grade, comment } = answer.submission;
+  const isRead = answer.analysis.state === "done";
+  const read = isRead ? proposeGrade(own, answer.analysis) : { grade: null, rows: [], adjustments: [] };
+  return { ...base, grade, comment: comment ?? "", ...describedResults(grade, { ...read, proposed: read.grade }) };
 }
 
 /** No model is named if pages were read by different ones. */
@@ -169,7 +176,7 @@ function describes({ items }: StudentFeedback, item: number): boolean {
 }
 
 /** The student sees what was read, without the problems that a grader has settled. */
-function overlaidOf({ width, height, wires, netlist }: Analysis): Overlaid | null {
+export function overlaidOf({ width, height, wires, netlist }: Analysis): Overlaid | null {
   if (netlist === null) return null;
   const gates = netlist.gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>
     box === undefined ? [] : [{ class_name: gateClass, ...box, confidence, inputs: inputs.length }],

@@ -136,8 +136,13 @@ export function changeGrade(
     changedAt: at,
     pushed,
   };
+  // Only a person releases: neither a program's other grade nor one that is confirmed again later may appear by itself.
+  const hidden = graded && !(pushed && totalGrade !== submission.totalGrade) ? {} : { releasedAt: null };
   return [
-    query.update(submissions).set({ graded, totalGrade, comment }).where(eq(submissions.id, submission.id)),
+    query
+      .update(submissions)
+      .set({ graded, totalGrade, comment, ...hidden })
+      .where(eq(submissions.id, submission.id)),
     query.insert(gradeLog).values(entry),
   ];
 }

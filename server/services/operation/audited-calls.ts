@@ -38,6 +38,10 @@ export const AUDITED_CALLS: Readonly<Partial<Record<EndpointName, AuditedCall>>>
   getTaskResults: { kind: "export", what: "Exported a task's results" },
   getCopiesCsv: { kind: "export", what: "Exported the list of copied drawings" },
   pullTask: { kind: "export", what: "Pulled a task with a program" },
+  getResultLinks: { kind: "export", what: "Exported the students' links to their results" },
+
+  releaseGrades: { kind: "release", what: "Released grades" },
+  withdrawGrades: { kind: "release", what: "Withdrew released grades" },
 
   deleteAccount: { kind: "deletion", what: "Deleted an account" },
   deleteClass: { kind: "deletion", what: "Deleted a class" },

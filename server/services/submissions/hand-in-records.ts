@@ -33,6 +33,8 @@ const recordSchema = z.discriminatedUnion("kind", [
     uploaded_by: z.enum(UPLOADERS),
     /** It came without the receipt of the earlier page. */
     from_elsewhere: z.boolean().default(false),
+    /** The link to the results is made from it. */
+    link_id: z.string().nullable().default(null),
   }),
   z.object({
     ...common,
@@ -201,6 +203,7 @@ async function submissionRecords(query: Query, ids: readonly string[]): Promise<
     turn: submission.turn,
     uploaded_by: submission.uploadedBy,
     from_elsewhere: submission.fromElsewhere,
+    link_id: submission.linkId,
     received_at: new Date(submission.receivedAt).toISOString(),
   }));
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { isSameHash, keyedHash } from "../../adapters/keyed-hash.ts";
 import type { AppContext } from "../../context.ts";
 
 type Secrets = Pick<AppContext, "secrets">;
@@ -14,8 +14,7 @@ export function receiptToken(context: Secrets, submissionId: string): string {
 /** The submission that a token is the receipt of; null if the token is not ours. */
 export function submissionOfToken(context: Secrets, token: string): string | null {
   const [submissionId = "", signature = ""] = token.split(".");
-  const [sent, wanted] = [Buffer.from(signature), Buffer.from(sign(context, submissionId))];
-  return sent.length === wanted.length && timingSafeEqual(sent, wanted) ? submissionId : null;
+  return isSameHash(signature, sign(context, submissionId)) ? submissionId : null;
 }
 
 /** The submissions of a comma-separated list of receipt tokens. */
@@ -24,8 +23,6 @@ export function provenBy(context: Secrets, tokens: string): Set<string> {
   return new Set(ids.filter((id) => id !== null));
 }
 
-/** The key is derived from the template key, which every process of a database shares. */
 function sign({ secrets }: Secrets, submissionId: string): string {
-  const key = createHmac("sha256", secrets.template).update("receipt key\n").digest();
-  return createHmac("sha256", key).update(submissionId).digest("base64url");
+  return keyedHash(submissionId, { secret: secrets.template, purpose: "receipt" });
 }

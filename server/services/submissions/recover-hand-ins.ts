@@ -95,7 +95,9 @@ async function reasonAgainst(context: AppContext, record: HandInRecord): Promise
 async function addSubmission(context: AppContext, record: SubmissionRecord): Promise<void> {
   const [task] = await context.db.query.select().from(tasks).where(eq(tasks.id, record.task.id));
   const { id, filename, mimetype, size, sha256, item, page, turn } = record;
-  const answer = { studentId: record.student_id, item, page, turn };
+  // Records from before there were links: the upload's own ID was taken for it.
+  const linkId = record.link_id ?? (record.uploaded_by === "student" ? id : null);
+  const answer = { studentId: record.student_id, item, page, turn, linkId };
   const origin = { uploadedBy: record.uploaded_by, receivedAt: Date.parse(record.received_at) };
   const proven = record.from_elsewhere ? new Set<string>() : await ownUploads(context, record);
   await storeSubmission(

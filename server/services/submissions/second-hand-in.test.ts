@@ -23,6 +23,8 @@ const BEFORE: Submission = {
   graded: false,
   totalGrade: null,
   comment: null,
+  releasedAt: null,
+  linkId: null,
 };
 
 interface Case {

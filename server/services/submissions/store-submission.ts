@@ -21,6 +21,8 @@ interface NewPage
   readonly task: Pick<typeof tasks.$inferSelect, "id" | "userId">;
   /** When it counts as handed in; by default when it is stored. */
   readonly receivedAt?: number;
+  /** Of a student's upload; see `linkOfUpload`. */
+  readonly linkId?: string | null;
   /** The ID that it had before its database was lost. */
   readonly id?: string;
 }
@@ -136,7 +138,7 @@ function isOvertaken(uploads: readonly Submission[], { uploadedBy, receivedAt }:
 }
 
 function newSubmission(
-  { task, receivedAt, id, ...page }: NewPage,
+  { task, receivedAt, id, linkId = null, ...page }: NewPage,
   { time, place }: { time: number; place: Place },
 ): Submission {
   return {
@@ -148,5 +150,7 @@ function newSubmission(
     graded: false,
     totalGrade: null,
     comment: null,
+    releasedAt: null,
+    linkId,
   };
 }

@@ -146,6 +146,7 @@ function viewOf(row: Submission, { analysis, grade, shown, history, late, place 
     maximum_grade: grade.maximum,
     proposed_grade: analysis.state === "done" ? grade.grade : null,
     comment: row.comment,
+    released_at: row.releasedAt === null ? null : new Date(row.releasedAt).toISOString(),
     mimetype: row.mimetype,
     size: row.size,
     sha256: row.sha256,

@@ -11,6 +11,7 @@ import type { SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
 import { notifyHandIn } from "../notifications/notify-hand-in.ts";
+import { linkOfUpload, resultLink } from "../release/result-link.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { provenBy, receiptToken } from "./receipt-token.ts";
@@ -32,10 +33,12 @@ export async function acceptUpload(
   let recipient: Recipient | null = null;
   let isCounted = false;
   const proven = new Set<string>();
+  let secret: string | null = null;
   const files = await receiveFiles(request, {
     store: context.files,
     onField(name, value) {
       if (name === "receipts") for (const id of provenBy(context, value)) proven.add(id);
+      if (name === "hand_in" && SECRET.test(value)) secret = value;
     },
     begin: async (taskId) => {
       recipient = await findRecipient(context, { taskId, user, time: began, address });
@@ -54,11 +57,14 @@ export async function acceptUpload(
   try {
     const time = handedInAt({ began, ended: context.now() });
     if (files.length === 0) await countStray(context, address);
-    return await takeFiles(context, { files, recipient: recipient!, time, proven });
+    return await takeFiles(context, { files, recipient: recipient!, time, proven, secret });
   } finally {
     await Promise.all(files.map(({ draft }) => draft?.discard()));
   }
 }
+
+/** At least 128 random bits. */
+const SECRET = /^[\w-]{22,64}$/;
 
 /**
  * The beginning counts, so that no connection is too slow; but keeping one open for days would give a student more
@@ -103,9 +109,14 @@ interface Upload {
   readonly time: number;
   /** The submissions whose receipts came with it, and those that it has made so far. */
   readonly proven: Set<string>;
+  /** What the browser sent so that its uploads share a link; null for nothing. */
+  readonly secret: string | null;
 }
 
-async function takeFiles(context: AppContext, { files, recipient, time, proven }: Upload): Promise<UploadResponse> {
+async function takeFiles(
+  context: AppContext,
+  { files, recipient, time, proven, secret }: Upload,
+): Promise<UploadResponse> {
   if (files.length === 0) {
     const message = recipient.uploadedBy === "student" ? TEXTS.files.noFileForItems : TEXTS.files.noFiles;
     throw new Refusal(400, { code: "no-files", message });
@@ -118,14 +129,18 @@ async function takeFiles(context: AppContext, { files, recipient, time, proven }
   const added: Submission[] = [];
   for (const [index, verdict] of verdicts.entries()) {
     if (verdict.list !== null) continue;
-    const stored = await takeFile(context, { file: files[index]!, verdict, recipient, time, proven });
+    const stored = await takeFile(context, { file: files[index]!, verdict, recipient, time, proven, secret });
     if ("refused" in stored) {
       verdicts[index] = stored.refused;
       continue;
     }
-    const { submission, isNew } = stored;
+    const { submission, isNew, linkId } = stored;
     proven.add(submission.id);
-    receipts.push({ ...receiptOf(submission), token: receiptToken(context, submission.id) });
+    const token = receiptToken(context, submission.id);
+    // Anybody with a copy of the file can send it again, and must not see the student's results.
+    const isTheirs = linkId !== null && submission.linkId === linkId;
+    const link = isTheirs ? resultLink(context, { kind: "hand-in", linkId }) : null;
+    receipts.push({ ...receiptOf(submission), token, link });
     if (isNew) added.push(submission);
   }
   if (added.length > 0) await announce(context, added, recipient);
@@ -157,21 +172,25 @@ interface Taking extends Omit<Upload, "files"> {
 }
 
 /** Stores a file that passed the checks; refused if the task does not let another page replace the one that counts. */
-async function takeFile(context: AppContext, { file, verdict, recipient, time, proven }: Taking) {
+async function takeFile(context: AppContext, { file, verdict, recipient, time, proven, secret }: Taking) {
   const { draft, filename, size, sha256 } = file;
   const { list: _, ...place } = verdict;
   const { task, uploadedBy } = recipient;
   const isFinal = uploadedBy === "student" && !task.allowReplacements;
   await draft?.send(sha256);
-  return storeSubmission<OtherReason>(
+  const { studentId } = place;
+  const handIn = { taskId: task.id, studentId, proven, secret };
+  const linkId = uploadedBy === "student" ? await linkOfUpload(context, handIn) : null;
+  const stored = await storeSubmission<OtherReason>(
     context,
-    { ...place, task, filename, size, sha256, uploadedBy, receivedAt: time },
+    { ...place, task, filename, size, sha256, uploadedBy, receivedAt: time, linkId },
     {
       keep: async () => draft?.keep(sha256),
       proven,
       rule: (_, { before, isKnown }): Ruling<OtherReason> => (isFinal && before && !isKnown ? { refused: FINAL } : {}),
     },
   );
+  return { ...stored, linkId };
 }
 
 const FINAL: OtherReason = { list: "other", code: "no-replacement", message: TEXTS.files.noReplacement };
@@ -214,6 +233,6 @@ function messageFor(
   return taken === 0 ? TEXTS.files.rejectedHeading : `${taken} of ${files.length} files were uploaded.`;
 }
 
-function receiptOf({ filename, item, size, sha256, receivedAt }: Submission): Omit<Receipt, "token"> {
+function receiptOf({ filename, item, size, sha256, receivedAt }: Submission): Omit<Receipt, "token" | "link"> {
   return { filename, item_number: item, size, sha256, received_at: new Date(receivedAt).toISOString() };
 }

@@ -16,6 +16,7 @@ function submission(student: string, item: number, more: Partial<Submission> = {
     maximum_grade: 10,
     proposed_grade: null,
     comment: null,
+    released_at: null,
     mimetype: "image/png",
     size: 1,
     sha256: "",

@@ -10,6 +10,7 @@ const RECEIPT = {
   sha256: "ab",
   received_at: "2026-11-21",
   token: "t",
+  link: null,
 };
 
 function ready(name: string): UploadItem {

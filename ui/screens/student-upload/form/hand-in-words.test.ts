@@ -19,6 +19,7 @@ const receipt = {
   sha256: "ab",
   received_at: "2026-11-21",
   token: "t",
+  link: null,
 };
 
 test.each<[UploadItem, string]>([

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
+import { idSchema, messageSchema, timeSchema } from "../common.ts";
+import { updateGradeBody } from "./file.ts";
+
+/** A student of a task, and how many of their answers are in each state. */
+const releaseStudentSchema = z.object({
+  student_id: z.string(),
+  /** Empty if it is not known, or hidden. */
+  student_name: z.string(),
+  /** Not graded yet. */
+  unconfirmed: z.number(),
+  /** Graded, and not released. */
+  confirmed: z.number(),
+  released: z.number(),
+  /** The items without a page. */
+  missing: z.array(z.number()),
+  /** The address under which the student sees all of it; null while names are hidden. */
+  link: z.string().nullable(),
+});
+export type ReleaseStudent = z.infer<typeof releaseStudentSchema>;
+
+/** What a release of the task would show to students, and what would be missing. Numbers are of answers that count. */
+export const releaseResponse = z.object({
+  unconfirmed: z.number(),
+  /** A release shows these. */
+  confirmed: z.number(),
+  released: z.number(),
+  /** Answers that were not handed in by enrolled students. */
+  missing: z.number(),
+  /** Pages of stacks that belong to nobody yet. */
+  unplaced: z.number(),
+  /** Pages of which a person must decide whether they count. */
+  questions: z.number(),
+  /** Regrade requests that nobody has answered. */
+  requests: z.number(),
+  /** The last release that was not withdrawn: when, and of how many answers. */
+  last: z.object({ released_at: timeSchema, answers: z.number() }).nullable(),
+  /** Those with a page, then the others. */
+  students: z.array(releaseStudentSchema),
+});
+export type Release = z.infer<typeof releaseResponse>;
+
+/** One student's grades, or all. */
+export const releaseBody = z.object({ student_id: z.string().max(50).optional() });
+export const releasedResponse = messageSchema.extend({
+  answers: z.number(),
+  /** Names this release. */
+  released_at: timeSchema,
+});
+
+/** Of one student, of one release, or of all. */
+export const withdrawBody = releaseBody.extend({ released_at: timeSchema.optional() });
+export const withdrawnResponse = messageSchema.extend({ answers: z.number() });
+
+/** A student who asks that a grade is looked at again. */
+const regradeRequestSchema = z.object({
+  id: idSchema,
+  file_id: idSchema,
+  student_id: z.string(),
+  student_name: z.string(),
+  item_number: z.number(),
+  reason: z.string(),
+  created_at: timeSchema,
+  /** The grade now. */
+  total_grade: z.number().nullable(),
+  maximum_grade: z.number(),
+  picture_url: z.string(),
+  /** Null while it is open. */
+  answer: z
+    .object({
+      comment: z.string(),
+      grade_before: z.number().nullable(),
+      grade_after: z.number().nullable(),
+      answered_at: timeSchema,
+      answered_by: z.string(),
+    })
+    .nullable(),
+});
+export type RegradeRequest = z.infer<typeof regradeRequestSchema>;
+
+export const regradeRequestsResponse = z.object({
+  /** The open ones, oldest first, then those that were answered, newest first. */
+  requests: z.array(regradeRequestSchema),
+});
+
+export const regradeRequestParams = z.object({ requestId: idSchema });
+export const answerRegradeBody = z.object({
+  /** Null keeps the grade. */
+  total_grade: updateGradeBody.shape.total_grade.nullable(),
+  comment: z.string().max(REGRADE_REQUEST.answerLength).default(""),
+  /** The grade that the instructor saw: if it is another one now, the response is 409 and nothing is stored. */
+  seen_grade: z.number().nullable(),
+});
+export const regradeAnsweredResponse = z.object({ message: z.string(), request: regradeRequestSchema });
+
+export const resultParams = z.object({ token: z.string().max(200) });
+export const resultPictureQuery = z.object({ item: z.coerce.number().int().min(1).max(9999) });

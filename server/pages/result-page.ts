@@ -1,0 +1,158 @@
+import { html, raw } from "hono/html";
+import { itemTexts, pointsText } from "../../core/feedback/student-feedback.ts";
+import { DATE_DISPLAY } from "../../core/rules/limits.ts";
+import { REGRADE_REQUEST } from "../../core/rules/tasks/regrade-request.ts";
+import type { RegradeRequestRow } from "../services/release/regrade-requests.ts";
+import type { ResultItem, ResultState, StudentResult } from "../services/release/student-result.ts";
+import { RESULT_STYLE } from "./result-style.ts";
+
+export type Theme = "light" | "dark" | null;
+
+/** What a student typed and was refused, to be corrected. */
+export interface RefusedRequest {
+  readonly item: number;
+  readonly reason: string;
+  readonly message: string;
+}
+
+interface ResultPage {
+  readonly token: string;
+  readonly result: StudentResult;
+  /** The installation's. */
+  readonly timezone: string;
+  readonly theme: Theme;
+  readonly refused?: RefusedRequest | undefined;
+}
+
+const STATES: Readonly<Record<ResultState, { readonly label: string; readonly text: string }>> = {
+  missing: { label: "Nothing received", text: "Nothing was received for this item under this link." },
+  received: { label: "Received", text: "Your page was received. It is not graded yet." },
+  waiting: {
+    label: "Received",
+    text: "Your page was received after another one. Your teacher decides which of them counts.",
+  },
+  replaced: { label: "Replaced", text: "Another page counts for this item. Ask your teacher if that is not right." },
+  confirmed: {
+    label: "Graded, not yet released",
+    text: "Your page is graded. You see the points when your teacher releases them.",
+  },
+  released: { label: "Released", text: "" },
+};
+
+/** A student's page as HTML that needs no script: the state of each item, and what was released. */
+export async function renderResultPage({ result, ...page }: ResultPage): Promise<string> {
+  const { title, className, studentId, teacher, items, total } = result;
+  const content = await html`<header>
+<p class="muted">${className} · Student ID ${studentId}</p>
+<h1>${title}</h1>
+${total && html`<p class="total">Total: <strong>${total.points} of ${total.maximum}</strong></p>`}
+</header>
+${items.map((item) => itemSection(item, page))}
+<footer class="muted">
+<p>Keep the address of this page to yourself: everybody who has it sees what you see.</p>
+<p>Questions? <a href="mailto:${teacher.email}">${teacher.name || teacher.email}</a></p>
+</footer>`;
+  return documentOf(`${title}: your results`, { content, theme: page.theme });
+}
+
+/** A page that says why there are no results to see. */
+export async function renderResultNotice(message: string, theme: Theme): Promise<string> {
+  const content = await html`<header><h1>No results here</h1></header><p role="alert">${message}</p>`;
+  return documentOf("Results", { content, theme });
+}
+
+async function documentOf(
+  title: string,
+  { content, theme }: { content: Awaited<ReturnType<typeof html>>; theme: Theme },
+): Promise<string> {
+  return String(
+    await html`<!doctype html>
+<html lang="en"${theme === null ? "" : raw(` class="${theme}"`)}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="${theme ?? "light dark"}">
+<meta name="robots" content="noindex">
+<title>${title}</title>
+<link rel="icon" href="/favicon.svg" type="image/svg+xml">
+<style>${raw(RESULT_STYLE)}</style>
+</head>
+<body><main>${content}</main></body>
+</html>
+`,
+  );
+}
+
+type Place = Omit<ResultPage, "result" | "theme">;
+
+function itemSection({ item, state, receivedAt, feedback, picture, requests }: ResultItem, place: Place) {
+  const { label, text } = STATES[state];
+  const comment = feedback?.comment ?? "";
+  return html`<section id="item-${item}" aria-labelledby="title-${item}">
+<h2 id="title-${item}">Item ${item}${feedback && html`: ${pointsText(feedback)}`} <span class="state ${state}">${label}</span></h2>
+${receivedAt !== null && html`<p class="muted">Received ${timeText(receivedAt, place)}</p>`}
+${text !== "" && html`<p>${text}</p>`}
+${comment !== "" && html`<p class="comment">${comment}</p>`}
+${feedback && feedback.rows.length > 0 && html`<ul>${itemTexts(feedback).map((line) => html`<li>${line}</li>`)}</ul>`}
+${
+  picture &&
+  html`<p><a href="${pictureUrl(place.token, item)}"><img src="${pictureUrl(place.token, item)}" loading="lazy"${sizeOf(picture)} alt="Your page for item ${item}${feedback?.rows.length ? ", with what was read drawn over it" : ""}"></a></p>`
+}
+${requests.map((request) => requestView(request, place))}
+${requests.some(isOpen) ? place.refused?.item === item && failure(place.refused) : state === "released" && requestForm(item, place)}
+</section>`;
+}
+
+function sizeOf({ width, height }: NonNullable<ResultItem["picture"]>) {
+  return width > 0 && height > 0 ? raw(` width="${width}" height="${height}"`) : "";
+}
+
+function pictureUrl(token: string, item: number): string {
+  return `/results/picture/${encodeURIComponent(token)}?item=${item}`;
+}
+
+function isOpen({ answeredAt }: RegradeRequestRow): boolean {
+  return answeredAt === null;
+}
+
+function requestView(
+  { reason, createdAt, answeredAt, answer, gradeBefore, gradeAfter }: RegradeRequestRow,
+  place: Place,
+) {
+  const outcome =
+    gradeBefore === gradeAfter ? "The grade was kept." : `The grade was changed from ${gradeBefore} to ${gradeAfter}.`;
+  return html`<div class="request">
+<p class="muted">You asked on ${timeText(createdAt, place)}:</p>
+<blockquote>${reason}</blockquote>
+${
+  answeredAt === null
+    ? html`<p><strong>Your teacher has not answered yet.</strong></p>`
+    : html`<p class="muted">Answered on ${timeText(answeredAt, place)}:</p><p><strong>${outcome}</strong></p>${answer && html`<p class="comment">${answer}</p>`}`
+}
+</div>`;
+}
+
+function requestForm(item: number, { token, refused }: Place) {
+  const mine = refused?.item === item ? refused : null;
+  const most = REGRADE_REQUEST.reasonLength;
+  return html`<details${mine ? raw(" open") : ""}>
+<summary>Ask for a regrade</summary>
+<form method="post" enctype="multipart/form-data" action="/results/request/${encodeURIComponent(token)}">
+<input type="hidden" name="item" value="${item}">
+<label for="reason-${item}">What should your teacher look at again, and why?</label>
+<textarea id="reason-${item}" name="reason" rows="4" maxlength="${most}" required${mine ? raw(` aria-describedby="failure-${item}" autofocus`) : ""}>${mine?.reason ?? ""}</textarea>
+<p class="muted">At most ${most} characters. Your teacher sees them with your page, and you see the answer here.</p>
+${mine && failure(mine)}
+<button>Send request</button>
+</form>
+</details>`;
+}
+
+function failure({ item, message }: RefusedRequest) {
+  return html`<p id="failure-${item}" class="failure" role="alert">${message}</p>`;
+}
+
+function timeText(time: number, { timezone }: Pick<Place, "timezone">) {
+  const text = new Intl.DateTimeFormat("en-US", { ...DATE_DISPLAY.format, timeZone: timezone }).format(time);
+  return html`<time datetime="${new Date(time).toISOString()}">${text}</time>`;
+}

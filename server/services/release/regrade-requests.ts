@@ -1,0 +1,184 @@
+import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { sum } from "../../../core/basics/numbers.ts";
+import { reasonIssue } from "../../../core/rules/tasks/regrade-request.ts";
+import { newId } from "../../adapters/random.ts";
+import type { AppContext } from "../../context.ts";
+import type { RegradeRequest } from "../../contract/results/release.ts";
+import type { Query } from "../../db/client.ts";
+import { notifications, regradeRequests, submissions, tasks } from "../../db/schema.ts";
+import type { SessionUser } from "../../environment.ts";
+import { notFound, Refusal } from "../../refusal.ts";
+import { loadRoster } from "../classes/rosters.ts";
+import { pagePictureUrl, shownStudents } from "../classes/shown-students.ts";
+import { changeGrade, publishGrades } from "../grading/grade-batches.ts";
+import { notificationRow, publishNotification } from "../notifications/notifications.ts";
+import type { Submission } from "../submissions/submissions.ts";
+import { ownTask } from "../tasks/own-task.ts";
+import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
+import { settleTask } from "../tasks/task-state.ts";
+
+export type RegradeRequestRow = typeof regradeRequests.$inferSelect;
+type Task = typeof tasks.$inferSelect;
+
+interface Asking {
+  readonly task: Task;
+  /** A page whose grade is released. */
+  readonly submission: Submission;
+  readonly reason: string;
+  /** Counts a request that is right in form; throws if there were too many. */
+  count(): Promise<void>;
+}
+
+/**
+ * Stores a student's request and notifies the instructor.
+ * @throws {Refusal} if the reason is empty or too long, or a request about this page is open.
+ */
+export async function requestRegrade(context: AppContext, { task, submission, reason, count }: Asking): Promise<void> {
+  const issue = reasonIssue(reason);
+  if (issue !== null) throw new Refusal(400, { code: "reason", message: issue });
+  if (await hasOpen(context.db.query, submission.id)) throw alreadyAsked();
+  await count();
+  const { userId, id: taskId } = task;
+  const student = task.hideNames ? "A student" : submission.studentId;
+  const message = `${student} asks for a regrade of item ${submission.item} of ${task.title}.`;
+  const news = notificationRow(context, { userId, taskId, type: "new_submission", message });
+  const request = { id: newId(), submissionId: submission.id, reason: reason.trim(), createdAt: context.now() };
+  await context.db.write(async (query) => {
+    if (await hasOpen(query, submission.id)) throw alreadyAsked();
+    await query.batch([query.insert(regradeRequests).values(request), query.insert(notifications).values(news)]);
+  });
+  await publishNotification(context, news);
+  context.events.publish(userId, { type: "regrade-request", task_id: taskId, file_id: submission.id });
+}
+
+async function hasOpen(query: Query, submissionId: string): Promise<boolean> {
+  const open = and(eq(regradeRequests.submissionId, submissionId), isNull(regradeRequests.answeredAt));
+  return (await query.select({ id: regradeRequests.id }).from(regradeRequests).where(open)).length > 0;
+}
+
+function alreadyAsked(): Refusal {
+  const message = "You have already asked about this page. Your teacher has not answered yet.";
+  return new Refusal(409, { code: "already-asked", message });
+}
+
+/** What students ask about a task's grades: open ones first, the oldest first; then the answered ones, newest first. */
+export async function listRegradeRequests(
+  context: AppContext,
+  { userId, taskId }: { userId: string; taskId: string },
+): Promise<RegradeRequest[]> {
+  const task = await ownTask(context, userId, taskId);
+  const rows = await context.db.query
+    .select({ request: regradeRequests, submission: submissions })
+    .from(regradeRequests)
+    .innerJoin(submissions, eq(submissions.id, regradeRequests.submissionId))
+    .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)))
+    .orderBy(asc(regradeRequests.createdAt));
+  const views = await viewRequests(context, task, rows);
+  const answered = views.filter(({ answer }) => answer !== null);
+  return [...views.filter(({ answer }) => answer === null), ...answered.reverse()];
+}
+
+interface Asked {
+  readonly request: RegradeRequestRow;
+  readonly submission: Submission;
+}
+
+async function viewRequests(context: AppContext, task: Task, rows: readonly Asked[]): Promise<RegradeRequest[]> {
+  const [shown, roster, keys] = await Promise.all([
+    shownStudents(context, task),
+    loadRoster(context, task.classId),
+    taskKeys(context.db, task.id),
+  ]);
+  const names = new Map(roster.map(({ student_id, name }) => [student_id, name]));
+  return rows.map(({ request, submission }) => ({
+    id: request.id,
+    file_id: submission.id,
+    student_id: shown.name(submission.studentId),
+    student_name: shown.hidden ? "" : (names.get(submission.studentId) ?? ""),
+    item_number: submission.item,
+    reason: shown.text(request.reason),
+    created_at: new Date(request.createdAt).toISOString(),
+    total_grade: submission.totalGrade,
+    maximum_grade: sum((keys.get(submission.item) ?? NO_KEYS).keys.map(({ grade }) => grade)),
+    picture_url: pagePictureUrl(submission.id, shown),
+    answer:
+      request.answeredAt === null
+        ? null
+        : {
+            comment: request.answer ?? "",
+            grade_before: request.gradeBefore,
+            grade_after: request.gradeAfter,
+            answered_at: new Date(request.answeredAt).toISOString(),
+            answered_by: request.answeredBy ?? "",
+          },
+  }));
+}
+
+interface Answering {
+  readonly user: SessionUser;
+  readonly id: string;
+  /** Null keeps the grade. */
+  readonly grade: number | null;
+  readonly comment: string;
+  /** The grade that the user saw. */
+  readonly seen: number | null;
+}
+
+/**
+ * Answers a request: the student sees the comment, and the new grade at once if it is released.
+ * @throws {Refusal} if it was answered, or the grade changed, since the user looked.
+ */
+export async function answerRegradeRequest(
+  context: AppContext,
+  { user, id, grade, comment, seen }: Answering,
+): Promise<{ message: string; request: RegradeRequest }> {
+  const { task } = await ownRequest(context, user.id, id);
+  const at = context.now();
+  const submissionId = await context.db.write(async (query) => {
+    const { request, submission } = await ownRequest({ db: { query } }, user.id, id);
+    if (request.answeredAt !== null) throw changed("answered", "This request was answered meanwhile.");
+    if (submission.totalGrade !== seen) throw changed("grade-changed", "The grade was changed meanwhile. Look again.");
+    const gradeAfter = grade ?? submission.totalGrade;
+    const answer = { answeredAt: at, answeredBy: user.email, gradeBefore: submission.totalGrade, gradeAfter };
+    const wanted = { submission, graded: true, totalGrade: gradeAfter, comment: submission.comment };
+    await query.batch([
+      query
+        .update(regradeRequests)
+        .set({ ...answer, answer: comment.trim() })
+        .where(eq(regradeRequests.id, id)),
+      ...(gradeAfter === submission.totalGrade ? [] : changeGrade(query, wanted, { by: user.email, at })),
+    ]);
+    return submission.id;
+  });
+  publishGrades(context, { user, taskId: task.id, ids: [submissionId] });
+  await settleTask(context, task.id);
+  const [request] = await viewRequests(context, task, [await ownRequest(context, user.id, id)]);
+  return { message: "The student sees your answer under their link.", request: request! };
+}
+
+async function ownRequest({ db }: { db: Pick<AppContext["db"], "query"> }, userId: string, id: string) {
+  const [row] = await db.query
+    .select({ request: regradeRequests, submission: submissions, task: tasks })
+    .from(regradeRequests)
+    .innerJoin(submissions, eq(submissions.id, regradeRequests.submissionId))
+    .innerJoin(tasks, eq(tasks.id, submissions.taskId))
+    .where(and(eq(regradeRequests.id, id), eq(tasks.userId, userId)));
+  if (!row) throw notFound("This request cannot be found.");
+  return row;
+}
+
+function changed(code: string, message: string): Refusal {
+  return new Refusal(409, { code, message });
+}
+
+/** The requests about some pages, oldest first. */
+export async function requestsAbout(
+  { db }: AppContext,
+  submissionIds: readonly string[],
+): Promise<RegradeRequestRow[]> {
+  return db.query
+    .select()
+    .from(regradeRequests)
+    .where(inArray(regradeRequests.submissionId, [...submissionIds]))
+    .orderBy(asc(regradeRequests.createdAt));
+}

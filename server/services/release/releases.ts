@@ -1,0 +1,188 @@
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
+import { groupBy } from "../../../core/basics/group-by.ts";
+import { writeCsv } from "../../../core/rules/files/write-csv.ts";
+import type { AppContext } from "../../context.ts";
+import type { Release, ReleaseStudent } from "../../contract/results/release.ts";
+import { regradeRequests, stackPages, stacks, submissions } from "../../db/schema.ts";
+import { Refusal } from "../../refusal.ts";
+import { loadRoster } from "../classes/rosters.ts";
+import { shownStudents } from "../classes/shown-students.ts";
+import { ownTask } from "../tasks/own-task.ts";
+import { taskItems } from "../tasks/task-items.ts";
+import { resultLink, studentsOfTask } from "./result-link.ts";
+
+interface Whose {
+  readonly userId: string;
+  readonly taskId: string;
+}
+
+/** Of one student; without it of all. */
+interface Selection extends Whose {
+  readonly studentId?: string | undefined;
+}
+
+type Answer = Pick<typeof submissions.$inferSelect, "studentId" | "item" | "graded" | "releasedAt">;
+
+/** What students see of a task's grades now, what a release would add, and what is missing. */
+export async function viewRelease(context: AppContext, { userId, taskId }: Whose): Promise<Release> {
+  const { query } = context.db;
+  const task = await ownTask(context, userId, taskId);
+  const { studentId, item, graded, releasedAt } = submissions;
+  const [answers, roster, items, shown, open] = await Promise.all([
+    query.select({ studentId, item, graded, releasedAt }).from(submissions).where(countingOf(taskId)),
+    loadRoster(context, task.classId),
+    taskItems(query, taskId),
+    shownStudents(context, task),
+    openMatters(context, taskId),
+  ]);
+  const names = new Map(roster.map(({ student_id, name }) => [student_id, name]));
+  const byStudent = groupBy(answers, (answer) => answer.studentId);
+  const all = [...new Set([...byStudent.keys(), ...names.keys()])].map((id) => {
+    const own = byStudent.get(id) ?? [];
+    const expected = names.has(id) ? items : [];
+    return {
+      id,
+      ...countStates(own),
+      missing: expected.filter((each) => !own.some((answer) => answer.item === each)),
+    };
+  });
+  const total = countStates(answers);
+  return {
+    ...total,
+    missing: all.reduce((sum, { missing }) => sum + missing.length, 0),
+    ...open,
+    last: lastRelease(answers),
+    students: all
+      .sort((a, b) => Number(byStudent.has(b.id)) - Number(byStudent.has(a.id)) || shown.compare(a.id, b.id))
+      .map(({ id, ...counts }) => ({
+        student_id: shown.name(id),
+        student_name: shown.hidden ? "" : (names.get(id) ?? ""),
+        ...counts,
+        link: shown.hidden ? null : resultLink(context, { kind: "student", taskId, studentId: id }),
+      })),
+  };
+}
+
+function countStates(answers: readonly Answer[]): Pick<ReleaseStudent, "unconfirmed" | "confirmed" | "released"> {
+  const released = answers.filter((answer) => answer.graded && answer.releasedAt !== null).length;
+  const graded = answers.filter((answer) => answer.graded).length;
+  return { unconfirmed: answers.length - graded, confirmed: graded - released, released };
+}
+
+function lastRelease(answers: readonly Answer[]): Release["last"] {
+  const times = answers.flatMap(({ graded, releasedAt }) => (graded && releasedAt !== null ? [releasedAt] : []));
+  const last = Math.max(...times);
+  if (times.length === 0) return null;
+  return { released_at: new Date(last).toISOString(), answers: times.filter((time) => time === last).length };
+}
+
+/** What a person has still to decide before everything can be released. */
+async function openMatters({ db }: AppContext, taskId: string) {
+  const count = sql<number>`count(*)`;
+  const [[unplaced], [questions], [requests]] = await Promise.all([
+    db.query
+      .select({ count })
+      .from(stackPages)
+      .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
+      .where(and(eq(stacks.taskId, taskId), inArray(stackPages.state, ["waiting", "queued"]))),
+    db.query
+      .select({ count })
+      .from(submissions)
+      .where(and(eq(submissions.taskId, taskId), isNotNull(submissions.rivalId))),
+    db.query
+      .select({ count })
+      .from(regradeRequests)
+      .innerJoin(submissions, eq(submissions.id, regradeRequests.submissionId))
+      .where(and(countingOf(taskId), isNull(regradeRequests.answeredAt))),
+  ]);
+  return {
+    unplaced: unplaced?.count ?? 0,
+    questions: questions?.count ?? 0,
+    requests: requests?.count ?? 0,
+  };
+}
+
+function countingOf(taskId: string) {
+  return and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
+}
+
+/**
+ * Lets students see the grades that are confirmed now. What is confirmed later needs another release: nobody sees a
+ * grade that the instructor has not counted.
+ * @throws {Refusal} if one student is named while names are hidden.
+ */
+export async function releaseGrades(context: AppContext, { studentId, ...whose }: Selection) {
+  await requireNames(context, { studentId, ...whose });
+  const time = context.now();
+  const { rowsAffected: answers } = await context.db.write((query) =>
+    query
+      .update(submissions)
+      .set({ releasedAt: time })
+      .where(
+        and(
+          countingOf(whose.taskId),
+          ofStudent(studentId),
+          eq(submissions.graded, true),
+          isNull(submissions.releasedAt),
+        ),
+      ),
+  );
+  publish(context, whose);
+  const message = answers === 0 ? "There was nothing new to release." : `${grades(answers)} released.`;
+  return { message, answers, released_at: new Date(time).toISOString() };
+}
+
+/**
+ * Hides released grades from students again; they stay confirmed. `releasedAt` limits it to one release, which undoes
+ * that one alone.
+ * @throws {Refusal} if one student is named while names are hidden.
+ */
+export async function withdrawGrades(
+  context: AppContext,
+  { studentId, releasedAt, ...whose }: Selection & { readonly releasedAt?: number | undefined },
+) {
+  await requireNames(context, { studentId, ...whose });
+  const which = releasedAt === undefined ? isNotNull(submissions.releasedAt) : eq(submissions.releasedAt, releasedAt);
+  const { rowsAffected: answers } = await context.db.write((query) =>
+    query
+      .update(submissions)
+      .set({ releasedAt: null })
+      .where(and(eq(submissions.taskId, whose.taskId), ofStudent(studentId), which)),
+  );
+  publish(context, whose);
+  const message = answers === 0 ? "There was nothing to withdraw." : `${grades(answers)} withdrawn.`;
+  return { message, answers };
+}
+
+function grades(count: number): string {
+  return count === 1 ? "1 grade was" : `${count} grades were`;
+}
+
+function ofStudent(studentId: string | undefined) {
+  return studentId === undefined ? undefined : eq(submissions.studentId, studentId);
+}
+
+async function requireNames(context: AppContext, { userId, taskId, studentId }: Selection): Promise<void> {
+  const task = await ownTask(context, userId, taskId);
+  if (studentId === undefined || !(await shownStudents(context, task)).hidden) return;
+  const message = "Names are hidden until every page is graded. Release everybody's grades, or show the names first.";
+  throw new Refusal(409, { code: "names-hidden", message });
+}
+
+function publish({ events }: AppContext, { userId, taskId }: Whose): void {
+  events.publish(userId, { type: "release", task_id: taskId });
+}
+
+/** One link for each student to everything of theirs that counts, as CSV: for mail merges and messages. */
+export async function resultLinksCsv(
+  context: AppContext,
+  { userId, taskId }: Whose,
+): Promise<{ title: string; csv: string }> {
+  const task = await ownTask(context, userId, taskId);
+  const [students, roster] = await Promise.all([studentsOfTask(context, taskId), loadRoster(context, task.classId)]);
+  const names = new Map(roster.map(({ student_id, name }) => [student_id, name]));
+  const lines = students.map((studentId) => {
+    return [studentId, names.get(studentId) ?? "", resultLink(context, { kind: "student", taskId, studentId })];
+  });
+  return { title: task.title, csv: writeCsv([["student_id", "name", "link"], ...lines]) };
+}

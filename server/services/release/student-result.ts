@@ -1,0 +1,175 @@
+import { createHash } from "node:crypto";
+import { and, desc, eq } from "drizzle-orm";
+import { groupBy } from "../../../core/basics/group-by.ts";
+import { sum } from "../../../core/basics/numbers.ts";
+import { type ItemFeedback, showsReading } from "../../../core/feedback/student-feedback.ts";
+import type { AppContext } from "../../context.ts";
+import { TEXTS } from "../../contract/texts.ts";
+import { analyses, classes, submissions, tasks, users } from "../../db/schema.ts";
+import { notFound } from "../../refusal.ts";
+import { itemFeedback, overlaidOf } from "../exports/feedback.ts";
+import type { Analysis } from "../reading/analyses.ts";
+import { askReader } from "../reading/ask-reader.ts";
+import type { Submission } from "../submissions/submissions.ts";
+import { type ItemKeys, taskKeys } from "../tasks/task-items.ts";
+import { type RegradeRequestRow, requestsAbout } from "./regrade-requests.ts";
+import { type ResultScope, scopeOfToken } from "./result-link.ts";
+
+/**
+ * What a student may know of an answer. `waiting`: the instructor has still to decide whether the page counts;
+ * `replaced`: another page counts. `confirmed`: its grade is, and is not released.
+ */
+export type ResultState = "missing" | "received" | "waiting" | "replaced" | "confirmed" | "released";
+
+export interface ResultItem {
+  readonly item: number;
+  readonly state: ResultState;
+  /** Null if nothing was handed in. */
+  readonly receivedAt: number | null;
+  /** Null until the grade is released. */
+  readonly feedback: ItemFeedback | null;
+  /** The picture's size in pixels; null until the grade is released. */
+  readonly picture: { readonly width: number; readonly height: number } | null;
+  /** What the student asked about it, oldest first; empty until the grade is released. */
+  readonly requests: readonly RegradeRequestRow[];
+}
+
+/** What a student sees under a link. */
+export interface StudentResult {
+  readonly title: string;
+  readonly className: string;
+  readonly studentId: string;
+  readonly teacher: { readonly name: string; readonly email: string };
+  readonly items: readonly ResultItem[];
+  /** Null until every item is released. */
+  readonly total: { readonly points: number; readonly maximum: number } | null;
+}
+
+interface Page {
+  readonly submission: Submission;
+  readonly analysis: Analysis;
+}
+
+interface Opened {
+  readonly scope: ResultScope;
+  readonly task: typeof tasks.$inferSelect;
+  readonly studentId: string;
+  readonly keys: ReadonlyMap<number, ItemKeys>;
+  /** By item: what is shown of it. */
+  readonly pages: ReadonlyMap<number, Page>;
+}
+
+/**
+ * What a link shows now, also after the due date.
+ * @throws {Refusal} if there is no such link, or its task was deleted.
+ */
+export async function studentResult(context: AppContext, token: string): Promise<StudentResult> {
+  const { task, studentId, keys, pages } = await openLink(context, token);
+  const [[group], [teacher], requests] = await Promise.all([
+    context.db.query.select().from(classes).where(eq(classes.id, task.classId)),
+    context.db.query.select().from(users).where(eq(users.id, task.userId)),
+    requestsAbout(
+      context,
+      [...pages.values()].map(({ submission }) => submission.id),
+    ),
+  ]);
+  const byPage = groupBy(requests, ({ submissionId }) => submissionId);
+  const items = [...keys].map(([item, own]): ResultItem => {
+    const page = pages.get(item);
+    const state = stateOf(page?.submission);
+    const receivedAt = page?.submission.receivedAt ?? null;
+    if (!page || state !== "released") return { item, state, receivedAt, feedback: null, picture: null, requests: [] };
+    const { width, height } = page.analysis;
+    return {
+      item,
+      state,
+      receivedAt,
+      feedback: itemFeedback(item, { own, answer: page }),
+      picture: { width, height },
+      requests: byPage.get(page.submission.id) ?? [],
+    };
+  });
+  return {
+    title: task.title,
+    className: group ? `${group.code} | ${group.group}` : "",
+    studentId,
+    teacher: { name: teacher?.name ?? "", email: teacher?.email ?? "" },
+    items,
+    total: totalOf(items),
+  };
+}
+
+function totalOf(items: readonly ResultItem[]): StudentResult["total"] {
+  const given = items.flatMap(({ feedback }) => (feedback?.grade == null ? [] : [feedback]));
+  if (given.length < items.length) return null;
+  return { points: sum(given.map(({ grade }) => grade ?? 0)), maximum: sum(given.map(({ maximum }) => maximum)) };
+}
+
+function stateOf(submission: Submission | undefined): ResultState {
+  if (submission === undefined) return "missing";
+  if (!submission.counts) return submission.rivalId === null ? "replaced" : "waiting";
+  if (!submission.graded) return "received";
+  return submission.releasedAt === null ? "confirmed" : "released";
+}
+
+async function openLink(context: AppContext, token: string): Promise<Opened> {
+  const scope = await scopeOfToken(context, token);
+  if (scope === null) throw unknownLink();
+  const rows = await context.db.query
+    .select({ submission: submissions, analysis: analyses })
+    .from(submissions)
+    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
+    .where(pagesOf(scope))
+    .orderBy(desc(submissions.counts), desc(submissions.receivedAt));
+  const taskId = scope.kind === "student" ? scope.taskId : rows[0]?.submission.taskId;
+  const studentId = scope.kind === "student" ? scope.studentId : rows[0]?.submission.studentId;
+  if (taskId === undefined || studentId === undefined) throw unknownLink();
+  const [task] = await context.db.query.select().from(tasks).where(eq(tasks.id, taskId));
+  if (!task) throw unknownLink();
+  const keys = await taskKeys(context.db, taskId);
+  const byItem = groupBy(rows, ({ submission }) => submission.item);
+  // Of several uploads the one that counts, otherwise the latest.
+  const pages = new Map([...byItem].map(([item, [first]]) => [item, first!]));
+  return { scope, task, studentId, keys, pages };
+}
+
+function pagesOf(scope: ResultScope) {
+  if (scope.kind === "hand-in") return eq(submissions.linkId, scope.linkId);
+  const { taskId, studentId } = scope;
+  return and(eq(submissions.taskId, taskId), eq(submissions.studentId, studentId), eq(submissions.counts, true));
+}
+
+function unknownLink() {
+  return notFound(TEXTS.results.unknownLink);
+}
+
+/**
+ * The page of an item whose grade is released.
+ * @throws {Refusal} if the link is unknown or the grade is not released.
+ */
+export async function releasedPage(context: AppContext, { token, item }: { token: string; item: number }) {
+  const { task, pages, keys } = await openLink(context, token);
+  const page = pages.get(item);
+  const own = keys.get(item);
+  if (!page || !own || stateOf(page.submission) !== "released") throw notFound(TEXTS.results.notReleased);
+  return { ...page, task, own };
+}
+
+/** A released page as the student gets it back: with the reading drawn over it, if the grade rests on it. A JPEG. */
+export async function markedPicture(context: AppContext, wanted: { token: string; item: number }): Promise<Uint8Array> {
+  const { submission, analysis, own } = await releasedPage(context, wanted);
+  const isDescribed = showsReading(itemFeedback(wanted.item, { own, answer: { submission, analysis } }));
+  const overlaid = isDescribed ? overlaidOf(analysis) : null;
+  const { sha256, page, turn } = submission;
+  const version = createHash("sha256")
+    .update(JSON.stringify([page, turn, overlaid]))
+    .digest("hex")
+    .slice(0, 16);
+  const name = `${sha256}-marked-${version}.jpg`;
+  const kept = await context.cache.read(name);
+  if (kept) return kept;
+  const bytes = await context.files.use(sha256, (path) => askReader(context, "marked", { path, page, turn, overlaid }));
+  // The caller does not have to wait for the disk, too.
+  context.lifecycle.inBackground("keeping a picture", context.cache.write(name, bytes));
+  return bytes;
+}
