@@ -33,3 +33,8 @@ it("has no keys for more inputs than keys may have", () => {
   const inputs = ["A", "B", "C", "D", "E", "F", "G", "H"];
   expect(drawnItem({ ...HALF_ADDER, inputs })).toBeNull();
 });
+
+it("takes inputs in lower case for those of the expressions", () => {
+  const { drawn } = drawnItem({ ...HALF_ADDER, inputs: ["a", "b"], outputs: [{ name: "f", expression: "a & ~b" }] })!;
+  expect(drawn.inputs).toEqual(["A", "B"]);
+});

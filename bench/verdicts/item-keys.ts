@@ -38,7 +38,10 @@ export function drawnItem({
   outputs,
 }: Pick<SketchTruth, "id" | "inputs" | "outputs">): GradedDrawing | null {
   const expressions = outputs.map(({ expression }) => parsed(expression));
-  const names = [...new Set([...inputs, ...variablesOf(expressions)])];
+  const used = variablesOf(expressions);
+  // The parser writes single letters as capitals.
+  const inKeys = (name: string) => used.find((each) => each.toLowerCase() === name.toLowerCase()) ?? name;
+  const names = [...new Set([...inputs.map(inKeys), ...used])];
   if (names.length > VARIABLE_LETTERS.length) return null;
   const isLettered = names.every((name) => VARIABLE_LETTERS.includes(name));
   const letterOf = (name: string) => (isLettered ? name : VARIABLE_LETTERS[names.indexOf(name)]!);
