@@ -6,7 +6,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { turnOnSecondFactor } from "../server/testing/accounts.ts";
 import { freePort } from "../server/testing/services/free-port.ts";
+import { TestClient } from "../server/testing/test-client.ts";
 import { type Running, runCommand, startCommand } from "./testdata/run-command.ts";
 
 const COMMAND = fileURLToPath(new URL("./circuitgrade.mjs", import.meta.url));
@@ -79,6 +81,21 @@ it("lists, disables, enables, hands over and deletes accounts, and keeps the las
   expect((await user("delete", "bo@example.edu")).stderr).toBe("The account bo@example.edu was deleted.\n");
   const gone = await user("delete", "bo@example.edu");
   expect([gone.code, gone.stderr]).toEqual([3, expect.stringContaining("No account has the address bo@example.edu.")]);
+});
+
+it("turns off the second factor of somebody who lost phone and recovery codes", async () => {
+  const account = { email: "cy@example.edu", password: "Half-Adder-1" };
+  createUser(account.email, account.password);
+  const cy = new TestClient(fetch, address);
+  await cy.call("login", { body: { ...account, remember: false } });
+  await turnOnSecondFactor(cy, { password: account.password, now: Date.now() });
+  expect((await login(account.email, account.password)).status).toBe(401);
+  expect((await user("reset-second-factor", "CY@example.edu")).stderr).toBe(
+    "cy@example.edu can log in with the password alone now.\n",
+  );
+  expect((await login(account.email, account.password)).status).toBe(200);
+  const again = await user("reset-second-factor", account.email);
+  expect(again.code).toBe(2);
 });
 
 it("says what the server refuses, with exit code 2", () => {
