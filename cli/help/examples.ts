@@ -73,6 +73,9 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   "user hand-over": [
     { words: "user hand-over ana@example.edu --to bo@example.edu", does: "give Ana's classes and tasks to Bo" },
   ],
+  "user reset-second-factor": [
+    { words: "user reset-second-factor ana@example.edu", does: "let Ana, who lost her phone, log in without a code" },
+  ],
   "user delete": [{ words: "user delete ana@example.edu", does: "delete an account without classes" }],
   completion: [
     { words: "completion bash > ~/.local/share/bash-completion/completions/circuitgrade", does: "for bash" },

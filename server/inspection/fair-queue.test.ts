@@ -102,6 +102,16 @@ it("keeps a slot for files that were not tried yet, however many others are slow
   expect(began.slice(3)).toEqual(["c 1"]);
 });
 
+it("gives a slow file its time although another of its sender has ended meanwhile", async () => {
+  const { began, ask, end } = openQueue();
+  const asked = ["quick", "slow"].map((path) => ask(path));
+  await end("quick");
+  await end("slow", LATE);
+  expect(began.slice(2)).toEqual(["slow 5"]);
+  await end("slow");
+  expect(await Promise.all(asked)).toEqual([DONE, DONE]);
+});
+
 it("passes a defect on and goes on", async () => {
   const queue = createFairQueue({
     slots: 1,

@@ -33,6 +33,7 @@ interface Task {
 interface Lane {
   readonly untried: Task[];
   readonly slow: Task[];
+  running: number;
   isSlowRunning: boolean;
   /** The number of its last turn. */
   turn: number;
@@ -53,7 +54,7 @@ export function createFairQueue({ run, slots, first, most }: FairQueueOptions): 
   let slowRunning = 0;
 
   function laneOf(from: string): Lane {
-    const lane = lanes.get(from) ?? { untried: [], slow: [], isSlowRunning: false, turn: 0 };
+    const lane = lanes.get(from) ?? { untried: [], slow: [], running: 0, isSlowRunning: false, turn: 0 };
     lanes.set(from, lane);
     return lane;
   }
@@ -91,6 +92,7 @@ export function createFairQueue({ run, slots, first, most }: FairQueueOptions): 
   async function work(task: Task, { from, lane, isSlow }: { from: string; lane: Lane; isSlow: boolean }) {
     lane.turn = ++turns;
     running++;
+    lane.running++;
     if (isSlow) slowRunning++;
     if (isSlow) lane.isSlowRunning = true;
     try {
@@ -101,9 +103,10 @@ export function createFairQueue({ run, slots, first, most }: FairQueueOptions): 
       task.reject(error);
     }
     running--;
+    lane.running--;
     if (isSlow) slowRunning--;
     if (isSlow) lane.isSlowRunning = false;
-    if (lane.untried.length + lane.slow.length === 0 && !lane.isSlowRunning) lanes.delete(from);
+    if (lane.untried.length + lane.slow.length + lane.running === 0) lanes.delete(from);
     dispatch();
   }
 
