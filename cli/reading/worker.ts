@@ -1,15 +1,11 @@
-import { openPageReader, type PageReader } from "../../core/read-page.ts";
+import { lazily } from "../../core/basics/lazily.ts";
+import { openPageReader } from "../../core/read-page.ts";
 import { serveWork } from "../../workers/serve-work.ts";
 import { commandFailure } from "../exit-codes.ts";
 import type { ReadingWork } from "./messages.ts";
 import { readFilePages } from "./read-file.ts";
 
-let opened: Promise<PageReader> | null = null;
-
-function pageReader(): Promise<PageReader> {
-  opened ??= openPageReader();
-  return opened;
-}
+const pageReader = lazily(() => openPageReader());
 
 serveWork<ReadingWork>({
   model: async () => (await pageReader()).model,

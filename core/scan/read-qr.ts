@@ -1,3 +1,4 @@
+import { lazily } from "../basics/lazily.ts";
 import type { PicturePoint } from "../geometry/coordinates.ts";
 import type { PageImage } from "./page-image.ts";
 import { wasmFile } from "./wasm-file.ts";
@@ -23,8 +24,6 @@ const COARSE_PAGE = 1400;
 
 type ReadBarcodes = typeof import("zxing-wasm/reader").readBarcodes;
 
-let reader: Promise<ReadBarcodes> | null = null;
-
 /** The maximum number of codes searched on one page. */
 const MOST_CODES = 16;
 
@@ -41,20 +40,19 @@ export async function readQr(image: PageImage): Promise<QrCode | null> {
  * codes[0]?.text; // the link of a printed template
  */
 export async function readQrCodes(image: PageImage): Promise<QrSight> {
-  reader ??= loadReader();
-  const readBarcodes = await reader;
+  const readBarcodes = await barcodeReader();
   const plain = await find(readBarcodes, { pixels: toRgba(image), image, zoom: 1 });
   if (plain.codes.length > 0 || Math.max(image.width, image.height) > COARSE_PAGE) return plain;
   const large = await find(readBarcodes, { pixels: enlarge(image), image, zoom: 2 });
   return { codes: large.codes, isBlurred: large.codes.length === 0 && (plain.isBlurred || large.isBlurred) };
 }
 
-async function loadReader(): Promise<ReadBarcodes> {
+const barcodeReader = lazily(async (): Promise<ReadBarcodes> => {
   const { prepareZXingModule, readBarcodes } = await import("zxing-wasm/reader");
   const wasmBinary = await wasmFile("zxing-wasm/reader/zxing_reader.wasm");
   await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
   return readBarcodes;
-}
+});
 
 /** The type that zxing takes for a canvas's pixels; a browser's own class is not available everywhere. */
 interface Pixels {

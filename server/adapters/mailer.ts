@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
+import { lazily } from "../../core/basics/lazily.ts";
 import { OUTBOX_DAYS } from "../../core/rules/limits.ts";
 import type { Config } from "../config.ts";
 import type { Log } from "./log.ts";
@@ -114,14 +115,6 @@ function openSocket(
     connection.removeAllListeners("error").removeAllListeners("timeout").setTimeout(0);
     done(null, { connection });
   });
-}
-
-function lazily<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }
 
 /** In the format that mail programs open. Line breaks in a header would start another header, so they are removed. */

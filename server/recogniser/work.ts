@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { annotatedPng, greyPng, pageJpeg } from "../../core/annotate/page-picture.ts";
+import { lazily } from "../../core/basics/lazily.ts";
 import { type NoAnswer, noAnswer } from "../../core/opening/no-answer.ts";
 import { openFile, openPage } from "../../core/opening/open-file.ts";
 import { readDrawing } from "../../core/opening/read-drawing.ts";
 import { type PageHeader, readHeader } from "../../core/opening/read-header.ts";
 import { filteredPicture } from "../../core/page/threshold.ts";
-import { openPageReader, type PageReader } from "../../core/read-page.ts";
+import { openPageReader } from "../../core/read-page.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
 import { turnImage } from "../../core/scan/turn-image.ts";
@@ -40,13 +41,8 @@ export const WORK: Handlers<Work> = {
   marked: markedPage,
 };
 
-let opened: Promise<PageReader> | null = null;
-
 /** The detector is loaded when the first drawing is looked at: finding QR codes does not need it. */
-function pageReader(): Promise<PageReader> {
-  opened ??= openPageReader();
-  return opened;
-}
+const pageReader = lazily(() => openPageReader());
 
 async function read(request: Work["read"]["request"]): Promise<ReadOutcome> {
   const { path, page, turn, threshold, corrections, sightPath, asksWhose } = request;
