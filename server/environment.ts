@@ -43,6 +43,8 @@ export interface AppEnv {
     aboutEmail?: string;
     /** For the audit log: what exactly a call did. */
     auditDetail?: string;
+    /** For the audit log: why a call that was answered did nothing. */
+    auditOutcome?: string;
     /** Set by calls that take an access token. */
     token?: TokenUse;
   };

@@ -67,13 +67,17 @@ export function authRoutes({ on }: Router): void {
   });
 
   on("enter", async ({ context, query, c, address }) => {
-    const userId = await useEntrance(context, query.token);
-    // Whose browser is signed in already needs no link.
-    if (userId === null) return c.redirect(c.get("session") === null ? "/auth" : query.page);
+    const account = await useEntrance(context, query.token);
+    if (account === null) {
+      c.set("auditOutcome", "link-void");
+      // Whose browser is signed in already needs no link.
+      return c.redirect(c.get("session") === null ? "/auth" : query.page);
+    }
+    c.set("aboutEmail", account.email);
     const agent = c.req.header("user-agent");
-    const { token } = await startSession(context, { userId, remember: false, agent });
+    const { token } = await startSession(context, { userId: account.id, remember: false, agent });
     giveSessionCookie(c, context, { token });
-    context.log.info("login", { user: userId, address, link: true });
+    context.log.info("login", { user: account.id, address, link: true });
     return c.redirect(query.page);
   });
 

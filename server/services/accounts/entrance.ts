@@ -16,16 +16,19 @@ export async function issueEntrance(context: AppContext, userId: string): Promis
 }
 
 /** Uses up such a token; gives its account, or null if it is not valid. */
-export async function useEntrance({ db, now }: AppContext, token: string): Promise<string | null> {
+export async function useEntrance(
+  { db, now }: AppContext,
+  token: string,
+): Promise<{ readonly id: string; readonly email: string } | null> {
   const valid = holding(token, { purpose: "sign-in", now: now() });
   return db.write(async (query) => {
     const [row] = await query
-      .select({ userId: users.id })
+      .select({ id: users.id, email: users.email })
       .from(emailTokens)
       .innerJoin(users, eq(users.id, emailTokens.userId))
       .where(and(valid, isNull(users.disabledAt)));
     if (row === undefined) return null;
     await query.delete(emailTokens).where(valid);
-    return row.userId;
+    return row;
   });
 }

@@ -39,6 +39,18 @@ it("records sign-ins and failures, with the address of an account and never what
   expect(rows).not.toMatch(/Wrong-Word|my-secret|Half-Adder-1/);
 });
 
+it("records the use of a link that logs in once, also of a void one", async () => {
+  const { userId: accountId } = await server.instructor();
+  const { token } = (await command().call("makeEntrance", { params: { accountId } })).body;
+  for (let time = 0; time < 2; time++) await server.visitor().callLoosely("enter", { query: { token } });
+  const seen = await entries({ kind: "sign-in" });
+  expect(seen.map(({ what, outcome, person, about }) => [what, outcome, person, about])).toEqual([
+    ["Logged in with a link that works once", "link-void", null, null],
+    ["Logged in with a link that works once", "done", null, ANA.email],
+    ["Made a link that logs in once", "done", "command", ANA.email],
+  ]);
+});
+
 it("records who changed and deleted which account; the entries outlive the account", async () => {
   const { userId: accountId } = await server.instructor("bo@example.edu");
   const dean = await server.instructor("dean@example.edu");

@@ -10,6 +10,7 @@ interface AuditedCall {
 /** The calls that the audit log records, whether they succeed or are refused. */
 export const AUDITED_CALLS: Readonly<Partial<Record<EndpointName, AuditedCall>>> = {
   login: { kind: "sign-in", what: "Logged in" },
+  enter: { kind: "sign-in", what: "Logged in with a link that works once" },
   makeEntrance: { kind: "sign-in", what: "Made a link that logs in once" },
   logout: { kind: "sign-in", what: "Logged out" },
   logoutElsewhere: { kind: "sign-in", what: "Ended the other sessions" },

@@ -46,7 +46,7 @@ export async function recordCall(
   };
   try {
     const response = await answer();
-    await recordSafely("done");
+    await recordSafely(c.get("auditOutcome") ?? "done");
     return response;
   } catch (error) {
     const outcome = error instanceof Refusal ? error.code : "failed";
