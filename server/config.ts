@@ -2,6 +2,7 @@ import { isIPv6 } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
+import { SIGN_UPS, type SignUp } from "./contract/system.ts";
 import type { BucketSettings } from "./storage/bucket.ts";
 
 /** The settings of this installation. */
@@ -50,11 +51,6 @@ export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
-const signUp = z.enum(["open", "approve", "closed"], "open, approve or closed");
-
-/** Who gets an account by signing up: anyone of the domain, the same after an administrator's approval, or nobody. */
-export type SignUp = z.output<typeof signUp>;
-
 const DOMAIN = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 
 /** Without a zone (`%eth0`), which Deno's permissions do not support. */
@@ -100,7 +96,7 @@ const environment = z.object({
     .toLowerCase()
     .default("example.edu")
     .refine((text) => DOMAIN.test(text), "a domain like example.edu, without @"),
-  SIGN_UP: signUp.default("open"),
+  SIGN_UP: z.enum(SIGN_UPS, "open, approve or closed").default("open"),
   SUPPORT_EMAIL: z.email("an e-mail address").optional(),
   SMTP_URL: z
     .string()

@@ -2,10 +2,15 @@ import { z } from "zod";
 import { notificationSchema } from "./accounts/notification.ts";
 import { idSchema } from "./common.ts";
 
+/** Who gets an account by signing up: anyone of the domain, the same after an administrator's approval, or nobody. */
+export const SIGN_UPS = ["open", "approve", "closed"] as const;
+export type SignUp = (typeof SIGN_UPS)[number];
+
 /** What every page may know about this installation. */
 export const siteResponse = z.object({
   /** The only domain whose addresses may sign up. */
   university_domain: z.string(),
+  sign_up: z.enum(SIGN_UPS),
   support_email: z.string(),
   /** For dates: 'Asia/Manila'. */
   timezone: z.string(),

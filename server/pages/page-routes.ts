@@ -16,6 +16,7 @@ import {
   type WebPage,
 } from "../contract/pages.ts";
 import type { AppEnv, RequestContext, SessionUser } from "../environment.ts";
+import { siteOf } from "../services/operation/site.ts";
 import { type BuiltUi, openBuiltUi } from "./built-ui.ts";
 import { renderDocument } from "./document.ts";
 
@@ -75,13 +76,12 @@ export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
     const user = c.get("session")?.user ?? null;
     const calls = [...(page?.firstCalls ?? [])];
     if (user !== null && page?.navigation) calls.push("getUnreadNotifications");
-    const { universityDomain, supportEmail, timezone } = context.config;
     const [answers, account] = await Promise.all([
       Promise.all(calls.map((name) => answerOf(c, name))),
       user === null ? null : ownAccount(c, user),
     ]);
     return {
-      site: { university_domain: universityDomain, support_email: supportEmail, timezone },
+      site: siteOf(context.config),
       user: account,
       answers: Object.fromEntries(answers.filter((answer) => answer !== null)),
     };

@@ -5,6 +5,7 @@ import { Refusal } from "../refusal.ts";
 import type { Router } from "../router.ts";
 import { gaugesOf } from "../services/operation/gauges.ts";
 import { createReadiness, type Readiness } from "../services/operation/readiness.ts";
+import { siteOf } from "../services/operation/site.ts";
 
 /** What pages and watchdogs ask about the installation itself. */
 export function systemRoutes({ on }: Router): void {
@@ -37,8 +38,5 @@ export function systemRoutes({ on }: Router): void {
     return { ...document };
   });
 
-  on("getSite", async ({ context }) => {
-    const { universityDomain, supportEmail, timezone } = context.config;
-    return { university_domain: universityDomain, support_email: supportEmail, timezone };
-  });
+  on("getSite", async ({ context }) => siteOf(context.config));
 }

@@ -24,8 +24,41 @@ export interface SignUpFormProps {
   onLogin(): void;
 }
 
-/** A university email and a password, twice. */
-export function SignUpForm({ setupToken, onLogin }: SignUpFormProps) {
+/** A university email and a password, twice; or why nobody can sign up here. The first start's link always works. */
+export function SignUpForm(props: SignUpFormProps) {
+  const isClosed = pageData().site.sign_up === "closed" && props.setupToken === null;
+  return isClosed ? <SignUpClosed {...props} /> : <OpenSignUp {...props} />;
+}
+
+function SignUpClosed({ onLogin }: SignUpFormProps) {
+  const { support_email } = pageData().site;
+  return (
+    <AuthLayout title="Ask for an account" text="The administrator creates the accounts here: nobody can sign up.">
+      <p className="auth-text">
+        Ask <a href={`mailto:${support_email}`}>{support_email}</a> for one.
+      </p>
+      <HaveAccount onLogin={onLogin} />
+    </AuthLayout>
+  );
+}
+
+function HaveAccount({ onLogin }: Pick<SignUpFormProps, "onLogin">) {
+  return (
+    <p className="auth-foot">
+      Have an account?{" "}
+      <button type="button" className="link-button" onClick={onLogin}>
+        Log In
+      </button>
+    </p>
+  );
+}
+
+/** Whether an administrator approves the account before its owner can log in. */
+function awaitsApproval(setupToken: string | null): boolean {
+  return pageData().site.sign_up === "approve" && setupToken === null;
+}
+
+function OpenSignUp({ setupToken, onLogin }: SignUpFormProps) {
   const domain = pageData().site.university_domain;
   const [sent, setSent] = useState(false);
   const form = useForm(EMPTY, {
@@ -39,7 +72,15 @@ export function SignUpForm({ setupToken, onLogin }: SignUpFormProps) {
     },
   });
   return (
-    <AuthLayout title="Create your account" text={`Sign up with your university email, like name@${domain}.`}>
+    <AuthLayout
+      title="Create your account"
+      text={
+        <>
+          Sign up with your university email, like name@{domain}.
+          {awaitsApproval(setupToken) && " An administrator approves new accounts; then you get an email."}
+        </>
+      }
+    >
       <AuthForm form={form} action="Sign Up">
         <TextInput
           label="University email"
@@ -50,12 +91,7 @@ export function SignUpForm({ setupToken, onLogin }: SignUpFormProps) {
         />
         <NewPassword form={form} labels={["Password", "Re-enter password"]} hint={PASSWORD_HINT} />
       </AuthForm>
-      <p className="auth-foot">
-        Have an account?{" "}
-        <button type="button" className="link-button" onClick={onLogin}>
-          Log In
-        </button>
-      </p>
+      <HaveAccount onLogin={onLogin} />
       <Dialog.Root open={sent} onOpenChange={(open) => !open && onLogin()}>
         {sent && <VerifyEmail email={form.fields.email} onLogin={onLogin} />}
       </Dialog.Root>
@@ -77,6 +113,7 @@ function VerifyEmail({ email, onLogin }: VerifyEmailProps) {
       <Dialog.Description size="2" mb="4">
         We sent a link to <strong>{email.trim()}</strong>. Please check your university inbox (and spam) and open the
         link to verify your email.
+        {awaitsApproval(null) && " An administrator then approves your account, and you get an email."}
       </Dialog.Description>
       <ResendConfirmation email={email} />
       <Flex justify="end" mt="4">
