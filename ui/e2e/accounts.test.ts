@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { appCode } from "../../server/testing/accounts.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
@@ -69,6 +70,8 @@ test("an administrator creates, disables and enables an account, hands classes o
 
   await readAuditLog();
 
+  await resetSecondFactor();
+
   await choose(dean.email, "Remove as Administrator");
   await page.getByText(`${dean.email} is the last administrator.`).waitFor();
 
@@ -84,6 +87,23 @@ test("an administrator creates, disables and enables an account, hands classes o
   await row(ana.email).waitFor({ state: "detached" });
   expectCleanConsole(page);
 });
+
+/** Ana lost the phone: the administrator resets her second factor, after a question. */
+async function resetSecondFactor(): Promise<void> {
+  const { secret } = await ana.call("startSecondFactor", { body: { password: ana.password } });
+  await ana.call("confirmSecondFactor", { body: { code: appCode(secret, Date.now()) } });
+  await page.reload();
+  await choose(ana.email, "Reset Second Factor…");
+  const question = page.getByRole("alertdialog");
+  await expectAccessible(page);
+  await capture(page, "accounts-reset-second-factor");
+  await question.getByRole("button", { name: "Reset Second Factor" }).click();
+  await page.getByText(`${ana.email} can log in with the password alone now.`).waitFor();
+  expect(await ana.call("getSecondFactor", {})).toMatchObject({ on: false });
+  await page.getByRole("button", { name: `Actions for ${ana.email}` }).click();
+  expect(await page.getByRole("menuitem", { name: "Reset Second Factor…" }).count()).toBe(0);
+  await page.keyboard.press("Escape");
+}
 
 /** From the accounts to the audit log, by kind and person, and back. */
 async function readAuditLog(): Promise<void> {

@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { submissions } from "../../db/schema.ts";
+import { ANA, appCode, turnOnSecondFactor } from "../../testing/accounts.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -73,6 +74,28 @@ it("a backup of a running server is restored with everything in it", { timeout: 
   }
   const left = await readdir(server.context.config.dataDir);
   expect(left.filter((name) => name.startsWith("backup-"))).toEqual([]);
+});
+
+it("an account's second factor works after a restore", { timeout: 240_000 }, async () => {
+  const bo = { email: "bo@example.edu", password: ANA.password };
+  const command = Object.assign(server.visitor(), { bearer: server.context.secrets.admin });
+  await command.call("createUser", { body: { ...bo, admin: false } });
+  const client = server.visitor();
+  await client.call("login", { body: bo });
+  const now = server.clock.now;
+  const { secret, codes } = await turnOnSecondFactor(client, { password: bo.password, now });
+  const data = join(folder, "data");
+  expect(await restore((await backup()).archive, data)).toMatchObject({ code: 0 });
+  const restored = await openTestServer({ DATA_DIR: data });
+  const logIn = (code?: string) => restored.visitor().call("login", { body: { ...bo, code } });
+  try {
+    expect((await logIn()).body.error.code).toBe("second-factor-needed");
+    expect((await logIn(appCode(secret, now, 1))).status).toBe(200);
+    expect((await logIn(codes[0])).status).toBe(200);
+    expect((await logIn(codes[0])).body.error.code).toBe("code-incorrect");
+  } finally {
+    await restored.close();
+  }
 });
 
 it("an archive that was changed or cut off, or is not one, is not restored", { timeout: 240_000 }, async () => {
