@@ -16,6 +16,8 @@ export interface RequestBody {
   readonly request: Request;
   /** Sets the maximum number of bytes; refuses at once if more are announced. */
   limit(bytes: number): void;
+  /** What has arrived so far. */
+  arrived(): { readonly bytes: number; readonly isComplete: boolean };
 }
 
 /** The only way in which the server reads bodies: everything a handler reads of `request` goes through these checks. */
@@ -24,11 +26,15 @@ export function guardBody(raw: Request, { idle, cutOff }: Guard): RequestBody {
   const announced = Number(raw.headers.get("content-length") ?? 0);
   let most = USUAL_BYTES;
   let bytes = 0;
+  let isComplete = false;
 
   async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     const reading = reader.read().catch(() => Promise.reject(brokenOff()));
     const { value } = await inTime(reading, { ms: idle, late: stalled, cutOff });
-    if (value === undefined) return controller.close();
+    if (value === undefined) {
+      isComplete = true;
+      return controller.close();
+    }
     bytes += value.length;
     if (bytes > most) throw tooLarge(most);
     controller.enqueue(value);
@@ -41,6 +47,7 @@ export function guardBody(raw: Request, { idle, cutOff }: Guard): RequestBody {
       most = bytes;
       if (announced > most) throw tooLarge(most);
     },
+    arrived: () => ({ bytes, isComplete }),
   };
 }
 

@@ -15,8 +15,8 @@ import type { SpawnedServer } from "./testing/spawned/spawned-server.ts";
 import type { TestClient } from "./testing/test-client.ts";
 
 const PATIENCE = 240_000;
-/** Milliseconds after which an upload is sent again. */
-const UNANSWERED = 30_000;
+/** Milliseconds after which an upload is sent again: by then the server has logged that it waits. */
+const UNANSWERED = 75_000;
 const DAY = 24 * 60 * 60 * 1000;
 const STUDENTS = Array.from({ length: 24 }, (_, index) => String(20230001 + index));
 /** A 1 × 1 picture. */
@@ -68,7 +68,11 @@ async function handIn(student: string, server: SpawnedServer): Promise<void> {
   // twelve uploads at once got none. The cause is not known.
   const response = await send().catch((error: Error) => {
     if (error.name !== "TimeoutError") throw error;
-    console.warn(`The upload of ${student} got no answer within ${UNANSWERED / 1000} seconds.`);
+    const waiting = server
+      .output()
+      .split("\n")
+      .filter((line) => line.includes("request-waiting"));
+    console.warn(`The upload of ${student} got no answer within ${UNANSWERED / 1000} s:\n${waiting.join("\n")}`);
     return send();
   });
   const body = (await response.json()) as ResponseOf<"uploadFiles">;
