@@ -9,6 +9,7 @@ import { createGzip } from "node:zlib";
 import { pack } from "tar-stream";
 import { PLATFORMS } from "../../workers/platform.mjs";
 import { buildUi } from "../build-ui.ts";
+import { listDependencies } from "../dependencies/list-dependencies.ts";
 import { bundleApp, FOLDER_PACKAGES } from "./bundle-app.ts";
 import { copyLicences, copyPackages } from "./copy-packages.ts";
 
@@ -76,7 +77,7 @@ export async function makeNpmFolder(app: string): Promise<void> {
 /** As onnxruntime-node names its folders. */
 const NPM_PLATFORMS = PLATFORMS.map((name) => name.replace("-", "/"));
 
-/** The program itself: bundles, models, database migrations and the web UI. `ending` is that of the server's entries. */
+/** The program itself: bundles, models, database migrations, the web UI and the list of its packages. `ending` is that of the server's entries. */
 async function makeProgram(app: string, ending: "ts" | "mjs"): Promise<void> {
   const places = { root: ROOT, app };
   await bundleApp({ place: "cli", entries: { packaged: "cli/packaged.mjs", worker: "cli/reading/worker.ts" } }, places);
@@ -103,6 +104,10 @@ async function makeProgram(app: string, ending: "ts" | "mjs"): Promise<void> {
   await buildUi(join(ROOT, "dist"));
   await cp(join(ROOT, "dist"), join(app, "dist"), { recursive: true });
   await cp(join(ROOT, "LICENSE"), join(app, "LICENSE"));
+  await writeFile(
+    join(app, "sbom.cdx.json"),
+    `${JSON.stringify(await listDependencies({ production: true }), null, 1)}\n`,
+  );
 }
 
 /** Deno takes a package from `node_modules` only if `package.json` names it. */

@@ -47,6 +47,7 @@ describe("the package for npm, installed as anybody does", { timeout: 300_000 },
     expect((await sizeOf(installed)) / 1e6).toBeLessThanOrEqual(MOST_MEGABYTES);
     const own = (await readdir(installed, { recursive: true })).filter((path) => !path.startsWith("node_modules"));
     expect(own.filter((path) => path.endsWith(".ts"))).toEqual([]);
+    expect(own).toContain("sbom.cdx.json");
   });
 
   it("grades pages", async () => {
