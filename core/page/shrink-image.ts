@@ -1,4 +1,5 @@
 import type { PageImage } from "../scan/page-image.ts";
+import { kernels, put, take, withBytes, withRoom } from "./kernels/kernels.ts";
 
 /**
  * `image` with its long side at most `longSide` pixels, by area average; an image that is small enough is returned
@@ -12,14 +13,40 @@ export function shrinkImage(image: PageImage, longSide: number): PageImage {
   if (scale >= 1) return image;
   const width = Math.max(1, Math.round(image.width * scale));
   const height = Math.max(1, Math.round(image.height * scale));
-  const narrow = shrinkRows(image, width);
-  return { ...image, width, height, rgb: shrinkColumns(narrow, { width, from: image.height, to: height }) };
+  return { ...image, width, height, rgb: shrunk(image, { width, height }) };
+}
+
+/** Rows first, then columns; both round. */
+function shrunk(image: PageImage, { width, height }: { width: number; height: number }): Uint8Array {
+  const across = areaWeights(image.width, width);
+  const down = areaWeights(image.height, height);
+  const stride = 3 * width;
+  return withBytes(image.rgb, (rgb) =>
+    // Weights of 0 may belong to a row that the image does not have.
+    withRoom([stride * (image.height + 1), stride * height], (narrow, out) => {
+      withWeights(across, (first, weights) => {
+        kernels.shrinkRows(rgb, image.width, image.height, first, weights, across.span, width, narrow);
+      });
+      withWeights(down, (first, weights) => {
+        kernels.shrinkColumns(narrow, stride, first, weights, down.span, height, out);
+      });
+      return take(out, stride * height);
+    }),
+  );
+}
+
+function withWeights({ first, weight }: Weights, use: (first: number, weights: number) => void): void {
+  withRoom([first.byteLength, weight.byteLength], (places, shares) => {
+    put(new Uint8Array(first.buffer), places);
+    put(new Uint8Array(weight.buffer), shares);
+    use(places, shares);
+  });
 }
 
 /** For each target cell its first source cell and the 8-bit weights of that and the following cells, which sum to 256. */
 interface Weights {
   readonly first: Int32Array;
-  readonly weight: Int32Array;
+  readonly weight: Uint16Array;
   /** Weights a target cell. */
   readonly span: number;
 }
@@ -28,7 +55,7 @@ function areaWeights(from: number, to: number): Weights {
   const step = from / to;
   const span = Math.ceil(step) + 1;
   const first = new Int32Array(to);
-  const weight = new Int32Array(to * span);
+  const weight = new Uint16Array(to * span);
   for (let i = 0; i < to; i++) {
     const start = i * step;
     const end = Math.min(from, start + step);
@@ -46,52 +73,4 @@ function areaWeights(from: number, to: number): Weights {
     weight[i * span + heaviest] = (weight[i * span + heaviest] ?? 0) + rest;
   }
   return { first, weight, span };
-}
-
-function shrinkRows(image: PageImage, width: number): Uint8Array {
-  const { first, weight, span } = areaWeights(image.width, width);
-  const { rgb, height } = image;
-  const out = new Uint8Array(width * height * 3);
-  let o = 0;
-  for (let y = 0; y < height; y++) {
-    const row = y * image.width * 3;
-    for (let x = 0; x < width; x++) {
-      let p = row + (first[x] as number) * 3;
-      let r = 128;
-      let g = 128;
-      let b = 128;
-      for (let k = x * span, end = k + span; k < end; k++) {
-        const w = weight[k] as number;
-        if (w > 0) {
-          r += w * (rgb[p] as number);
-          g += w * (rgb[p + 1] as number);
-          b += w * (rgb[p + 2] as number);
-        }
-        p += 3;
-      }
-      out[o++] = r >> 8;
-      out[o++] = g >> 8;
-      out[o++] = b >> 8;
-    }
-  }
-  return out;
-}
-
-function shrinkColumns(source: Uint8Array, size: { width: number; from: number; to: number }): Uint8Array {
-  const { first, weight, span } = areaWeights(size.from, size.to);
-  const stride = size.width * 3;
-  const out = new Uint8Array(stride * size.to);
-  const sums = new Int32Array(stride);
-  for (let y = 0; y < size.to; y++) {
-    sums.fill(128);
-    for (let k = 0; k < span; k++) {
-      const w = weight[y * span + k] as number;
-      if (w === 0) continue;
-      const row = ((first[y] as number) + k) * stride;
-      for (let i = 0; i < stride; i++) sums[i] = (sums[i] as number) + w * (source[row + i] as number);
-    }
-    const target = y * stride;
-    for (let i = 0; i < stride; i++) out[target + i] = (sums[i] as number) >> 8;
-  }
-  return out;
 }

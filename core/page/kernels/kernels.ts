@@ -41,6 +41,25 @@ interface Exports {
     counts: number,
   ): void;
   scaleInk(dark: number, colour: number, length: number, paper: number, table: number, ink: number): void;
+  shrinkRows(
+    rgb: number,
+    sourceWidth: number,
+    rows: number,
+    first: number,
+    weights: number,
+    span: number,
+    width: number,
+    out: number,
+  ): void;
+  shrinkColumns(
+    rows: number,
+    stride: number,
+    first: number,
+    weights: number,
+    span: number,
+    height: number,
+    out: number,
+  ): void;
   warp(
     rgb: number,
     sourceWidth: number,

@@ -5,6 +5,7 @@
 export { darkness, greyDarkness } from "./darkness.ts";
 export { pairHistogram, scaleInk, tileHistograms } from "./ink.ts";
 export { blur, colourCells, grey, greyCells, keepExtreme } from "./light.ts";
+export { shrinkColumns, shrinkRows } from "./shrink.ts";
 export { warp } from "./warp.ts";
 
 /** Where free memory begins. */
