@@ -7,6 +7,14 @@ test("cutText keeps text that fits and ends longer text with an ellipsis", () =>
   expect(cutText("CPE 101 Digital Design | 1", 15)).toBe("CPE 101 Digital…");
 });
 
+test("cutText counts an emoji or a letter with its accent as one character and never splits it", () => {
+  const family = "👩‍👩‍👧";
+  expect(cutText(family.repeat(3), 3)).toBe(family.repeat(3));
+  expect(cutText(`ab${family}🇵🇭c`, 3)).toBe(`ab${family}…`);
+  expect(cutText(`ab${family}🇵🇭c`, 4)).toBe(`ab${family}🇵🇭…`);
+  expect(cutText("e\u0301tude", 1)).toBe("e\u0301…");
+});
+
 test("labels and counts", () => {
   expect(classGroupLabel({ class_code: "CPE 101", class_group: 2 })).toBe("CPE 101 | 2");
   expect(taskTypeLabel("lab")).toBe("Laboratory Task");

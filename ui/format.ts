@@ -2,9 +2,13 @@ import { DATE_DISPLAY } from "../core/rules/limits.ts";
 import { TASK_TYPES } from "../core/rules/tasks/task-types.ts";
 import { pageData } from "./page-data.ts";
 
-/** `text` in at most `length` characters; longer text ends with an ellipsis. */
+const characters = new Intl.Segmenter("en");
+
+/** `text` in at most `length` characters as people count them; longer text ends with an ellipsis. */
 export function cutText(text: string, length: number): string {
-  return text.length <= length ? text : `${text.slice(0, length).trimEnd()}…`;
+  if (text.length <= length) return text;
+  const letters = [...characters.segment(text)].map(({ segment }) => segment);
+  return letters.length <= length ? text : `${letters.slice(0, length).join("").trimEnd()}…`;
 }
 
 /** A time as the product shows it, in the installation's time zone: 'Nov 21, 11:59 PM'. */
