@@ -56,10 +56,7 @@ describe("planRegrade", () => {
         },
       ],
       kept: [],
-      outputs: [
-        { item: 1, output: "OUT 1", right: 1, wrong: 1 },
-        { item: 2, output: "OUT 1", right: 1, wrong: 0 },
-      ],
+      outputs: [{ item: 1, output: "OUT 1", right: 1, wrong: 1 }],
       unchanged: 1,
     });
   });
@@ -70,6 +67,8 @@ describe("planRegrade", () => {
     expect(plan.kept).toEqual([{ id: "20230001-1", studentId: "20230001", item: 1, points: 2, proposed: [0, 5] }]);
     const same = page("20230001", { given: 2, overridden: true, after: page("").before });
     expect(planRegrade([same])).toMatchObject({ kept: [], unchanged: 1 });
+    const agreed = page("20230001", { given: 5, overridden: true });
+    expect(planRegrade([agreed])).toMatchObject({ kept: [], outputs: [], unchanged: 1 });
   });
 
   it("removes the points if the page cannot be compared with the new keys", () => {

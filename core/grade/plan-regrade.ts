@@ -49,7 +49,7 @@ export interface StudentChange {
   readonly pages: readonly PageChange[];
 }
 
-/** Points that stay although the machine would now propose others. */
+/** Points of a person that stay, although the keys propose others than before, and others than these. */
 export interface KeptPoints {
   readonly id: string;
   readonly studentId: string;
@@ -64,7 +64,7 @@ export interface RegradePlan {
   /** In the order of their first pages. */
   readonly students: readonly StudentChange[];
   readonly kept: readonly KeptPoints[];
-  /** How many pages' outputs become correct and wrong, by item and output. */
+  /** On how many pages with other points an output becomes correct and wrong, by item and output. */
   readonly outputs: readonly {
     readonly item: number;
     readonly output: string;
@@ -98,7 +98,7 @@ export function planRegrade(pages: readonly RegradedPage[]): RegradePlan {
       };
     }),
     kept,
-    outputs: turnedOutputs(pages),
+    outputs: turnedOutputs([...changes.values()]),
     unchanged: pages.length - changes.size - kept.length,
   };
 }
@@ -128,7 +128,8 @@ function pageChange(page: RegradedPage): PageChange {
 }
 
 function keptPoints({ id, studentId, item, given, overridden, before, after }: RegradedPage): KeptPoints[] {
-  if (!overridden || before === null || after === null || before.points === after.points) return [];
+  if (!overridden || before === null || after === null) return [];
+  if (after.points === before.points || after.points === given) return [];
   return [{ id, studentId, item, points: given, proposed: [before.points, after.points] }];
 }
 
@@ -142,12 +143,12 @@ function turnedOf({ before, after }: RegradedPage): TurnedOutput[] {
   });
 }
 
-function turnedOutputs(pages: readonly RegradedPage[]): RegradePlan["outputs"] {
+function turnedOutputs(changes: readonly PageChange[]): RegradePlan["outputs"] {
   const counts = new Map<string, { item: number; output: string; right: number; wrong: number }>();
-  for (const page of pages) {
-    for (const { output, to } of turnedOf(page)) {
-      const key = `${page.item} ${output}`;
-      const count = counts.get(key) ?? { item: page.item, output, right: 0, wrong: 0 };
+  for (const { item, turned } of changes) {
+    for (const { output, to } of turned) {
+      const key = `${item} ${output}`;
+      const count = counts.get(key) ?? { item, output, right: 0, wrong: 0 };
       counts.set(key, { ...count, [to]: count[to] + 1 });
     }
   }

@@ -11,7 +11,7 @@ export const regradeResponse = z.object({
   unchanged: z.number(),
   /** Pages without a grade for which the machine would propose other points. */
   reproposed: z.number(),
-  /** Students whose points change. The sums are over all of a student's graded pages whose items the task has. */
+  /** Students with a page whose points change. The sums are over all of a student's graded pages whose items the task has. */
   students: z.array(
     z.object({
       student_id: z.string(),
@@ -33,7 +33,7 @@ export const regradeResponse = z.object({
       ),
     }),
   ),
-  /** Points that a person gave: they stay, although the keys now give others. */
+  /** Points that a person gave: they stay, although the keys now give others than before, and others than these. */
   kept: z.array(
     z.object({
       file_id: idSchema,
@@ -45,7 +45,7 @@ export const regradeResponse = z.object({
       proposed_after: points,
     }),
   ),
-  /** On how many graded pages an output becomes correct, and wrong. */
+  /** On how many pages with other points an output becomes correct, and wrong. */
   outputs: z.array(z.object({ item: z.number(), output: z.string(), right: z.number(), wrong: z.number() })),
   /** Removed items for which pages were handed in, graded or not. */
   gone: z.array(z.object({ item: z.number(), pages: z.number() })),

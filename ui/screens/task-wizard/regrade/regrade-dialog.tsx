@@ -52,7 +52,7 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
       {students.length > 0 && (
         // Focusable, so that the keyboard can scroll it.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it
-        <section className="regrade-list" aria-label="Students whose points change" tabIndex={0}>
+        <section className="regrade-list" aria-label="Students with changed pages" tabIndex={0}>
           <table>
             <thead>
               <tr>
@@ -65,8 +65,8 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
               {students.map(({ student_id, from, to, pages }) => (
                 <tr key={student_id}>
                   <th scope="row">{student_id}</th>
-                  <td className={to < from ? "regrade-fewer" : "regrade-more"}>
-                    {from} → {to}
+                  <td className={to < from ? "regrade-fewer" : to > from ? "regrade-more" : undefined}>
+                    {from === to ? from : `${from} → ${to}`}
                   </td>
                   <td>{pages.map(pageWords).join(" ")}</td>
                 </tr>
@@ -80,7 +80,7 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
         <section className="regrade-kept" aria-label="Points that stay" tabIndex={0}>
           <h3>
             {counted(kept.length, "page")} {kept.length === 1 ? "keeps its points" : "keep their points"}, although the
-            keys give others
+            new keys give others
           </h3>
           <ul>
             {kept.map((each) => (

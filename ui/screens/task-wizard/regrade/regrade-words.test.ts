@@ -16,7 +16,12 @@ test("describes what a regrade changes", () => {
   expect(regradeSummary({ students: [student(5, 0), student(0, 5), student(0, 5)] })).toBe(
     "3 students get other points: 2 more, 1 fewer.",
   );
-  expect(regradeSummary({ students: [student(5, 5)] })).toBe("1 student gets the same sum of other points.");
+  expect(regradeSummary({ students: [student(5, 5)] })).toBe(
+    "No student's points change. The pages of 1 student change, but not the sum.",
+  );
+  expect(regradeSummary({ students: [student(0, 5), student(5, 5), student(3, 3)] })).toBe(
+    "1 student gets other points: 1 more. The pages of 2 students change, but not their sums.",
+  );
   expect(outputWords({ item: 1, output: "OUT 2", right: 1, wrong: 0 })).toBe("Item 1, OUT 2 turns on 1 page right.");
   const turned = [{ output: "OUT 1", to: "wrong" as const }];
   const page = { file_id: "f", item: 2, why: "keys" as const, from: 5, to: null, turned };

@@ -3,14 +3,16 @@ import { pointsWord } from "../../../../core/rules/tasks/rubric.ts";
 import type { Regrade } from "../../../../server/contract/tasks/regrade.ts";
 import { counted } from "../../../format.ts";
 
-/** "58 students get other points: 40 fewer, 18 more." */
+/** "58 students get other points: 40 fewer, 18 more. The pages of 2 students change, but not their sums." */
 export function regradeSummary({ students }: Pick<Regrade, "students">): string {
-  if (students.length === 0) return "No student's points change.";
   const more = students.filter(({ from, to }) => to > from).length;
   const fewer = students.filter(({ from, to }) => to < from).length;
+  const same = students.length - more - fewer;
   const parts = [...(more > 0 ? [`${more} more`] : []), ...(fewer > 0 ? [`${fewer} fewer`] : [])];
-  const who = `${counted(students.length, "student")} ${students.length === 1 ? "gets" : "get"}`;
-  return parts.length === 0 ? `${who} the same sum of other points.` : `${who} other points: ${parts.join(", ")}.`;
+  const who = `${counted(more + fewer, "student")} ${more + fewer === 1 ? "gets" : "get"} other points`;
+  const changed = parts.length === 0 ? "No student's points change." : `${who}: ${parts.join(", ")}.`;
+  const sums = same === 1 ? "the sum" : "their sums";
+  return same === 0 ? changed : `${changed} The pages of ${counted(same, "student")} change, but not ${sums}.`;
 }
 
 /** "Item 1, OUT 1: correct on 18 more pages, wrong on 40 more." */
