@@ -1,7 +1,8 @@
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LiveEvent } from "../contract/system.ts";
 import type { ClassChanged } from "../contract/tasks/classes.ts";
-import { enrolments, studentNames as namesTable, submissions, tasks } from "../db/schema.ts";
+import { classes, enrolments, studentNames as namesTable, submissions, tasks } from "../db/schema.ts";
 import { CLASS_BODY, insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
@@ -68,6 +69,14 @@ describe("createClass", () => {
     await makeClass(await server.instructor("bo@example.edu"));
   });
 
+  it("takes another spelling for the same course, and keeps the course's", async () => {
+    await makeClass(ana);
+    const { status, body } = await ana.call("createClass", { body: { ...CLASS_BODY, classCode: "cpe  101" } });
+    expect([status, body.error.message]).toEqual([409, "This group number is already taken."]);
+    const second = await ana.call("createClass", { body: { ...CLASS_BODY, classCode: "cpe  101", classGroup: 2 } });
+    expect(second.body.class).toMatchObject({ class_code: "CPE 101", class_group: 2 });
+  });
+
   it("refuses a body of the wrong shape", async () => {
     const { status, body } = await ana.callLoosely("createClass", { body: { studentList: "x" } });
     expect([status, body.error.message]).toEqual([
@@ -118,6 +127,36 @@ describe("editClass", () => {
       body: { ...CLASS_BODY, classGroup: 2 },
     });
     expect([status, body.error.message]).toEqual([409, "This group number is already taken."]);
+  });
+
+  it("gives the whole course another spelling, and a class that joins a course that one's", async () => {
+    const [first, , third] = [
+      await makeClass(ana),
+      await makeClass(ana, { classGroup: 2 }),
+      await makeClass(ana, { classCode: "EE 5", classGroup: 3 }),
+    ];
+    const codes = async () => (await ana.call("getClasses", {})).body.map((row) => [row.class_code, row.class_group]);
+    const edit = async (classId: string, change: object) =>
+      (await ana.call("editClass", { params: { classId }, body: { ...CLASS_BODY, ...change } })).status;
+    expect(await edit(first, { classCode: "Cpe 101" })).toBe(200);
+    expect(await edit(third, { classCode: "CPE 101", classGroup: 2 })).toBe(409);
+    expect(await edit(third, { classCode: "CPE 101", classGroup: 3 })).toBe(200);
+    expect(await codes()).toEqual([
+      ["Cpe 101", 1],
+      ["Cpe 101", 2],
+      ["Cpe 101", 3],
+    ]);
+  });
+
+  it("still edits groups of the same number from before spellings were compared", async () => {
+    const [first, second] = [await makeClass(ana), await makeClass(ana, { classGroup: 2 })];
+    const older = { code: "cpe 101", group: 1 };
+    await server.context.db.write((query) => query.update(classes).set(older).where(eq(classes.id, second)));
+    const edit = async (classId: string, change: object) =>
+      (await ana.call("editClass", { params: { classId }, body: { ...CLASS_BODY, ...change } })).status;
+    expect(await edit(second, { classCode: "cpe 101", classSchedule: "Sat 8:00" })).toBe(200);
+    expect(await edit(first, { classCode: "cpe 101" })).toBe(409);
+    expect(await edit(second, { classGroup: 2 })).toBe(200);
   });
 
   it("changes only what differs from the class as it was loaded", async () => {

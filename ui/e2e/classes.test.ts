@@ -224,8 +224,14 @@ test("an existing course gives the next free group number", async () => {
   await group.press("ArrowDown");
   expect(await group.inputValue()).toBe("3");
   await page.getByLabel("Class Schedule").fill("Sat 8:00-11:00");
+  // Another spelling is the same course, and one course on the page.
+  await page.getByLabel("Course Code").fill("cpe  101");
+  await page.getByText("The same course as CPE 101.").waitFor();
+  expect(await group.inputValue()).toBe("3");
   await page.getByRole("button", { name: "Add Group" }).click();
   await page.waitForURL(`**/classes/${ana.userId}`);
+  await page.getByText("1 course, 3 groups").waitFor();
+  await page.getByRole("button", { name: /^CPE 101 *3 groups/ }).waitFor();
 });
 
 test("a class is edited next to its tasks; taken numbers are skipped", async () => {
@@ -257,6 +263,37 @@ test("a class is edited next to its tasks; taken numbers are skipped", async () 
   await expectAccessible(page);
   await capture(page, "edit-class");
   expectCleanConsole(page);
+});
+
+test("a class of a course with 99 groups is still edited, but for its number", async () => {
+  const ben = await site.instructor("ben@example.edu");
+  const groups = Array.from({ length: 99 }, (_, index) => String(index + 1));
+  for (const classGroup of groups) await ben.call("createClass", { body: { ...CPE_101, classGroup } });
+  const tab = await openTab(browser, { site, as: ben });
+  const [own] = await ben.call("getClasses", {});
+  await tab.goto(`/edit-class/${own?.id}`);
+  await tab.getByText("The course already has 99 groups.").waitFor();
+  const group = tab.getByLabel("Group Number");
+  expect([await group.isDisabled(), await group.inputValue()]).toEqual([true, "1"]);
+  // A new spelling counts for the whole course, and the number stays.
+  await tab.getByLabel("Course Code").fill("Cpe 101");
+  await tab.getByText("All groups of CPE 101 get this spelling.").waitFor();
+  expect(await group.inputValue()).toBe("1");
+  await tab.getByLabel("Class Schedule").fill("Sat 8:00-11:00");
+  await tab.getByLabel("Student ID", { exact: true }).fill("20230009");
+  await tab.getByRole("button", { name: "Save Changes" }).click();
+  await tab.getByText("Class updated successfully.").waitFor();
+  await tab.getByText("1 course, 99 groups").waitFor();
+  expect(await ben.call("getClass", { params: { classId: own?.id ?? "" } })).toMatchObject({
+    class_code: "Cpe 101",
+    class_group: 1,
+    class_schedule: "Sat 8:00-11:00",
+    student_list: ["20230009"],
+  });
+  await tab.goto("/create-class");
+  await tab.getByLabel("Course Code").fill("CPE 101");
+  expect([await group.isDisabled(), await group.inputValue()]).toEqual([true, ""]);
+  await tab.close();
 });
 
 test("what another tab saves meanwhile is kept, and a field is replaced only after it was seen", async () => {

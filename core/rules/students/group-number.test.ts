@@ -28,6 +28,5 @@ test("only digits stay, without leading zeros", () => {
 });
 
 test("with 99 groups the field is disabled", () => {
-  expect(groupsExhausted(first99)).toBe(true);
-  expect(groupsExhausted(first99.slice(1))).toBe(false);
+  expect([98, 99, 100].map(groupsExhausted)).toEqual([false, true, true]);
 });

@@ -42,7 +42,7 @@ export function nearestFreeGroup(typed: number, { previous, taken }: { previous:
   return nextFreeGroup(typed, { taken, direction }) ?? nextFreeGroup(typed, { taken, direction: 1 });
 }
 
-/** Whether there are so many groups that the field is disabled. */
-export function groupsExhausted(taken: readonly number[]): boolean {
-  return taken.length >= LIMITS.groupNumberTries;
+/** Whether a course has so many groups that the field is disabled. */
+export function groupsExhausted(groups: number): boolean {
+  return groups >= LIMITS.groupNumberTries;
 }

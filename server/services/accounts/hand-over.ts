@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { courseKey } from "../../../core/rules/tasks/course-code.ts";
 import type { AppContext } from "../../context.ts";
 import { classes, tasks, users } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
@@ -36,8 +37,8 @@ export async function handOver(context: AppContext, from: string, { to }: { to: 
     const moved = freeGroups(given, kept);
     const renumbered = moved.filter(({ from, to }) => from !== to);
     if (given.length > 0) {
-      const [first, ...rest] = moved.map(({ id, to }) =>
-        query.update(classes).set({ userId: receiver.id, group: to }).where(eq(classes.id, id)),
+      const [first, ...rest] = moved.map(({ id, class_code: code, to }) =>
+        query.update(classes).set({ userId: receiver.id, code, group: to }).where(eq(classes.id, id)),
       );
       await query.batch([
         first!,
@@ -53,14 +54,19 @@ export async function handOver(context: AppContext, from: string, { to }: { to: 
 
 type ClassRow = typeof classes.$inferSelect;
 
-/** Group numbers for classes that join those of `kept`: their own where it is free, else the next free one. */
+/**
+ * Codes and group numbers for classes that join those of `kept`: the receiver's spelling of the course, and their own
+ * number where it is free, else the next free one.
+ */
 function freeGroups(given: readonly ClassRow[], kept: readonly ClassRow[]) {
-  const taken = new Set([...kept, ...given].map(({ code, group }) => `${code} ${group}`));
-  const clashing = new Set(kept.map(({ code, group }) => `${code} ${group}`));
+  const spellings = new Map(kept.map(({ code }) => [courseKey(code), code]));
+  const place = ({ code, group }: Pick<ClassRow, "code" | "group">) => `${courseKey(code)} ${group}`;
+  const taken = new Set([...kept, ...given].map(place));
+  const clashing = new Set(kept.map(place));
   return given.map(({ id, code, group }) => {
     let to = group;
-    if (clashing.has(`${code} ${group}`)) while (taken.has(`${code} ${to}`)) to++;
-    taken.add(`${code} ${to}`);
-    return { id, class_code: code, from: group, to };
+    if (clashing.has(place({ code, group }))) while (taken.has(place({ code, group: to }))) to++;
+    taken.add(place({ code, group: to }));
+    return { id, class_code: spellings.get(courseKey(code)) ?? code, from: group, to };
   });
 }

@@ -1,7 +1,8 @@
-import { and, asc, count, eq, ne } from "drizzle-orm";
+import { and, asc, count, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
 import { INVALID_STUDENT_IDS_HEADING, isStudentId } from "../../../core/rules/students/student-id.ts";
+import { courseKey } from "../../../core/rules/tasks/course-code.ts";
 import { checkClassFields } from "../../../core/rules/tasks/form-fields.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
@@ -12,6 +13,7 @@ import { classes, enrolments, tasks } from "../../db/schema.ts";
 import { notFound, Refusal, refuseIssues } from "../../refusal.ts";
 import { filesOfTasks, releaseFiles } from "../submissions/stored-files.ts";
 import { settleTask } from "../tasks/task-state.ts";
+import { courseGroups, courseSpelling, respellCourse } from "./courses.ts";
 import { mergeEdit } from "./merge-edit.ts";
 import { writeNames } from "./student-names.ts";
 
@@ -55,21 +57,28 @@ export async function getClass(context: Reads, userId: string, classId: string):
   return { ...classFields(row), student_list: students.map(({ id }) => id) };
 }
 
+/** A new class; a course that exists keeps its spelling. */
 export async function createClass(context: AppContext, userId: string, body: ClassBody): Promise<Class> {
   const { students, ...fields } = checkBody(body);
-  const row: ClassRow = { ...fields, id: newId(), userId, createdAt: context.now() };
-  await context.db.write(async (query) => {
+  const id = newId();
+  const row = await context.db.write(async (query) => {
+    const code = await courseSpelling(query, { userId, code: fields.code });
+    const row: ClassRow = { ...fields, code, id, userId, createdAt: context.now() };
     await refuseTakenGroup(query, row);
     await query.batch([
       query.insert(classes).values(row),
-      ...enrol(query, row.id, students),
-      ...writeNames(query, row.id, namesOf(body, students)),
+      ...enrol(query, id, students),
+      ...writeNames(query, id, namesOf(body, students)),
     ]);
+    return row;
   });
   return { ...classFields(row), student_list: students };
 }
 
-/** Changes what differs from the class as it was loaded, or all of it if the body does not say how it was loaded. */
+/**
+ * Changes what differs from the class as it was loaded, or all of it if the body does not say how it was loaded. Another
+ * spelling of its code is the new one of the whole course.
+ */
 export async function editClass(
   context: AppContext,
   { userId, classId, body }: { userId: string; classId: string; body: EditBody },
@@ -77,8 +86,14 @@ export async function editClass(
   const sent = checkBody(body);
   await context.db.write(async (query) => {
     const current = await getClass({ db: { query } }, userId, classId);
-    const { students, ...fields } = body.loaded ? mergeLoaded(sent, { loaded: body.loaded, current }) : sent;
-    await refuseTakenGroup(query, { ...fields, id: classId, userId });
+    const { students, ...typed } = body.loaded ? mergeLoaded(sent, { loaded: body.loaded, current }) : sent;
+    const isRespelled = courseKey(typed.code) === courseKey(current.class_code);
+    const code = isRespelled ? typed.code : await courseSpelling(query, { userId, code: typed.code });
+    const fields = { ...typed, code };
+    if (code !== current.class_code || fields.group !== current.class_group) {
+      await refuseTakenGroup(query, { ...fields, id: classId, userId });
+    }
+    if (isRespelled) await respellCourse(query, { id: classId, userId, code });
     await query.batch([
       query.update(classes).set(fields).where(eq(classes.id, classId)),
       query.delete(enrolments).where(eq(enrolments.classId, classId)),
@@ -172,9 +187,8 @@ function groupIssue(code: string, message: string): RuleIssue {
 type OwnGroup = Pick<ClassRow, "id" | "userId" | "code" | "group">;
 
 async function refuseTakenGroup(query: Query, { id, userId, code, group }: OwnGroup): Promise<void> {
-  const same = and(eq(classes.userId, userId), eq(classes.code, code), eq(classes.group, group), ne(classes.id, id));
-  const [taken] = await query.select({ id: classes.id }).from(classes).where(same);
-  if (!taken) return;
+  const groups = await courseGroups(query, { userId, code });
+  if (!groups.some((other) => other.group === group && other.id !== id)) return;
   const message = TEXTS.classes.groupTaken;
   throw new Refusal(409, { code: "group-taken", message, issues: [groupIssue("group-taken", message)] });
 }

@@ -20,7 +20,7 @@ export function ClassFieldInputs({ draft, codes, editing }: ClassFieldsProps) {
   const { fields, issues } = draft;
   return (
     <>
-      <Field label="Course Code" error={issues.errorOf("classCode")} hint="Choose one of yours, or type a new one.">
+      <Field label="Course Code" error={issues.errorOf("classCode")} hint={codeHint(draft)}>
         {(ids) => (
           <>
             <TextField.Root
@@ -65,7 +65,7 @@ function GroupNumber({ draft, editing }: Omit<ClassFieldsProps, "codes">) {
   }
 
   return (
-    <Field label="Group Number" error={issues.errorOf("classGroup")} hint={hintOf({ stepped, exhausted })}>
+    <Field label="Group Number" error={issues.errorOf("classGroup")} hint={groupHint(draft, { stepped })}>
       {(ids) => (
         <TextField.Root
           {...ids}
@@ -109,13 +109,12 @@ function GroupNumber({ draft, editing }: Omit<ClassFieldsProps, "codes">) {
   );
 }
 
-function hintOf({
-  stepped,
-  exhausted,
-}: {
-  readonly stepped: boolean;
-  readonly exhausted: boolean;
-}): string | undefined {
-  if (exhausted) return `The course already has ${LIMITS.groupNumberTries} groups.`;
+function codeHint({ fields, spelling, respelling }: ClassDraft): string {
+  if (spelling === null || spelling === fields.classCode.trim()) return "Choose one of yours, or type a new one.";
+  return respelling ? `All groups of ${spelling} get this spelling.` : `The same course as ${spelling}.`;
+}
+
+function groupHint({ groups, exhausted }: ClassDraft, { stepped }: { readonly stepped: boolean }): string | undefined {
+  if (exhausted) return `The course already has ${groups} groups.`;
   return stepped ? "The course has groups: Up and Down go to the next free number." : undefined;
 }

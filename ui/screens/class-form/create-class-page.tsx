@@ -5,6 +5,7 @@ import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { toast } from "../../store.ts";
+import { coursesOf } from "../classes/group-classes.ts";
 import { ClassForm } from "./class-form.tsx";
 import { useClassDraft } from "./use-class-draft.ts";
 
@@ -38,7 +39,7 @@ function NewClass({ classes }: { readonly classes: readonly ClassSummary[] }) {
   return (
     <ClassForm
       draft={draft}
-      codes={[...new Set(classes.map(({ class_code }) => class_code))]}
+      codes={coursesOf(classes).map(({ code }) => code)}
       editing={false}
       action={draft.courseExists ? "Add Group" : "Create Class"}
       busy="Creating..."

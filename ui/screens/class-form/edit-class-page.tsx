@@ -7,6 +7,7 @@ import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { classGroupLabel, formatDate, isOverdue } from "../../format.ts";
 import { toast } from "../../store.ts";
+import { coursesOf } from "../classes/group-classes.ts";
 import { ClassForm, type ClassPayload } from "./class-form.tsx";
 import { useClassDraft } from "./use-class-draft.ts";
 
@@ -87,7 +88,7 @@ function EditedClass({ group, classes, names }: EditedClassProps) {
     <ClassForm
       draft={draft}
       savedNames={names}
-      codes={[...new Set(classes.map(({ class_code }) => class_code))]}
+      codes={coursesOf(classes).map(({ code }) => code)}
       editing
       action="Save Changes"
       busy="Saving..."

@@ -7,6 +7,7 @@ import {
   nextFreeGroup,
 } from "../../../core/rules/students/group-number.ts";
 import { addStudentIds } from "../../../core/rules/students/student-id.ts";
+import { courseKey } from "../../../core/rules/tasks/course-code.ts";
 import { type ClassFields, checkClassFields } from "../../../core/rules/tasks/form-fields.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
@@ -23,7 +24,13 @@ export interface ClassDraft {
   readonly issues: Issues;
   /** The course has other groups than the one that is edited. */
   readonly courseExists: boolean;
-  /** There is no free number left. */
+  /** How those spell the course's code; null if there are none. */
+  readonly spelling: string | null;
+  /** The class is edited and its code is that of the same course: all of its groups get the new spelling. */
+  readonly respelling: boolean;
+  /** How many groups the course has, the edited one among them. */
+  readonly groups: number;
+  /** There are so many that the number stays. */
   readonly exhausted: boolean;
   readonly changed: boolean;
   setCode(code: string): void;
@@ -63,6 +70,12 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
   const [changed, setChanged] = useState(false);
   const issues = useIssues();
   const taken = takenIn(others, fields.classCode);
+  const own = isOwn(fields.classCode);
+  const groups = taken.length + (own ? 1 : 0);
+
+  function isOwn(code: string): boolean {
+    return editing && courseKey(code) === courseKey(start.classCode);
+  }
 
   function set(part: Partial<ClassFields>): void {
     setFields((before) => ({ ...before, ...part }));
@@ -73,9 +86,8 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
   /** The number for a code. */
   function groupIn(code: string): string {
     const numbers = takenIn(others, code);
-    const isOwn = editing && code.trim() === start.classCode;
-    if (numbers.length === 0 || (isOwn && !numbers.includes(Number(chosen)))) return chosen;
-    return isOwn ? start.classGroup : String(lowestFreeGroup(numbers) ?? "");
+    if (numbers.length === 0 || (isOwn(code) && !numbers.includes(Number(chosen)))) return chosen;
+    return isOwn(code) ? start.classGroup : String(lowestFreeGroup(numbers) ?? "");
   }
 
   function choose(classGroup: string): void {
@@ -90,7 +102,10 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
     names,
     issues,
     courseExists: taken.length > 0,
-    exhausted: groupsExhausted(taken),
+    spelling: others.find((group) => isCourse(group, fields.classCode))?.class_code ?? null,
+    respelling: own,
+    groups,
+    exhausted: groupsExhausted(groups),
     changed,
     setCode(code) {
       set({ classCode: code, classGroup: groupIn(code) });
@@ -145,5 +160,9 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
 }
 
 function takenIn(others: readonly ClassSummary[], code: string): number[] {
-  return others.filter(({ class_code }) => class_code === code.trim()).map(({ class_group }) => class_group);
+  return others.filter((group) => isCourse(group, code)).map(({ class_group }) => class_group);
+}
+
+function isCourse({ class_code }: ClassSummary, code: string): boolean {
+  return courseKey(class_code) === courseKey(code);
 }

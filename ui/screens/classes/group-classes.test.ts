@@ -12,3 +12,9 @@ test("classes are listed under their course, both in order", () => {
     ["CPE 20", [2, 10]],
   ]);
 });
+
+test("spellings of one course are one course, named as its first class", () => {
+  const [course, ...others] = coursesOf([group("CPE 101", 2), group("cpe  101", 1)]);
+  expect(others).toEqual([]);
+  expect([course?.code, course?.groups.map(({ class_group }) => class_group)]).toEqual(["CPE 101", [1, 2]]);
+});

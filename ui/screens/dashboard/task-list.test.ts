@@ -57,6 +57,9 @@ test("filterTasks keeps tasks that match every filter", () => {
   expect(filterTasks(TASKS, { ...NO_FILTERS, course: "CPE 10", status: "Completed" })).toEqual([]);
 });
 
-test("coursesOf returns each class code once", () => {
+test("courseCodesOf returns each course once, however it is spelled, and the filter takes all spellings", () => {
   expect(courseCodesOf(TASKS)).toEqual(["CPE 9", "CPE 10"]);
+  const both = [task("Adder"), task("Latch", { class_code: "cpe 101" })];
+  expect(courseCodesOf(both)).toEqual(["cpe 101"]);
+  expect(titles(filterTasks(both, { ...NO_FILTERS, course: "cpe 101" }))).toEqual(["Adder", "Latch"]);
 });

@@ -1,3 +1,4 @@
+import { courseKey } from "../../../core/rules/tasks/course-code.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { classGroupLabel } from "../../format.ts";
 
@@ -32,7 +33,7 @@ export function filterTasks(tasks: readonly Task[], filters: TaskFilters): Task[
   const search = filters.search.trim().toLowerCase();
   return tasks.filter(
     (task) =>
-      (filters.course === "" || task.class_code === filters.course) &&
+      (filters.course === "" || courseKey(task.class_code) === courseKey(filters.course)) &&
       (filters.group === "" || task.class_group === Number(filters.group)) &&
       (filters.type === "" || task.exam_type === filters.type) &&
       (filters.status === "" || task.status === filters.status) &&
@@ -40,7 +41,8 @@ export function filterTasks(tasks: readonly Task[], filters: TaskFilters): Task[
   );
 }
 
-/** The class codes of the tasks, each once. */
+/** The class codes of the tasks, each course once. */
 export function courseCodesOf(tasks: readonly Task[]): string[] {
-  return [...new Set(tasks.map((task) => task.class_code))].sort(compareText);
+  const spellings = new Map(tasks.map(({ class_code }) => [courseKey(class_code), class_code]));
+  return [...spellings.values()].sort(compareText);
 }
