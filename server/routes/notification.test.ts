@@ -57,9 +57,27 @@ it("filters the unread ones by the types in the query, otherwise by the user's, 
   expect(await unread()).toEqual(["new_submission"]);
   const filters = { filters: ["due_date", "completed_submission"] as NotificationType[] };
   expect((await ana.call("setNotificationFilters", { body: filters })).body).toEqual(filters);
+  for (const type of filters.filters) await tell(type);
   expect(await unread()).toEqual(["completed_submission", "due_date"]);
   await ana.call("setNotificationFilters", { body: { filters: [] } });
   expect(await unread()).toEqual([]);
+});
+
+it("shows of a type that is switched on what happens from then on, and keeps showing those that stay on", async () => {
+  const choose = (filters: NotificationType[]) => ana.call("setNotificationFilters", { body: { filters } });
+  server.clock.advance(1000);
+  await choose(["new_submission", "due_date"]);
+  expect(await unread()).toEqual(["new_submission"]);
+  await tell("due_date");
+  expect(await unread()).toEqual(["due_date", "new_submission"]);
+  // Nothing is lost: the page of all notifications has the old ones.
+  expect(await all()).toHaveLength(4);
+  server.clock.advance(1000);
+  await choose(["due_date", "completed_submission"]);
+  expect(await unread()).toEqual(["due_date"]);
+  server.clock.advance(1000);
+  await choose(["new_submission", "due_date"]);
+  expect(await unread()).toEqual(["due_date"]);
 });
 
 it("refuses an unknown type", async () => {
@@ -75,6 +93,16 @@ it("marks one or all as read", async () => {
   await ana.call("markAllNotificationsRead", {});
   expect(await unread(types)).toEqual([]);
   expect((await all()).map((row) => row.is_read)).toEqual([true, true, true]);
+});
+
+it("marks those of one task as read, and nobody else's", async () => {
+  const other = await makeTask(ana, await makeClass(ana, { classGroup: 2 }));
+  await tellInstructor(server.context, { userId: ana.userId, taskId: other, type: "new_submission", message: "Other" });
+  const bo = await server.instructor("bo@example.edu");
+  expect((await bo.call("markTaskNotificationsRead", { params: { taskId } })).status).toBe(404);
+  expect((await all()).map((row) => row.is_read)).toEqual([false, false, false, false]);
+  expect((await ana.call("markTaskNotificationsRead", { params: { taskId } })).status).toBe(200);
+  expect((await all()).filter((row) => !row.is_read).map((row) => row.message)).toEqual(["Other"]);
 });
 
 it("deletes one or all", async () => {

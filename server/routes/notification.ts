@@ -4,25 +4,33 @@ import type { Router } from "../router.ts";
 import {
   deleteNotifications,
   listNotifications,
+  listUnread,
   markRead,
   readFilters,
   writeFilters,
 } from "../services/notifications/notifications.ts";
+import { ownTask } from "../services/tasks/own-task.ts";
 
 /** The instructor's notifications and which of them are wanted. */
 export function notificationRoutes({ on }: Router): void {
-  on("getUnreadNotifications", async ({ context, user, query }) => {
-    const types = query.filters ?? (await readFilters(context, user.id));
-    return { notifications: await listNotifications(context, user.id, { unread: true, types }) };
-  });
+  on("getUnreadNotifications", async ({ context, user, query }) => ({
+    notifications: await listUnread(context, user.id, query.filters),
+  }));
 
   on("getAllNotifications", async ({ context, user }) => ({
     notifications: await listNotifications(context, user.id),
   }));
 
   on("markNotificationRead", async ({ context, user, params }) => {
-    if ((await markRead(context, user.id, params.notificationId)) === 0) throw notFound(TEXTS.notifications.notFound);
+    if ((await markRead(context, user.id, { id: params.notificationId })) === 0)
+      throw notFound(TEXTS.notifications.notFound);
     return { message: "Notification marked as read." };
+  });
+
+  on("markTaskNotificationsRead", async ({ context, user, params }) => {
+    await ownTask(context, user.id, params.taskId);
+    await markRead(context, user.id, params);
+    return { message: "The task's notifications marked as read." };
   });
 
   on("markAllNotificationsRead", async ({ context, user }) => {

@@ -2,7 +2,14 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { chooseTaskAction, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
+import {
+  chooseTaskAction,
+  expectAccessible,
+  expectCleanConsole,
+  expectFocus,
+  openBrowser,
+  openTab,
+} from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
@@ -28,12 +35,12 @@ afterAll(async () => {
 });
 
 /** As the student does it, so that the instructor is notified. */
-async function handIn(taskId: string): Promise<void> {
+async function handIn(taskId: string, studentId = "20230001"): Promise<void> {
   const drawing = await drawnPage(site, { taskId, item: 1, sample: "20230001_quiz[1].png" });
   const body = new FormData();
   body.append("task_id", taskId);
   body.append("item_number", "1");
-  body.append("files", new Blob([new Uint8Array(drawing)], { type: "image/png" }), "20230001_quiz[1].png");
+  body.append("files", new Blob([new Uint8Array(drawing)], { type: "image/png" }), `${studentId}_quiz[1].png`);
   const headers = { origin: site.origin };
   const answer = await fetch(site.origin + ENDPOINTS.uploadFiles.path, { method: "POST", headers, body });
   expect(answer.status).toBe(200);
@@ -103,6 +110,35 @@ test("what the bell clears is read on the page of notifications, too", async () 
   await unread.first().waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
   expectCleanConsole(page);
+});
+
+test("the bell has notifications under their tasks, and one line opens a task with many", async () => {
+  const ben = await site.instructor("ben@example.edu");
+  const students = ["20230001", "20230002", "20230003", "20230004"];
+  const own = await newClass(ben, { studentList: students });
+  const busy = await newTask(ben, { classId: own, title: "Full adder" });
+  const quiet = await newTask(ben, { classId: own, title: "Latch" });
+  for (const studentId of students) await handIn(busy, studentId);
+  await handIn(quiet);
+  const tab = await openTab(browser, { site, as: ben });
+  await tab.goto(`/dashboard/${ben.userId}`);
+  await tab.getByRole("button", { name: "Notifications, 5 unread" }).click();
+  const menu = tab.getByRole("dialog", { name: "Notifications" });
+  const lines = async () => (await menu.getByRole("listitem").allInnerTexts()).map((line) => line.split("\n")[0]);
+  expect(await lines()).toEqual([
+    "Latch CPE 101 | 1",
+    "Full adder CPE 101 | 1",
+    "20230003 handed in item 1 of Full adder.",
+    "Open the task: 2 more",
+  ]);
+  await expectAccessible(tab);
+  await menu.getByRole("button", { name: "Open the task: 2 more" }).click();
+  await tab.waitForURL(`**/task/${busy}`);
+  await tab.getByRole("button", { name: "Notifications, 1 unread" }).waitFor();
+  const { notifications } = await ben.call("getUnreadNotifications", { query: {} });
+  expect(notifications.map(({ task_title }) => task_title)).toEqual(["Latch"]);
+  expectCleanConsole(tab);
+  await tab.close();
 });
 
 test("a burst of notifications is loaded once", async () => {

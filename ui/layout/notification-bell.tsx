@@ -6,9 +6,13 @@ import { LIMITS } from "../../core/rules/limits.ts";
 import type { Notification } from "../../server/contract/accounts/notification.ts";
 import { call } from "../api.ts";
 import { markNotificationRead } from "../calls/notification-calls.ts";
+import { byTask } from "../calls/notifications-by-task.ts";
 import { notificationsChanged, TOPICS } from "../calls/queries.ts";
 import { useCall } from "../calls/use-call.ts";
-import { counted, formatDate } from "../format.ts";
+import { classGroupLabel, counted, formatDate } from "../format.ts";
+
+/** Of a task with more, the newest two are shown, and how many more there are. */
+const MOST_OF_TASK = 3;
 
 /** The bell with the number of unread notifications, and their list. */
 export function NotificationBell() {
@@ -22,6 +26,13 @@ export function NotificationBell() {
     setData(({ notifications }) => ({ notifications: notifications.filter((each) => each.id !== id) }));
     void navigate(`/task/${task_id}`);
     await markNotificationRead(id);
+  }
+
+  async function followAll({ task_id }: Notification): Promise<void> {
+    setOpen(false);
+    setData(({ notifications }) => ({ notifications: notifications.filter((each) => each.task_id !== task_id) }));
+    void navigate(`/task/${task_id}`);
+    await call("markTaskNotificationsRead", { params: { taskId: task_id } }).catch(console.error);
   }
 
   async function clearAll(): Promise<void> {
@@ -58,13 +69,8 @@ export function NotificationBell() {
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and keys must be able to scroll it
           <ul className="bell-list" style={{ maxHeight: LIMITS.notificationMenuHeight }} tabIndex={0}>
-            {unread.map((notification) => (
-              <li key={notification.id}>
-                <button type="button" onClick={() => void follow(notification)}>
-                  <span>{notification.message}</span>
-                  <time dateTime={notification.created_at}>{formatDate(notification.created_at)}</time>
-                </button>
-              </li>
+            {byTask(unread).map((news) => (
+              <TaskNews key={news[0]!.task_id} news={news} onFollow={follow} onFollowAll={followAll} />
             ))}
           </ul>
         )}
@@ -76,5 +82,44 @@ export function NotificationBell() {
         </span>
       </Popover.Content>
     </Popover.Root>
+  );
+}
+
+interface TaskNewsProps {
+  /** One or more unread notifications of a task, newest first. */
+  readonly news: readonly Notification[];
+  onFollow(notification: Notification): Promise<void>;
+  /** Opens the task, and all its notifications are read. */
+  onFollowAll(newest: Notification): Promise<void>;
+}
+
+/** A task's notifications under its name: the newest, and how many more there are. */
+function TaskNews({ news, onFollow, onFollowAll }: TaskNewsProps) {
+  const newest = news[0]!;
+  const shown = news.length <= MOST_OF_TASK ? news : news.slice(0, MOST_OF_TASK - 1);
+  const more = news.length - shown.length;
+  return (
+    <>
+      {shown.map((each) => (
+        <li key={each.id}>
+          {each === newest && (
+            <span className="bell-task">
+              <strong>{each.task_title}</strong> {classGroupLabel(each)}
+            </span>
+          )}
+          <button type="button" onClick={() => void onFollow(each)}>
+            <span>{each.message}</span>
+            <time dateTime={each.created_at}>{formatDate(each.created_at)}</time>
+          </button>
+        </li>
+      ))}
+      {more > 0 && (
+        <li>
+          <button type="button" className="bell-more" onClick={() => void onFollowAll(newest)}>
+            Open the task: {more} more
+          </button>
+        </li>
+      )}
+    </>
   );
 }

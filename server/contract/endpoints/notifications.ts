@@ -1,5 +1,6 @@
 import * as notification from "../accounts/notification.ts";
 import { messageSchema } from "../common.ts";
+import { taskParams } from "../tasks/task.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 export const NOTIFICATIONS_ENDPOINTS = {
@@ -24,6 +25,14 @@ export const NOTIFICATIONS_ENDPOINTS = {
     access: "session",
     summary: "Mark a notification as read",
     params: notification.notificationParams,
+    response: messageSchema,
+  },
+  markTaskNotificationsRead: {
+    method: "PATCH",
+    path: "/notification/mark-task-as-read/:taskId",
+    access: "session",
+    summary: "Mark a task's notifications as read",
+    params: taskParams,
     response: messageSchema,
   },
   markAllNotificationsRead: {

@@ -24,4 +24,6 @@ export const notifications = sqliteTable(
 export const notificationFilters = sqliteTable("notification_filters", {
   userId: userId().primaryKey(),
   types: text({ mode: "json" }).$type<readonly NotificationType[]>().notNull(),
+  /** When a type was switched on: older notifications of it are no news. A type that was never off is not in it. */
+  since: text({ mode: "json" }).$type<Partial<Record<NotificationType, number>>>().notNull().default({}),
 });

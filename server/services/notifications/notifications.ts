@@ -34,6 +34,17 @@ export async function publishNotification(
   if (stored) context.events.publish(userId, { type: "notification", notification: stored });
 }
 
+/** A user's unread notifications of `types` (by default those that they want), newest first. */
+export async function listUnread(
+  { db }: Pick<NotificationContext, "db">,
+  userId: string,
+  types?: readonly NotificationType[],
+): Promise<Notification[]> {
+  const filters = await filterRow({ db }, userId);
+  const unread = await listNotifications({ db }, userId, { unread: true, types: types ?? filters.types });
+  return unread.filter(({ type, created_at }) => Date.parse(created_at) > (filters.since[type] ?? 0));
+}
+
 interface Selection {
   readonly unread?: boolean;
   readonly types?: readonly NotificationType[];
@@ -73,10 +84,18 @@ export async function listNotifications(
   }));
 }
 
-/** Marks one (`id`) or all of a user's notifications as read; returns how many there were. */
-export async function markRead({ db }: NotificationContext, userId: string, id?: string): Promise<number> {
+/** Marks one (`id`), those of a task (`taskId`) or all of a user's notifications as read; returns how many there were. */
+export async function markRead(
+  { db }: NotificationContext,
+  userId: string,
+  { id, taskId }: { id?: string; taskId?: string } = {},
+): Promise<number> {
+  const ofTask = taskId === undefined ? undefined : eq(notifications.taskId, taskId);
   const { rowsAffected } = await db.write((query) =>
-    query.update(notifications).set({ isRead: true }).where(mine(userId, id)),
+    query
+      .update(notifications)
+      .set({ isRead: true })
+      .where(and(mine(userId, id), ofTask)),
   );
   return rowsAffected;
 }
@@ -93,26 +112,37 @@ function mine(userId: string, id: string | undefined) {
 
 /** The types that a user wants to see. */
 export async function readFilters(
-  { db }: Pick<NotificationContext, "db">,
+  context: Pick<NotificationContext, "db">,
   userId: string,
 ): Promise<NotificationType[]> {
-  const [row] = await db.query.select().from(notificationFilters).where(eq(notificationFilters.userId, userId));
-  return [...(row?.types ?? DEFAULT_NOTIFICATION_FILTERS)];
+  return [...(await filterRow(context, userId)).types];
 }
 
+/** Sets the types that a user wants to see; of a type that was off, only what happens from now on. */
 export async function writeFilters(
-  { db }: NotificationContext,
+  { db, now }: NotificationContext,
   userId: string,
   types: readonly NotificationType[],
 ): Promise<NotificationType[]> {
   const unique = [...new Set(types)];
-  await db.write((query) =>
-    query
+  await db.write(async (query) => {
+    const before = await filterRow({ db: { query } }, userId);
+    const since = unique.map((type) => [type, before.types.includes(type) ? before.since[type] : now()]);
+    const row = { types: unique, since: Object.fromEntries(since.filter(([, time]) => time !== undefined)) };
+    await query
       .insert(notificationFilters)
-      .values({ userId, types: unique })
-      .onConflictDoUpdate({ target: notificationFilters.userId, set: { types: unique } }),
-  );
+      .values({ userId, ...row })
+      .onConflictDoUpdate({ target: notificationFilters.userId, set: row });
+  });
   return unique;
+}
+
+async function filterRow(
+  { db }: { readonly db: Pick<NotificationContext["db"], "query"> },
+  userId: string,
+): Promise<Omit<typeof notificationFilters.$inferSelect, "userId">> {
+  const [row] = await db.query.select().from(notificationFilters).where(eq(notificationFilters.userId, userId));
+  return row ?? { types: DEFAULT_NOTIFICATION_FILTERS, since: {} };
 }
 
 /** Deletes notifications older than the specification allows. */

@@ -10,7 +10,7 @@ interface NotificationTableProps {
   onRemove(notification: Notification): void;
 }
 
-/** Notifications in rows; each links to its task. */
+/** Notifications in rows; each links to its task, whose name is in the first of its rows. */
 export function NotificationTable({ notifications, onFollow, onRemove }: NotificationTableProps) {
   return (
     <div className="panel notes-frame">
@@ -27,12 +27,18 @@ export function NotificationTable({ notifications, onFollow, onRemove }: Notific
           </tr>
         </thead>
         <tbody>
-          {notifications.map((notification) => (
-            <tr key={notification.id} data-unread={!notification.is_read || undefined}>
+          {notifications.map((notification, index) => (
+            <tr
+              key={notification.id}
+              data-unread={!notification.is_read || undefined}
+              data-same={notifications[index - 1]?.task_id === notification.task_id || undefined}
+            >
               <td>
                 <Link to={`/task/${notification.task_id}`} onClick={() => onFollow(notification)}>
-                  {notification.task_title}
-                  <small>{classGroupLabel(notification)}</small>
+                  <span>
+                    {notification.task_title}
+                    <small>{classGroupLabel(notification)}</small>
+                  </span>
                 </Link>
               </td>
               <td>

@@ -7,6 +7,7 @@ import type { Notification } from "../../../server/contract/accounts/notificatio
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { type ApiError, call } from "../../api.ts";
 import { deleteNotification, markNotificationRead } from "../../calls/notification-calls.ts";
+import { byTask } from "../../calls/notifications-by-task.ts";
 import { notificationsChanged, TOPICS } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
@@ -17,12 +18,12 @@ import { confirmFirst, toast } from "../../store.ts";
 import { NotificationTable } from "./notification-table.tsx";
 import "./notifications.css";
 
-/** All notifications of the last weeks, eight at a time. */
+/** All notifications of the last weeks by task, eight at a time. */
 export function NotificationsPage() {
   const { data, error, reload } = useCall("getAllNotifications", {}, { live: TOPICS.notifications });
   // A response that was on its way while they were removed still lists them.
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
-  const all = (data?.notifications ?? []).filter(({ id }) => !removed.has(id));
+  const all = byTask((data?.notifications ?? []).filter(({ id }) => !removed.has(id))).flat();
   const { shown, ...pager } = usePages(all, LIMITS.notificationsPerPage);
 
   function askClear(): void {

@@ -35,7 +35,7 @@ export function NotificationToggles() {
   }
 
   return (
-    <SettingsSection title="Notifications" hint="What the bell notifies you of.">
+    <SettingsSection title="Notifications" hint="What the bell notifies you of, from when you switch it on.">
       {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
       {data === null && error === null && <Skeleton height="120px" />}
       {data !== null &&

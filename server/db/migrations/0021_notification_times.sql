@@ -1,0 +1,1 @@
+ALTER TABLE `notification_filters` ADD `since` text DEFAULT '{}' NOT NULL;
