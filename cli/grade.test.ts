@@ -177,14 +177,14 @@ describe("circuitgrade grade", PATIENCE, () => {
   });
 
   test("a student's page of an unreadable type still counts as the student's", async () => {
-    await put("scans/20230007_quiz[1].heic", "ftypheic");
+    await put("scans/20230007_quiz[1].avif", "ftypavif");
     await put("scans/20230008_quiz[1].png", await pagePng());
     await runInProcess(["grade", "scans", "--task", "task.json", "--out", "out"], folder);
     const { students, files } = await results("out");
     expect(students[0]).toMatchObject({ student_id: "20230007", status: "review", total: null });
     expect([files[0]?.status, files[0]?.reasons.map(({ code }) => code)]).toEqual(["failed", ["unknown-type"]]);
     expect((await table("out/review.csv"))[1]).toEqual(
-      expect.arrayContaining(["scans/20230007_quiz[1].heic", "20230007"]),
+      expect.arrayContaining(["scans/20230007_quiz[1].avif", "20230007"]),
     );
   });
 

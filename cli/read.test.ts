@@ -35,7 +35,7 @@ describe("circuitgrade read", PATIENCE, () => {
       "page3.jpg": (await drawnJpeg()).subarray(0, 900),
       "page4.pdf": "",
       "page5.png": hugePng(),
-      "page6.heic": "ftypheic",
+      "page6.avif": "ftypavif",
     };
     for (const [name, bytes] of Object.entries(files)) await writeFile(join(folder, "scans", name), bytes);
     await symlink("nowhere.png", join(folder, "scans", "page7.png"));
@@ -53,7 +53,7 @@ describe("circuitgrade read", PATIENCE, () => {
       ["scans/page3.jpg", "failed", "damaged-picture"],
       ["scans/page4.pdf", "failed", "empty-file"],
       ["scans/page5.png", "failed", "picture-too-large"],
-      ["scans/page6.heic", "failed", "unknown-type"],
+      ["scans/page6.avif", "failed", "unknown-type"],
       ["scans/page7.png", "failed", "file-unreadable"],
       ["scans/page8\uFFFD.png", "failed", "file-unreadable"],
       ["scans/page10.png", "read", false],

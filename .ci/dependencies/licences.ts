@@ -15,7 +15,8 @@ const PASSED_ON: ReadonlySet<string> = new Set([
   // Fonts: may be passed on with a program.
   "Bitstream-Vera",
   "OFL-1.1",
-  // libvips, a shared library next to the program that anybody can replace.
+  // libvips and libheif, files of their own next to the program that anybody can replace.
+  "LGPL-3.0",
   "LGPL-3.0-or-later",
   "Apache-2.0 AND LGPL-3.0-or-later",
   "Apache-2.0 AND LGPL-3.0-or-later AND MIT",

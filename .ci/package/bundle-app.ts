@@ -11,6 +11,7 @@ export const FOLDER_PACKAGES = [
   "@hyzyla/pdfium",
   "@node-rs/argon2",
   "dejavu-fonts-ttf",
+  "libheif-js",
   "libsql",
   "nodemailer",
   "onnxruntime-node",

@@ -14,6 +14,7 @@ const LEFT_OUT: Readonly<Record<string, RegExp>> = {
   deno: /^(?!package\.json$)/,
   "dejavu-fonts-ttf": /^(?!ttf$|ttf\/DejaVuSans(-Bold)?\.ttf$|package\.json$|LICENSE$)/,
   fontkit: /^(src|dist\/browser)/,
+  "libheif-js": /^(libheif\/|libheif-wasm\/libheif-bundle)/,
   "onnxruntime-node": /^(script|lib|__commit)/,
   "onnxruntime-common": /^(lib|dist\/(esm|ort))/,
   pdfkit: /^(\.yarn|js\/pdfkit\.(browser|old|standalone))/,

@@ -40,7 +40,7 @@ describe("identifyPage", () => {
     });
   });
 
-  test.each(["heic", "TIFF"])(
+  test.each(["avif", "DOCX"])(
     "a name that ends with %s says whose the file is, not that it must be renamed",
     (ending) => {
       expect(identify(`12345678_quiz[2].${ending}`, null)).toMatchObject({

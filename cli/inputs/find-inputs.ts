@@ -1,6 +1,7 @@
 import type { Stats } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
+import { FILE_EXTENSIONS } from "../../core/rules/limits.ts";
 
 /** A file to read. */
 export interface InputFile {
@@ -23,9 +24,9 @@ export interface FoundInputs {
   readonly skipped: readonly string[];
 }
 
-const PAGE_ENDING = /\.(png|jpe?g|gif|pdf)$/i;
+const PAGE_ENDING = new RegExp(`\\.(${FILE_EXTENSIONS.join("|")})$`, "i");
 /** A student's answer in a format that cannot be read gets a record with the reason, instead of being ignored. */
-const PICTURE_ENDING = /\.(heic|heif|webp|avif|bmp|tiff?|svg|jfif|dng|docx?|odt|zip)$/i;
+const PICTURE_ENDING = /\.(avif|bmp|svg|jfif|dng|docx?|odt|zip)$/i;
 
 /** Whether a file's extension is that of a picture that cannot be read. */
 export function isOtherPicture(name: string): boolean {

@@ -19,7 +19,7 @@ export async function requireInputs(
   }
   if (skipped.length > 0) options.terminal.say(`Ignored, as they are not pages: ${listNames(skipped)}`);
   if (files.length === 0) {
-    const message = `No pages in ${listNames(paths)}. Name PNG, JPG, GIF or PDF files, or a folder that contains some.`;
+    const message = `No pages in ${listNames(paths)}. Name pictures (PNG, JPG, HEIC, WebP, TIFF, GIF) or PDF files, or a folder that contains some.`;
     throw new CommandFailure(EXIT.nothing, message);
   }
   return files;

@@ -49,7 +49,7 @@ describe("LIMITS", () => {
       pdfPages: 10,
       minutes: 30,
     });
-    expect(FILE_EXTENSIONS).toEqual(["png", "jpg", "jpeg", "pdf", "gif"]);
+    expect(FILE_EXTENSIONS).toEqual(["png", "jpg", "jpeg", "pdf", "gif", "heic", "heif", "webp", "tif", "tiff"]);
   });
 
   it("shows dates in Manila: short month and day, then the time", () => {

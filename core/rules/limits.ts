@@ -98,7 +98,10 @@ export const READING = {
 } as const;
 
 /** Extensions that a submission's name may have, in lower case. */
-export const FILE_EXTENSIONS = ["png", "jpg", "jpeg", "pdf", "gif"] as const;
+export const FILE_EXTENSIONS = [
+  ...(["png", "jpg", "jpeg", "pdf", "gif"] as const),
+  ...(["heic", "heif", "webp", "tif", "tiff"] as const),
+] as const;
 
 /** Limits of a `task.json`: the QR codes of templates have no room for more. */
 export const TASK_FILE = { itemNumber: 9999, idLength: 100, idPatternLength: 100 } as const;

@@ -85,12 +85,38 @@ async function pdf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Prom
   return Buffer.concat(parts);
 }
 
+/** A TIFF (little-endian) of one page each as one of two pages: the offsets of the second are moved. */
+function joined(first: Buffer, second: Buffer): Buffer {
+  const shift = first.length;
+  const moved = Buffer.from(second);
+  const directory = moved.readUInt32LE(4);
+  const count = moved.readUInt16LE(directory);
+  const SIZES: Readonly<Record<number, number>> = { 1: 1, 2: 1, 3: 2, 4: 4, 5: 8, 7: 1, 9: 4, 10: 8 };
+  const STRIP_OFFSETS = 273;
+  for (let at = directory + 2; at < directory + 2 + 12 * count; at += 12) {
+    const tag = moved.readUInt16LE(at);
+    const values = moved.readUInt32LE(at + 4);
+    const isOutside = (SIZES[moved.readUInt16LE(at + 2)] ?? 1) * values > 4;
+    const target = isOutside ? moved.readUInt32LE(at + 8) : at + 8;
+    if (tag === STRIP_OFFSETS) {
+      for (let i = 0; i < values; i++) moved.writeUInt32LE(moved.readUInt32LE(target + 4 * i) + shift, target + 4 * i);
+    }
+    if (isOutside) moved.writeUInt32LE(target + shift, at + 8);
+  }
+  const whole = Buffer.concat([first, moved]);
+  const own = first.readUInt32LE(4);
+  whole.writeUInt32LE(directory + shift, own + 2 + 12 * first.readUInt16LE(own));
+  return whole;
+}
+
 describe("decodePages", () => {
-  it("reads png, jpg and gif by their bytes", async () => {
+  it("reads png, jpg, gif, webp and tiff by their bytes", async () => {
     for (const bytes of [
       await halves().png().toBuffer(),
       await halves().gif().toBuffer(),
       await halves().jpeg().toBuffer(),
+      await halves().webp().toBuffer(),
+      await halves().tiff().toBuffer(),
     ]) {
       const image = await onePage(bytes);
       expect([image.width, image.height, image.pictureWidth, image.pictureHeight]).toEqual([40, 20, 40, 20]);
@@ -99,6 +125,30 @@ describe("decodePages", () => {
       expect(red).toBeGreaterThan(230);
       expect(blue).toBeLessThan(40);
     }
+  });
+
+  it("reads the pages of a TIFF, each at its size, and of an animation the first frame", async () => {
+    const stack = joined(await halves().tiff().toBuffer(), await halves().rotate(90).tiff().toBuffer());
+    const pages = await allPages(stack);
+    expect(pages.map((page) => page.ok && [page.page, page.image.width, page.image.height])).toEqual([
+      [1, 40, 20],
+      [2, 20, 40],
+    ]);
+    expect((await allPages(stack, { wanted: (page: number) => page === 2 })).map(({ page }) => page)).toEqual([2]);
+    expect(await failureOf(stack, { maxPages: 1 })).toBe("too-many-pages");
+    const pictures = [await halves().png().toBuffer(), await halves().negate().png().toBuffer()];
+    const frames = await sharp(pictures, { join: { animated: true } })
+      .webp()
+      .toBuffer();
+    expect((await sharp(frames).metadata()).pages).toBe(2);
+    expect(await allPages(frames)).toHaveLength(1);
+  });
+
+  it("goes on after a damaged page of a TIFF", async () => {
+    const damaged = await noise().tiff({ compression: "deflate" }).toBuffer();
+    damaged.fill(0x55, 12, 2000);
+    const pages = await allPages(joined(damaged, await halves().tiff().toBuffer()));
+    expect(pages.map((page) => (page.ok ? "read" : page.failure.code))).toEqual(["damaged-picture", "read"]);
   });
 
   it("turns a photo upright by its EXIF mark and reports the upright size", async () => {
@@ -200,12 +250,14 @@ describe("decodePages", () => {
   it.each([
     ["an empty file", async () => new Uint8Array(), "empty-file"],
     ["text named .png", async () => Buffer.from("AND gate, OR gate"), "unknown-type"],
-    ["a webp", async () => halves().webp().toBuffer(), "unknown-type"],
+    ["an AVIF", async () => halves().avif().toBuffer(), "unknown-type"],
     ["a png header of 300 megapixels", async () => pngHeader(20_000, 15_000), "picture-too-large"],
     ["a png without its pixels", async () => pngHeader(400, 400), "damaged-picture"],
     ["a png header alone", async () => (await halves().png().toBuffer()).subarray(0, 12), "damaged-picture"],
     ["a jpg cut off", async () => cutOff(await noise().jpeg().toBuffer()), "damaged-picture"],
     ["a png cut off", async () => cutOff(await noise().png().toBuffer()), "damaged-picture"],
+    ["a webp cut off", async () => cutOff(await noise().webp().toBuffer()), "damaged-picture"],
+    ["a tiff cut off", async () => cutOff(await noise().tiff().toBuffer()), "damaged-picture"],
     ["a gif cut off", async () => cutOff(await noise().gif().toBuffer()), "damaged-picture"],
     ["a PDF with a password", async () => pdf(1, { userPassword: "secret", pdfVersion: "1.7" }), "encrypted-pdf"],
     ["a PDF of which only the head is left", async () => (await pdf(1)).subarray(0, 40), "damaged-pdf"],

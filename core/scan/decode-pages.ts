@@ -1,11 +1,12 @@
 import { UPLOAD } from "../rules/limits.ts";
+import { decodeHeic } from "./decode-heic.ts";
 import { decodePdf } from "./decode-pdf.ts";
 import { decodePicture } from "./decode-picture.ts";
 import type { DecodedFile, ScanFailure } from "./decoded-file.ts";
 import { fileType } from "./file-type.ts";
 
 export interface DecodeOptions {
-  /** The maximum number of pages of a PDF; by default that of an upload. */
+  /** The maximum number of pages of a PDF or TIFF; by default that of an upload. */
   readonly maxPages?: number;
   /** The maximum long side of a page in memory, in pixels; by default 1600. */
   readonly longSide?: number;
@@ -13,7 +14,7 @@ export interface DecodeOptions {
   readonly maxBytes?: number;
   /** The most memory for a picture that is decoded as a whole, in bytes; by default that of an upload. */
   readonly wholePictureBytes?: number;
-  /** Which pages of a PDF to render, from 1; by default all. The others are skipped. */
+  /** Which pages of a PDF or TIFF to decode, from 1; by default all. The others are skipped. */
   readonly wanted?: (page: number) => boolean;
   /** The resolution at which a PDF's pages are rendered, in pixels per inch; by default 200. */
   readonly dpi?: number;
@@ -24,8 +25,8 @@ const LONG_SIDE = 1600;
 const DPI = 200;
 
 /**
- * The pages of a PNG, JPEG, GIF (its first frame) or PDF (at `dpi`), recognised by their bytes: upright, in RGB,
- * transparent parts white, shrunk to `longSide`. A bad file is a failure value, never an exception. Go through `pages`
+ * The pages of a PNG, JPEG, GIF or WebP (the first frame), TIFF, HEIC or PDF (at `dpi`), recognised by their bytes:
+ * upright, in RGB, transparent parts white, shrunk to `longSide`. A bad file is a failure value, never an exception. Go through `pages`
  * to the end or call its `return()`: it keeps a PDF open.
  *
  * @example
@@ -40,9 +41,12 @@ export async function decodePages(bytes: Uint8Array, options: DecodeOptions = {}
     return failed("file-too-large", `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB.`);
   }
   const type = fileType(bytes);
-  if (type === null) return failed("unknown-type", "The file is not a PNG, JPG, GIF or PDF, whatever its name says.");
+  if (type === null) {
+    return failed("unknown-type", "The file is not a PNG, JPG, GIF, WebP, TIFF, HEIC or PDF, whatever its name says.");
+  }
   if (type === "pdf") return decodePdf(bytes, { maxPages, longSide, wanted, dpi });
-  return decodePicture(bytes, { longSide, wholePictureBytes });
+  if (type === "heic") return decodeHeic(bytes, { longSide, wholePictureBytes });
+  return decodePicture(bytes, { longSide, wholePictureBytes, maxPages, wanted });
 }
 
 function failed(code: ScanFailure["code"], message: string): DecodedFile {

@@ -1,65 +1,81 @@
 import type { Metadata, Sharp } from "sharp";
-import { UPLOAD } from "../rules/limits.ts";
 import type { DecodedFile, DecodedPage, ScanFailure } from "./decoded-file.ts";
 import type { PageImage } from "./page-image.ts";
+import { checkPictureSize, type DecoderCost, damagedPicture } from "./picture-size.ts";
 
-/** A PNG, JPEG or GIF as a file of one page; its size is checked before a pixel is decoded. */
-export async function decodePicture(
-  bytes: Uint8Array,
-  { longSide, wholePictureBytes }: { longSide: number; wholePictureBytes: number },
-): Promise<DecodedFile> {
-  const header = await readHeader(bytes);
-  if (header === null) return { ok: false, failure: damaged() };
-  const message = tooLarge(header, wholePictureBytes);
-  if (message !== null) return { ok: false, failure: { code: "picture-too-large", message } };
-  return { ok: true, pageCount: 1, pages: decodeOne(bytes, longSide) };
+export interface PictureOptions {
+  readonly longSide: number;
+  readonly wholePictureBytes: number;
+  /** Of a TIFF, which may have several pages. */
+  readonly maxPages: number;
+  readonly wanted: (page: number) => boolean;
 }
 
-/** Why a picture has too many pixels, or null. */
-function tooLarge(header: Metadata, wholePictureBytes: number): string | null {
-  const { width, height } = header;
-  const size = `The picture has ${width} x ${height} pixels`;
-  const megapixels = (width * height) / 1e6;
-  if (megapixels > UPLOAD.pictureMegapixels) {
-    return `${size}; at most ${UPLOAD.pictureMegapixels} megapixels are read.`;
-  }
-  const whole = decodedAsWhole(header);
-  const most = wholePictureBytes / 1e6 / whole.bytesAPixel;
-  if (megapixels <= most) return null;
-  const limit = `as ${whole.kind} it may have at most ${Math.floor(most)} megapixels`;
-  return `${size}; ${limit}. Save it smaller, or as a JPG that is not progressive.`;
+/** A PNG, JPEG, GIF, WebP or TIFF; the size of a page is checked before a pixel of it is decoded. */
+export async function decodePicture(bytes: Uint8Array, options: PictureOptions): Promise<DecodedFile> {
+  const header = await readHeader(bytes, 1);
+  if (header === null) return { ok: false, failure: damagedPicture() };
+  // An animation's frames are no pages.
+  const pageCount = header.format === "tiff" ? (header.pages ?? 1) : 1;
+  const failure = sizeFailure(header, options) ?? pagesFailure(pageCount, options);
+  if (failure !== null) return { ok: false, failure };
+  const numbers = Array.from({ length: pageCount }, (_, index) => index + 1).filter(options.wanted);
+  return { ok: true, pageCount, pages: decodeAll(bytes, numbers, options) };
 }
 
-/** What the decoder holds of a picture at once: of most kinds a few lines. */
-function decodedAsWhole({ format, isProgressive, channels, depth, chromaSubsampling }: Metadata) {
+function sizeFailure(header: Metadata, { wholePictureBytes }: PictureOptions): ScanFailure | null {
+  return checkPictureSize(header, costOf(header), wholePictureBytes);
+}
+
+function pagesFailure(pageCount: number, { maxPages }: PictureOptions): ScanFailure | null {
+  if (pageCount <= maxPages) return null;
+  return { code: "too-many-pages", message: `The TIFF has ${pageCount} pages; at most ${maxPages} are read.` };
+}
+
+/** Bytes of a sample; the depths are libvips' names. */
+const SAMPLE_BYTES: Readonly<Record<string, number>> = { ushort: 2, short: 2, uint: 4, int: 4, float: 4, double: 8 };
+
+function costOf({ format, isProgressive, channels, depth, chromaSubsampling }: Metadata): DecoderCost {
+  const bytesAPixel = channels * (SAMPLE_BYTES[depth ?? ""] ?? 1);
   if (format === "gif") return { kind: "a GIF", bytesAPixel: 4 };
+  if (format === "webp") return { kind: "a WebP", bytesAPixel: 4 };
+  // Its strips may be as high as the page.
+  if (format === "tiff") return { kind: "a TIFF", bytesAPixel };
   if (!isProgressive) return { kind: "a picture", bytesAPixel: 0 };
-  if (format === "png") return { kind: "an interlaced PNG", bytesAPixel: channels * (depth === "ushort" ? 2 : 1) };
+  if (format === "png") return { kind: "an interlaced PNG", bytesAPixel };
   // Coefficients of 16 bits; of two channels a quarter as many at 4:2:0.
   const samples = chromaSubsampling?.startsWith("4:2:0") ? channels - 1.5 : channels;
   return { kind: "a progressive JPG", bytesAPixel: 2 * samples };
 }
 
-async function* decodeOne(bytes: Uint8Array, longSide: number): AsyncGenerator<DecodedPage, void, void> {
-  let image: PageImage | null = null;
-  try {
-    image = await decode(bytes, longSide);
-  } catch {
-    // The decoder throws for broken pixels; its message means nothing to a user.
+async function* decodeAll(
+  bytes: Uint8Array,
+  pages: readonly number[],
+  options: PictureOptions,
+): AsyncGenerator<DecodedPage, void, void> {
+  for (const page of pages) {
+    const header = await readHeader(bytes, page);
+    const failure = header === null ? damagedPicture() : sizeFailure(header, options);
+    let image: PageImage | null = null;
+    try {
+      if (failure === null) image = await decode(bytes, page, options.longSide);
+    } catch {
+      // The decoder throws for broken pixels; its message means nothing to a user.
+    }
+    yield image === null ? { ok: false, page, failure: failure ?? damagedPicture() } : { ok: true, page, image };
   }
-  yield image === null ? { ok: false, page: 1, failure: damaged() } : { ok: true, page: 1, image };
 }
 
-async function readHeader(bytes: Uint8Array): Promise<Metadata | null> {
+async function readHeader(bytes: Uint8Array, page: number): Promise<Metadata | null> {
   try {
-    return await (await open(bytes)).metadata();
+    return await (await open(bytes, page)).metadata();
   } catch {
     return null;
   }
 }
 
-async function decode(bytes: Uint8Array, longSide: number): Promise<PageImage> {
-  const picture = await open(bytes);
+async function decode(bytes: Uint8Array, page: number, longSide: number): Promise<PageImage> {
+  const picture = await open(bytes, page);
   const { autoOrient } = await picture.metadata();
   const { data, info } = await toRgb(picture.autoOrient(), longSide).toBuffer({ resolveWithObject: true });
   return {
@@ -81,17 +97,11 @@ export function toRgb(picture: Sharp, longSide: number): Sharp {
     .raw({ depth: "uchar" });
 }
 
-async function open(bytes: Uint8Array): Promise<Sharp> {
+/** A page, from 1; an animation has one. */
+async function open(bytes: Uint8Array, page: number): Promise<Sharp> {
   const { default: sharp } = await import("sharp");
   // Worker threads read pages in parallel: its own threads and caches would only add up.
   sharp.concurrency(1);
   sharp.cache(false);
-  return sharp(bytes, { failOn: "error", limitInputPixels: false, pages: 1 });
-}
-
-function damaged(): ScanFailure {
-  return {
-    code: "damaged-picture",
-    message: "The picture is damaged or cut off. Take it or save it again.",
-  };
+  return sharp(bytes, { failOn: "error", limitInputPixels: false, page: page - 1, pages: 1 });
 }

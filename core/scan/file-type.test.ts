@@ -5,6 +5,11 @@ it("distinguishes files by their first bytes", () => {
   expect(fileType(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0))).toBe("png");
   expect(fileType(Uint8Array.of(0xff, 0xd8, 0xff, 0xe1))).toBe("jpg");
   expect(fileType(new TextEncoder().encode("GIF89a"))).toBe("gif");
+  expect(fileType(new TextEncoder().encode("RIFF\u0000\u0000\u0000\u0000WEBPVP8 "))).toBe("webp");
+  expect(fileType(Uint8Array.of(0x49, 0x49, 0x2a, 0, 8))).toBe("tiff");
+  expect(fileType(Uint8Array.of(0x4d, 0x4d, 0, 0x2a, 0))).toBe("tiff");
+  expect(fileType(new TextEncoder().encode("\u0000\u0000\u0000\u0018ftypheic"))).toBe("heic");
+  expect(fileType(new TextEncoder().encode("\u0000\u0000\u0000\u0018ftypmif1"))).toBe("heic");
   expect(fileType(new TextEncoder().encode("%PDF-1.7"))).toBe("pdf");
   expect(fileType(new TextEncoder().encode("\n\n%PDF-1.4"))).toBe("pdf");
 });
@@ -13,5 +18,7 @@ it("knows nothing else", () => {
   expect(fileType(new Uint8Array())).toBeNull();
   expect(fileType(Uint8Array.of(0x89, 0x50))).toBeNull();
   expect(fileType(new TextEncoder().encode("quiz.png"))).toBeNull();
+  expect(fileType(new TextEncoder().encode("\u0000\u0000\u0000\u0018ftypavif"))).toBeNull();
+  expect(fileType(new TextEncoder().encode("RIFF\u0000\u0000\u0000\u0000WAVE"))).toBeNull();
   expect(fileType(new TextEncoder().encode(`${" ".repeat(1100)}%PDF-1.4`))).toBeNull();
 });

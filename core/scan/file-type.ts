@@ -1,10 +1,34 @@
-export type FileType = "png" | "jpg" | "gif" | "pdf";
+export type FileType = "png" | "jpg" | "gif" | "webp" | "tiff" | "heic" | "pdf";
+
+/** What a file of a type is called on the web (IANA). */
+export const MIMETYPES = {
+  png: "image/png",
+  jpg: "image/jpeg",
+  gif: "image/gif",
+  webp: "image/webp",
+  tiff: "image/tiff",
+  heic: "image/heic",
+  pdf: "application/pdf",
+} as const satisfies Record<FileType, string>;
+
+/** Whether a file of this type may have several pages. */
+export function mayHavePages(mimetype: string): boolean {
+  return mimetype === MIMETYPES.pdf || mimetype === MIMETYPES.tiff;
+}
 
 const SIGNATURES: readonly (readonly [FileType, readonly number[]])[] = [
   ["png", [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]],
   ["jpg", [0xff, 0xd8, 0xff]],
   ["gif", [0x47, 0x49, 0x46, 0x38]],
+  ["tiff", [0x49, 0x49, 0x2a, 0x00]],
+  ["tiff", [0x4d, 0x4d, 0x00, 0x2a]],
 ];
+
+/**
+ * Brands of HEIF files whose pictures are coded as HEVC (ISO/IEC 23008-12, annex B): single pictures, sequences, and the
+ * general ones, which iPhones and Samsung's phones write.
+ */
+const HEIC_BRANDS = /^(heic|heix|heim|heis|hevc|hevx|hevm|hevs|mif1|msf1)$/;
 
 /** How many bytes may come before a PDF's mark: readers accept a few others there. */
 const PDF_MARK_WITHIN = 1024;
@@ -19,7 +43,19 @@ export function fileType(bytes: Uint8Array): FileType | null {
   for (const [type, signature] of SIGNATURES) {
     if (signature.every((byte, i) => bytes[i] === byte)) return type;
   }
+  if (text(bytes, 0) === "RIFF" && text(bytes, 8) === "WEBP") return "webp";
+  if (isHeic(bytes)) return "heic";
   return hasPdfMark(bytes.subarray(0, PDF_MARK_WITHIN)) ? "pdf" : null;
+}
+
+/** An AVIF names a general brand, too, but its own comes first. */
+function isHeic(bytes: Uint8Array): boolean {
+  return text(bytes, 4) === "ftyp" && HEIC_BRANDS.test(text(bytes, 8));
+}
+
+/** The four characters at `from`. */
+function text(bytes: Uint8Array, from: number): string {
+  return String.fromCharCode(...bytes.subarray(from, from + 4));
 }
 
 function hasPdfMark(start: Uint8Array): boolean {

@@ -67,6 +67,12 @@ describe.skipIf(process.platform !== "linux")("looking into uploads", { timeout:
     expect(taken).toMatchObject({ files_uploaded: [{}], invalid_files_other: [] });
   });
 
+  it("reads the code of a HEIC picture", async () => {
+    const bytes = await readFile(new URL("../../core/testdata/heic/page.heic", import.meta.url));
+    const { invalid_files_codes } = await handIn(bytes, "heic");
+    expect(invalid_files_codes).toMatchObject([{ code: "forged-code" }]);
+  });
+
   it("finds the code on the last of ten pages with photos of 12 megapixels", async () => {
     const photo = (bytes: Buffer) => sharp(bytes).resize(3000, 4000, { fit: "fill" }).jpeg().toBuffer();
     const [other, last] = await Promise.all([samplePage("20230003_quiz[2].png"), page].map(photo));

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { fileNamesMessage } from "../../core/rules/files/file-name.ts";
 import { TEXTS } from "../contract/texts.ts";
@@ -80,6 +80,16 @@ function sha256(bytes: Uint8Array): string {
 }
 
 describe("an upload that is accepted", () => {
+  it.each([
+    ["webp", "image/webp", (picture: Sharp) => picture.webp({ lossless: true })],
+    ["TIF", "image/tiff", (picture: Sharp) => picture.tiff()],
+  ])("may be a %s", async (ending, mimetype, save) => {
+    const bytes = await save(sharp(page)).toBuffer();
+    const { body } = await upload([{ name: `20230001_quiz[1].${ending}`, bytes }]);
+    expect(body.files_uploaded).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ mimetype, page: 1 }]);
+  });
+
   it("returns a receipt, stores the file byte for byte, and queues the page to be read", async () => {
     const { status, body } = await upload([{ name: "20230001_quiz[1].PNG", bytes: page }]);
     expect(status).toBe(200);
@@ -256,7 +266,7 @@ describe("a file that is refused", () => {
     return body;
   }
 
-  it.each(["IMG_1.png", "20230001_lab[1].png", "20230001_quiz[0].png", "20230001_quiz[1].webp"])(
+  it.each(["IMG_1.png", "20230001_lab[1].png", "20230001_quiz[0].png", "20230001_quiz[1].bmp"])(
     "for its name: %s",
     async (name) => {
       const body = await refusal({ name, bytes: page, item: 1 });

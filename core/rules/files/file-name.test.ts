@@ -32,12 +32,12 @@ describe("parseFileName", () => {
 describe("parseAnswerName", () => {
   it("finds whose a file is, whatever its extension", () => {
     const answer = { studentId: "12345678", type: "quiz", item: 1 };
-    for (const ending of ["heic", "TIFF", "png"]) {
+    for (const ending of ["docx", "AVIF", "png"]) {
       expect(parseAnswerName(`12345678_quiz[1].${ending}`, "quiz")).toEqual(answer);
     }
-    expect(parseFileName("12345678_quiz[1].heic")).toBeNull();
-    expect(parseAnswerName("12345678_quiz[1].heic", "lab")).toBeNull();
-    expect(parseAnswerName("scan.heic")).toBeNull();
+    expect(parseFileName("12345678_quiz[1].docx")).toBeNull();
+    expect(parseAnswerName("12345678_quiz[1].docx", "lab")).toBeNull();
+    expect(parseAnswerName("scan.docx")).toBeNull();
   });
 });
 

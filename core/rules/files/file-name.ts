@@ -31,7 +31,7 @@ export interface NameOptions {
 
 /**
  * What the name of a submitted file says, or null if it breaks the convention: digits, underscore, task type, item
- * number from 1 in square brackets, a dot and png, jpg, jpeg, pdf or gif; letters in either case. With `type` only
+ * number from 1 in square brackets, a dot and one of `FILE_EXTENSIONS`; letters in either case. With `type` only
  * names of that type are accepted. `fileNamesMessage` has the text for the others.
  *
  * @example
@@ -48,7 +48,7 @@ export function parseFileName(name: string, type?: TaskType, options: NameOption
  * The same for a name with any extension: a file of an unreadable type is also somebody's answer.
  *
  * @example
- * parseAnswerName("12345678_quiz[1].heic"); // { studentId: "12345678", type: "quiz", item: 1 }
+ * parseAnswerName("12345678_quiz[1].docx"); // { studentId: "12345678", type: "quiz", item: 1 }
  */
 export function parseAnswerName(name: string, type?: TaskType, { otherIds }: NameOptions = {}): NamedAnswer | null {
   const [, studentId, typeText, item] = (otherIds ? OTHER_PATTERN : PATTERN).exec(name) ?? [];

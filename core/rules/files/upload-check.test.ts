@@ -34,7 +34,9 @@ test.each(["IMG_0001.JPG", "scan.pdf", "image"])("%s is renamed by the conventio
 test.each([
   ["image.PNG", true],
   ["scan", true],
-  ["IMG_0001.HEIC", false],
+  ["IMG_0001.HEIC", true],
+  ["scan.tif", true],
+  ["IMG_0001.AVIF", false],
   ["20230001_quiz[1].docx", false],
 ])("whether the format of %s is taken: %s", (name, taken) => {
   expect(isTakenFormat(name)).toBe(taken);

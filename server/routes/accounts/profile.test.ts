@@ -109,6 +109,7 @@ describe("the profile picture", () => {
     ["a text", new TextEncoder().encode("hello")],
     ["an SVG", new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],
     ["a PDF", new TextEncoder().encode("%PDF-1.7")],
+    ["a HEIC", new TextEncoder().encode("\u0000\u0000\u0000\u0018ftypheic")],
     ["a broken PNG", new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2, 3])],
   ])("refuses %s, whatever its name says", async (_, bytes) => {
     const { status, body } = await ana.call("uploadProfileImage", form(bytes));

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { UPLOAD } from "../../../core/rules/limits.ts";
-import { fileType } from "../../../core/scan/file-type.ts";
+import { type FileType, fileType } from "../../../core/scan/file-type.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { users } from "../../db/schema.ts";
@@ -20,9 +20,12 @@ export async function setProfileImage(context: AppContext, userId: string, bytes
   if (earlier !== null) await context.images.remove(earlier);
 }
 
+/** What browsers show, and `notAPicture` names. */
+const SHOWN: ReadonlySet<FileType> = new Set(["png", "jpg", "gif"]);
+
 async function redraw(bytes: Uint8Array): Promise<Uint8Array> {
   const type = fileType(bytes);
-  if (type === null || type === "pdf") throw notAPicture();
+  if (type === null || !SHOWN.has(type)) throw notAPicture();
   const { default: sharp } = await import("sharp");
   const limitInputPixels = UPLOAD.pictureMegapixels * 1_000_000;
   try {

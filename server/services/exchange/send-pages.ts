@@ -1,6 +1,6 @@
 import { conventionalName } from "../../../core/rules/files/upload-check.ts";
 import { STACK } from "../../../core/rules/limits.ts";
-import type { FileType } from "../../../core/scan/file-type.ts";
+import { type FileType, MIMETYPES } from "../../../core/scan/file-type.ts";
 import type { AppContext } from "../../context.ts";
 import { type PagesSent, type SentPage, sentPagesSchema } from "../../contract/tasks/exchange.ts";
 import { ERROR_PAGES, TEXTS } from "../../contract/texts.ts";
@@ -10,7 +10,6 @@ import { Refusal } from "../../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
 import { countPages } from "../stacks/stacks.ts";
 import { type Ruling, storeSubmission } from "../submissions/store-submission.ts";
-import { MIMETYPES } from "../submissions/upload-verdict.ts";
 import { ownTask } from "../tasks/own-task.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { otherPage, pushRulesOf, refusalOf } from "./push-rules.ts";

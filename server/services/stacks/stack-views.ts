@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, notInArray } from "drizzle-orm";
+import { mayHavePages } from "../../../core/scan/file-type.ts";
 import type { AppContext } from "../../context.ts";
 import type { Stack, StackPageState, StackPage as StackPageView } from "../../contract/tasks/stack.ts";
 import { TEXTS } from "../../contract/texts.ts";
@@ -78,9 +79,9 @@ function stackView(stack: StackRow, pages: readonly Pick<StackPageRow, "state" |
   };
 }
 
-/** Where to find a page, for a person: the file and, in a PDF, its page. */
+/** Where to find a page, for a person: the file and, in a PDF or TIFF, its page. */
 export function placeText({ filename, page, mimetype }: Pick<StackPageRow, "filename" | "page" | "mimetype">): string {
-  return mimetype === "application/pdf" ? `${filename}, page ${page}` : filename;
+  return mayHavePages(mimetype) ? `${filename}, page ${page}` : filename;
 }
 
 export async function viewPages(

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
 import { STACK } from "../../../core/rules/limits.ts";
-import type { FileType } from "../../../core/scan/file-type.ts";
+import { type FileType, MIMETYPES } from "../../../core/scan/file-type.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { UploadStackResponse } from "../../contract/tasks/stack.ts";
@@ -12,7 +12,6 @@ import { Refusal } from "../../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
 import { fileOfStack, recordStack } from "../submissions/hand-in-records.ts";
 import { releaseFiles } from "../submissions/stored-files.ts";
-import { MIMETYPES } from "../submissions/upload-verdict.ts";
 import { ownTask } from "../tasks/own-task.ts";
 import { sortingJobs } from "./stack-sorting.ts";
 import { ownStack, viewStack } from "./stack-views.ts";

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
+import { mayHavePages } from "../../../core/scan/file-type.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { stackPages, stacks, submissions } from "../../db/schema.ts";
@@ -157,7 +158,7 @@ export async function isPartOfStack(
   { db }: AppContext,
   { sha256, studentId, mimetype }: typeof submissions.$inferSelect,
 ): Promise<boolean> {
-  if (mimetype !== "application/pdf") return false;
+  if (!mayHavePages(mimetype)) return false;
   const sharing = and(eq(submissions.sha256, sha256), ne(submissions.studentId, studentId));
   const [[page], [other]] = await Promise.all([
     db.query.select({ id: stackPages.id }).from(stackPages).where(eq(stackPages.sha256, sha256)).limit(1),

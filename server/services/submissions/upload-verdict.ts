@@ -1,5 +1,6 @@
 import { parseFileName } from "../../../core/rules/files/file-name.ts";
 import { checkUpload } from "../../../core/rules/files/upload-check.ts";
+import { MIMETYPES } from "../../../core/scan/file-type.ts";
 import { chooseCode } from "../../../core/stack/page-codes.ts";
 import { checkQrText, type QrContent } from "../../../core/template/qr-text.ts";
 import type { AppContext } from "../../context.ts";
@@ -11,9 +12,6 @@ import { isEnrolled } from "../classes/enrolment.ts";
 import { dueFor } from "../tasks/extensions.ts";
 import type { Recipient } from "./recipient.ts";
 import { countRefused } from "./upload-rates.ts";
-
-/** The type of a file, by its bytes. */
-export const MIMETYPES = { png: "image/png", jpg: "image/jpeg", gif: "image/gif", pdf: "application/pdf" } as const;
 
 /** A file that may be taken, or why not. `list` is the list of the response that names it. */
 export type UploadVerdict =

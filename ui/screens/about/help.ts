@@ -21,7 +21,7 @@ export const FAQS: readonly Faq[] = [
   },
   {
     question: "How do students submit, and which formats are supported?",
-    answer: `Over the task's link, without an account: PNG, JPG and PDF files of at most ${UPLOAD.fileBytes / 1024 / 1024} MB, one for each item. You can also upload files for them on the Task page.`,
+    answer: `Over the task's link, without an account: pictures (PNG, JPG, HEIC, WebP, TIFF, GIF) and PDF files of at most ${UPLOAD.fileBytes / 1024 / 1024} MB, one for each item. You can also upload files for them on the Task page.`,
   },
   {
     question: "How do I grade a submission?",

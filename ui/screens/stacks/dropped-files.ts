@@ -1,7 +1,9 @@
-const SCAN_ENDING = /\.(pdf|png|jpe?g|gif)$/i;
+import { FILE_EXTENSIONS } from "../../../core/rules/limits.ts";
+
+const SCAN_ENDING = new RegExp(`\\.(${FILE_EXTENSIONS.join("|")})$`, "i");
 
 /** What a file input for scans accepts. */
-export const SCAN_TYPES = "application/pdf,image/png,image/jpeg,image/gif,.pdf,.png,.jpg,.jpeg,.gif";
+export const SCAN_TYPES = FILE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
 /** The dropped files, including those in folders (only scans there), in natural order. */
 export async function droppedFiles(items: DataTransferItemList): Promise<File[]> {

@@ -65,11 +65,11 @@ test("a name is offered only where it helps", () => {
     hint: "Enter your student ID above, and this page names the file for you.",
   });
   for (const [name, studentId] of [
-    ["IMG_1.HEIC", "20230001"],
+    ["IMG_1.AVIF", "20230001"],
     ["20230001_quiz[1].docx", ""],
   ] as const) {
     expect(adviceFor(misnamed(name), { studentId, type: "quiz" })).toEqual({
-      hint: "Another name does not help: this format is not taken. Choose a PNG, JPG or PDF file, or take a photo.",
+      hint: "Another name does not help: this format is not taken. Choose a JPG, PNG, HEIC or PDF file, or take a photo.",
     });
   }
   expect(adviceFor(ready("20230001_quiz[1].png"), { studentId: "", type: "quiz" })).toBeNull();

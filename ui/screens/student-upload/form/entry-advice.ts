@@ -35,7 +35,7 @@ export function adviceFor(
   if (entry.state !== "wrong" || (entry.code !== "file-name" && entry.code !== "other-student")) return null;
   if (!isTakenFormat(entry.file.name)) {
     return {
-      hint: "Another name does not help: this format is not taken. Choose a PNG, JPG or PDF file, or take a photo.",
+      hint: "Another name does not help: this format is not taken. Choose a JPG, PNG, HEIC or PDF file, or take a photo.",
     };
   }
   const name = properName(entry.file.name, { studentId, type, item: entry.item });

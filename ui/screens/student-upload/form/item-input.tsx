@@ -7,6 +7,7 @@ import {
   UploadIcon,
 } from "@radix-ui/react-icons";
 import type { ChangeEvent } from "react";
+import { FILE_EXTENSIONS } from "../../../../core/rules/limits.ts";
 import { formatDate } from "../../../format.ts";
 import { formatSize } from "../../../uploads/format-size.ts";
 import { UNANSWERED } from "../../../uploads/unanswered.ts";
@@ -14,8 +15,15 @@ import type { UploadItem } from "../../../uploads/use-uploads.ts";
 import type { Advice } from "./entry-advice.ts";
 import { FilePreview } from "./file-preview.tsx";
 
-/** Named types make iPhones send JPEG instead of HEIC. */
-const ACCEPTED = "image/png,image/jpeg,image/gif,application/pdf,.png,.jpg,.jpeg,.gif,.pdf";
+/**
+ * The file endings to choose from. Without HEIC an iPhone sends its photos as JPEG, which need less of the server;
+ * elsewhere a photo of an iPhone may be chosen as it is.
+ */
+function acceptedEndings(): string {
+  const isIphone = /iPhone|iPod/.test(navigator.userAgent);
+  const endings = FILE_EXTENSIONS.filter((ending) => !(isIphone && /^hei[cf]$/.test(ending)));
+  return endings.map((ending) => `.${ending}`).join(",");
+}
 
 interface ItemInputProps {
   readonly item: number;
@@ -63,10 +71,10 @@ export function ItemInput(props: ItemInputProps) {
           <span className={entry ? "button pick-file" : "button pick-file pick-large"}>
             <UploadIcon aria-hidden />
             {entry ? "Replace" : "Choose a file"}
-            {!entry && <small>PNG, JPG or PDF, at most 20 MB</small>}
+            {!entry && <small>A picture or a PDF, at most 20 MB</small>}
             <input
               type="file"
-              accept={ACCEPTED}
+              accept={acceptedEndings()}
               aria-label={`Item ${item}`}
               disabled={busy}
               onChange={(event) => pick(event, onChoose)}

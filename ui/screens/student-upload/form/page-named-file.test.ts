@@ -8,7 +8,8 @@ test("properName", () => {
   expect(properName("image.JPG", place)).toBe("20230001_quiz[1].jpg");
   expect(properName("image", place)).toBe("20230001_quiz[1].jpg");
   expect(properName("image.jpg", { ...place, studentId: "2023000" })).toBeNull();
-  expect(properName("image.heic", place)).toBeNull();
+  expect(properName("image.avif", place)).toBeNull();
+  expect(properName("IMG_1.HEIC", place)).toBe("20230001_quiz[1].heic");
 });
 
 test("a file that the page names keeps the photo's name until the Student ID is known", async () => {

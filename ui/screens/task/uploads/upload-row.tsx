@@ -18,7 +18,7 @@ export function UploadRow({ item, entry, busy, onChoose, onRemove }: UploadRowPr
     <li className="upload-row" data-state={entry?.state}>
       <label htmlFor={id}>Item {item}</label>
       <span className="upload-file">
-        <span>{entry?.file.name ?? "Choose a file (PNG, JPG or PDF)"}</span>
+        <span>{entry?.file.name ?? "Choose a picture or a PDF"}</span>
         <input
           id={id}
           type="file"
