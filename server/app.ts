@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppContext } from "./context.ts";
+import type { ErrorBody } from "./contract/common.ts";
 import type { EndpointName } from "./contract/endpoints.ts";
 import { ERROR_PAGES, TEXTS } from "./contract/texts.ts";
 import { DatabaseUnreachable, findOutage } from "./db/client.ts";
@@ -13,7 +14,9 @@ import { requestLog } from "./middleware/request-log.ts";
 import { sameSiteOnly } from "./middleware/same-site.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
 import { loadSession } from "./middleware/session-cookie.ts";
+import { renderErrorDocument, wantsDocument } from "./pages/error-document.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
+import { themeOf } from "./pages/theme.ts";
 import { Refusal } from "./refusal.ts";
 import { createRouter } from "./router.ts";
 import { accessTokenRoutes } from "./routes/accounts/access-tokens.ts";
@@ -78,9 +81,19 @@ export function createApp(context: AppContext): HttpApp {
   hono.route("/", router.hono);
   pageRoutes(hono, context);
 
-  hono.notFound((c) => answerRefusal(c, 404, { code: "not-found", message: ERROR_PAGES["404"].message }));
-  hono.onError((error, c) => answerError(error, c, context));
+  const unknown = { code: "not-found", message: ERROR_PAGES["404"].message };
+  hono.notFound((c) => inWords(c, answerRefusal(c, 404, unknown), config.origin));
+  hono.onError((error, c) => inWords(c, answerError(error, c, context), config.origin));
   return { hono, answered: router.answered };
+}
+
+/** A refusal as a page, if a person opened the address. */
+async function inWords(c: RequestContext, refusal: Response, origin: string): Promise<Response> {
+  if (!wantsDocument(c)) return refusal;
+  const { error } = (await refusal.json()) as ErrorBody;
+  const { status } = refusal;
+  const page = await renderErrorDocument({ status, message: error.message, theme: themeOf(c, origin) });
+  return c.html(page, status as ContentfulStatusCode);
 }
 
 function answerError(error: Error, c: RequestContext, { log }: AppContext): Response {

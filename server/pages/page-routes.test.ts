@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { DEFAULT_PAGE_TITLE, PAGE_DATA_ID, PAGES, type PageData } from "../contract/pages.ts";
+import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 import { scriptJson } from "./document.ts";
 
@@ -201,4 +202,34 @@ test("scriptJson cannot end the script element", () => {
   const value = { name: "</script><!-- \u2028" };
   expect(scriptJson(value)).not.toMatch(/[<>\u2028]/);
   expect(JSON.parse(scriptJson(value))).toEqual(value);
+});
+
+test("a refused address that a person opened is a page with words, and JSON for a script", async () => {
+  const visitor = server.visitor();
+  const path = "/task/get-template/AAAAAAAAAAAAAAAAAAAAAA";
+  const page = await visitor.fetch(path, HTML);
+  expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=UTF-8"]);
+  expect(page.headers.get("cache-control")).toBe("no-store");
+  const html = await page.text();
+  expect(html).toContain("<h1>Oops!</h1>");
+  expect(html).toContain(`<p role="alert">${TEXTS.task.removed}</p>`);
+  expect(html).toContain('<a href="/auth">Go Back to Home</a>');
+  const answer = await visitor.fetch(path);
+  expect([answer.status, (await answer.json()).error.message]).toEqual([404, TEXTS.task.removed]);
+  const missing = await visitor.fetch("/assets/none.js", HTML);
+  expect([missing.status, (await missing.text()).includes(ERROR_PAGES["404"].message.slice(0, 15))]).toEqual([
+    404,
+    true,
+  ]);
+});
+
+test("a page that cannot be made says so in words", async () => {
+  const broken = await openTestServer({ UI_DIR: join(folder, "none") });
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const response = await broken.visitor().fetch("/auth", HTML);
+  expect(response.status).toBe(500);
+  const html = await response.text();
+  expect(html).toContain("<h1>Server Error</h1>");
+  expect(html).toContain(ERROR_PAGES["500"].message);
+  await broken.close();
 });

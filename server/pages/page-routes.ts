@@ -1,6 +1,5 @@
 import { extname } from "node:path";
 import type { Hono } from "hono";
-import { getCookie } from "hono/cookie";
 import type { AppContext } from "../context.ts";
 import type { User } from "../contract/accounts/auth.ts";
 import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
@@ -12,13 +11,13 @@ import {
   type PageData,
   TAB_ADDRESSES,
   taskPath,
-  themeCookie,
   type WebPage,
 } from "../contract/pages.ts";
 import type { AppEnv, RequestContext, SessionUser } from "../environment.ts";
 import { siteOf } from "../services/operation/site.ts";
 import { type BuiltUi, openBuiltUi } from "./built-ui.ts";
 import { renderDocument } from "./document.ts";
+import { themeOf } from "./theme.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -60,12 +59,11 @@ export function pageRoutes(hono: Hono<AppEnv>, context: AppContext): void {
   });
 
   async function answerPage(c: RequestContext, { page, ui }: { page: WebPage | null; ui: BuiltUi }): Promise<Response> {
-    const theme = getCookie(c, themeCookie(context.config.origin));
     const [files, data] = await Promise.all([ui.entry(page?.entry ?? "app"), firstData(c, page)]);
     const document = await renderDocument({
       title: page?.title ?? DEFAULT_PAGE_TITLE,
       files,
-      theme: theme === "light" || theme === "dark" ? theme : null,
+      theme: themeOf(c, context.config.origin),
       data,
     });
     c.header("Cache-Control", "no-store");

@@ -4,9 +4,8 @@ import { DATE_DISPLAY } from "../../core/rules/limits.ts";
 import { REGRADE_REQUEST } from "../../core/rules/tasks/regrade-request.ts";
 import type { RegradeRequestRow } from "../services/release/regrade-requests.ts";
 import type { ResultItem, ResultState, StudentResult } from "../services/release/student-result.ts";
-import { RESULT_STYLE } from "./result-style.ts";
-
-export type Theme = "light" | "dark" | null;
+import { plainDocument } from "./plain-document.ts";
+import type { Theme } from "./theme.ts";
 
 /** What a student typed and was refused, to be corrected. */
 export interface RefusedRequest {
@@ -52,35 +51,13 @@ ${items.map((item) => itemSection(item, page))}
 <p>Keep the address of this page to yourself: everybody who has it sees what you see.</p>
 <p>Questions? <a href="mailto:${teacher.email}">${teacher.name || teacher.email}</a></p>
 </footer>`;
-  return documentOf(`${title}: your results`, { content, theme: page.theme });
+  return plainDocument(`${title}: your results`, { content, theme: page.theme });
 }
 
 /** A page that says why there are no results to see. */
 export async function renderResultNotice(message: string, theme: Theme): Promise<string> {
   const content = await html`<header><h1>No results here</h1></header><p role="alert">${message}</p>`;
-  return documentOf("Results", { content, theme });
-}
-
-async function documentOf(
-  title: string,
-  { content, theme }: { content: Awaited<ReturnType<typeof html>>; theme: Theme },
-): Promise<string> {
-  return String(
-    await html`<!doctype html>
-<html lang="en"${theme === null ? "" : raw(` class="${theme}"`)}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="${theme ?? "light dark"}">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<style>${raw(RESULT_STYLE)}</style>
-</head>
-<body><main>${content}</main></body>
-</html>
-`,
-  );
+  return plainDocument("Results", { content, theme });
 }
 
 type Place = Omit<ResultPage, "result" | "theme">;

@@ -1,9 +1,8 @@
-import { getCookie } from "hono/cookie";
 import type { AppContext } from "../context.ts";
-import { themeCookie } from "../contract/pages.ts";
 import type { RequestContext } from "../environment.ts";
 import { readSmallForm } from "../multipart.ts";
-import { type RefusedRequest, renderResultNotice, renderResultPage, type Theme } from "../pages/result-page.ts";
+import { type RefusedRequest, renderResultNotice, renderResultPage } from "../pages/result-page.ts";
+import { themeOf } from "../pages/theme.ts";
 import { RATES } from "../rates.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import type { Router } from "../router.ts";
@@ -85,7 +84,7 @@ async function asPage(c: RequestContext, context: AppContext, answer: () => Prom
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     for (const [name, value] of Object.entries(error.details.headers ?? {})) c.header(name, value);
-    return c.html(await renderResultNotice(error.message, themeOf(c, context)), error.status);
+    return c.html(await renderResultNotice(error.message, themeOf(c, context.config.origin)), error.status);
   }
 }
 
@@ -96,12 +95,7 @@ async function showResult(
 ): Promise<Response> {
   const result = await studentResult(context, token);
   const { timezone } = context.config;
-  return c.html(await renderResultPage({ token, result, timezone, theme: themeOf(c, context), refused }));
-}
-
-function themeOf(c: RequestContext, { config }: AppContext): Theme {
-  const theme = getCookie(c, themeCookie(config.origin));
-  return theme === "light" || theme === "dark" ? theme : null;
+  return c.html(await renderResultPage({ token, result, timezone, theme: themeOf(c, context.config.origin), refused }));
 }
 
 /** It shows what only the person with the link may see, and may be withdrawn. */
