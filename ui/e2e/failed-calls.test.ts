@@ -94,6 +94,28 @@ test("every page whose data cannot be loaded says so, and 'Try again' loads it",
   expectCleanConsole(page);
 });
 
+test("a task that cannot be fetched has the specification's text on each of its pages", async () => {
+  await page.goto("/about");
+  const path = `**${ENDPOINTS.getTask.path.replace(":taskId", "*")}`;
+  for (const own of [`/task/${taskId}`, `/edit-task/${taskId}`, `/circuit-evaluator/${taskId}`, `/stacks/${taskId}`]) {
+    await page.route(path, (route) => route.fulfill({ status: 502, body: "Bad Gateway" }));
+    await follow(own);
+    const alert = page.getByRole("alert").getByText(TEXTS.task.unexpected, { exact: true });
+    await alert.waitFor();
+    await page.unroute(path);
+    await page.route(path, (route) => route.abort());
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByText(`${TEXTS.task.unexpected} ${UNREACHABLE}`).waitFor();
+    await page.unroute(path);
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    await follow("/about");
+    await page.getByRole("heading", { name: "User Guide" }).waitFor();
+    await page.waitForTimeout(250);
+  }
+  expectCleanConsole(page);
+});
+
 test("a response that breaks off does not count: the page says so, and 'Try again' loads it", async () => {
   await page.goto("/about");
   const path = `**${ENDPOINTS.getTasks.path}`;

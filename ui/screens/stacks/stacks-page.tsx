@@ -4,6 +4,7 @@ import { Link, useParams } from "react-router-dom";
 import { taskPath } from "../../../server/contract/pages.ts";
 import type { Stack } from "../../../server/contract/tasks/stack.ts";
 import { useCall } from "../../calls/use-call.ts";
+import { useTask } from "../../calls/use-task.ts";
 import { IdsShown } from "../../components/grading/ids-shown.tsx";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { TaskPageFrame } from "../../components/task/task-page-frame.tsx";
@@ -16,7 +17,7 @@ import "./stacks.css";
 /** A task's personal templates, and its scanned stacks: uploading them, their progress, and each page. */
 export function StacksPage() {
   const { taskId = "" } = useParams();
-  const task = useCall("getTask", { params: { taskId } }, { live: taskId });
+  const task = useTask(taskId, { live: true });
   const stacks = useCall("getStacks", { params: { taskId } }, { live: taskId });
   const queued = (stacks.data?.stacks ?? []).reduce((sum, stack) => sum + stack.queued, 0);
   return (

@@ -5,6 +5,7 @@ import type { Regrade } from "../../../server/contract/tasks/regrade.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
+import { useTask } from "../../calls/use-task.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { useMounted } from "../../hooks/use-mounted.ts";
 import { pageData } from "../../page-data.ts";
@@ -18,7 +19,7 @@ import { WizardSkeleton } from "./wizard-skeleton.tsx";
 /** Edits a task. */
 export function EditTaskPage() {
   const { taskId = "" } = useParams();
-  const task = useCall("getTask", { params: { taskId } });
+  const task = useTask(taskId);
   const classes = useCall("getClasses", {});
   const navigate = useNavigate();
   const failure = task.error ?? classes.error;

@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import { Navigate, useNavigate, useParams } from "react-router-dom";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import { useCall } from "../../calls/use-call.ts";
+import { useTask } from "../../calls/use-task.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { LinkDialog } from "../../components/task/link-dialog.tsx";
@@ -16,7 +17,7 @@ import "./task-page.css";
 /** A task: what was handed in, its review, similar drawings, grades and settings. */
 export function TaskPage() {
   const { taskId = "" } = useParams();
-  const task = useCall("getTask", { params: { taskId } }, { live: taskId });
+  const task = useTask(taskId, { live: true });
   const files = useCall("getFiles", { params: { taskId } }, { live: taskId });
 
   const queue = useCall("getQueue", { params: { taskId } }, { live: taskId });

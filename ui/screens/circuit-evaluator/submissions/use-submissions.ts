@@ -5,6 +5,7 @@ import type { File as Submission } from "../../../../server/contract/results/fil
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import type { ApiError } from "../../../api.ts";
 import { useCall } from "../../../calls/use-call.ts";
+import { useTask } from "../../../calls/use-task.ts";
 import { useMounted } from "../../../hooks/use-mounted.ts";
 import { rememberedFile, rememberFile } from "./current-file.ts";
 import { orderSubmissions } from "./submissions.ts";
@@ -24,7 +25,7 @@ export interface Submissions {
 
 /** A task's submissions and the current one, which is in the address; kept up to date by live events. */
 export function useSubmissions(taskId: string): Submissions {
-  const task = useCall("getTask", { params: { taskId } }, { live: taskId });
+  const task = useTask(taskId, { live: true });
   const answer = useCall("getFiles", { params: { taskId } }, { live: taskId });
   const [parameters, setParameters] = useSearchParams();
   const [remembered] = useState(rememberedFile);
