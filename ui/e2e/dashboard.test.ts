@@ -47,11 +47,24 @@ async function makeTask(title: string, part: { classId: string; examType: TaskTy
   return (await ana.call("createTask", { body: { title, classId, examType, dueDate, answerKeys } })).id;
 }
 
-test("an empty list says so, and links to creating the first task", async () => {
+test("an empty list says so, and leads in three steps to the first task", async () => {
   const page = await openTab(browser, { site, as: ana });
   await page.goto(`/dashboard/${ana.userId}`);
   await expectTitle(page, "Dashboard");
   await page.getByText("No tasks available. Create a new task to get started.").waitFor();
+  const steps = page.getByRole("listitem").filter({ has: page.locator("strong") });
+  expect((await steps.allInnerTexts()).map((step) => step.split("\n")[0])).toEqual([
+    "Add a class",
+    "Create a task",
+    "Share it",
+  ]);
+  await steps.getByRole("link", { name: "Add a class" }).click();
+  await page.getByRole("heading", { level: 1, name: "Create Class" }).waitFor();
+  const classId = await makeClass("CPE 100", "1");
+  await page.goto(`/dashboard/${ana.userId}`);
+  await steps.first().getByText("Done").waitFor();
+  expect(await steps.getByText("Done").count()).toBe(1);
+  expect(await steps.getByRole("link", { name: "Create a task" }).getAttribute("href")).toBe("/create-task");
   await expectAccessible(page);
   await capture(page, "dashboard-empty");
   await page.getByRole("button", { name: "Notifications" }).click();
@@ -61,6 +74,7 @@ test("an empty list says so, and links to creating the first task", async () => 
   await page.keyboard.press("Escape");
   await page.getByRole("link", { name: "Create New Task" }).click();
   await page.waitForURL("**/create-task");
+  await ana.call("deleteClass", { params: { classId } });
   expectCleanConsole(page);
 });
 
