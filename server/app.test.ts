@@ -59,6 +59,7 @@ it("describes the installation for pages", async () => {
   expect((await server.visitor().call("getSite", {})).body).toEqual({
     university_domain: "example.edu",
     sign_up: "open",
+    manual_url: null,
     support_email: "support@example.edu",
     timezone: "Asia/Manila",
   });

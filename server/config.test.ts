@@ -32,6 +32,7 @@ it("uses the variables that are set", () => {
     DATABASE_URL: "libsql://db.example.edu",
     DATABASE_AUTH_TOKEN: "t",
     SMTP_URL: "smtps://user:pw@mail.example.edu:465",
+    MANUAL_URL: "https://help.example.edu/circuits",
     TRUST_PROXY: "1",
     PAGE_SECONDS: "0.5",
   });
@@ -41,6 +42,7 @@ it("uses the variables that are set", () => {
     universityDomain: "uni.example",
     database: { url: "libsql://db.example.edu", authToken: "t" },
     mailFrom: "CircuitGrade <no-reply@uni.example>",
+    manualUrl: "https://help.example.edu/circuits",
     trustedProxies: 1,
     pageSeconds: 0.5,
   });
@@ -67,6 +69,8 @@ it.each([
   ["S3_REGION", "Europe (Frankfurt)"],
   ["UNIVERSITY_DOMAIN", "@example.edu"],
   ["SUPPORT_EMAIL", "support"],
+  ["MANUAL_URL", "help.example.edu"],
+  ["MANUAL_URL", "javascript:alert(1)"],
   ["SMTP_URL", "mail.example.edu"],
   ["TIMEZONE", "Manila"],
   ["TEMPLATE_SECRET", "short"],

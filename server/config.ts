@@ -24,6 +24,8 @@ export interface Config {
   readonly universityDomain: string;
   readonly signUp: SignUp;
   readonly supportEmail: string;
+  /** Where this university's own manual is; null: there is none. */
+  readonly manualUrl: string | null;
   /** Undefined: mails are written to the outbox folder. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -98,6 +100,7 @@ const environment = z.object({
     .refine((text) => DOMAIN.test(text), "a domain like example.edu, without @"),
   SIGN_UP: z.enum(SIGN_UPS, "open, approve or closed").default("open"),
   SUPPORT_EMAIL: z.email("an e-mail address").optional(),
+  MANUAL_URL: z.url({ protocol: /^https?$/, error: "an address like https://help.example.edu/circuits" }).optional(),
   SMTP_URL: z
     .string()
     .refine((text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol), "smtp://USER:PASSWORD@HOST:PORT")
@@ -167,6 +170,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     universityDomain: data.UNIVERSITY_DOMAIN,
     signUp: data.SIGN_UP,
     supportEmail: data.SUPPORT_EMAIL ?? `support@${data.UNIVERSITY_DOMAIN}`,
+    manualUrl: data.MANUAL_URL ?? null,
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `CircuitGrade <no-reply@${data.UNIVERSITY_DOMAIN}>`,
     timezone: data.TIMEZONE,

@@ -12,6 +12,8 @@ export const siteResponse = z.object({
   university_domain: z.string(),
   sign_up: z.enum(SIGN_UPS),
   support_email: z.string(),
+  /** Where the university's own manual is. */
+  manual_url: z.string().nullable(),
   /** For dates: 'Asia/Manila'. */
   timezone: z.string(),
 });

@@ -220,6 +220,8 @@ test("about: every section, with pictures of the real pages", async () => {
       });
   }
   await visitor.getByRole("row").nth(9).waitFor();
+  // The administrator has set no manual.
+  expect(await visitor.getByRole("link", { name: "user manual" }).count()).toBe(0);
   await visitor.getByText("How do I grade a submission?").click();
   await visitor.getByText(/use Grade Submission/).waitFor();
   const pictures = visitor.locator(".about-guide img");

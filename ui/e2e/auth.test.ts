@@ -16,8 +16,10 @@ afterAll(async () => {
   await site?.close();
 });
 
+const MANUAL = "https://help.example.edu/circuits";
+
 test("where the administrator creates accounts, sign-up says whom to ask", async () => {
-  const closed = await startSite({ SIGN_UP: "closed", SUPPORT_EMAIL: "help@example.edu" });
+  const closed = await startSite({ SIGN_UP: "closed", SUPPORT_EMAIL: "help@example.edu", MANUAL_URL: MANUAL });
   const page = await openTab(browser, { site: closed });
   await page.goto("/auth");
   await page.getByRole("button", { name: "Sign Up" }).click();
@@ -33,6 +35,8 @@ test("where the administrator creates accounts, sign-up says whom to ask", async
   // The link of the first start works in any case.
   await page.goto("/auth?setup=x");
   await page.getByLabel("University email").waitFor();
+  await page.goto("/about");
+  expect(await page.getByRole("link", { name: "user manual" }).getAttribute("href")).toBe(MANUAL);
   expectCleanConsole(page);
   await closed.close();
 });

@@ -62,9 +62,19 @@ function Background() {
 }
 
 function UserGuide() {
+  const manual = pageData().site.manual_url;
   return (
     <section id="user-guide">
       <h2>User Guide</h2>
+      {manual !== null && (
+        <p>
+          More is in your university's{" "}
+          <a href={manual} target="_blank" rel="noreferrer">
+            user manual
+          </a>
+          .
+        </p>
+      )}
       <ol className="about-guide">
         {GUIDE.map(({ title, text, picture, alt, position }) => (
           <li key={title}>
