@@ -4,6 +4,8 @@
  */
 export const LIMITS = {
   titleLength: 30,
+  /** In addition to the specification. */
+  descriptionLength: 1000,
   /** The maximum length of a saved expression; its input box accepts `expressionInputLength`. */
   expressionLength: 100,
   expressionInputLength: 500,

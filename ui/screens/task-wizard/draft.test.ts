@@ -55,7 +55,14 @@ test("once students have handed in, only the last item can be deleted, unless it
 test("the body contains a stored item's previous number", () => {
   const keys = [{ expression: "X1", grade: "1" }];
   const answer_keys = [1, 2].map((item) => ({ item: `Item ${item}`, keys, rubric: null }));
-  const stored = { title: "T", class_id: "c", exam_type: "quiz", due_date: "2026-11-21T15:59:59.999Z", answer_keys };
+  const stored = {
+    title: "T",
+    description: "",
+    class_id: "c",
+    exam_type: "quiz",
+    due_date: "2026-11-21T15:59:59.999Z",
+    answer_keys,
+  };
   const draft = addItem(removeItem(taskDraftOf(stored as Task, ZONE), 0));
   expect(taskBodyOf(draft, ZONE).answerKeys?.map(({ previousItem }) => previousItem)).toEqual([2, undefined]);
 });
@@ -102,6 +109,7 @@ test("the body contains expressions in the saved form and the due date in UTC", 
   expect(taskBodyOf(filled(), ZONE)).toEqual({
     allowReplacements: true,
     title: "Adder",
+    description: "",
     classId: "c1",
     examType: "quiz",
     dueDate: "2026-11-21T15:59:59.999Z",

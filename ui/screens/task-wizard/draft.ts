@@ -29,6 +29,8 @@ export interface DraftItem {
 /** A task while it is created or edited. */
 export interface TaskDraft {
   readonly title: string;
+  /** Empty: none. */
+  readonly description: string;
   readonly classId: string;
   readonly examType: string;
   /** By the installation's clock: '2026-11-21T23:59'. */
@@ -53,6 +55,7 @@ function newItem(): DraftItem {
 export function newDraft(timeZone: string): TaskDraft {
   return {
     title: "",
+    description: "",
     classId: "",
     examType: "",
     dueDate: endOfToday(timeZone),
@@ -71,6 +74,7 @@ export function taskDraftOf(task: Task, timeZone: string): TaskDraft {
   }));
   return {
     title: task.title,
+    description: task.description,
     classId: task.class_id,
     examType: task.exam_type,
     dueDate: toWallTime(task.due_date, timeZone),
@@ -169,6 +173,7 @@ export async function validateExpressions(
 export function taskBodyOf(draft: TaskDraft, timeZone: string): RequestOf<"createTask">["body"] {
   return {
     title: draft.title.trim(),
+    description: draft.description.trim(),
     classId: draft.classId,
     examType: draft.examType,
     dueDate: fromWallTime(draft.dueDate, timeZone) ?? "",

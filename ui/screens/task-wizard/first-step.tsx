@@ -1,5 +1,5 @@
 import { PlusIcon } from "@radix-ui/react-icons";
-import { Button, Select } from "@radix-ui/themes";
+import { Button, Select, TextArea } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
@@ -73,6 +73,22 @@ export function FirstStep(props: FirstStepProps) {
             options={types.map((value) => ({ value, label: taskTypeLabel(value) }))}
             onChange={(examType) => onChange({ ...draft, examType }, "examType")}
           />
+          <Field
+            label="Description (optional)"
+            className="wizard-description"
+            hint="Shown on the task's page. Students do not see it."
+          >
+            {(ids) => (
+              <TextArea
+                {...ids}
+                size="3"
+                rows={2}
+                maxLength={LIMITS.descriptionLength}
+                value={draft.description}
+                onChange={(event) => onChange({ ...draft, description: event.target.value }, "description")}
+              />
+            )}
+          </Field>
           {classes.length === 0 && (
             <p className="field-hint">
               You have no classes yet. <Link to="/create-class">Create a class first</Link>.
