@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
 import { checkQrText } from "../../core/template/qr-text.ts";
+import type { ErrorBody } from "../contract/common.ts";
 import type { LiveEvent } from "../contract/system.ts";
 import { insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -17,6 +18,58 @@ beforeEach(async () => {
 });
 
 afterEach(() => server.close());
+
+describe("copyTask", () => {
+  const dueDate = "2026-12-01T15:59:59.999Z";
+
+  it("creates the task for other groups with items, keys and settings, and nothing that was handed in", async () => {
+    const taskId = await makeTask(ana, classId, { description: "Chapter 3", allowReplacements: false });
+    await ana.call("setGradingView", { params: { taskId }, body: { hide_names: true, certainty: 99 } });
+    await insertSubmission(server.context, { taskId });
+    const groups = [await makeClass(ana, { classGroup: 2 }), await makeClass(ana, { classGroup: 3 })];
+    const heard: LiveEvent[] = [];
+    server.context.events.subscribe(ana.userId, (event) => heard.push(event));
+    const { status, body } = await ana.call("copyTask", {
+      params: { taskId },
+      body: { classIds: [...groups, groups[0]!], dueDate },
+    });
+    expect([status, body.message]).toEqual([200, "The task was copied to 2 groups."]);
+    expect(heard.map(({ type }) => type)).toEqual(["task", "task"]);
+    const original = (await ana.call("getTask", { params: { taskId } })).body;
+    expect(original).toMatchObject({ total_submissions: 1, hide_names: true });
+    for (const [index, id] of body.task_ids.entries()) {
+      expect((await ana.call("getTask", { params: { taskId: id } })).body).toEqual({
+        ...original,
+        id,
+        class_id: groups[index],
+        class_group: index + 2,
+        due_date: dueDate,
+        names_hidden: false,
+        total_submissions: 0,
+        files: [],
+      });
+    }
+  });
+
+  it("refuses no group, the task's own, an unknown one and a wrong date, and copies nothing", async () => {
+    const taskId = await makeTask(ana, classId);
+    const other = await makeClass(ana, { classGroup: 2 });
+    const foreign = await makeClass(await server.instructor("bo@example.edu"));
+    const refused = async (body: { classIds: string[]; dueDate: string }) => {
+      const answer = await ana.call("copyTask", { params: { taskId }, body });
+      const { issues, message } = answer.body.error as ErrorBody["error"];
+      return [answer.status, ...(issues?.map((issue) => issue.message) ?? [message])];
+    };
+    expect(await refused({ classIds: [], dueDate: "" })).toEqual([400, "Choose a group.", "Due Date is required."]);
+    expect(await refused({ classIds: [other, classId], dueDate })).toEqual([400, "This group has the task already."]);
+    expect(await refused({ classIds: [other, foreign], dueDate })).toEqual([404, "No classes found."]);
+    expect(await refused({ classIds: [other], dueDate: "tomorrow" })).toEqual([
+      400,
+      expect.stringContaining("Due Date"),
+    ]);
+    expect((await ana.call("getTasks", {})).body).toHaveLength(1);
+  });
+});
 
 describe("createTask", () => {
   it("stores a task and returns its fields", async () => {

@@ -1,8 +1,10 @@
+import { count } from "../../core/basics/texts.ts";
 import type { AppContext } from "../context.ts";
 import { TEXTS } from "../contract/texts.ts";
 import type { Router } from "../router.ts";
 import { ownClass } from "../services/classes/classes.ts";
 import { previewRegrade } from "../services/grading/regrade.ts";
+import { copyTask } from "../services/tasks/copy-task.ts";
 import { listExtensions, setExtensions } from "../services/tasks/extensions.ts";
 import { getPublicTask, getTask, listTasks } from "../services/tasks/task-views.ts";
 import { createTask, deleteTask, editTask, setGradingView } from "../services/tasks/tasks.ts";
@@ -26,6 +28,11 @@ export function taskRoutes({ on }: Router, context: AppContext): void {
   });
 
   on("createTask", ({ user, body }) => createTask(context, user.id, body));
+
+  on("copyTask", async ({ user, params, body }) => {
+    const ids = await copyTask(context, { userId: user.id, taskId: params.taskId, body });
+    return { message: `The task was copied to ${count(ids.length, "group")}.`, task_ids: ids };
+  });
 
   on("editTask", async ({ user, params, body }) => ({
     message: "Task updated successfully.",

@@ -1,7 +1,16 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab } from "./browser.ts";
+import {
+  capture,
+  chooseTaskAction,
+  expectAccessible,
+  expectCleanConsole,
+  expectFocus,
+  expectTitle,
+  openBrowser,
+  openTab,
+} from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
@@ -46,6 +55,7 @@ test("create: red fields, live reading, truth table, items and keys, second step
   expect(await page.getByLabel("Title").inputValue()).toHaveLength(30);
   expect(await page.getByText("Title is required.").count()).toBe(0);
   await page.getByLabel("Title").fill("Half adder");
+  await page.getByLabel("Description (optional)").fill(" Chapter 3 ");
   await choose(page, "Class Group", "CPE 101 | 1");
   await choose(page, "Type of Task", "Mock Exam");
 
@@ -125,6 +135,7 @@ test("create: red fields, live reading, truth table, items and keys, second step
   const [task] = await ana.call("getTasks", {});
   expect(task).toMatchObject({
     title: "Half adder",
+    description: "Chapter 3",
     exam_type: "mockexam",
     due_date: "2030-01-31T15:59:59.999Z",
     status: "Ongoing",
@@ -148,6 +159,8 @@ test("edit: the stored task in the form, saved and back to the task", async () =
   await expectTitle(page, "Edit Task");
   expect(await page.getByLabel("Title").inputValue()).toBe("Half adder");
   expect(await page.getByLabel("Answer Key 2", { exact: true }).inputValue()).toBe("A ^ B");
+  expect(await page.getByLabel("Description (optional)").inputValue()).toBe("Chapter 3");
+  await page.getByLabel("Description (optional)").fill("");
   await page.getByRole("button", { name: "Delete Answer Key 1 of Item 1" }).click();
   await choose(page, "Type of Task", "Laboratory Task");
   await page.getByRole("button", { name: "Next" }).click();
@@ -164,12 +177,47 @@ test("edit: the stored task in the form, saved and back to the task", async () =
   await page.getByText("Saving...").waitFor();
   await page.waitForURL(`**/task/${task!.id}`);
   const saved = await ana.call("getTask", { params: { taskId: task!.id } });
-  expect(saved).toMatchObject({ exam_type: "lab", due_date: "2030-02-01T00:00:00.000Z" });
+  expect(saved).toMatchObject({ description: "", exam_type: "lab", due_date: "2030-02-01T00:00:00.000Z" });
   expect(saved.answer_keys).toEqual([{ item: "Item 1", keys: [{ expression: "X1 ^ X2", grade: "3" }], rubric: null }]);
 
   await page.goto("/edit-task/nothing");
   await page.getByText(TEXTS.task.notFound).waitFor();
   await expectTitle(page, "Error");
+  expectCleanConsole(page);
+});
+
+test("a task is copied to other groups, with its keys and a due date", async () => {
+  const cora = await site.instructor("cora@example.edu");
+  const own = { classCode: "CPE 103", classSchedule: "Fri 9:00", studentList: [] };
+  const { class: first } = await cora.call("createClass", { body: { ...own, classGroup: "1" } });
+  const answerKeys = [{ keys: [{ expression: "A ^ B", grade: "5" }] }];
+  const dueDate = new Date(Date.now() - 60_000).toISOString();
+  const body = { title: "Adder", classId: first.id, examType: "quiz" as const, answerKeys, dueDate };
+  const task = await cora.call("createTask", { body });
+  const page = await openTab(browser, { site, as: cora });
+  await page.goto(`/task/${task.id}`);
+  await chooseTaskAction(page, "Copy to Other Groups");
+  await page.getByRole("dialog").getByText("You have no other group.").waitFor();
+  for (const classGroup of ["2", "3"]) await cora.call("createClass", { body: { ...own, classGroup } });
+  await page.reload();
+  await chooseTaskAction(page, "Copy to Other Groups");
+  const dialog = page.getByRole("dialog", { name: "Copy to Other Groups" });
+  // The task's own date is over.
+  expect(await dialog.getByLabel("Due Date").inputValue()).toMatch(/T23:59$/);
+  await dialog.getByRole("button", { name: "Copy", exact: true }).click();
+  await dialog.getByText("Choose a group.").waitFor();
+  for (const group of ["CPE 103 | 2", "CPE 103 | 3"]) await dialog.getByRole("checkbox", { name: group }).click();
+  await dialog.getByLabel("Due Date").fill("2030-01-31T23:59");
+  await expectAccessible(page);
+  await capture(page, "task-copy");
+  await dialog.getByRole("button", { name: "Copy to 2 Groups" }).click();
+  await page.getByText("The task was copied to 2 groups.").waitFor();
+  await expectFocus(page.getByRole("button", { name: "Actions for Adder" }));
+  const copies = (await cora.call("getTasks", {})).filter(({ id }) => id !== task.id);
+  expect(copies.map(({ class_group }) => class_group).sort()).toEqual([2, 3]);
+  for (const copy of copies) {
+    expect(copy).toMatchObject({ due_date: "2030-01-31T15:59:59.999Z", answer_keys: task.answer_keys });
+  }
   expectCleanConsole(page);
 });
 

@@ -45,6 +45,15 @@ export const TASKS_ENDPOINTS = {
     body: task.taskBody,
     response: task.taskSchema,
   },
+  copyTask: {
+    method: "POST",
+    path: "/task/copy-task/:taskId",
+    access: "session",
+    summary: "Create the same task for other groups, with its items, keys and settings; no hand-ins, no extensions",
+    params: task.taskParams,
+    body: task.copyTaskBody,
+    response: task.copyTaskResponse,
+  },
   editTask: {
     method: "PATCH",
     path: "/task/edit-task/:taskId",

@@ -113,6 +113,14 @@ export const previewEditBody = taskBody.extend({ updatedAt: timeSchema.optional(
 /** `regrade` is the fingerprint of a preview: grades that follow the keys change with them. If left out, they stay. */
 export const editTaskBody = previewEditBody.extend({ regrade: z.string().max(100).optional() });
 
+/** The groups that get the task, and when it is due there, with an offset. */
+export const copyTaskBody = z.object({
+  classIds: z.array(idSchema).max(100).default([]),
+  dueDate: typedText(50),
+});
+
+export const copyTaskResponse = messageSchema.extend({ task_ids: z.array(idSchema) });
+
 export const gradingViewBody = z.object({
   hide_names: z.boolean().optional(),
   random_order: z.boolean().optional(),

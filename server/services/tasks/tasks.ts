@@ -5,7 +5,7 @@ import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { editTaskBody, gradingViewBody, Task } from "../../contract/tasks/task.ts";
 import type { Query } from "../../db/client.ts";
-import { answerItems, answerKeys, gradeBatches, tasks, users } from "../../db/schema.ts";
+import { answerItems, gradeBatches, tasks, users } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { ownClass } from "../classes/classes.ts";
 import { refuseEdit } from "../classes/refuse-edit.ts";
@@ -14,7 +14,8 @@ import { newKeys, planTaskRegrade } from "../grading/regrade.ts";
 import { filesOfTasks, releaseFiles } from "../submissions/stored-files.ts";
 import { ownTask } from "./own-task.ts";
 import { checkTaskBody, type TaskBody } from "./task-fields.ts";
-import { type ItemKeys, taskKeys } from "./task-items.ts";
+import { taskKeys } from "./task-items.ts";
+import { insertItems, knownDue } from "./task-rows.ts";
 import { settleTask } from "./task-state.ts";
 import { getTask } from "./task-views.ts";
 
@@ -37,7 +38,7 @@ export async function createTask(context: AppContext, userId: string, body: Task
   await context.db.write((query) =>
     query.batch([
       query.insert(tasks).values({ ...row, description: row.description ?? "" }),
-      ...keep(query, id, [...newKeys(items, new Map()).values()]),
+      ...insertItems(query, id, [...newKeys(items, new Map()).values()]),
     ]),
   );
   context.events.publish(userId, { type: "task", task_id: id });
@@ -77,7 +78,7 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
     await query.batch([
       query.update(tasks).set(changed).where(eq(tasks.id, taskId)),
       query.delete(answerItems).where(eq(answerItems.taskId, taskId)),
-      ...keep(query, taskId, [...next.values()]),
+      ...insertItems(query, taskId, [...next.values()]),
       ...regradeStatements(query, wanted, { taskId, by: user.email, at: time }),
     ]);
     return wanted.map(({ submission }) => submission.id);
@@ -119,11 +120,6 @@ export async function deleteTask(context: AppContext, userId: string, taskId: st
   context.events.publish(userId, { type: "task", task_id: taskId });
 }
 
-/** An instructor who sets a past due date knows it. */
-function knownDue(dueAt: number, now: number): number | null {
-  return dueAt <= now ? dueAt : null;
-}
-
 function regradeStatements(
   query: Query,
   wanted: readonly WantedGrade[],
@@ -137,16 +133,4 @@ function regradeStatements(
     ...wanted.map((each) => entryOf(query, each, id)),
     ...wanted.flatMap((each) => changeGrade(query, each, { by: `${by}, by changed keys`, at })),
   ];
-}
-
-function keep(query: Query, taskId: string, items: readonly ItemKeys[]) {
-  const itemRows = items.map(({ rubric }, index) => ({ taskId, item: index + 1, rubric }));
-  const keyRows = items.flatMap(({ keys }, item) =>
-    keys.map((key, position) => ({ taskId, item: item + 1, position: position + 1, ...key })),
-  );
-  // One key per statement: a statement takes a limited number of values.
-  return [
-    query.insert(answerItems).values(itemRows),
-    ...keyRows.map((row) => query.insert(answerKeys).values(row)),
-  ] as const;
 }

@@ -1,4 +1,5 @@
 import {
+  CopyIcon,
   DotsHorizontalIcon,
   FileTextIcon,
   LayersIcon,
@@ -18,11 +19,12 @@ export interface TaskMenuProps {
   readonly task: Task;
   onLink(): void;
   onUpload(): void;
+  onCopy(): void;
   onDelete(): void;
 }
 
 /** All actions on the task. */
-export function TaskMenu({ task, onLink, onUpload, onDelete }: TaskMenuProps) {
+export function TaskMenu({ task, onLink, onUpload, onCopy, onDelete }: TaskMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger>
@@ -40,6 +42,9 @@ export function TaskMenu({ task, onLink, onUpload, onDelete }: TaskMenuProps) {
           <Link to={`/edit-task/${task.id}`}>
             <Pencil1Icon /> Edit Task
           </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Item onSelect={onCopy}>
+          <CopyIcon /> Copy to Other Groups
         </DropdownMenu.Item>
         <DropdownMenu.Separator />
         <DropdownMenu.Item onSelect={onLink}>

@@ -8,6 +8,7 @@ import { Loading } from "../../components/loading.tsx";
 import { LinkDialog } from "../../components/task/link-dialog.tsx";
 import { confirmTaskRemoval, isTaskGone } from "../../components/task/task-removal.ts";
 import { useOwnUser } from "../../store.ts";
+import { CopyDialog } from "./copy-dialog.tsx";
 import type { TaskCalls } from "./task-calls.ts";
 import { TaskHead } from "./task-head.tsx";
 import { TaskTabs } from "./task-tabs.tsx";
@@ -47,7 +48,7 @@ export function TaskPage() {
 
 function TaskView(calls: TaskCalls) {
   const { task, onChanged } = calls;
-  const [dialog, setDialog] = useState<"link" | "upload" | null>(null);
+  const [dialog, setDialog] = useState<"link" | "upload" | "copy" | null>(null);
   const user = useOwnUser();
   const navigate = useNavigate();
   return (
@@ -57,10 +58,12 @@ function TaskView(calls: TaskCalls) {
         queue={calls.queue}
         onLink={() => setDialog("link")}
         onUpload={() => setDialog("upload")}
+        onCopy={() => setDialog("copy")}
         onDelete={() => confirmTaskRemoval(task, () => void navigate(dashboardPath(user.id)))}
       />
       <TaskTabs {...calls} />
       <LinkDialog taskId={dialog === "link" ? task.id : null} onClose={() => setDialog(null)} />
+      <CopyDialog task={task} open={dialog === "copy"} onClose={() => setDialog(null)} />
       <UploadDialog task={task} open={dialog === "upload"} onClose={() => setDialog(null)} onUploaded={onChanged} />
     </div>
   );

@@ -1,0 +1,51 @@
+import type { z } from "zod";
+import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
+import { newId } from "../../adapters/random.ts";
+import type { AppContext } from "../../context.ts";
+import type { copyTaskBody } from "../../contract/tasks/task.ts";
+import { tasks } from "../../db/schema.ts";
+import { refuseIssues } from "../../refusal.ts";
+import { ownClass } from "../classes/classes.ts";
+import { ownTask } from "./own-task.ts";
+import { momentIssues } from "./task-fields.ts";
+import { taskKeys } from "./task-items.ts";
+import { insertItems, knownDue } from "./task-rows.ts";
+
+interface Copying {
+  readonly userId: string;
+  readonly taskId: string;
+  readonly body: z.output<typeof copyTaskBody>;
+}
+
+/** Creates a task again for other groups, all or none: items, keys and settings, but nothing that was handed in. */
+export async function copyTask(context: AppContext, { userId, taskId, body }: Copying): Promise<string[]> {
+  const task = await ownTask(context, userId, taskId);
+  const classIds = [...new Set(body.classIds)];
+  refuseIssues(issuesOf({ classIds, dueDate: body.dueDate, own: task.classId }));
+  for (const classId of classIds) await ownClass(context, userId, classId);
+  const items = [...(await taskKeys(context.db, taskId)).values()];
+  const time = context.now();
+  const dueAt = Date.parse(body.dueDate);
+  const { title, description, examType, allowReplacements, hideNames, randomOrder, certainty } = task;
+  const settings = { title, description, examType, allowReplacements, hideNames, randomOrder, certainty };
+  const dates = { dueAt, dueNotifiedFor: knownDue(dueAt, time), createdAt: time, updatedAt: time };
+  const copies = classIds.map((classId) => ({ ...settings, ...dates, id: newId(), userId, classId }));
+  await context.db.write(async (query) => {
+    for (const copy of copies) {
+      await query.batch([query.insert(tasks).values(copy), ...insertItems(query, copy.id, items)]);
+    }
+  });
+  for (const { id } of copies) context.events.publish(userId, { type: "task", task_id: id });
+  return copies.map(({ id }) => id);
+}
+
+function issuesOf({ classIds, dueDate, own }: { classIds: readonly string[]; dueDate: string; own: string }) {
+  const issues: RuleIssue[] = [];
+  if (classIds.length === 0) issues.push({ code: "no-group", field: "classIds", message: "Choose a group." });
+  if (classIds.includes(own)) {
+    issues.push({ code: "own-group", field: "classIds", message: "This group has the task already." });
+  }
+  if (dueDate === "") issues.push({ code: "due-date-required", field: "dueDate", message: "Due Date is required." });
+  else issues.push(...momentIssues(dueDate));
+  return issues;
+}

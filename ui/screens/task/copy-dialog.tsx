@@ -1,0 +1,124 @@
+import { Button, Checkbox, Dialog, Flex, Skeleton, Spinner, Text } from "@radix-ui/themes";
+import { type FormEvent, useState } from "react";
+import { Link } from "react-router-dom";
+import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
+import { call, messageOf } from "../../api.ts";
+import { useCall } from "../../calls/use-call.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { TextInput } from "../../components/field.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
+import { classGroupLabel, counted, isOverdue } from "../../format.ts";
+import { useFocusReturn } from "../../hooks/use-focus-return.ts";
+import { pageData } from "../../page-data.ts";
+import { toast } from "../../store.ts";
+import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
+import { coursesOf } from "../classes/group-classes.ts";
+import "./copy-dialog.css";
+
+interface CopyDialogProps {
+  readonly task: Task;
+  readonly open: boolean;
+  onClose(): void;
+}
+
+/** Creates the task again for other groups. */
+export function CopyDialog({ task, open, onClose }: CopyDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      {open && <Copy task={task} onClose={onClose} />}
+    </Dialog.Root>
+  );
+}
+
+function Copy({ task, onClose }: Omit<CopyDialogProps, "open">) {
+  const { data, error, reload } = useCall("getClasses", {});
+  const returnFocus = useFocusReturn();
+  const others = coursesOf(data ?? []).flatMap(({ groups }) => groups.filter(({ id }) => id !== task.class_id));
+  return (
+    <Dialog.Content maxWidth="480px" onCloseAutoFocus={returnFocus}>
+      <Dialog.Title>Copy to Other Groups</Dialog.Title>
+      <Dialog.Description size="2" mb="4">
+        Each group gets its own task with the same items, answer keys and settings, and a link and template of its own.
+      </Dialog.Description>
+      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
+      {data === null && error === null && <Skeleton height="160px" />}
+      {data !== null && others.length === 0 && (
+        <Text as="p" size="2">
+          You have no other group. <Link to="/create-class">Add one first</Link>.
+        </Text>
+      )}
+      {others.length > 0 && <CopyForm task={task} groups={others} onClose={onClose} />}
+    </Dialog.Content>
+  );
+}
+
+interface CopyFormProps extends Omit<CopyDialogProps, "open"> {
+  readonly groups: readonly ClassSummary[];
+}
+
+function CopyForm({ task, groups, onClose }: CopyFormProps) {
+  const { timezone } = pageData().site;
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [due, setDue] = useState(isOverdue(task.due_date) ? endOfToday(timezone) : toWallTime(task.due_date, timezone));
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  function choose(id: string, on: boolean): void {
+    setChosen((before) => (on ? [...before, id] : before.filter((each) => each !== id)));
+    setFailure(null);
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const dueDate = fromWallTime(due, timezone) ?? "";
+      const body = { classIds: [...chosen], dueDate };
+      toast((await call("copyTask", { params: { taskId: task.id }, body })).message);
+      onClose();
+    } catch (error) {
+      setFailure(messageOf(error));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form className="copy-form" noValidate onSubmit={(event) => void submit(event)}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it */}
+      <fieldset tabIndex={0}>
+        <legend className="field-label">Groups</legend>
+        {groups.map((group) => (
+          <Text as="label" size="2" key={group.id}>
+            <Checkbox checked={chosen.includes(group.id)} onCheckedChange={(on) => choose(group.id, on === true)} />
+            <strong>{classGroupLabel(group)}</strong> {group.class_schedule}
+          </Text>
+        ))}
+      </fieldset>
+      <TextInput
+        label="Due Date"
+        type="datetime-local"
+        value={due}
+        hint={`By the clock of ${timezone}, for all of them.`}
+        onChange={(event) => {
+          setDue(event.target.value);
+          setFailure(null);
+        }}
+      />
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      <Flex gap="3" justify="end">
+        <Dialog.Close>
+          <Button type="button" variant="soft" color="gray">
+            Cancel
+          </Button>
+        </Dialog.Close>
+        <Button type="submit" aria-disabled={busy} data-disabled={busy || undefined}>
+          {busy && <Spinner />}
+          {chosen.length === 0 ? "Copy" : `Copy to ${counted(chosen.length, "Group")}`}
+        </Button>
+      </Flex>
+    </form>
+  );
+}
