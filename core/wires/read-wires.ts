@@ -11,7 +11,7 @@ import { correctGraph, withoutBridges } from "./correct/correct-graph.ts";
 import { correctMeetings } from "./correct/correct-meetings.ts";
 import { correctPins } from "./correct/correct-pins.ts";
 import type { PageWireCorrection } from "./correct/wire-correction.ts";
-import { type Assessment, assess, type Pin } from "./decide/assess.ts";
+import type { Assessment, Pin } from "./decide/assess.ts";
 import type { Decision, Option } from "./decide/decision.ts";
 import type { Fault } from "./decide/find-faults.ts";
 import { meetings } from "./decide/meetings.ts";
@@ -142,7 +142,7 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen, correcti
     };
   };
   const others = rivals.map((rival): OtherWires => {
-    return { wires: chosenWires(rival.choice, assess(puzzle, rival.choice)), dearer: rival.dearer };
+    return { wires: chosenWires(rival.choice, rival.assessment), dearer: rival.dearer };
   });
   return { ...chosenWires(choice, assessment), others };
 }

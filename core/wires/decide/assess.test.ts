@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readGates } from "../../gates/read-gates.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { drawMarkedCircuit } from "../../testdata/drawn-circuit.ts";
-import { assess } from "./assess.ts";
+import { assess, assessor } from "./assess.ts";
 import type { Decision } from "./decision.ts";
 
 const INSIDE = { x: 205, y: 125 };
@@ -30,7 +30,7 @@ function costOf(start: PagePoint, name?: string): number {
   const names = [[0, "A"] as const, [2, "B"] as const, ...(name === undefined ? [] : [[4, name] as const])];
   const lettered = new Map(names.map(([decision, letter]) => [decision, { name: letter, isInput: true }]));
   return assess(
-    { edges: 4, decisions, gates, lettered },
+    assessor({ edges: 4, decisions, gates, lettered }),
     decisions.map(() => 0),
   ).cost;
 }

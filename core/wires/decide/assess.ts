@@ -55,17 +55,20 @@ interface Details {
   readonly faults: Fault[];
 }
 
-/** The circuit that the chosen options (one index a decision) give: its nets, its pins, and its faults. */
-export function assess(puzzle: Puzzle, choice: readonly number[]): Assessment {
+/** Looks at one choice of options after another, one index a decision. */
+export type Assessor = (choice: readonly number[], details?: Details) => Look;
+
+/** The circuit that the chosen options give: its nets, its pins, and its faults. */
+export function assess(lookAt: Assessor, choice: readonly number[]): Assessment {
   const details: Details = { pins: [], free: [], faults: [] };
-  return { ...assessor(puzzle)(choice, details), ...details };
+  return { ...lookAt(choice, details), ...details };
 }
 
 /**
  * Assesses one choice of options after another: a legal circuit has every input driven once, no two outputs joined, no
  * feedback, and every gate used. All memory that a search would ask for thousands of times is asked for here.
  */
-export function assessor(puzzle: Puzzle): (choice: readonly number[], details?: Details) => Look {
+export function assessor(puzzle: Puzzle): Assessor {
   const { edges, decisions, gates, lettered } = puzzle;
   const options = compileOptions(decisions);
   const groups = nodeGroups(edges);

@@ -1,4 +1,4 @@
-import { type Assessment, assess, assessor, type Look, type Puzzle } from "./assess.ts";
+import { type Assessment, type Assessor, assess, assessor, type Look, type Puzzle } from "./assess.ts";
 import type { Decision } from "./decision.ts";
 
 /** Changes are tried round by round until none helps; this many rounds at most. */
@@ -34,6 +34,7 @@ interface State {
 /** A choice of options that is not the cheapest. */
 interface Rival {
   readonly choice: readonly number[];
+  readonly assessment: Assessment;
   /** How much more it costs than the cheapest. */
   readonly dearer: number;
 }
@@ -123,12 +124,16 @@ export function search(puzzle: Puzzle): {
     if (best === before) break;
   }
   const steps = (most - left) * (1 + puzzle.edges);
-  const assessment = assess(puzzle, best.choice);
-  return { choice: best.choice, assessment, isComplete: left > 0, steps, rivals: rivalsOf(puzzle, { best, seen }) };
+  const assessment = assess(lookAt, best.choice);
+  const rivals = rivalsOf(decisions, { best, seen, lookAt });
+  return { choice: best.choice, assessment, isComplete: left > 0, steps, rivals };
 }
 
 /** Of the readings that were seen those that connect other things than the best one, each once. */
-function rivalsOf({ decisions }: Puzzle, { best, seen }: { best: State; seen: readonly State[] }): Rival[] {
+function rivalsOf(
+  decisions: readonly Decision[],
+  { best, seen, lookAt }: { best: State; seen: readonly State[]; lookAt: Assessor },
+): Rival[] {
   const nameOf = ({ choice, look }: State) => {
     const pins = choice.map((option, index) => {
       const { pin } = decisions[index]!.options[option]!;
@@ -144,7 +149,8 @@ function rivalsOf({ decisions }: Puzzle, { best, seen }: { best: State; seen: re
     const name = nameOf(state);
     if (names.has(name)) continue;
     names.add(name);
-    rivals.push({ choice: state.choice, dearer: Math.max(0, state.look.cost - best.look.cost) });
+    const { choice, look } = state;
+    rivals.push({ choice, assessment: assess(lookAt, choice), dearer: Math.max(0, look.cost - best.look.cost) });
     if (rivals.length === MOST_RIVALS) break;
   }
   return rivals;
