@@ -91,13 +91,14 @@ async function find(
   return { codes, isBlurred: codes.length === 0 && seen.length > 0 };
 }
 
+const OPAQUE = 0xff000000;
+
 function toRgba({ width, height, rgb }: PageImage): Pixels {
   const data = new Uint8ClampedArray(width * height * 4);
-  for (let p = 0, q = 0; p < rgb.length; p += 3, q += 4) {
-    data[q] = rgb[p] as number;
-    data[q + 1] = rgb[p + 1] as number;
-    data[q + 2] = rgb[p + 2] as number;
-    data[q + 3] = 255;
+  // A whole pixel at once: all machines that Node runs on have their lowest byte first.
+  const pixels = new Uint32Array(data.buffer);
+  for (let p = 0, q = 0; q < pixels.length; p += 3, q++) {
+    pixels[q] = OPAQUE | ((rgb[p + 2] as number) << 16) | ((rgb[p + 1] as number) << 8) | (rgb[p] as number);
   }
   return { width, height, data, colorSpace: "srgb" };
 }
