@@ -1,7 +1,8 @@
 /** How often each value of `bytes` comes. */
 export function histogram(bytes: Uint8Array): Uint32Array {
   const counts = new Uint32Array(256);
-  for (const value of bytes) counts[value]!++;
+  // An iterator would take several times as long.
+  for (let at = 0; at < bytes.length; at++) counts[bytes[at]!]!++;
   return counts;
 }
 
