@@ -10,11 +10,13 @@ interface CopyButtonProps {
   readonly label: string;
   /** The message once it is done: 'The link was copied.' */
   readonly done: string;
+  /** For rows of a table. */
+  readonly small?: boolean;
   onCopied?(): void;
 }
 
 /** Copies a text, and confirms it for a moment. */
-export function CopyButton({ text, label, done, onCopied }: CopyButtonProps) {
+export function CopyButton({ text, label, done, small = false, onCopied }: CopyButtonProps) {
   const [note, setNote] = usePassingNote(LIMITS.copiedSeconds);
 
   async function copy(): Promise<void> {
@@ -25,7 +27,7 @@ export function CopyButton({ text, label, done, onCopied }: CopyButtonProps) {
 
   return (
     <>
-      <Button onClick={() => void copy()}>
+      <Button {...(small && { size: "1", variant: "soft" })} onClick={() => void copy()}>
         {note === null ? <CopyIcon /> : <CheckIcon />}
         {note === null ? label : "Copied"}
       </Button>

@@ -139,10 +139,12 @@ test("all actions of the task are in one menu", async () => {
   expect(await page.getByRole("menuitem").allInnerTexts()).toEqual([
     "Open Task",
     "Edit Task",
+    "Copy to Other Groups",
     "Generate Link",
     "Upload File",
     "Get Template",
     "Scanned Stacks",
+    "Release Grades",
     "Delete Task",
   ]);
   expect(await entry("Edit Task").getAttribute("href")).toBe(`/edit-task/${taskId}`);
@@ -163,6 +165,7 @@ test("a dialog that closes returns the focus to what opened it", async () => {
   for (const [opener, open, leave] of [
     [menu, () => chooseTaskAction(page, "Generate Link"), "Close"],
     [menu, () => chooseTaskAction(page, "Upload File"), "Cancel"],
+    [menu, () => chooseTaskAction(page, "Release Grades"), "Close"],
     [extensions, () => extensions.press("Enter"), "Close"],
   ] as const) {
     await open();

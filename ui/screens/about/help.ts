@@ -49,6 +49,11 @@ export const FAQS: readonly Faq[] = [
       "The page replaced another one that is not graded, and came without its receipt: the student used another browser, or somebody else sent it. Review shows both pages; say which one counts. To rule out replacements, turn them off in Edit Task.",
   },
   {
+    question: "When do students see their grades?",
+    answer:
+      "When you release them, for all on the Task page or for one student on its Grades tab. Each receipt has a link under which the student then sees points, comments and the marked page, also after the due date. For pages that you scanned, Save Links on the Grades tab gives one link for each student. A release can be taken back.",
+  },
+  {
     question: "An answer key was wrong. What happens to grades that were given?",
     answer:
       "Correct it in Edit Task: before anything is saved you see whose points change, from what to what, and why. Points that you gave yourself instead of the proposal stay. Review can undo the change of points.",

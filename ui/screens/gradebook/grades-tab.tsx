@@ -4,13 +4,14 @@ import type { ReactNode } from "react";
 import { call, messageOf } from "../../api.ts";
 import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
+import { ReleaseCard } from "../release/release-card.tsx";
 import type { TaskCalls } from "../task/task-calls.ts";
 import { FeedbackExport } from "./feedback-export.tsx";
 import { GradebookForm } from "./gradebook-form.tsx";
 import "./gradebook.css";
 
 /** A task's grades into the university's gradebook, and feedback for its students. */
-export function GradesTab({ task }: TaskCalls) {
+export function GradesTab({ task, onChanged }: TaskCalls) {
   const { id: taskId } = task;
 
   async function save(name: "getPlainGrades" | "getTaskResults", ending: string): Promise<void> {
@@ -31,6 +32,9 @@ export function GradesTab({ task }: TaskCalls) {
         </p>
       )}
       <div className="gradebook-cards">
+        <Part id="gradebook-release" title="Release to students">
+          <ReleaseCard task={task} onChanged={onChanged} />
+        </Part>
         <Part id="gradebook-fill" title="Fill a gradebook">
           <p>
             Export the gradebook from Canvas, or download the grading worksheet of the Moodle assignment, and choose the

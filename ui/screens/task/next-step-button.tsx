@@ -1,4 +1,4 @@
-import { CheckCircledIcon, Link2Icon, ReaderIcon, TableIcon } from "@radix-ui/react-icons";
+import { CheckCircledIcon, Link2Icon, PaperPlaneIcon, ReaderIcon, TableIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -10,10 +10,11 @@ interface NextStepButtonProps {
   readonly taskId: string;
   readonly step: NextStep;
   onLink(): void;
+  onRelease(): void;
 }
 
 /** The page's main button: what fits the state of the task. */
-export function NextStepButton({ taskId, step, onLink }: NextStepButtonProps) {
+export function NextStepButton({ taskId, step, onLink, onRelease }: NextStepButtonProps) {
   switch (step.kind) {
     case "share":
       return (
@@ -40,6 +41,12 @@ export function NextStepButton({ taskId, step, onLink }: NextStepButtonProps) {
         </StepLink>
       );
     case "release":
+      return (
+        <Button size="3" onClick={onRelease}>
+          <PaperPlaneIcon /> Release {counted(step.pages, "grade")}
+        </Button>
+      );
+    case "grades":
       return (
         <StepLink to={taskPath(taskId, "grades")}>
           <TableIcon /> See the grades

@@ -3,10 +3,15 @@ import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
 import { nextStep } from "./next-step.ts";
 
 const NOTHING = { entries: [], clear: 0, pending: 0 };
+const FILES = [
+  { counts: true, graded: true, released_at: null },
+  { counts: true, graded: true, released_at: "2026-01-01T08:00:00.000Z" },
+  { counts: false, graded: true, released_at: null },
+];
 const entries = [{}, {}] as QueueEntry[];
 
 function step(total: number, reviewed: number, queue: Partial<Parameters<typeof nextStep>[1]> = {}) {
-  return nextStep({ total_submissions: total, reviewed_submissions: reviewed }, { ...NOTHING, ...queue });
+  return nextStep({ total_submissions: total, reviewed_submissions: reviewed }, { ...NOTHING, ...queue }, FILES);
 }
 
 test("the next step fits the state of the task", () => {
@@ -18,5 +23,8 @@ test("the next step fits the state of the task", () => {
   expect(step(5, 4, { pending: 1 })).toEqual({ kind: "open" });
   // The list of tasks may be newer than the queue.
   expect(step(5, 4)).toEqual({ kind: "open" });
-  expect(step(5, 5)).toEqual({ kind: "release" });
+  expect(step(5, 5)).toEqual({ kind: "release", pages: 1 });
+  expect(nextStep({ total_submissions: 1, reviewed_submissions: 1 }, { ...NOTHING }, FILES.slice(1))).toEqual({
+    kind: "grades",
+  });
 });

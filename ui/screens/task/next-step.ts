@@ -1,21 +1,25 @@
+import type { File } from "../../../server/contract/results/file.ts";
 import type { Queue } from "../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 
 /** What the instructor most likely wants to do now. `pages`: how many pages it is about. */
 export type NextStep =
-  | { readonly kind: "share" | "release" | "open" }
-  | { readonly kind: "review" | "confirm"; readonly pages: number };
+  | { readonly kind: "share" | "open" | "grades" }
+  | { readonly kind: "review" | "confirm" | "release"; readonly pages: number };
 
 type Progress = Pick<Task, "total_submissions" | "reviewed_submissions">;
 type Waiting = Pick<Queue, "entries" | "clear" | "pending">;
 
-/** The task's next step, if what waits is known. */
+/** The task's next step, if what waits and the pages that count are known. */
 export function nextStep(
   { total_submissions: total, reviewed_submissions: reviewed }: Progress,
   { entries, clear, pending }: Waiting,
+  files: readonly Pick<File, "counts" | "graded" | "released_at">[],
 ): NextStep {
   if (entries.length > 0) return { kind: "review", pages: entries.length };
   if (clear > 0) return { kind: "confirm", pages: clear };
   if (pending > 0 || reviewed < total) return { kind: "open" };
-  return { kind: total === 0 ? "share" : "release" };
+  if (total === 0) return { kind: "share" };
+  const hidden = files.filter(({ counts, graded, released_at }) => counts && graded && released_at === null);
+  return hidden.length === 0 ? { kind: "grades" } : { kind: "release", pages: hidden.length };
 }

@@ -6,10 +6,10 @@ import { NextStepButton } from "./next-step-button.tsx";
 import type { TaskCalls } from "./task-calls.ts";
 import { TaskMenu, type TaskMenuProps } from "./task-menu.tsx";
 
-type TaskHeadProps = TaskMenuProps & Pick<TaskCalls, "queue">;
+type TaskHeadProps = TaskMenuProps & Pick<TaskCalls, "queue" | "files">;
 
 /** What the task is and how far it is, with its next step and its menu. */
-export function TaskHead({ queue, ...menu }: TaskHeadProps) {
+export function TaskHead({ queue, files, ...menu }: TaskHeadProps) {
   const { task } = menu;
   const overdue = isOverdue(task.due_date);
   return (
@@ -37,7 +37,9 @@ export function TaskHead({ queue, ...menu }: TaskHeadProps) {
         </p>
       </div>
       <div className="task-buttons">
-        {queue.data && <NextStepButton taskId={task.id} step={nextStep(task, queue.data)} onLink={menu.onLink} />}
+        {queue.data && files.data && (
+          <NextStepButton {...menu} taskId={task.id} step={nextStep(task, queue.data, files.data.files)} />
+        )}
         <TaskMenu {...menu} />
       </div>
     </div>

@@ -4,6 +4,7 @@ import {
   FileTextIcon,
   LayersIcon,
   Link2Icon,
+  PaperPlaneIcon,
   Pencil1Icon,
   ReaderIcon,
   TrashIcon,
@@ -20,11 +21,12 @@ export interface TaskMenuProps {
   onLink(): void;
   onUpload(): void;
   onCopy(): void;
+  onRelease(): void;
   onDelete(): void;
 }
 
 /** All actions on the task. */
-export function TaskMenu({ task, onLink, onUpload, onCopy, onDelete }: TaskMenuProps) {
+export function TaskMenu({ task, onLink, onUpload, onCopy, onRelease, onDelete }: TaskMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger>
@@ -60,6 +62,9 @@ export function TaskMenu({ task, onLink, onUpload, onCopy, onDelete }: TaskMenuP
           <Link to={`/stacks/${task.id}`}>
             <LayersIcon /> Scanned Stacks
           </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Item onSelect={onRelease}>
+          <PaperPlaneIcon /> Release Grades
         </DropdownMenu.Item>
         <DropdownMenu.Separator />
         <DropdownMenu.Item color="red" onSelect={onDelete}>

@@ -8,6 +8,7 @@ import { Loading } from "../../components/loading.tsx";
 import { LinkDialog } from "../../components/task/link-dialog.tsx";
 import { confirmTaskRemoval, isTaskGone } from "../../components/task/task-removal.ts";
 import { useOwnUser } from "../../store.ts";
+import { ReleaseDialog } from "../release/release-dialog.tsx";
 import { CopyDialog } from "./copy-dialog.tsx";
 import type { TaskCalls } from "./task-calls.ts";
 import { TaskHead } from "./task-head.tsx";
@@ -48,7 +49,7 @@ export function TaskPage() {
 
 function TaskView(calls: TaskCalls) {
   const { task, onChanged } = calls;
-  const [dialog, setDialog] = useState<"link" | "upload" | "copy" | null>(null);
+  const [dialog, setDialog] = useState<"link" | "upload" | "copy" | "release" | null>(null);
   const user = useOwnUser();
   const navigate = useNavigate();
   return (
@@ -57,13 +58,21 @@ function TaskView(calls: TaskCalls) {
         task={task}
         queue={calls.queue}
         onLink={() => setDialog("link")}
+        files={calls.files}
         onUpload={() => setDialog("upload")}
         onCopy={() => setDialog("copy")}
+        onRelease={() => setDialog("release")}
         onDelete={() => confirmTaskRemoval(task, () => void navigate(dashboardPath(user.id)))}
       />
       <TaskTabs {...calls} />
       <LinkDialog taskId={dialog === "link" ? task.id : null} onClose={() => setDialog(null)} />
       <CopyDialog task={task} open={dialog === "copy"} onClose={() => setDialog(null)} />
+      <ReleaseDialog
+        taskId={task.id}
+        open={dialog === "release"}
+        onClose={() => setDialog(null)}
+        onReleased={onChanged}
+      />
       <UploadDialog task={task} open={dialog === "upload"} onClose={() => setDialog(null)} onUploaded={onChanged} />
     </div>
   );

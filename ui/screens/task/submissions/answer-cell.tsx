@@ -3,6 +3,7 @@ import {
   CircleBackslashIcon,
   CrossCircledIcon,
   MagicWandIcon,
+  PaperPlaneIcon,
   QuestionMarkCircledIcon,
 } from "@radix-ui/react-icons";
 import { Spinner } from "@radix-ui/themes";
@@ -36,6 +37,7 @@ const ICONS: Readonly<Record<AnswerState["kind"], ReactNode>> = {
   review: <QuestionMarkCircledIcon />,
   proposed: <MagicWandIcon />,
   confirmed: <CheckCircledIcon />,
+  released: <PaperPlaneIcon />,
 };
 
 /**

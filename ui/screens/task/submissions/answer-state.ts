@@ -3,7 +3,7 @@ import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 
 /** How far an answer is. */
 export interface AnswerState {
-  readonly kind: "reading" | "failed" | "review" | "proposed" | "confirmed";
+  readonly kind: "reading" | "failed" | "review" | "proposed" | "confirmed" | "released";
   readonly words: string;
   /** More about it, if there is more to say. */
   readonly title: string | undefined;
@@ -11,10 +11,13 @@ export interface AnswerState {
 
 /** The state of a page that counts. `entry` is its entry in the queue, if it waits there. */
 export function answerState(
-  { graded, analysis, analysis_error, proposed_grade }: Submission,
+  { graded, released_at, analysis, analysis_error, proposed_grade }: Submission,
   entry: Pick<QueueEntry, "label" | "reasons"> | undefined,
 ): AnswerState {
-  if (graded) return { kind: "confirmed", words: "Confirmed", title: undefined };
+  if (graded && released_at !== null) {
+    return { kind: "released", words: "Released", title: "The student sees the grade" };
+  }
+  if (graded) return { kind: "confirmed", words: "Confirmed", title: "Not released to the student" };
   if (analysis === "failed") return { kind: "failed", words: "Not readable", title: analysis_error ?? undefined };
   if (analysis === "queued") return { kind: "reading", words: "Waiting", title: undefined };
   if (analysis === "running") return { kind: "reading", words: "Reading", title: undefined };

@@ -1,0 +1,114 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import {
+  bytesOf,
+  capture,
+  chooseTaskAction,
+  expectAccessible,
+  expectCleanConsole,
+  openBrowser,
+  openTab,
+} from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
+import { HALF_ADDER, handIn, untilRead } from "./evaluator-pages.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
+
+const STUDENTS = ["20230001", "20230002", "20230003"];
+
+let site: TestSite;
+let browser: Browser;
+let ana: Instructor;
+let taskId: string;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  const classId = await newClass(ana, { studentList: STUDENTS });
+  taskId = await newTask(ana, { classId, title: "Half adder" });
+  for (const student of STUDENTS.slice(0, 2)) {
+    await handIn(site, { by: ana, taskId, student, item: 1, sample: HALF_ADDER });
+  }
+  await untilRead(ana, taskId);
+  await grade("20230001", 4);
+  page = await openTab(browser, { site, as: ana });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function grade(student: string, points: number): Promise<void> {
+  const { files } = await ana.call("getFiles", { params: { taskId } });
+  const { id: fileId } = files.find(({ student_id }) => student_id === student)!;
+  await ana.call("updateGrade", { params: { fileId }, body: { total_grade: points, comment: "Neat." } });
+}
+
+const dialog = () => page.getByRole("dialog");
+const stateOf = (student: string) => page.getByRole("link", { name: `Analyze ${student}_quiz[1].png` }).innerText();
+test("before a release it is said what students would see, and what is not settled", async () => {
+  await page.goto(`/task/${taskId}`);
+  await page.getByText("Confirmed").waitFor();
+  await chooseTaskAction(page, "Release Grades");
+  await dialog().getByText("1 confirmed grade will be shown.").waitFor();
+  expect(await dialog().getByRole("listitem").allInnerTexts()).toEqual([
+    "1 answer not confirmed yet: students see only that it was received.",
+    "1 answer never handed in.",
+  ]);
+  await expectAccessible(page);
+  await capture(page, "release-dialog");
+  await dialog().getByRole("button", { name: "Cancel" }).click();
+  await dialog().waitFor({ state: "detached" });
+  expect(await stateOf("20230001")).toContain("Confirmed");
+});
+
+test("the grades that are confirmed are released with the main button", async () => {
+  await grade("20230002", 5);
+  await page.goto(`/task/${taskId}`);
+  await page.getByRole("button", { name: "Release 2 grades" }).click();
+  await dialog().getByText("2 confirmed grades will be shown.").waitFor();
+  await dialog().getByRole("button", { name: "Release 2 grades" }).click();
+  await page.getByText("2 grades were released.").waitFor();
+  await expect.poll(() => stateOf("20230001")).toContain("Released");
+  await page.getByRole("link", { name: "See the grades" }).waitFor();
+  expectCleanConsole(page);
+});
+
+test("a release is taken back, and grades are released to one student alone", async () => {
+  await page.goto(`/task/${taskId}?tab=grades`);
+  await page.getByText("2 grades released").waitFor();
+  await page.getByRole("button", { name: "Take Back the Last Release" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Take Back" }).click();
+  await page.getByText("0 grades released").waitFor();
+  await page.getByRole("button", { name: "Release 2 Grades", exact: true }).waitFor();
+
+  await page.getByText("Students and their links (3)").click();
+  await page.getByLabel("Search students").fill("0002");
+  await expect.poll(() => page.getByRole("row").count()).toBe(2);
+  await page.getByRole("button", { name: "Release to 20230002" }).click();
+  await page.getByRole("button", { name: "Hide from 20230002" }).waitFor();
+  await page.getByText("1 grade released").waitFor();
+  await expectAccessible(page);
+  await capture(page, "release-card");
+  await page.getByLabel("Search students").fill("nobody");
+  await page.getByText("No student fits “nobody”.").waitFor();
+  expectCleanConsole(page);
+});
+
+test("each student's link can be saved, and shows what is released", async () => {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Save Links" }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe("Half adder links.csv");
+  const [head, ...lines] = (await bytesOf(download)).toString().trim().split(/\r?\n/);
+  expect(head).toContain("student_id,name,link");
+  expect(lines.map((line) => line.slice(0, 8))).toEqual(STUDENTS);
+  const student = await openTab(browser, { site });
+  await student.goto(lines[1]!.split(",").at(-1)!);
+  expect(await student.locator("main").innerText()).toContain("Neat.");
+  await student.goto(lines[0]!.split(",").at(-1)!);
+  expect(await student.locator("main").innerText()).not.toContain("Neat.");
+  await student.close();
+});

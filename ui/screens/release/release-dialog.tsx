@@ -1,0 +1,110 @@
+import { Button, Callout, Dialog, Flex } from "@radix-ui/themes";
+import { useState } from "react";
+import type { Release } from "../../../server/contract/results/release.ts";
+import { call, messageOf } from "../../api.ts";
+import { type CallState, useCall } from "../../calls/use-call.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { Loading } from "../../components/loading.tsx";
+import { counted } from "../../format.ts";
+import { useFocusReturn } from "../../hooks/use-focus-return.ts";
+import { toast } from "../../store.ts";
+import { openMatters } from "./release-words.ts";
+import "./release.css";
+
+interface ReleaseDialogProps {
+  readonly taskId: string;
+  readonly open: boolean;
+  onClose(): void;
+  /** Loads the task again. */
+  onReleased(): Promise<void>;
+}
+
+/** Says what a release shows to students, and what it leaves open, before it is done. */
+export function ReleaseDialog({ taskId, open, onClose, onReleased }: ReleaseDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(opened) => !opened && onClose()}>
+      {open && <Question taskId={taskId} onClose={onClose} onReleased={onReleased} />}
+    </Dialog.Root>
+  );
+}
+
+function Question({ taskId, onClose, onReleased }: Omit<ReleaseDialogProps, "open">) {
+  const release = useCall("getRelease", { params: { taskId } }, { live: taskId });
+  const returnFocus = useFocusReturn();
+  const [busy, setBusy] = useState(false);
+  const confirmed = release.data?.confirmed ?? 0;
+
+  async function run(): Promise<void> {
+    setBusy(true);
+    try {
+      const { message } = await call("releaseGrades", { params: { taskId }, body: {} });
+      toast(message);
+      onClose();
+      await Promise.all([release.reload(), onReleased()]);
+    } catch (error) {
+      toast(messageOf(error, "The grades could not be released. Please try again."), "error");
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Dialog.Content maxWidth="520px" onCloseAutoFocus={returnFocus}>
+      <Dialog.Title>Release grades</Dialog.Title>
+      <Dialog.Description size="2" mb="4">
+        Students see their points, comments and marked pages under the link of their receipt, and can ask for a regrade.
+        You can take a release back.
+      </Dialog.Description>
+      <Outlook release={release} />
+      <Flex gap="3" mt="5" justify="end" wrap="wrap">
+        <Dialog.Close>
+          <Button variant="soft" color="gray">
+            {confirmed === 0 ? "Close" : "Cancel"}
+          </Button>
+        </Dialog.Close>
+        {confirmed > 0 && (
+          <Button loading={busy} onClick={() => void run()}>
+            Release {counted(confirmed, "grade")}
+          </Button>
+        )}
+      </Flex>
+    </Dialog.Content>
+  );
+}
+
+/** What the release would show, and what not. */
+function Outlook({ release }: { readonly release: CallState<"getRelease"> }) {
+  const { data, error, reload } = release;
+  if (data === null) {
+    if (error !== null) return <CallFailed message={error.message} onRetry={() => void reload()} />;
+    return <Loading size="3" words="Looking at the grades" />;
+  }
+  return (
+    <>
+      <p className="release-sum">
+        <strong>{releasable(data)}</strong>
+        {data.released > 0 && ` ${counted(data.released, "grade")} released before.`}
+      </p>
+      <OpenMatters release={data} />
+    </>
+  );
+}
+
+function releasable({ confirmed, released }: Release): string {
+  if (confirmed > 0) return `${counted(confirmed, "confirmed grade")} will be shown.`;
+  return released > 0 ? "Every confirmed grade is released." : "No grade is confirmed yet.";
+}
+
+/** What is not settled yet, as a list; nothing if there is nothing. */
+export function OpenMatters({ release }: { readonly release: Release }) {
+  const matters = openMatters(release);
+  if (matters.length === 0) return null;
+  return (
+    <Callout.Root color="amber" size="1" mt="3">
+      <ul className="release-open">
+        {matters.map((matter) => (
+          <li key={matter}>{matter}</li>
+        ))}
+      </ul>
+    </Callout.Root>
+  );
+}

@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import type { Release, ReleaseStudent } from "../../../server/contract/results/release.ts";
+import { findStudents, openMatters, studentState } from "./release-words.ts";
+
+const release = { unconfirmed: 0, missing: 0, unplaced: 0, questions: 0, requests: 0 } as Release;
+const student: ReleaseStudent = {
+  ...{ student_id: "20230001", student_name: "Ana Reyes", unconfirmed: 0, confirmed: 0, released: 0 },
+  ...{ missing: [], link: null },
+};
+
+test("what a release leaves open", () => {
+  expect(openMatters(release)).toEqual([]);
+  expect(openMatters({ ...release, unconfirmed: 2, unplaced: 1, questions: 1, missing: 3, requests: 1 })).toEqual([
+    "2 answers not confirmed yet: students see only that it was received.",
+    "1 scanned page without an owner: a student may be missing it.",
+    "1 page handed in again: decide which one counts.",
+    "3 answers never handed in.",
+    "1 regrade request without an answer.",
+  ]);
+});
+
+test("how far a student's answers are", () => {
+  expect(studentState({ ...student, released: 2, confirmed: 1, missing: [3] })).toBe(
+    "2 released, 1 confirmed; item 3 missing",
+  );
+  expect(studentState({ ...student, unconfirmed: 1 })).toBe("1 not confirmed");
+  expect(studentState({ ...student, missing: [1, 2] })).toBe("items 1, 2 missing");
+});
+
+test("students are found by ID and name", () => {
+  const bo = { ...student, student_id: "20230002", student_name: "Bo Cruz" };
+  expect(findStudents([student, bo], " CRUZ")).toEqual([bo]);
+  expect(findStudents([student, bo], "2023")).toEqual([student, bo]);
+});

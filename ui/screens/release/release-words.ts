@@ -1,0 +1,33 @@
+import type { Release, ReleaseStudent } from "../../../server/contract/results/release.ts";
+import { counted } from "../../format.ts";
+
+/** What a release leaves open: a sentence each. */
+export function openMatters({ unconfirmed, missing, unplaced, questions, requests }: Release): string[] {
+  return [
+    ...(unconfirmed === 0
+      ? []
+      : [`${counted(unconfirmed, "answer")} not confirmed yet: students see only that it was received.`]),
+    ...(unplaced === 0 ? [] : [`${counted(unplaced, "scanned page")} without an owner: a student may be missing it.`]),
+    ...(questions === 0 ? [] : [`${counted(questions, "page")} handed in again: decide which one counts.`]),
+    ...(missing === 0 ? [] : [`${counted(missing, "answer")} never handed in.`]),
+    ...(requests === 0 ? [] : [`${counted(requests, "regrade request")} without an answer.`]),
+  ];
+}
+
+/** How far a student's answers are: '2 released, 1 confirmed; item 3 missing'. */
+export function studentState({ released, confirmed, unconfirmed, missing }: ReleaseStudent): string {
+  const states = [
+    ...(released === 0 ? [] : [`${released} released`]),
+    ...(confirmed === 0 ? [] : [`${confirmed} confirmed`]),
+    ...(unconfirmed === 0 ? [] : [`${unconfirmed} not confirmed`]),
+  ].join(", ");
+  const items = missing.length === 1 ? "item" : "items";
+  const absent = missing.length === 0 ? "" : `${items} ${missing.join(", ")} missing`;
+  return [states, absent].filter((part) => part !== "").join("; ");
+}
+
+/** Those whose ID or name contains the text, in the same order. */
+export function findStudents(students: readonly ReleaseStudent[], text: string): ReleaseStudent[] {
+  const wanted = text.trim().toLowerCase();
+  return students.filter((student) => `${student.student_id} ${student.student_name}`.toLowerCase().includes(wanted));
+}
