@@ -1,6 +1,8 @@
 """Writes trained weights as ONNX into models/, checks them against PyTorch, and keeps them in weights/ to go on from.
 
 `python3 models/training/export.py --detector .cache/training/run1/last.pt --gates .cache/training/gates1/last.pt`
+
+The detector is written with 8 bits, which takes training drawings (`--data`) to measure ranges on; `--float32` leaves that out.
 """
 
 from __future__ import annotations
@@ -11,6 +13,8 @@ from pathlib import Path
 
 import numpy as np
 import torch
+
+from recorded.sketches import add_selection_options, selection_of
 
 MODELS = Path(__file__).resolve().parents[1]
 WEIGHTS = Path(__file__).resolve().parent / "weights"
@@ -50,6 +54,8 @@ def main() -> None:
     parser.add_argument("--letters", type=Path)
     parser.add_argument("--circles", type=Path)
     parser.add_argument("--to", type=Path, default=MODELS, help="another folder to write to; the shipped networks fill it up")
+    parser.add_argument("--float32", action="store_true", help="the detector as it was trained, not in 8 bits")
+    add_selection_options(parser)
     args = parser.parse_args()
     torch.manual_seed(0)
     args.to = args.to.resolve()
@@ -63,6 +69,10 @@ def main() -> None:
         net = Detector()
         net.load_state_dict(torch.load(args.detector, map_location="cpu")["ema"])
         export(net, "detector.onnx", torch.rand(1, 1, 256, 320), {2: "height", 3: "width"}, args.to, key="ema")
+        if not args.float32:
+            from quantize import quantize
+
+            quantize(args.to / "detector.onnx", selection_of(args))
     if args.gates:
         from gate_classifier import GateClassifier
 
