@@ -3,6 +3,8 @@ import { Button } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 
 export interface PagerProps {
+  /** What the pages are of; a page with several pagers tells them apart by it. */
+  readonly label?: string;
   /** From 1. */
   readonly page: number;
   readonly pages: number;
@@ -10,9 +12,9 @@ export interface PagerProps {
 }
 
 /** Moves through the pages of a list. */
-export function Pager({ page, pages, onPage }: PagerProps) {
+export function Pager({ label = "Pages", page, pages, onPage }: PagerProps) {
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager" aria-label={label}>
       <Step off={page <= 1} onStep={() => onPage(page - 1)}>
         <ChevronLeftIcon />
         Previous

@@ -4,7 +4,7 @@ import type { RejectionGroup } from "./rejections.ts";
 export function RejectionList({ groups, className }: { groups: readonly RejectionGroup[]; className: string }) {
   return groups.map(({ reason, files, details }) => (
     <div key={reason} className={className}>
-      <h3>{reason}</h3>
+      <h2>{reason}</h2>
       <ul>
         {files.map((file) => (
           <li key={file}>

@@ -55,12 +55,12 @@ export function GroupList({ groups, chosen, onChoose, onOpen }: GroupListProps) 
   );
   return (
     <nav ref={list} className="panel groups-list" aria-label="Answer groups">
-      <h3>
+      <h2>
         Same answers{" "}
         <span>
           {counted(sum(groups.map(({ size }) => size)), "page")} in {counted(groups.length, "group")}
         </span>
-      </h3>
+      </h2>
       {items(shared)}
       {single.length > 0 && (
         <details open={unfolded} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>

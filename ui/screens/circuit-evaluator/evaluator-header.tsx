@@ -26,6 +26,7 @@ export function EvaluatorHeader() {
 
   return (
     <header className="ce-header">
+      <h1 className="visually-hidden">{task.title}: submissions</h1>
       <Link to={dashboardPath(user.id)} className="ce-product" aria-label="CircuitGrade">
         <Logo />
       </Link>

@@ -124,7 +124,7 @@ function Pairs({ pairs, taskId }: { readonly pairs: Copies["pairs"]; readonly ta
           />
         ))}
       </ul>
-      {pager.pages > 1 && <Pager {...pager} />}
+      {pager.pages > 1 && <Pager label="Pages of copied drawings" {...pager} />}
     </>
   );
 }

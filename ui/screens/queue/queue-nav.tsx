@@ -17,9 +17,9 @@ export function QueueNav({ sections, current, onChoose }: QueueNavProps) {
       <div className="queue-sections">
         {sections.map(({ label, entries }) => (
           <section key={label} aria-label={label}>
-            <h3>
+            <h2>
               {label} <span>{entries.length}</span>
-            </h3>
+            </h2>
             <ol>
               {entries.map((each) => (
                 <EntryButton

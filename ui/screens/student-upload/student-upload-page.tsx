@@ -136,7 +136,7 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
 
 function TaskNotFound({ children }: { readonly children?: ReactNode }) {
   return (
-    <Notice icon={<QuestionMarkCircledIcon />} title="Task Not Found" text={TEXTS.task.removed}>
+    <Notice icon={<QuestionMarkCircledIcon />} title="Task Not Found" isPage text={TEXTS.task.removed}>
       {children}
     </Notice>
   );
@@ -145,15 +145,18 @@ function TaskNotFound({ children }: { readonly children?: ReactNode }) {
 interface NoticeProps {
   readonly icon: ReactNode;
   readonly title: string;
+  /** It is all that the page says. */
+  readonly isPage?: boolean;
   readonly text: string;
   readonly children?: ReactNode;
 }
 
-function Notice({ icon, title, text, children }: NoticeProps) {
+function Notice({ icon, title, isPage = false, text, children }: NoticeProps) {
+  const Title = isPage ? "h1" : "h2";
   return (
     <section className="card notice">
       {icon}
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       <p>{text}</p>
       {children}
     </section>
