@@ -1,6 +1,7 @@
 import "@fontsource-variable/inter/wght.css";
 import "@radix-ui/themes/styles.css";
 import "./styles.css";
+import "./touch.css";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";

@@ -45,7 +45,9 @@ function PasswordStep({ form, onSignUp }: Login & { onSignUp(): void }) {
             />
             Remember Me
           </label>
-          <Link to="/forgot-password">Forgot Password</Link>
+          <Link to="/forgot-password" className="touch-link">
+            Forgot Password
+          </Link>
         </div>
       </AuthForm>
       <p className="auth-foot">

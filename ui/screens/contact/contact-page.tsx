@@ -51,7 +51,9 @@ export function ContactPage() {
         </p>
         <p className="contact-support">
           <EnvelopeClosedIcon aria-hidden />
-          <a href={`mailto:${support}`}>{support}</a>
+          <a href={`mailto:${support}`} className="touch-link">
+            {support}
+          </a>
         </p>
       </div>
       <form className="panel panel-body contact-form" noValidate onSubmit={form.submit}>

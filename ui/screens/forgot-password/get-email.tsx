@@ -37,7 +37,9 @@ export function GetEmail({ email, onDone }: GetEmailProps) {
         <TextInput label="Email" type="email" autoComplete="username" {...form.input("email")} />
       </AuthForm>
       <p className="auth-foot">
-        <Link to="/auth">Back to Login</Link>
+        <Link to="/auth" className="touch-link">
+          Back to Login
+        </Link>
       </p>
     </AuthLayout>
   );

@@ -58,7 +58,9 @@ export function PasswordRecovery({ email, destination, address }: PasswordRecove
         </Text>
       </div>
       <p className="auth-foot">
-        <Link to="/auth">Back to Login</Link>
+        <Link to="/auth" className="touch-link">
+          Back to Login
+        </Link>
       </p>
     </AuthLayout>
   );
