@@ -92,6 +92,15 @@ test("copied drawings are reached from the task, and shown side by side", { time
   ).toBeGreaterThan(200);
   await expectAccessible(page);
   await capture(page, "copies");
+  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  const filter = () =>
+    page
+      .locator(".copies-picture img")
+      .first()
+      .evaluate((image) => getComputedStyle(image).filter);
+  await expect.poll(filter).toContain("invert(0.9)");
+  await page.getByRole("button", { name: "Use the light theme" }).click();
+  await expect.poll(filter).toBe("none");
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     page.getByRole("button", { name: "Save CSV" }).click(),
