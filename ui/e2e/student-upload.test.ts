@@ -115,6 +115,19 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain(sha256);
   expect(copied).toContain("20230001_quiz[1].png");
+  const link = await page.getByRole("link", { name: /\/results\// }).getAttribute("href");
+  expect(copied).toContain(link!);
+  const qr = page.getByAltText("QR code of the link to your results");
+  await expect.poll(() => qr.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("link", { name: "Save QR code" }).click(),
+  ]);
+  expect(saved.suggestedFilename()).toBe("circuitgrade-results.png");
+  const results = await openTab(browser, { site });
+  await results.goto(link!);
+  await results.getByText("Keep the address of this page to yourself").waitFor();
+  await results.close();
   const { files } = await ana.call("getFiles", { params: { taskId } });
   expect(files.map(({ student_id, item_number, sha256 }) => [student_id, item_number, sha256])).toEqual([
     ["20230001", 1, sha256],

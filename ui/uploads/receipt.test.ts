@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatSize } from "./format-size.ts";
-import { mergeReceipts, proofFor, receiptsOf, receiptText } from "./receipt.ts";
+import { linksOf, mergeReceipts, proofFor, receiptsOf, receiptText } from "./receipt.ts";
 
 const receipt = {
   filename: "20230001_quiz[1].png",
@@ -60,4 +60,17 @@ test("shows the receipts of the student whose ID is typed, or of the only studen
 
 test("sizes are readable", () => {
   expect([12, 35_000, 2_500_000].map(formatSize)).toEqual(["12 B", "34 KB", "2.4 MB"]);
+});
+
+test("the links of receipts, each once, are in the text to keep", () => {
+  const [first, second] = ["https://grading.example.edu/results/a.b", "https://grading.example.edu/results/c.d"];
+  const receipts = [
+    { ...receipt, link: first },
+    { ...receipt, item_number: 2, link: first },
+    { ...receipt, item_number: 3, link: second },
+    { ...receipt, item_number: 4 },
+  ];
+  expect(linksOf(receipts)).toEqual([first, second]);
+  const text = receiptText(receipts, { title: "Quiz 1", formatDate: String });
+  expect(text).toMatch(/Your results, once they are released: \S+\/a\.b\n\nYour results, .*\/c\.d$/);
 });

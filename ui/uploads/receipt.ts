@@ -24,7 +24,13 @@ export function receiptText(
       `Received: ${formatDate(receipt.received_at)} (${receipt.received_at})`,
     ].join("\n"),
   );
-  return [`CircuitGrade receipt: ${title}`, ...parts].join("\n\n");
+  const links = linksOf(receipts).map((link) => `Your results, once they are released: ${link}`);
+  return [`CircuitGrade receipt: ${title}`, ...parts, ...links].join("\n\n");
+}
+
+/** The links to the results: one, unless files were sent from several browsers. */
+export function linksOf(receipts: readonly Receipt[]): string[] {
+  return [...new Set(receipts.flatMap(({ link }) => link ?? []))];
 }
 
 /**

@@ -45,7 +45,7 @@ function begin() {
   const file = { item: 1, file: new File(["drawn"], "20230001_quiz[1].png") };
   const sent = sendFile(file, {
     taskId: "t",
-    receipts: ["r1", "r2"],
+    proof: { receipts: ["r1", "r2"], secret: "of this tab" },
     signal: stop.signal,
     onProgress: (part) => void parts.push(part),
   });
@@ -70,8 +70,9 @@ test("a connection without progress for a minute is cancelled", async () => {
 
 test("the proof of where the file comes from is sent before it", () => {
   const { request } = begin();
-  expect([...request.body.keys()]).toEqual(["task_id", "receipts", "item_number", "files"]);
+  expect([...request.body.keys()]).toEqual(["task_id", "receipts", "hand_in", "item_number", "files"]);
   expect(request.body.get("receipts")).toBe("r1,r2");
+  expect(request.body.get("hand_in")).toBe("of this tab");
 });
 
 test("when everything is sent, the server has five minutes to answer", async () => {

@@ -7,10 +7,19 @@ import { upload } from "../api.ts";
  */
 const PATIENCE = { leaving: 60, left: 300 } as const;
 
-export interface SendOptions {
-  readonly taskId: string;
+/** What shows the server which uploads come from one browser. */
+export interface Proof {
   /** Tokens of this browser's receipts for the same answer. */
   readonly receipts: readonly string[];
+  /** What the tab's uploads have in common, so that a student's share a link to the results; null: nothing. */
+  readonly secret: string | null;
+}
+
+export const NO_PROOF: Proof = { receipts: [], secret: null };
+
+export interface SendOptions {
+  readonly taskId: string;
+  readonly proof: Proof;
   /** Cancels the upload at once. */
   readonly signal: AbortSignal;
   /** The part of the body that was sent, 0 to 1. */
@@ -23,7 +32,7 @@ export interface SendOptions {
  */
 export async function sendFile(
   { item, file }: { readonly item: number; readonly file: File },
-  { taskId, receipts, signal, onProgress }: SendOptions,
+  { taskId, proof, signal, onProgress }: SendOptions,
 ): Promise<UploadResponse> {
   const line = new AbortController();
   let timer: ReturnType<typeof setTimeout>;
@@ -35,7 +44,7 @@ export async function sendFile(
   signal.addEventListener("abort", end);
   wait(PATIENCE.leaving);
   try {
-    return await upload("uploadFiles", bodyOf({ item, file }, { taskId, receipts }), {
+    return await upload("uploadFiles", bodyOf({ item, file }, { taskId, proof }), {
       signal: line.signal,
       onProgress(part) {
         wait(part < 1 ? PATIENCE.leaving : PATIENCE.left);
@@ -50,11 +59,12 @@ export async function sendFile(
 
 function bodyOf(
   { item, file }: { readonly item: number; readonly file: File },
-  { taskId, receipts }: Pick<SendOptions, "taskId" | "receipts">,
+  { taskId, proof }: Pick<SendOptions, "taskId" | "proof">,
 ): FormData {
   const body = new FormData();
   body.append("task_id", taskId);
-  if (receipts.length > 0) body.append("receipts", receipts.join());
+  if (proof.receipts.length > 0) body.append("receipts", proof.receipts.join());
+  if (proof.secret !== null) body.append("hand_in", proof.secret);
   body.append("item_number", String(item));
   body.append("files", file, file.name);
   return body;

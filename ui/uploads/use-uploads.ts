@@ -5,7 +5,7 @@ import type { Receipt } from "../../server/contract/results/file.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { ApiError, FILE_CHANGED } from "../api.ts";
 import { joinGroups, type RejectionGroup, rejectionsOf } from "./rejections.ts";
-import { sendFile } from "./send-file.ts";
+import { NO_PROOF, type Proof, sendFile } from "./send-file.ts";
 import { mayBeTaken, UNANSWERED } from "./unanswered.ts";
 
 /** A chosen file and its upload. */
@@ -41,8 +41,7 @@ export interface UploadListOptions {
   readonly merge: boolean;
   /** Called for each file as soon as the server has it: the rest may never finish. */
   onTaken?(receipts: readonly Receipt[]): void;
-  /** Tokens of this browser's receipts for the same answer. */
-  proofFor?(entry: { readonly item: number; readonly filename: string }): readonly string[];
+  proofFor?(entry: { readonly item: number; readonly filename: string }): Proof;
 }
 
 export interface UploadOutcome {
@@ -143,8 +142,8 @@ export function useUploads(task: UploadTask, options: UploadListOptions): Upload
       }
       onProgress(0);
       try {
-        const proof = options.proofFor?.({ item, filename: file.name }) ?? [];
-        const answer = await sendFile({ item, file }, { taskId: task.id, receipts: proof, signal, onProgress });
+        const proof = options.proofFor?.({ item, filename: file.name }) ?? NO_PROOF;
+        const answer = await sendFile({ item, file }, { taskId: task.id, proof, signal, onProgress });
         unanswered.current.delete(nameOf({ item, file }));
         const [receipt] = answer.files_uploaded;
         const refused = rejectionsOf(answer, options);

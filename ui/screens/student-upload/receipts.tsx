@@ -1,11 +1,12 @@
-import { CheckIcon, CopyIcon, EyeClosedIcon, FileTextIcon } from "@radix-ui/react-icons";
+import { CheckIcon, CopyIcon, DownloadIcon, EyeClosedIcon, FileTextIcon } from "@radix-ui/react-icons";
 import { useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Receipt } from "../../../server/contract/results/file.ts";
+import { pathOf } from "../../api.ts";
 import { copyText } from "../../copy-text.ts";
 import { formatDate } from "../../format.ts";
 import { formatSize } from "../../uploads/format-size.ts";
-import { receiptText } from "../../uploads/receipt.ts";
+import { linksOf, receiptText } from "../../uploads/receipt.ts";
 
 interface ReceiptsProps {
   readonly receipts: readonly Receipt[];
@@ -54,6 +55,9 @@ export function Receipts({ receipts, title, onHide }: ReceiptsProps) {
           </li>
         ))}
       </ul>
+      {linksOf(receipts).map((link) => (
+        <ResultLink key={link} link={link} />
+      ))}
       <div className="actions">
         <button type="button" className="button" onClick={() => void copy()}>
           {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
@@ -70,4 +74,31 @@ export function Receipts({ receipts, title, onHide }: ReceiptsProps) {
       </div>
     </section>
   );
+}
+
+/** Where the student sees the results once they are released. */
+function ResultLink({ link }: { readonly link: string }) {
+  const qr = qrAddress(link);
+  return (
+    <div className="result-link">
+      <img src={qr} alt="QR code of the link to your results" width="132" height="132" />
+      <div>
+        <h3>Your results</h3>
+        <p>
+          When your teacher releases the grades, you see them here: <a href={link}>{link}</a>
+        </p>
+        <p className="hint">Keep the link to yourself. Without it, ask your teacher for your results.</p>
+        <a className="button" href={qr} download="circuitgrade-results.png">
+          <DownloadIcon aria-hidden />
+          Save QR code
+        </a>
+      </div>
+    </div>
+  );
+}
+
+/** The picture of a link's QR code, by this server, whatever name it is reached by. */
+function qrAddress(link: string): string {
+  const token = new URL(link).pathname.split("/").at(-1) ?? "";
+  return pathOf("getResultQr", { params: { token } });
 }

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import type { PublicTask } from "../../../server/contract/tasks/task.ts";
 import { type KeptReceipt, mergeReceipts, proofFor } from "../../uploads/receipt.ts";
+import type { Proof } from "../../uploads/send-file.ts";
 
 export interface KeptReceipts {
   readonly receipts: readonly KeptReceipt[];
   keep(added: readonly KeptReceipt[]): void;
-  /** Shows the server that a file comes from the browser that sent the earlier one. */
-  proofFor: (entry: { readonly item: number; readonly filename: string }) => readonly string[];
+  proofFor: (entry: { readonly item: number; readonly filename: string }) => Proof;
   /** Deletes them all: somebody else is at the computer. */
   hide(): void;
 }
@@ -23,6 +23,8 @@ interface Kept {
 }
 
 const PREFIX = "receipts:";
+const SECRET_PREFIX = "hand-in:";
+const SECRET_BYTES = 16;
 
 /**
  * The receipts of a task. The tab keeps them as long as it is open. The browser keeps them, too, so that the link shows
@@ -48,13 +50,28 @@ export function useKeptReceipts(task: PublicTask): KeptReceipts {
       if (!task.closed) write("localStorage", key, { until: Date.parse(task.due_date), receipts: merged });
     },
     // Another tab may have handed in meanwhile.
-    proofFor: (entry) => proofFor(mergeReceipts(read(key), latest.current), entry),
+    proofFor: (entry) => ({
+      receipts: proofFor(mergeReceipts(read(key), latest.current), entry),
+      secret: ownSecret(task.id),
+    }),
     hide() {
       latest.current = [];
       setReceipts([]);
       for (const storage of STORAGES) remove(storage, key);
+      remove("sessionStorage", SECRET_PREFIX + task.id);
     },
   };
+}
+
+/** The secret that the tab's uploads for a task have in common. */
+function ownSecret(taskId: string): string {
+  const key = SECRET_PREFIX + taskId;
+  const kept = load("sessionStorage", key);
+  if (typeof kept === "string") return kept;
+  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+  const made = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  write("sessionStorage", key, made);
+  return made;
 }
 
 function read(key: string): readonly KeptReceipt[] {
