@@ -4,8 +4,6 @@
  */
 export const LIMITS = {
   titleLength: 30,
-  /** In addition to the specification. */
-  descriptionLength: 1000,
   /** The maximum length of a saved expression; its input box accepts `expressionInputLength`. */
   expressionLength: 100,
   expressionInputLength: 500,
@@ -40,6 +38,9 @@ export const LIMITS = {
   settingsClasses: 3,
   skeletonClasses: 5,
 } as const;
+
+/** The most characters of a task's description, for which the specification names no limit. */
+export const DESCRIPTION_LENGTH = 1000;
 
 /** The slider of the binarisation threshold: a grey value. */
 export const THRESHOLD = { min: 0, max: 255, default: 127 } as const;

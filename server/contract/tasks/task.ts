@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
-import { LIMITS } from "../../../core/rules/limits.ts";
+import { DESCRIPTION_LENGTH } from "../../../core/rules/limits.ts";
 import { rubricSchema } from "../../../core/rules/tasks/rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import { idSchema, messageSchema, timeSchema, typedText } from "../common.ts";
@@ -91,7 +91,7 @@ export const tasksByClassResponse = z.array(z.object({ id: idSchema, title: z.st
 /** `totalSubmissions`, `reviewedSubmissions` and `status` are accepted and ignored: the server counts itself. */
 export const taskBody = z.object({
   title: typedText(),
-  description: z.string().max(LIMITS.descriptionLength).optional(),
+  description: z.string().max(DESCRIPTION_LENGTH).optional(),
   classId: typedText(64),
   examType: typedText(50),
   /** With an offset: `2026-11-21T23:59:59.999+08:00`. Empty: 'Due Date is required.' */

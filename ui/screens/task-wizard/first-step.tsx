@@ -1,7 +1,7 @@
 import { PlusIcon } from "@radix-ui/react-icons";
 import { Button, Select, TextArea } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
-import { LIMITS } from "../../../core/rules/limits.ts";
+import { DESCRIPTION_LENGTH, LIMITS } from "../../../core/rules/limits.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { Field, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
@@ -83,7 +83,7 @@ export function FirstStep(props: FirstStepProps) {
                 {...ids}
                 size="3"
                 rows={2}
-                maxLength={LIMITS.descriptionLength}
+                maxLength={DESCRIPTION_LENGTH}
                 value={draft.description}
                 onChange={(event) => onChange({ ...draft, description: event.target.value }, "description")}
               />
