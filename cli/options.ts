@@ -26,6 +26,11 @@ export function percent(text: string): number {
   return number;
 }
 
+/** The secret key of an encrypted backup. */
+export function identityOption(): Option {
+  return new Option("--identity <file>", "the file with the secret key of age, if the archive is encrypted");
+}
+
 export function certainty(text: string): number {
   const number = Number(text);
   if (text.trim() === "" || !(number >= CERTAINTY.min && number <= CERTAINTY.max)) {

@@ -3,10 +3,10 @@ import type { BackupOptions } from "./commands/server/backup.ts";
 import type { DoctorOptions } from "./commands/server/doctor.ts";
 import type { PullOptions } from "./commands/server/pull.ts";
 import type { PushOptions } from "./commands/server/push.ts";
+import type { RestoreOptions } from "./commands/server/restore.ts";
 import type { ReviewOptions } from "./commands/server/review.ts";
 import type { ServeOptions } from "./commands/server/serve.ts";
-import { includeUnconfirmedOption, tokenFileOption } from "./options.ts";
-import type { ServerOptions } from "./server/call-server.ts";
+import { identityOption, includeUnconfirmedOption, tokenFileOption } from "./options.ts";
 import type { Run } from "./user-commands.ts";
 
 /** Adds the commands that start a server, talk to one or look after its data. */
@@ -66,13 +66,23 @@ export function addServerCommands(program: Command, { finish, terminal }: Run): 
       finish(await runBackup(options, { terminal: terminal() }));
     });
   program
+    .command("check-backup")
+    .description("check that an archive of circuitgrade backup, or a scheduled one, can be restored; changes no data")
+    .argument("<archive>", "the archive")
+    .addOption(identityOption())
+    .action(async (archive: string, options: RestoreOptions) => {
+      const { runCheckBackup } = await import("./commands/server/check-backup.ts");
+      finish(await runCheckBackup(archive, options, { terminal: terminal() }));
+    });
+  program
     .command("restore")
     .description(
       "check an archive of circuitgrade backup and put it into an empty data folder, or into one whose database is lost; in that case, also add what was handed in after the backup",
     )
     .argument("<archive>", "the archive")
+    .addOption(identityOption())
     .option("--data <dir>", "the data folder (DATA_DIR, by default data)")
-    .action(async (archive: string, options: ServerOptions) => {
+    .action(async (archive: string, options: RestoreOptions) => {
       const { runRestore } = await import("./commands/server/restore.ts");
       finish(await runRestore(archive, options, { terminal: terminal() }));
     });

@@ -54,6 +54,11 @@ it("takes a database file relative to where the server starts", () => {
 
 it.each([
   ["AUDIT_DAYS", "0"],
+  ["BACKUP_DIR", "backups"],
+  ["BACKUP_TIME", "24:00"],
+  ["BACKUP_KEEP", "0"],
+  ["BACKUP_DAYS", "0"],
+  ["BACKUP_RECIPIENT", "ssh-ed25519 AAAA"],
   ["METRICS_TOKEN", "too-short"],
   ["METRICS_TOKEN", "with spaces is wrong"],
   ["HOST", "http://localhost"],

@@ -1,5 +1,5 @@
 import { isIPv6 } from "node:net";
-import { isAbsolute, resolve } from "node:path";
+import { isAbsolute, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { SIGN_UPS, type SignUp } from "./contract/system.ts";
@@ -44,8 +44,23 @@ export interface Config {
   readonly uploadIdleSeconds: number;
   /** A page that takes longer to read is cancelled. */
   readonly pageSeconds: number;
+  /** The scheduled backups; undefined: there are none. */
+  readonly backup: BackupSettings | undefined;
   /** Who sends it may read the metrics; undefined: only this machine may. */
   readonly metricsToken: string | undefined;
+}
+
+/** When and where the server backs itself up. */
+export interface BackupSettings {
+  /** An absolute path, outside the data folder. */
+  readonly folder: string;
+  /** `03:00`, in the server's time zone. */
+  readonly time: string;
+  /** How many backups are kept, and for how many days. */
+  readonly keep: number;
+  readonly days: number;
+  /** Public keys of age; without any, backups are not encrypted. */
+  readonly recipients: readonly string[];
 }
 
 /** The environment has invalid values; the message says which, and what is expected. */
@@ -132,6 +147,23 @@ const environment = z.object({
     .string()
     .default("180")
     .refine((text) => /^\d{1,4}(\.\d+)?$/.test(text) && Number(text) > 0, "a number of seconds, like 180"),
+  BACKUP_DIR: z.string().refine(isAbsolute, "the absolute path of a folder").optional(),
+  BACKUP_TIME: z
+    .string()
+    .default("03:00")
+    .refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), "a time of day from 00:00 to 23:59"),
+  BACKUP_KEEP: z
+    .string()
+    .default("14")
+    .refine((text) => /^[1-9]\d{0,2}$/.test(text), "a number of backups from 1 to 999"),
+  BACKUP_DAYS: z
+    .string()
+    .default("30")
+    .refine((text) => /^[1-9]\d{0,3}$/.test(text), "a number of days from 1 to 9999"),
+  BACKUP_RECIPIENT: z
+    .string()
+    .refine((text) => /^age1\w+([\s,]+age1\w+)*$/.test(text), "a public key of age (age1…), or several with commas")
+    .optional(),
   METRICS_TOKEN: z
     .string()
     .refine((text) => /^[\x21-\x7e]{16,}$/.test(text), "at least 16 characters without spaces")
@@ -181,7 +213,30 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     trustedProxies: Number(data.TRUST_PROXY),
     uploadIdleSeconds: Number(data.UPLOAD_IDLE_SECONDS),
     pageSeconds: Number(data.PAGE_SECONDS),
+    backup: readBackup(data, dataDir),
     metricsToken: data.METRICS_TOKEN,
+  };
+}
+
+/** @throws {ConfigError} if the backups would be lost with the data, or the data is not in the data folder. */
+function readBackup(data: z.output<typeof environment>, dataDir: string): BackupSettings | undefined {
+  if (data.BACKUP_DIR === undefined) {
+    if (data.BACKUP_RECIPIENT === undefined) return undefined;
+    throw new ConfigError("BACKUP_RECIPIENT is set, but no BACKUP_DIR: set it to the folder for scheduled backups.");
+  }
+  const folder = resolve(data.BACKUP_DIR);
+  if (`${folder}${sep}`.startsWith(`${dataDir}${sep}`)) {
+    throw new ConfigError("BACKUP_DIR is in DATA_DIR: set it to a folder outside, best on another disk.");
+  }
+  if (!(data.DATABASE_URL ?? "file:").startsWith("file:")) {
+    throw new ConfigError("BACKUP_DIR is set, but the database is a libSQL server's: back it up there.");
+  }
+  return {
+    folder,
+    time: data.BACKUP_TIME,
+    keep: Number(data.BACKUP_KEEP),
+    days: Number(data.BACKUP_DAYS),
+    recipients: data.BACKUP_RECIPIENT?.split(/[\s,]+/) ?? [],
   };
 }
 

@@ -1,13 +1,14 @@
 import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
 import { createWorkerPool } from "../workers/worker-pool.ts";
+import { badRecipient } from "./adapters/age.ts";
 import { createEventBus, type EventBus } from "./adapters/event-bus.ts";
 import { keptSecret } from "./adapters/kept-secret.ts";
 import { createLifecycle, type Lifecycle } from "./adapters/lifecycle.ts";
 import { createLog, type Log } from "./adapters/log.ts";
 import { createMailer, type Mailer } from "./adapters/mailer.ts";
 import { createRateLimiter, createSharedRateLimiter, type RateLimiter } from "./adapters/rate-limiter.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import type { Database } from "./db/client.ts";
 import { createInspector, type Inspector } from "./inspection/inspector.ts";
 import type { Launcher } from "./inspection/launched-runner.ts";
@@ -16,6 +17,7 @@ import { joinProcesses, type Presence, refuseOtherSettings } from "./processes/p
 import { createSharedEventBus } from "./processes/shared-event-bus.ts";
 import { sharedSecret } from "./processes/shared-secret.ts";
 import type { Recogniser, Work } from "./recogniser/messages.ts";
+import { type BackupState, createBackupState } from "./services/operation/backups/backup-state.ts";
 import { createMeasures, type Measures } from "./services/operation/measures.ts";
 import { claimData } from "./storage/claim-data.ts";
 import { openOwnDatabase } from "./storage/own-database.ts";
@@ -43,6 +45,7 @@ export interface AppContext extends Pick<Stores, "files" | "records" | "trash" |
   readonly log: Log;
   /** What `/metrics` reports. */
   readonly measures: Measures;
+  readonly backups: BackupState;
   readonly secrets: {
     /** Signs the templates' QR codes. */
     readonly template: string;
@@ -87,11 +90,14 @@ function adminTokenPath(dataDir: string): string {
 
 /**
  * Opens database and files: in the data folder, which is created if it is missing, or over the network.
+ * @throws {ConfigError} if a public key for backups is none.
  * @throws {DataInUse} if another server uses them, or one with other settings does.
  * @throws {DatabaseLost} if the files belong to another database.
  */
 export async function createContext(config: Config, replacements: Replacements = {}): Promise<AppContext> {
   const now = replacements.now ?? Date.now;
+  const bad = await badRecipient(config.backup?.recipients ?? []);
+  if (bad !== null) throw new ConfigError(`BACKUP_RECIPIENT: ${bad} is not a public key of age. Check it for typos.`);
   const log = createLog(replacements.writeLog ?? ((line) => console.log(line)), now);
   const lifecycle = createLifecycle(log);
   await claimData(config, lifecycle);
@@ -152,6 +158,7 @@ export async function createContext(config: Config, replacements: Replacements =
     lifecycle,
     log,
     measures,
+    backups: createBackupState(),
     secrets: { template, admin, device, secondFactor },
   };
 }

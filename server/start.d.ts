@@ -31,7 +31,7 @@ declare module "*/start.mjs" {
 
   /** Lets the server's program check or repair the data of a server that is not running, and returns its exit code. */
   export function careForData(
-    task: "doctor" | "restore",
+    task: "doctor" | "restore" | "check-backup",
     options: object,
     settings?: Paths & { readonly variables?: Variables },
   ): Promise<number>;

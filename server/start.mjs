@@ -41,6 +41,11 @@ export const PASSED_VARIABLES = [
   "UPLOAD_IDLE_SECONDS",
   "PAGE_SECONDS",
   "METRICS_TOKEN",
+  "BACKUP_DIR",
+  "BACKUP_TIME",
+  "BACKUP_KEEP",
+  "BACKUP_DAYS",
+  "BACKUP_RECIPIENT",
   "UI_DIR",
   "DENO_DIR",
   "FONTCONFIG_FILE",
@@ -135,7 +140,8 @@ export function denoFlags(variables, { readable = [], writable = [] } = {}) {
   const port = /^\d{1,5}$/.test(variables.PORT ?? "") && Number(variables.PORT) < 65_536 ? variables.PORT : "8080";
   const dataDir = resolve(variables.DATA_DIR || "data");
   const net = [`${bracketed(host)}:${port}`, ...remoteHosts(variables)];
-  const written = [dataDir, ...databaseFolder(variables), ...writable];
+  const backups = variables.BACKUP_DIR ? [resolve(variables.BACKUP_DIR)] : [];
+  const written = [dataDir, ...databaseFolder(variables), ...backups, ...writable];
   const read = ["core", "dist", "models", "node_modules", "server", "workers", "package.json"].map((name) =>
     join(ROOT, name),
   );

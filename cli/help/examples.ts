@@ -57,6 +57,10 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
   serve: [{ words: "serve --port 8080 --data /var/lib/circuitgrade", does: "start the server" }],
   backup: [{ words: "backup --data /var/lib/circuitgrade --out backup.tar.gz", does: "everything in one archive" }],
+  "check-backup": [
+    { words: "check-backup backup.tar.gz", does: "check that it can be restored" },
+    { words: "check-backup backup.tar.gz.age --identity backup-key.txt", does: "the same for an encrypted one" },
+  ],
   restore: [{ words: "restore backup.tar.gz --data /var/lib/circuitgrade", does: "bring it back" }],
   doctor: [{ words: "doctor --data /var/lib/circuitgrade", does: "check a stopped server's data" }],
   "user list": [{ words: "user list --json", does: "the accounts, for programs" }],

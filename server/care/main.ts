@@ -1,5 +1,6 @@
 import { readConfig } from "../config.ts";
 import { CARE_EXIT, CareFailure } from "./care-failure.ts";
+import { checkArchive, checkOptions } from "./check-backup.ts";
 import { doctor, doctorOptions } from "./doctor.ts";
 import { restore, restoreOptions } from "./restore.ts";
 
@@ -9,6 +10,7 @@ export async function runCare(task: string, options: string): Promise<number> {
   try {
     const value: unknown = JSON.parse(options);
     if (task === "doctor") return await doctor(config, doctorOptions.parse(value));
+    if (task === "check-backup") return await checkArchive(config, checkOptions.parse(value));
     if (task === "restore") return await restore(config, restoreOptions.parse(value));
   } catch (error) {
     if (!(error instanceof CareFailure)) throw error;

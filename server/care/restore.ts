@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { z } from "zod";
+import type { z } from "zod";
 import { count } from "../../core/basics/texts.ts";
 import { createLifecycle } from "../adapters/lifecycle.ts";
 import { createLog } from "../adapters/log.ts";
@@ -13,12 +13,12 @@ import { syncFolder } from "../storage/file-store.ts";
 import { adoptFiles, DatabaseLost, forgetId, openOwnDatabase } from "../storage/own-database.ts";
 import { openFolderVault } from "../storage/vault.ts";
 import { CARE_EXIT, CareFailure } from "./care-failure.ts";
-import { checkBackup } from "./check-backup.ts";
+import { checkOptions, unpackChecked } from "./check-backup.ts";
 import { recover, recoveryFindings } from "./doctor.ts";
 import { findingText } from "./finding.ts";
-import { ArchiveDamaged, unpackBackup } from "./unpack-backup.ts";
+import type { Archive } from "./unpack-backup.ts";
 
-export const restoreOptions = z.object({ archive: z.string(), quiet: z.boolean().default(false) });
+export const restoreOptions = checkOptions;
 
 const DRAFT = ".restored-";
 
@@ -30,12 +30,15 @@ const NO_DATA = new Set(["lost+found", "lock", `${DATABASE_NAME}.lock`]);
  * handed in after the backup stay, and their records bring them into the database again. Everything in the archive is
  * checked first. What an interrupted restore left behind is removed by the next one.
  */
-export async function restore(config: Config, { archive, quiet }: z.infer<typeof restoreOptions>): Promise<number> {
+export async function restore(
+  config: Config,
+  { archive: path, identity, quiet }: z.infer<typeof restoreOptions>,
+): Promise<number> {
   const say = (text: string) => (quiet ? undefined : console.error(text));
   // A backup's database goes into the data folder, even if the settings name another one.
   const url = pathToFileURL(join(config.dataDir, DATABASE_NAME)).href;
   const own: Config = { ...config, bucket: undefined, database: { url, authToken: undefined } };
-  const { manifest, submissions, replaced } = await fill(own, archive);
+  const { manifest, submissions, replaced } = await fill(own, { path, identity });
   say(
     `${own.dataDir}: the backup of ${manifest.created_at}, ${count(manifest.entries.length, "file")}, ${count(submissions, "submission")}; all checked.`,
   );
@@ -56,7 +59,7 @@ interface Filled {
   readonly replaced: string | null;
 }
 
-async function fill(config: Config, archive: string): Promise<Filled> {
+async function fill(config: Config, archive: Archive): Promise<Filled> {
   const before = await namesIn(config.dataDir);
   // Before the lock is made there: a folder that contains something else is left alone.
   requireOurs(config.dataDir, before ?? []);
@@ -80,14 +83,14 @@ async function withLock<T>(config: Config, work: () => Promise<T>): Promise<T> {
 
 async function fillLocked(
   config: Config,
-  { archive, names }: { archive: string; names: readonly string[] },
+  { archive, names }: { archive: Archive; names: readonly string[] },
 ): Promise<Filled> {
   const folder = config.dataDir;
   const isLost = await requireLost(config, names);
   for (const name of names) if (name.startsWith(DRAFT)) await rm(join(folder, name), { recursive: true });
   // Inside the folder: a mounted disk cannot be moved away, and its parent folder may belong to somebody else.
   const draft = await mkdtemp(join(folder, DRAFT));
-  const { manifest, submissions } = await unpack(archive, draft).catch(async (error: unknown) => {
+  const { manifest, submissions } = await unpackChecked(archive, { folder: draft }).catch(async (error: unknown) => {
     await rm(draft, { recursive: true, force: true });
     throw error;
   });
@@ -95,16 +98,6 @@ async function fillLocked(
   await moveUp(folder, { draft, manifest });
   await makeOwn(config);
   return { manifest, submissions, replaced };
-}
-
-async function unpack(archive: string, draft: string): Promise<{ manifest: Manifest; submissions: number }> {
-  try {
-    const manifest = await unpackBackup(archive, draft);
-    return { manifest, ...(await checkBackup(draft)) };
-  } catch (error) {
-    if (!(error instanceof ArchiveDamaged)) throw error;
-    throw new CareFailure(CARE_EXIT.usage, `${archive} cannot be restored: ${error.message}`);
-  }
 }
 
 /** Refuses a folder that is neither empty nor a server's. */

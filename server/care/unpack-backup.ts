@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, open, stat } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { ReadableStream as WebStream } from "node:stream/web";
 import { createGunzip } from "node:zlib";
 import { extract } from "tar-stream";
+import { AGE_START, decryptWith, NotDecrypted } from "../adapters/age.ts";
 import { backupManifestSchema, MANIFEST_NAME, type Manifest } from "../contract/backup.ts";
 import { CARE_EXIT, CareFailure } from "./care-failure.ts";
 
@@ -15,17 +18,31 @@ export class ArchiveDamaged extends Error {
 
 const MANIFEST_BYTES = 512 * 1024 * 1024;
 
+/** A backup's file. */
+export interface Archive {
+  readonly path: string;
+  /** The file with the secret keys of age, if the archive is encrypted. */
+  readonly identity?: string | undefined;
+}
+
+interface Unpacking {
+  readonly folder: string;
+  /** Which files are written; the others are compared alone. By default all. */
+  readonly wanted?: (path: string) => boolean;
+}
+
 /**
  * Unpacks a backup into an empty folder and compares every file with the list at the beginning of the archive.
  *
  * @throws {ArchiveDamaged} if anything is missing, added or changed.
+ * @throws {CareFailure} if it cannot be read or decrypted.
  */
-export async function unpackBackup(archive: string, folder: string): Promise<Manifest> {
-  const known = await stat(archive).catch(() => null);
-  if (known === null) throw new CareFailure(CARE_EXIT.notFound, `${archive} does not exist. Check the path.`);
-  if (known.isDirectory()) throw new CareFailure(CARE_EXIT.usage, `${archive} is a folder. Name the archive.`);
+export async function unpackBackup(
+  archive: Archive,
+  { folder, wanted: isWanted = () => true }: Unpacking,
+): Promise<Manifest> {
   const tar = extract();
-  const reading = pipeline(createReadStream(archive), createGunzip(), tar);
+  const reading = pipeline(await openArchive(archive), createGunzip(), tar);
   // The reader below gets the same error first.
   reading.catch(() => undefined);
   let manifest: Manifest | null = null;
@@ -42,7 +59,7 @@ export async function unpackBackup(archive: string, folder: string): Promise<Man
       const wanted = missing.get(name);
       if (!wanted) throw new ArchiveDamaged(`${name} is not in its list.`);
       missing.delete(name);
-      await unpackFile(entry, { path: join(folder, name), wanted });
+      await unpackFile(entry, { path: isWanted(name) ? join(folder, name) : null, wanted });
     }
     await reading;
   } catch (error) {
@@ -55,6 +72,39 @@ export async function unpackBackup(archive: string, folder: string): Promise<Man
   const [first] = missing.keys();
   if (first !== undefined) throw new ArchiveDamaged(`${missing.size} files are missing, the first is ${first}.`);
   return manifest;
+}
+
+/** The archive's bytes, decrypted if they are encrypted. */
+async function openArchive({ path, identity }: Archive): Promise<Readable> {
+  const known = await stat(path).catch(() => null);
+  if (known === null) throw new CareFailure(CARE_EXIT.notFound, `${path} does not exist. Check the path.`);
+  if (known.isDirectory()) throw new CareFailure(CARE_EXIT.usage, `${path} is a folder. Name the archive.`);
+  if (!(await isEncrypted(path))) return createReadStream(path);
+  if (identity === undefined) {
+    const message = `${path} is encrypted: name the file with the secret key, --identity FILE.`;
+    throw new CareFailure(CARE_EXIT.usage, message);
+  }
+  const keys = await readFile(identity, "utf8").catch(() => null);
+  if (keys === null) throw new CareFailure(CARE_EXIT.notFound, `${identity} cannot be read. Check the path.`);
+  try {
+    const bytes = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
+    return Readable.fromWeb((await decryptWith(keys, bytes)) as WebStream);
+  } catch (error) {
+    if (error instanceof NotDecrypted) {
+      throw new CareFailure(CARE_EXIT.usage, `${identity} does not open ${path}: ${error.message}.`);
+    }
+    throw new ArchiveDamaged(`it is damaged or cut off (${error instanceof Error ? error.message : error}).`);
+  }
+}
+
+async function isEncrypted(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(AGE_START.length), 0, AGE_START.length, 0);
+    return buffer.toString("latin1", 0, bytesRead) === AGE_START;
+  } finally {
+    await file.close();
+  }
 }
 
 function parseManifest(text: string): Manifest {
@@ -73,26 +123,30 @@ function parseManifest(text: string): Manifest {
 
 async function unpackFile(
   entry: AsyncIterable<unknown>,
-  { path, wanted }: { path: string; wanted: Manifest["entries"][number] },
+  { path, wanted }: { path: string | null; wanted: Manifest["entries"][number] },
 ): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");
   let size = 0;
-  const file = await open(path, "wx", 0o600);
+  const file = path === null ? null : await createFile(path);
   try {
     for await (const piece of entry) {
       const chunk = piece as Buffer;
       hash.update(chunk);
       size += chunk.length;
-      await file.write(chunk);
+      await file?.write(chunk);
     }
-    await file.sync();
+    await file?.sync();
   } finally {
-    await file.close();
+    await file?.close();
   }
   if (size !== wanted.size || hash.digest("hex") !== wanted.sha256) {
     throw new ArchiveDamaged(`${wanted.path} differs from its list.`);
   }
+}
+
+async function createFile(path: string): Promise<FileHandle> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  return open(path, "wx", 0o600);
 }
 
 async function textOf(entry: AsyncIterable<unknown>): Promise<string> {

@@ -1,10 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { appCode } from "../../server/testing/accounts.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
-import { type Instructor, openSite, type TestSite } from "./site.ts";
+import { type Instructor, openSite, startSite, type TestSite } from "./site.ts";
 
 let site: TestSite;
 let browser: Browser;
@@ -88,6 +89,36 @@ test("an administrator creates, disables and enables an account, hands classes o
   expectCleanConsole(page);
 });
 
+test("administrators see the newest scheduled backup, and why one failed", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "circuitgrade-e2e-backups-"));
+  const own = await startSite({ BACKUP_DIR: folder });
+  const owner = await own.instructor("dean@example.edu");
+  await makeAdministrator(owner, own);
+  page = await openTab(browser, { site: own, as: owner });
+  await page.goto("/accounts");
+  const panel = page.getByRole("region", { name: "Backups" });
+  await panel.getByText("Every day at 03:00 (Asia/Manila)").waitFor();
+  await expect
+    .poll(async () => {
+      await page.reload();
+      return panel.innerText();
+    })
+    .toMatch(/The newest is of .*: circuitgrade-.*Z\.tar\.gz, \d+ KB\./);
+  expect(await readdir(folder)).toHaveLength(1);
+  await page.route("**/admin/backups", async (route) => {
+    const response = await route.fetch();
+    const failure = { at: new Date().toISOString(), message: "The disk of BACKUP_DIR is full." };
+    await route.fulfill({ response, json: { ...(await response.json()), failure } });
+  });
+  await page.reload();
+  await panel.getByRole("alert").getByText("The disk of BACKUP_DIR is full. The server tries again").waitFor();
+  await expectAccessible(page);
+  await capture(page, "accounts-backups");
+  expectCleanConsole(page);
+  await own.close();
+  await rm(folder, { recursive: true });
+});
+
 /** Ana lost the phone: the administrator resets her second factor, after a question. */
 async function resetSecondFactor(): Promise<void> {
   const { secret } = await ana.call("startSecondFactor", { body: { password: ana.password } });
@@ -126,10 +157,10 @@ async function readAuditLog(): Promise<void> {
 }
 
 /** As the command does, with the token in the data folder. */
-async function makeAdministrator({ userId }: Instructor): Promise<void> {
-  const token = (await readFile(join(inject("sharedSite").dataDir, "admin-token"), "utf8")).trim();
+async function makeAdministrator({ userId }: Instructor, { origin, dataDir } = inject("sharedSite")): Promise<void> {
+  const token = (await readFile(join(dataDir, "admin-token"), "utf8")).trim();
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const body = JSON.stringify({ admin: true });
-  const answer = await fetch(`${site.origin}/admin/accounts/${userId}`, { method: "PATCH", headers, body });
+  const answer = await fetch(`${origin}/admin/accounts/${userId}`, { method: "PATCH", headers, body });
   if (!answer.ok) throw new Error(await answer.text());
 }

@@ -1,10 +1,15 @@
-import { stat } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
-import { CommandFailure, EXIT, type ExitCode } from "../../exit-codes.ts";
+import type { ExitCode } from "../../exit-codes.ts";
 import { makeFolder } from "../../files.ts";
+import { archivePaths } from "../../server/archive-paths.ts";
 import type { ServerOptions } from "../../server/call-server.ts";
 import { care } from "../../server/care.ts";
 import type { Terminal } from "../../terminal.ts";
+
+export interface RestoreOptions extends ServerOptions {
+  /** The file with the secret keys of age, if the archive is encrypted. */
+  readonly identity?: string;
+}
 
 /**
  * `circuitgrade restore ARCHIVE`: restores a backup into an empty data folder, or into one whose database is lost; in
@@ -12,15 +17,11 @@ import type { Terminal } from "../../terminal.ts";
  */
 export async function runRestore(
   archive: string,
-  { data }: ServerOptions,
+  { data, identity }: RestoreOptions,
   { terminal }: { terminal: Terminal },
 ): Promise<ExitCode> {
-  const path = resolve(archive);
-  const known = await stat(path).catch(() => null);
-  if (known === null) throw new CommandFailure(EXIT.notFound, `${archive} does not exist. Check the path.`);
-  if (known.isDirectory()) throw new CommandFailure(EXIT.usage, `${archive} is a folder. Name the archive.`);
+  const { options, readable } = await archivePaths(archive, identity);
   // The server's program may write the data folder, and nothing else.
   await makeFolder(dirname(resolve(data ?? process.env.DATA_DIR ?? "data")));
-  const options = { archive: path, quiet: terminal.quiet };
-  return care("restore", { data, options, readable: [path] });
+  return care("restore", { data, options: { ...options, quiet: terminal.quiet }, readable });
 }

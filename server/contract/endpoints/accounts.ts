@@ -1,5 +1,6 @@
 import * as accounts from "../accounts/accounts.ts";
 import * as audit from "../accounts/audit.ts";
+import { backupsResponse } from "../backups.ts";
 import { messageSchema } from "../common.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -18,6 +19,13 @@ export const ACCOUNTS_ENDPOINTS = {
     summary: "Who did what: sign-ins, failures, exports, deletions, roles and settings",
     query: audit.auditQuery,
     response: audit.auditResponse,
+  },
+  getBackups: {
+    method: "GET",
+    path: "/admin/backups",
+    access: "administrator",
+    summary: "The scheduled backups, and whether the last one failed",
+    response: backupsResponse,
   },
   createUser: {
     method: "POST",

@@ -7,12 +7,15 @@ import { changeAccount, deleteAccount, listAccounts } from "../../services/accou
 import { createAccount } from "../../services/accounts/sign-up.ts";
 import { makeBackup } from "../../services/exports/backup.ts";
 import { readAuditLog } from "../../services/operation/audit-log.ts";
+import { describeBackups } from "../../services/operation/backups/describe-backups.ts";
 
 /** What administrators do, in the web or with the command on the server's machine. */
 export function adminRoutes({ on }: Router): void {
   on("getAccounts", async ({ context }) => ({ accounts: await listAccounts(context) }));
 
   on("getAuditLog", ({ context, query }) => readAuditLog(context, query));
+
+  on("getBackups", async ({ context }) => describeBackups(context));
 
   on("createUser", async ({ context, body, c }) => {
     c.set("aboutEmail", body.email);

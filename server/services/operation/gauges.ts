@@ -11,7 +11,13 @@ const STATES = ["queued", "running", "failed"] as const;
 
 /** What is measured now: the queue (of all processes that share the database), the disk, memory. */
 export async function gaugesOf(context: AppContext): Promise<readonly Gauge[]> {
-  return [...(await queueGauges(context)), ...(await diskGauges(context)), ...memoryGauges(), versionGauge()];
+  return [
+    ...(await queueGauges(context)),
+    ...(await diskGauges(context)),
+    ...memoryGauges(),
+    ...backupGauges(context),
+    versionGauge(),
+  ];
 }
 
 async function queueGauges({ db, now }: AppContext): Promise<Gauge[]> {
@@ -58,6 +64,28 @@ function memoryGauges(): Gauge[] {
     },
     { name: "circuitgrade_memory_free_bytes", help: "Free memory of the machine.", values: [{ value: freemem() }] },
     { name: "circuitgrade_memory_size_bytes", help: "Memory of the machine.", values: [{ value: totalmem() }] },
+  ];
+}
+
+/** None without scheduled backups. */
+function backupGauges({ config, backups: { newest, failure } }: AppContext): Gauge[] {
+  if (config.backup === undefined) return [];
+  return [
+    {
+      name: "circuitgrade_backup_last_success_timestamp_seconds",
+      help: "When the newest scheduled backup was begun, in seconds since 1970; 0 if there is none.",
+      values: [{ value: Math.floor((newest?.at ?? 0) / 1000) }],
+    },
+    {
+      name: "circuitgrade_backup_last_size_bytes",
+      help: "Size of the newest scheduled backup.",
+      values: [{ value: newest?.bytes ?? 0 }],
+    },
+    {
+      name: "circuitgrade_backup_failed",
+      help: "1 if the last attempt at a scheduled backup failed.",
+      values: [{ value: failure === null ? 0 : 1 }],
+    },
   ];
 }
 

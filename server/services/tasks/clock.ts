@@ -6,6 +6,7 @@ import { sweepSessions } from "../accounts/sessions.ts";
 import { sweepUnverified } from "../accounts/sign-up.ts";
 import { sweepNotifications } from "../notifications/notifications.ts";
 import { sweepAuditLog } from "../operation/audit-log.ts";
+import { backUpWhenDue } from "../operation/backups/scheduled-backups.ts";
 import { watchDueDates } from "./task-state.ts";
 
 const MINUTE = 60 * 1000;
@@ -37,6 +38,7 @@ export function registerClockwork(context: AppContext): void {
   lifecycle.everyMinute("mail-tokens", () => sweepTokens(context));
   lifecycle.everyMinute("unverified-accounts", () => sweepUnverified(context));
   lifecycle.everyMinute("audit-log", () => sweepAuditLog(context));
+  lifecycle.everyMinute("backup", () => backUpWhenDue(context));
   lifecycle.everyMinute("outbox", async () => {
     const mails = await sweepOutbox(context.config, context.now());
     if (mails > 0) context.log.info("outbox-emptied", { mails });

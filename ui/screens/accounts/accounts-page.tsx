@@ -9,6 +9,7 @@ import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { formatDate } from "../../format.ts";
 import { useOwnUser } from "../../store.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { BackupsPanel } from "./backups-panel.tsx";
 import { CreateDialog } from "./create-dialog.tsx";
 import { HandOverDialog } from "./hand-over-dialog.tsx";
 import "./accounts.css";
@@ -44,6 +45,7 @@ export function AccountsPage() {
       {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
       {data === null && error === null && <Skeleton height="240px" />}
       {data !== null && <AccountTable accounts={accounts} onHandOver={setLeaver} onChanged={reload} />}
+      <BackupsPanel />
       <CreateDialog open={creating} onClose={() => setCreating(false)} onCreated={reload} />
       <HandOverDialog
         leaver={leaver}

@@ -1,0 +1,24 @@
+import { stat } from "node:fs/promises";
+import { resolve } from "node:path";
+import { CommandFailure, EXIT } from "../exit-codes.ts";
+
+/** A backup and the file with its secret keys as the server's program takes them, and what it must be able to read. */
+export interface ArchivePaths {
+  readonly options: { readonly archive: string; readonly identity?: string };
+  readonly readable: string[];
+}
+
+/** Absolute paths of files that exist. @throws {CommandFailure} if one does not, or is a folder. */
+export async function archivePaths(archive: string, identity: string | undefined): Promise<ArchivePaths> {
+  const path = await fileAt(archive, "Name the archive.");
+  if (identity === undefined) return { options: { archive: path }, readable: [path] };
+  const keys = await fileAt(identity, "Name the file with the secret key.");
+  return { options: { archive: path, identity: keys }, readable: [path, keys] };
+}
+
+async function fileAt(path: string, advice: string): Promise<string> {
+  const known = await stat(path).catch(() => null);
+  if (known === null) throw new CommandFailure(EXIT.notFound, `${path} does not exist. Check the path.`);
+  if (known.isDirectory()) throw new CommandFailure(EXIT.usage, `${path} is a folder. ${advice}`);
+  return resolve(path);
+}

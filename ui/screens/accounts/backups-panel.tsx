@@ -1,0 +1,51 @@
+import { ExclamationTriangleIcon } from "@radix-ui/react-icons";
+import { Callout, Heading } from "@radix-ui/themes";
+import type { Backups } from "../../../server/contract/backups.ts";
+import { useCall } from "../../calls/use-call.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { formatDate } from "../../format.ts";
+import { pageData } from "../../page-data.ts";
+import { formatSize } from "../../uploads/format-size.ts";
+
+/** Whether the scheduled backups work: the last one, and why one failed. */
+export function BackupsPanel() {
+  const { data, error, reload } = useCall("getBackups", {});
+  return (
+    <section className="panel accounts-backups" aria-label="Backups">
+      <Heading as="h2" size="4">
+        Backups
+      </Heading>
+      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
+      {data !== null && <BackupsText {...data} />}
+    </section>
+  );
+}
+
+function BackupsText({ schedule, newest, failure, running }: Backups) {
+  if (schedule === null) return <p>The server makes no backups by itself: BACKUP_DIR is not set.</p>;
+  return (
+    <>
+      {failure !== null && (
+        <Callout.Root color="red" role="alert">
+          <Callout.Icon>
+            <ExclamationTriangleIcon />
+          </Callout.Icon>
+          <Callout.Text>
+            The backup of {formatDate(failure.at)} failed. {failure.message} The server tries again within an hour.
+          </Callout.Text>
+        </Callout.Root>
+      )}
+      <p>
+        {newest === null
+          ? "There is no backup yet."
+          : `The newest is of ${formatDate(newest.at)}: ${newest.name}, ${formatSize(newest.bytes)}.`}
+        {running && " One is being made now."}
+      </p>
+      <p>
+        Every day at {schedule.time} ({pageData().site.timezone}) into {schedule.folder},{" "}
+        {schedule.encrypted ? "encrypted" : "not encrypted"}. The newest {schedule.keep} are kept, each for at most{" "}
+        {schedule.days} days.
+      </p>
+    </>
+  );
+}
