@@ -12,6 +12,8 @@ it("needs nothing from the environment", () => {
     timezone: "Asia/Manila",
     smtpUrl: undefined,
     trustedProxies: 0,
+    heartbeatSeconds: 20,
+    clockSeconds: 60,
     pageSeconds: 180,
     auditDays: 365,
     metricsToken: undefined,
@@ -34,6 +36,8 @@ it("uses the variables that are set", () => {
     SMTP_URL: "smtps://user:pw@mail.example.edu:465",
     MANUAL_URL: "https://help.example.edu/circuits",
     TRUST_PROXY: "1",
+    HEARTBEAT_SECONDS: "5",
+    CLOCK_SECONDS: "1",
     PAGE_SECONDS: "0.5",
   });
   expect(config).toMatchObject({
@@ -44,6 +48,8 @@ it("uses the variables that are set", () => {
     mailFrom: "CircuitGrade <no-reply@uni.example>",
     manualUrl: "https://help.example.edu/circuits",
     trustedProxies: 1,
+    heartbeatSeconds: 5,
+    clockSeconds: 1,
     pageSeconds: 0.5,
   });
 });
@@ -80,6 +86,8 @@ it.each([
   ["TIMEZONE", "Manila"],
   ["TEMPLATE_SECRET", "short"],
   ["TRUST_PROXY", "yes"],
+  ["HEARTBEAT_SECONDS", "0"],
+  ["CLOCK_SECONDS", "61"],
 ])("refuses %s=%s and says what is expected", (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
   expect(() => readConfig({ [name]: value })).toThrow(`${name} is "${value}"; expected: `);

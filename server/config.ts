@@ -42,6 +42,10 @@ export interface Config {
   readonly trustedProxies: number;
   /** How long a request's body may stall before it is cancelled. */
   readonly uploadIdleSeconds: number;
+  /** Interval of the signs of life on a stream of live events. */
+  readonly heartbeatSeconds: number;
+  /** Interval of the work by the clock: due dates, backups, removal of what has expired. */
+  readonly clockSeconds: number;
   /** A page that takes longer to read is cancelled. */
   readonly pageSeconds: number;
   /** The scheduled backups; undefined: there are none. */
@@ -143,6 +147,14 @@ const environment = z.object({
     .string()
     .default("30")
     .refine((text) => /^[1-9]\d{0,3}$/.test(text), "a number of seconds, 1 to 9999"),
+  HEARTBEAT_SECONDS: z
+    .string()
+    .default("20")
+    .refine((text) => /^[1-9]\d{0,2}$/.test(text), "a number of seconds, 1 to 999"),
+  CLOCK_SECONDS: z
+    .string()
+    .default("60")
+    .refine((text) => /^([1-9]|[1-5]\d|60)$/.test(text), "a number of seconds, 1 to 60"),
   PAGE_SECONDS: z
     .string()
     .default("180")
@@ -212,6 +224,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     templateSecret: data.TEMPLATE_SECRET,
     trustedProxies: Number(data.TRUST_PROXY),
     uploadIdleSeconds: Number(data.UPLOAD_IDLE_SECONDS),
+    heartbeatSeconds: Number(data.HEARTBEAT_SECONDS),
+    clockSeconds: Number(data.CLOCK_SECONDS),
     pageSeconds: Number(data.PAGE_SECONDS),
     backup: readBackup(data, dataDir),
     metricsToken: data.METRICS_TOKEN,

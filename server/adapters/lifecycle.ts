@@ -22,7 +22,7 @@ export interface Lifecycle {
    * longer than a second is abandoned; one that waits for `pages` may take as long as a page may.
    */
   onStop(name: string, hook: Hook, options?: { pages: boolean }): void;
-  /** Runs about once a minute, one after the other. A failure is logged and does not stop the next one. */
+  /** Runs about once a minute (CLOCK_SECONDS), one after the other. A failure is logged and does not stop the next one. */
   everyMinute(name: string, hook: Hook): void;
   /** Lets `work` continue after the response. A failure is logged, and a stop waits half a second for it. */
   inBackground(name: string, work: Promise<void>): void;

@@ -61,8 +61,9 @@ it("ends when the server stops", async () => {
 });
 
 it("sends heartbeats, and ends with the session", async () => {
-  const router = createRouter(server.context);
-  eventRoutes(router, { heartbeat: 30 });
+  const { config } = server.context;
+  const router = createRouter({ ...server.context, config: { ...config, heartbeatSeconds: 0.03 } });
+  eventRoutes(router);
   const hono = new Hono<AppEnv>().use(loadSession(server.context)).route("/", router.hono);
   const cookie = [...ana.cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const response = await hono.request("/events", { headers: { cookie } });

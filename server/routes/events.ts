@@ -5,13 +5,11 @@ import { sessions } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import type { Router } from "../router.ts";
 
-/** Proxies close a connection without data for a minute. */
-const HEARTBEAT = 20_000;
 /** Open pages of one user. */
 const MOST_STREAMS = 20;
 
 /** What changes, sent to the open pages of the user it concerns, as server-sent events. */
-export function eventRoutes({ on }: Router, { heartbeat = HEARTBEAT }: { heartbeat?: number } = {}): void {
+export function eventRoutes({ on }: Router): void {
   const open = new Map<string, number>();
 
   on("events", async ({ context, user, session }) => {
@@ -23,7 +21,6 @@ export function eventRoutes({ on }: Router, { heartbeat = HEARTBEAT }: { heartbe
     const stream = eventStream(context, {
       userId: user.id,
       isAlive: () => isAlive(context, session.tokenHash),
-      heartbeat,
       ended: () => {
         const left = (open.get(user.id) ?? 1) - 1;
         if (left > 0) open.set(user.id, left);
@@ -40,14 +37,13 @@ interface StreamOptions {
   readonly userId: string;
   /** Whether the session that opened the stream is still valid. */
   readonly isAlive: () => Promise<boolean>;
-  readonly heartbeat: number;
   readonly ended: () => void;
 }
 
 /** Events as they come, and a comment now and then; ends with the session, with the reader and with the server. */
 function eventStream(
-  { events, lifecycle, log }: AppContext,
-  { userId, isAlive, heartbeat, ended }: StreamOptions,
+  { config, events, lifecycle, log }: AppContext,
+  { userId, isAlive, ended }: StreamOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let end = (): void => undefined;
@@ -65,7 +61,7 @@ function eventStream(
           (alive) => (alive ? send(": still here\n\n") : close()),
           (error: unknown) => log.error("event-stream-failed", error),
         );
-      }, heartbeat);
+      }, config.heartbeatSeconds * 1000);
       end = () => {
         if (!isOpen) return;
         isOpen = false;

@@ -52,7 +52,7 @@ test("notifications: none, eight a page, followed, removed, cleared", async () =
       },
     });
   }
-  // The server checks due dates every minute, and the open page gets an event.
+  // The server checks due dates by its clock, and the open page gets an event.
   await page.getByText(/Page 1 of [23]/).waitFor({ timeout: 120_000 });
   await expect.poll(() => page.getByRole("row").count()).toBe(1 + 8);
   const text = await page.locator("main").innerText();

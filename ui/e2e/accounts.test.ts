@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { appCode } from "../../server/testing/accounts.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { type Instructor, openSite, startSite, type TestSite } from "./site.ts";
@@ -92,6 +92,10 @@ test("an administrator creates, disables and enables an account, hands classes o
 test("administrators see the newest scheduled backup, and why one failed", async () => {
   const folder = await mkdtemp(join(tmpdir(), "circuitgrade-e2e-backups-"));
   const own = await startSite({ BACKUP_DIR: folder });
+  onTestFinished(async () => {
+    await own.close();
+    await rm(folder, { recursive: true });
+  });
   const owner = await own.instructor("dean@example.edu");
   await makeAdministrator(owner, own);
   page = await openTab(browser, { site: own, as: owner });
@@ -99,10 +103,14 @@ test("administrators see the newest scheduled backup, and why one failed", async
   const panel = page.getByRole("region", { name: "Backups" });
   await panel.getByText("Every day at 03:00 (Asia/Manila)").waitFor();
   await expect
-    .poll(async () => {
-      await page.reload();
-      return panel.innerText();
-    })
+    .poll(
+      async () => {
+        await page.reload();
+        await panel.getByText("Every day at").waitFor();
+        return panel.innerText();
+      },
+      { timeout: 30_000 },
+    )
     .toMatch(/The newest is of .*: circuitgrade-.*Z\.tar\.gz, \d+ KB\./);
   expect(await readdir(folder)).toHaveLength(1);
   await page.route("**/admin/backups", async (route) => {
@@ -115,8 +123,6 @@ test("administrators see the newest scheduled backup, and why one failed", async
   await expectAccessible(page);
   await capture(page, "accounts-backups");
   expectCleanConsole(page);
-  await own.close();
-  await rm(folder, { recursive: true });
 });
 
 /** Ana lost the phone: the administrator resets her second factor, after a question. */

@@ -92,7 +92,7 @@ test("thirty events in a moment load the list once", async () => {
 test("after logging in again over the page, events arrive again, and missed ones are made up for", async () => {
   await makeTask("Decoder");
   await logIn();
-  // The server ends the stream within its heartbeat, and refuses the browser when it reconnects.
+  // The server ends the stream at its next heartbeat, and refuses the browser when it reconnects.
   const refused = page.waitForResponse((response) => response.url().endsWith("/events") && response.status() === 401, {
     timeout: 90_000,
   });

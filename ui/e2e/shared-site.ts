@@ -9,8 +9,8 @@ import { startSite } from "./site.ts";
  */
 export async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const [site, browser] = await Promise.all([
-    // Behind a proxy, so that each test file can have its own address.
-    startSite({ TRUST_PROXY: "1" }),
+    // Behind a proxy, so that each test file can have its own address; its clock and heartbeats are fast.
+    startSite({ TRUST_PROXY: "1", HEARTBEAT_SECONDS: "1", CLOCK_SECONDS: "1" }),
     chromium.launchServer({ executablePath: await browserPath(), args: BROWSER_ARGUMENTS }),
   ]);
   provide("sharedSite", { origin: site.origin, dataDir: site.dataDir });

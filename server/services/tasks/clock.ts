@@ -9,19 +9,17 @@ import { sweepAuditLog } from "../operation/audit-log.ts";
 import { backUpWhenDue } from "../operation/backups/scheduled-backups.ts";
 import { watchDueDates } from "./task-state.ts";
 
-const MINUTE = 60 * 1000;
-
-/** Registers the work that is done by the clock, and runs it once a minute until the server stops. */
+/** Registers the work that is done by the clock, and runs it every CLOCK_SECONDS until the server stops. */
 export function startClock(context: AppContext): void {
   registerClockwork(context);
-  const { lifecycle } = context;
+  const { lifecycle, config } = context;
   let timer: ReturnType<typeof setTimeout> | undefined;
   function tick(): void {
     // In the background: a stop waits for a running tick, and no further one is scheduled.
     lifecycle.inBackground("clock", lifecycle.tick().then(plan));
   }
   function plan(): void {
-    if (!lifecycle.stopping.aborted) timer = setTimeout(tick, MINUTE);
+    if (!lifecycle.stopping.aborted) timer = setTimeout(tick, config.clockSeconds * 1000);
   }
   lifecycle.onStop("clock", () => clearTimeout(timer));
   tick();
