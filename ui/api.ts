@@ -180,7 +180,7 @@ export function listen(onNews: (news: News) => void): () => void {
       wait = Math.min(2 * wait, REFUSED_WAIT.longest);
     };
     source.onmessage = receive;
-    for (const type of LIVE_TYPES) source.addEventListener(type, receive);
+    for (const type of Object.keys(LIVE_TYPES)) source.addEventListener(type, receive);
   }
 
   open();
@@ -190,15 +190,18 @@ export function listen(onNews: (news: News) => void): () => void {
   };
 }
 
-const LIVE_TYPES: readonly LiveEvent["type"][] = [
-  "stack",
-  "notification",
-  "submission",
-  "file-deleted",
-  "analysis",
-  "grade",
-  "task",
-];
+/** A browser hands over only the named events that it was asked for. */
+const LIVE_TYPES: Readonly<Record<LiveEvent["type"], true>> = {
+  stack: true,
+  notification: true,
+  submission: true,
+  "file-deleted": true,
+  analysis: true,
+  grade: true,
+  task: true,
+  release: true,
+  "regrade-request": true,
+};
 
 /**
  * Why a call got no response, or an incomplete one. Browsers do not send a file that has changed since it was chosen,

@@ -363,7 +363,7 @@ describe("a regrade request", () => {
   let fileId: string;
 
   beforeEach(async () => {
-    fileId = await insertPage({ grade: 5 });
+    fileId = await insertPage({ grade: 5, comment: "Nearly." });
     await release();
     token = await tokenOf(FIRST);
   });
@@ -380,6 +380,7 @@ describe("a regrade request", () => {
       reason: "The carry\nis there.",
       total_grade: 5,
       maximum_grade: 10,
+      comment: "Nearly.",
       answer: null,
     });
     expect((await view()).requests).toBe(1);

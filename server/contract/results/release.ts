@@ -62,8 +62,9 @@ const regradeRequestSchema = z.object({
   item_number: z.number(),
   reason: z.string(),
   created_at: timeSchema,
-  /** The grade now. */
+  /** The grade now, and what the student reads with it. */
   total_grade: z.number().nullable(),
+  comment: z.string(),
   maximum_grade: z.number(),
   picture_url: z.string(),
   /** Null while it is open. */

@@ -99,6 +99,7 @@ async function viewRequests(context: AppContext, task: Task, rows: readonly Aske
     reason: shown.text(request.reason),
     created_at: new Date(request.createdAt).toISOString(),
     total_grade: submission.totalGrade,
+    comment: shown.text(submission.comment ?? ""),
     maximum_grade: sum((keys.get(submission.item) ?? NO_KEYS).keys.map(({ grade }) => grade)),
     picture_url: pagePictureUrl(submission.id, shown),
     answer:

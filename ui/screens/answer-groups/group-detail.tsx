@@ -42,7 +42,7 @@ export function GroupDetail({ taskId, group, comments, onChanged }: GroupDetailP
       ))}
       <div className="group-columns">
         <div>
-          <MarkedPage answer={answer} verdict={group.verdict} />
+          <MarkedPage answer={answer} />
           <p className="group-page">
             <strong>{answer.student_id}</strong>
             {answer.confidence !== null && <span>{percentText(answer.confidence)} sure</span>}

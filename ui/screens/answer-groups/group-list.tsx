@@ -1,8 +1,9 @@
 import { Badge } from "@radix-ui/themes";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { sum } from "../../../core/basics/numbers.ts";
 import type { AnswerGroupView } from "../../../server/contract/results/answers.ts";
 import { counted } from "../../format.ts";
+import { useListArrows } from "../../hooks/use-list-arrows.ts";
 import { firstDifferenceText, groupKey, VERDICTS } from "./group-words.ts";
 
 interface GroupListProps {
@@ -15,29 +16,17 @@ interface GroupListProps {
   onOpen(key: string): void;
 }
 
-const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
-
 /**
  * The groups, those first whose grading saves most; the arrow keys move from one to the next. Answers that only one page
  * has are folded away.
  */
 export function GroupList({ groups, chosen, onChoose, onOpen }: GroupListProps) {
   const list = useRef<HTMLElement>(null);
-  const [unfolded, setUnfolded] = useState(false);
   const hasItems = new Set(groups.map(({ item }) => item)).size > 1;
   const shared = groups.filter(({ size }) => size > 1);
   const single = groups.filter(({ size }) => size === 1);
-  const listed = unfolded ? [...shared, ...single] : shared;
+  const move = useListArrows(list, { keys: [...shared, ...single].map(groupKey), chosen, onChoose });
   if (groups.length === 0) return null;
-
-  function move(event: KeyboardEvent): void {
-    const step = STEPS[event.key];
-    const next = listed[listed.findIndex((each) => groupKey(each) === chosen) + (step ?? 0)];
-    if (step === undefined || next === undefined) return;
-    event.preventDefault();
-    onChoose(groupKey(next));
-    list.current?.querySelector<HTMLButtonElement>(`[data-group="${groupKey(next)}"]`)?.focus();
-  }
 
   const items = (some: readonly AnswerGroupView[]) => (
     <ul>
@@ -63,7 +52,7 @@ export function GroupList({ groups, chosen, onChoose, onOpen }: GroupListProps) 
       </h2>
       {items(shared)}
       {single.length > 0 && (
-        <details open={unfolded} onToggle={({ currentTarget }) => setUnfolded(currentTarget.open)}>
+        <details>
           <summary>Drawn only once ({single.length})</summary>
           {items(single)}
         </details>
@@ -86,7 +75,7 @@ function GroupItem({ group, hasItems, current, onOpen, onKeyDown }: GroupItemPro
     <li>
       <button
         type="button"
-        data-group={groupKey(group)}
+        data-key={groupKey(group)}
         aria-current={current}
         onClick={() => onOpen(groupKey(group))}
         onKeyDown={onKeyDown}

@@ -1,5 +1,5 @@
 import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
-import type { AnswerExplanation, AnswerGroupView, GroupedAnswer } from "../../../server/contract/results/answers.ts";
+import type { AnswerExplanation, GroupedAnswer } from "../../../server/contract/results/answers.ts";
 import { pathOf } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
@@ -9,12 +9,11 @@ import { Loading } from "../../components/loading.tsx";
 const PICTURE_WIDTH = 1200;
 
 interface MarkedPageProps {
-  readonly answer: GroupedAnswer;
-  readonly verdict: AnswerGroupView["verdict"];
+  readonly answer: Pick<GroupedAnswer, "file_id" | "student_id">;
 }
 
 /** A page with the places marked that would have to change, and a description of each. */
-export function MarkedPage({ answer, verdict }: MarkedPageProps) {
+export function MarkedPage({ answer }: MarkedPageProps) {
   const { file_id: fileId, student_id: student } = answer;
   const explanation = useCall("explainAnswer", { params: { fileId } });
   return (
@@ -26,7 +25,7 @@ export function MarkedPage({ answer, verdict }: MarkedPageProps) {
         />
         {explanation.data && <Marks explanation={explanation.data} />}
       </div>
-      {explanation.data && <Words explanation={explanation.data} verdict={verdict} />}
+      {explanation.data && <Words explanation={explanation.data} />}
       {explanation.data === null && explanation.error === null && <Loading words="Loading the explanation" />}
       {explanation.data === null && explanation.error !== null && (
         <CallFailed message={explanation.error.message} onRetry={() => void explanation.reload()} />
@@ -58,34 +57,23 @@ function Marks({ explanation: { marks, width, height } }: { readonly explanation
   );
 }
 
-interface WordsProps {
-  readonly explanation: AnswerExplanation;
-  readonly verdict: AnswerGroupView["verdict"];
-}
-
-function Words({ explanation, verdict }: WordsProps) {
+function Words({ explanation }: { readonly explanation: AnswerExplanation }) {
   const { text, alternatives, marks, certainty_text: certainty, question, outcome } = explanation;
   return (
     <div className="marked-words" role="status">
-      {verdict !== "right" && (
-        <>
-          <h3>What would make it right</h3>
-          <p className="marked-text">{text}</p>
-          {alternatives.length > 0 && (
-            <details>
-              <summary>Or one of these instead</summary>
-              <ul>
-                {alternatives.map((each) => (
-                  <li key={each}>{each}</li>
-                ))}
-              </ul>
-            </details>
-          )}
-          {marks.length === 0 && outcome !== "right" && (
-            <p className="groups-note">It cannot be shown on the picture.</p>
-          )}
-        </>
+      {outcome !== "right" && <h3>What would make it right</h3>}
+      <p className="marked-text">{text}</p>
+      {alternatives.length > 0 && (
+        <details>
+          <summary>Or one of these instead</summary>
+          <ul>
+            {alternatives.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </details>
       )}
+      {marks.length === 0 && outcome !== "right" && <p className="groups-note">It cannot be shown on the picture.</p>}
       {certainty !== null && <p className="groups-note">{certainty}</p>}
       {question && (
         <div className="marked-doubt">

@@ -3,11 +3,14 @@ import { Button } from "@radix-ui/themes";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { AnswerGroupView } from "../../../server/contract/results/answers.ts";
+import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { goToDetail } from "../../go-to-detail.ts";
 import { ChosenGroup } from "../answer-groups/chosen-group.tsx";
 import { GroupList } from "../answer-groups/group-list.tsx";
+import { ChosenRequest } from "../regrade-requests/chosen-request.tsx";
+import { RequestList } from "../regrade-requests/request-list.tsx";
 import { GoneEntry } from "./gone-entry.tsx";
 import { type ChosenHere, LastChoice } from "./last-choice.tsx";
 import { entryInView, entryKey, nextEntry, queueSections } from "./queue-list.ts";
@@ -19,19 +22,22 @@ interface QueueViewProps {
   readonly task: Task;
   readonly queue: Queue;
   readonly groups: readonly AnswerGroupView[];
+  readonly requests: readonly RegradeRequest[];
   /** The task's comments so far. */
   readonly comments: readonly string[];
-  /** Loads the queue and the groups again. */
+  /** Loads all of it again. */
   onSettled(): Promise<void>;
   /** Shown if nothing waits. */
   readonly children: ReactNode;
 }
 
-/** The answer groups and the waiting pages, and the one that is being graded. */
-export function QueueView({ task, queue, groups, comments, onSettled, children }: QueueViewProps) {
+/** What is in view: a group or a request by its key; null: a waiting page is. */
+type InView = { readonly kind: "group" | "request"; readonly key: string } | null;
+
+/** Regrade requests, answer groups and waiting pages, and the one that is being graded. */
+export function QueueView({ task, queue, groups, requests, comments, onSettled, children }: QueueViewProps) {
   const { entries } = queue;
-  /** The key of the group in view; null: a waiting page is. */
-  const [groupKey, setGroupKey] = useState<string | null>(null);
+  const [inView, setInView] = useState<InView>(null);
   const [wide, setWide] = useState(false);
   const [chosen, setChosen] = useState<QueueEntry | null>(null);
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
@@ -44,30 +50,46 @@ export function QueueView({ task, queue, groups, comments, onSettled, children }
   const entry = entryInView(queue, { chosen, settled, first: shown[0] ?? null });
   if (entry !== chosen) setChosen(entry);
   const current = entry === null ? null : entryKey(entry);
+  const waiting = requests.filter(({ answer }) => answer === null);
+  if (inView === null && entry === null && waiting[0]) setInView({ kind: "request", key: waiting[0].id });
   const gone = entry !== null && !busy.has(entryKey(entry)) && !entries.includes(entry);
   // The current view when a response arrives late.
-  const latest = useRef({ shown, current, settled, groupKey });
-  latest.current = { shown, current, settled, groupKey };
+  const latest = useRef({ shown, current, settled, inView });
+  latest.current = { shown, current, settled, inView };
 
   function choose(next: QueueEntry | null): void {
     // The entry must be there before the view scrolls to it.
     flushSync(() => {
-      setGroupKey(null);
+      setInView(null);
       setChosen(next);
     });
     goToDetail(columns.current);
   }
 
-  function openGroup(key: string): void {
-    flushSync(() => setGroupKey(key));
+  function open(kind: "group" | "request", key: string): void {
+    flushSync(() => setInView({ kind, key }));
     goToDetail(columns.current);
   }
 
   function move(step: number): void {
     const index = shown.findIndex((each) => entryKey(each) === current);
     const next = shown[Math.min(shown.length - 1, Math.max(0, index + step))];
-    if (groupKey !== null) choose(entry);
+    if (inView?.kind === "request") moveInRequests(step);
+    else if (inView !== null) choose(entry);
     else if (next) choose(next);
+  }
+
+  function moveInRequests(step: number): void {
+    const next = waiting[waiting.findIndex(({ id }) => id === inView?.key) + step];
+    if (next) open("request", next.id);
+  }
+
+  /** Goes on with the next student who waits, then with the first one that was left out, unless somebody moved on. */
+  async function onAnswered(id: string): Promise<void> {
+    const at = waiting.findIndex((each) => each.id === id);
+    const next = waiting[at + 1] ?? waiting.find((each) => each.id !== id);
+    if (latest.current.inView?.key === id && next) open("request", next.id);
+    await onSettled();
   }
 
   /** Settles an entry and moves to the next one, unless somebody has moved to another meanwhile. */
@@ -78,7 +100,7 @@ export function QueueView({ task, queue, groups, comments, onSettled, children }
       await send();
       setSettled((keys) => new Set(keys).add(key));
       const next = nextEntry(latest.current.shown, key, { before, settled: latest.current.settled });
-      if (latest.current.current === key && latest.current.groupKey === null && next !== null) choose(next);
+      if (latest.current.current === key && latest.current.inView === null && next !== null) choose(next);
       await onSettled();
     } finally {
       setBusy((keys) => new Set([...keys].filter((each) => each !== key)));
@@ -86,7 +108,9 @@ export function QueueView({ task, queue, groups, comments, onSettled, children }
   }
 
   useQueueKeys({
-    ...(entry !== null && { j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) }),
+    ...((entry !== null || inView?.kind === "request") && {
+      ...{ j: () => move(1), ArrowDown: () => move(1), k: () => move(-1), ArrowUp: () => move(-1) },
+    }),
     w: () => setWide(!wide),
   });
 
@@ -99,7 +123,7 @@ export function QueueView({ task, queue, groups, comments, onSettled, children }
   }
 
   const said = lastChoice && <LastChoice choice={lastChoice} onTakenBack={() => onTakenBack(lastChoice)} />;
-  if (entry === null && groups.length === 0) {
+  if (entry === null && groups.length === 0 && requests.length === 0) {
     return (
       <>
         {said}
@@ -115,13 +139,32 @@ export function QueueView({ task, queue, groups, comments, onSettled, children }
       </Button>
       <div ref={columns} className="queue-columns" data-wide={wide || undefined}>
         <div className="queue-lists">
-          <GroupList groups={groups} chosen={groupKey} onChoose={setGroupKey} onOpen={openGroup} />
+          <RequestList
+            requests={requests}
+            chosen={keyIn("request", inView)}
+            onChoose={(key) => setInView({ kind: "request", key })}
+            onOpen={(key) => open("request", key)}
+          />
+          <GroupList
+            groups={groups}
+            chosen={keyIn("group", inView)}
+            onChoose={(key) => setInView({ kind: "group", key })}
+            onOpen={(key) => open("group", key)}
+          />
           {shown.length > 0 && (
-            <QueueNav sections={sections} current={groupKey === null ? current : null} onChoose={choose} />
+            <QueueNav sections={sections} current={inView === null ? current : null} onChoose={choose} />
           )}
         </div>
-        {groupKey !== null ? (
-          <ChosenGroup taskId={task.id} groups={groups} chosen={groupKey} comments={comments} onChanged={onSettled} />
+        {inView?.kind === "group" ? (
+          <ChosenGroup taskId={task.id} groups={groups} chosen={inView.key} comments={comments} onChanged={onSettled} />
+        ) : inView?.kind === "request" ? (
+          <ChosenRequest
+            taskId={task.id}
+            requests={requests}
+            chosen={inView.key}
+            comments={comments}
+            onAnswered={onAnswered}
+          />
         ) : entry === null || current === null ? (
           <section className="panel panel-body">{children}</section>
         ) : (
@@ -149,4 +192,8 @@ export function QueueView({ task, queue, groups, comments, onSettled, children }
       </div>
     </>
   );
+}
+
+function keyIn(kind: NonNullable<InView>["kind"], inView: InView): string | null {
+  return inView?.kind === kind ? inView.key : null;
 }

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { taskPath } from "../../../server/contract/pages.ts";
 import type { AnswerGroups } from "../../../server/contract/results/answers.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
+import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import type { Queue } from "../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { useCall } from "../../calls/use-call.ts";
@@ -18,17 +19,17 @@ import { QueueView } from "./queue-view.tsx";
 import "../answer-groups/answer-groups.css";
 import "./queue.css";
 
-/** Grading, by what saves most time: pages that are sure, answers that many have, and each page that needs a person. */
-export function ReviewTab({ task, files, queue }: TaskCalls) {
+/** Students who ask for another look, then grading by what saves most time: pages that are sure, answers that many have, and each page that needs a person. */
+export function ReviewTab({ task, files, queue, requests }: TaskCalls) {
   const groups = useCall("getAnswerGroups", { params: { taskId: task.id }, query: {} }, { live: task.id });
-  const error = [queue, groups].find((each) => each.data === null && each.error !== null)?.error;
+  const error = [queue, groups, requests].find((each) => each.data === null && each.error !== null)?.error;
 
   async function reload(): Promise<void> {
-    await Promise.all([queue.reload(), groups.reload()]);
+    await Promise.all([queue.reload(), groups.reload(), requests.reload()]);
   }
 
   if (error) return <CallFailed message={error.message} onRetry={() => void reload()} />;
-  if (queue.data === null || groups.data === null) {
+  if (queue.data === null || groups.data === null || requests.data === null) {
     return (
       <div className="empty-state">
         <Loading size="3" words="Loading what needs you" />
@@ -41,6 +42,7 @@ export function ReviewTab({ task, files, queue }: TaskCalls) {
         task={task}
         queue={queue.data}
         groups={groups.data}
+        requests={requests.data.requests}
         files={files.data?.files ?? []}
         onSettled={reload}
       />
@@ -52,11 +54,12 @@ interface LoadedReviewProps {
   readonly task: Task;
   readonly queue: Queue;
   readonly groups: AnswerGroups;
+  readonly requests: readonly RegradeRequest[];
   readonly files: readonly Submission[];
   onSettled(): Promise<void>;
 }
 
-function LoadedReview({ task, queue, groups, files, onSettled }: LoadedReviewProps) {
+function LoadedReview({ task, queue, groups, requests, files, onSettled }: LoadedReviewProps) {
   const { entries, pending, clear, graded, certainty } = queue;
   return (
     <>
@@ -81,6 +84,7 @@ function LoadedReview({ task, queue, groups, files, onSettled }: LoadedReviewPro
         task={task}
         queue={queue}
         groups={orderGroups(groups.groups)}
+        requests={requests}
         comments={earlierComments(files)}
         onSettled={onSettled}
       >

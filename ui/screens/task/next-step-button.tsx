@@ -1,4 +1,11 @@
-import { CheckCircledIcon, Link2Icon, PaperPlaneIcon, ReaderIcon, TableIcon } from "@radix-ui/react-icons";
+import {
+  ChatBubbleIcon,
+  CheckCircledIcon,
+  Link2Icon,
+  PaperPlaneIcon,
+  ReaderIcon,
+  TableIcon,
+} from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
@@ -32,6 +39,12 @@ export function NextStepButton({ taskId, step, onLink, onRelease }: NextStepButt
       return (
         <StepLink to={taskPath(taskId, "review")}>
           <CheckCircledIcon /> Confirm {counted(step.pages, "grade")}
+        </StepLink>
+      );
+    case "answer":
+      return (
+        <StepLink to={taskPath(taskId, "review")}>
+          <ChatBubbleIcon /> Answer {counted(step.pages, "regrade request")}
         </StepLink>
       );
     case "open":

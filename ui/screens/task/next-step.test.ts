@@ -8,10 +8,15 @@ const FILES = [
   { counts: true, graded: true, released_at: "2026-01-01T08:00:00.000Z" },
   { counts: false, graded: true, released_at: null },
 ];
+const ANSWER = { comment: "", grade_before: 3, grade_after: 3, answered_at: "", answered_by: "" };
 const entries = [{}, {}] as QueueEntry[];
 
 function step(total: number, reviewed: number, queue: Partial<Parameters<typeof nextStep>[1]> = {}) {
-  return nextStep({ total_submissions: total, reviewed_submissions: reviewed }, { ...NOTHING, ...queue }, FILES);
+  return nextStep(
+    { total_submissions: total, reviewed_submissions: reviewed },
+    { ...NOTHING, ...queue },
+    { files: FILES, requests: [] },
+  );
 }
 
 test("the next step fits the state of the task", () => {
@@ -24,7 +29,11 @@ test("the next step fits the state of the task", () => {
   // The list of tasks may be newer than the queue.
   expect(step(5, 4)).toEqual({ kind: "open" });
   expect(step(5, 5)).toEqual({ kind: "release", pages: 1 });
-  expect(nextStep({ total_submissions: 1, reviewed_submissions: 1 }, { ...NOTHING }, FILES.slice(1))).toEqual({
-    kind: "grades",
+  const done = { total_submissions: 1, reviewed_submissions: 1 };
+  expect(nextStep(done, NOTHING, { files: FILES.slice(1), requests: [] })).toEqual({ kind: "grades" });
+  const answered = { answer: ANSWER };
+  expect(nextStep(done, NOTHING, { files: FILES, requests: [answered, { answer: null }] })).toEqual({
+    kind: "answer",
+    pages: 1,
   });
 });

@@ -6,6 +6,7 @@ export interface TaskCalls {
   readonly task: Task;
   readonly files: CallState<"getFiles">;
   readonly queue: CallState<"getQueue">;
+  readonly requests: CallState<"getRegradeRequests">;
   /** Loads all of it again. */
   onChanged(): Promise<void>;
 }

@@ -6,10 +6,10 @@ import { NextStepButton } from "./next-step-button.tsx";
 import type { TaskCalls } from "./task-calls.ts";
 import { TaskMenu, type TaskMenuProps } from "./task-menu.tsx";
 
-type TaskHeadProps = TaskMenuProps & Pick<TaskCalls, "queue" | "files">;
+type TaskHeadProps = TaskMenuProps & Pick<TaskCalls, "queue" | "files" | "requests">;
 
 /** What the task is and how far it is, with its next step and its menu. */
-export function TaskHead({ queue, files, ...menu }: TaskHeadProps) {
+export function TaskHead({ queue, files, requests, ...menu }: TaskHeadProps) {
   const { task } = menu;
   const overdue = isOverdue(task.due_date);
   return (
@@ -37,8 +37,12 @@ export function TaskHead({ queue, files, ...menu }: TaskHeadProps) {
         </p>
       </div>
       <div className="task-buttons">
-        {queue.data && files.data && (
-          <NextStepButton {...menu} taskId={task.id} step={nextStep(task, queue.data, files.data.files)} />
+        {queue.data && files.data && requests.data && (
+          <NextStepButton
+            {...menu}
+            taskId={task.id}
+            step={nextStep(task, queue.data, { files: files.data.files, requests: requests.data.requests })}
+          />
         )}
         <TaskMenu {...menu} />
       </div>

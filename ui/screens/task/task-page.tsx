@@ -21,15 +21,16 @@ export function TaskPage() {
   const { taskId = "" } = useParams();
   const task = useTask(taskId, { live: true });
   const files = useCall("getFiles", { params: { taskId } }, { live: taskId });
-
   const queue = useCall("getQueue", { params: { taskId } }, { live: taskId });
+  const requests = useCall("getRegradeRequests", { params: { taskId } }, { live: taskId });
 
   const { reload: reloadTask } = task;
   const { reload: reloadFiles } = files;
   const { reload: reloadQueue } = queue;
+  const { reload: reloadRequests } = requests;
   const reload = useCallback(async () => {
-    await Promise.all([reloadTask(), reloadFiles(), reloadQueue()]);
-  }, [reloadTask, reloadFiles, reloadQueue]);
+    await Promise.all([reloadTask(), reloadFiles(), reloadQueue(), reloadRequests()]);
+  }, [reloadTask, reloadFiles, reloadQueue, reloadRequests]);
 
   if (isTaskGone(task)) {
     return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
@@ -44,7 +45,7 @@ export function TaskPage() {
     }
     return <CallFailed message={task.error.message} onRetry={() => void reload()} />;
   }
-  return <TaskView key={taskId} task={task.data} files={files} queue={queue} onChanged={reload} />;
+  return <TaskView key={taskId} task={task.data} files={files} queue={queue} requests={requests} onChanged={reload} />;
 }
 
 function TaskView(calls: TaskCalls) {
@@ -57,8 +58,9 @@ function TaskView(calls: TaskCalls) {
       <TaskHead
         task={task}
         queue={calls.queue}
-        onLink={() => setDialog("link")}
         files={calls.files}
+        requests={calls.requests}
+        onLink={() => setDialog("link")}
         onUpload={() => setDialog("upload")}
         onCopy={() => setDialog("copy")}
         onRelease={() => setDialog("release")}

@@ -33,7 +33,8 @@ export function TaskTabs(calls: TaskCalls) {
   const [search] = useSearchParams();
   const open = TASK_TABS.find((tab) => tab === search.get("tab")) ?? "submissions";
   const { Content } = TABS[open];
-  const waiting = calls.queue.data?.entries.length ?? 0;
+  const requests = calls.requests.data?.requests.filter(({ answer }) => answer === null).length ?? 0;
+  const waiting = (calls.queue.data?.entries.length ?? 0) + requests;
   return (
     <>
       <TabNav.Root aria-label="Parts of the task" className="task-tabs">
@@ -42,7 +43,12 @@ export function TaskTabs(calls: TaskCalls) {
             <Link to={taskPath(calls.task.id, tab)} preventScrollReset>
               {TABS[tab].label}
               {tab === "review" && waiting > 0 && (
-                <Badge color="amber" radius="full" className={HIGH_CONTRAST} title="Pages that wait for you">
+                <Badge
+                  color="amber"
+                  radius="full"
+                  className={HIGH_CONTRAST}
+                  title="Pages and regrade requests that wait for you"
+                >
                   {waiting}
                 </Badge>
               )}

@@ -1,0 +1,66 @@
+import { Link } from "react-router-dom";
+import { evaluatorPath } from "../../../server/contract/pages.ts";
+import type { RegradeRequest } from "../../../server/contract/results/release.ts";
+import { formatDate } from "../../format.ts";
+import { MarkedPage } from "../answer-groups/marked-page.tsx";
+import { PageTables } from "../queue/settle/page-tables.tsx";
+import { RequestForm } from "./request-form.tsx";
+import { gradeText, outcomeText, studentText } from "./request-words.ts";
+import "./regrade-requests.css";
+
+interface RequestDetailProps {
+  readonly taskId: string;
+  readonly request: RegradeRequest;
+  /** The task's comments so far. */
+  readonly comments: readonly string[];
+  /** The answer is stored. */
+  onAnswered(id: string): Promise<void>;
+}
+
+/** A student's request with the page it is about, and the answer: given, or to be given. */
+export function RequestDetail({ taskId, request, comments, onAnswered }: RequestDetailProps) {
+  const { file_id: fileId, student_id: student, answer, comment } = request;
+  return (
+    <section className="panel panel-body group-detail" aria-labelledby="request-heading" tabIndex={-1}>
+      <h2 id="request-heading" className="task-section">
+        {studentText(request)} asks for another look at item {request.item_number}
+      </h2>
+      <p className="groups-note">Asked {formatDate(request.created_at)}</p>
+      <blockquote className="request-quote">{request.reason}</blockquote>
+      <dl className="request-facts">
+        <dt>Points now</dt>
+        <dd>{gradeText(request)}</dd>
+        <dt>Comment</dt>
+        <dd>{comment === "" ? "None" : comment}</dd>
+      </dl>
+      <div className="group-columns">
+        <div>
+          <MarkedPage answer={{ file_id: fileId, student_id: student }} />
+          <p className="group-page">
+            <strong>{student}</strong>
+            <Link to={evaluatorPath(taskId, fileId)}>Open in the evaluator</Link>
+          </p>
+        </div>
+        <div className="request-answer">
+          {answer !== null && <GivenAnswer answer={answer} />}
+          <RequestForm request={request} comments={comments} onAnswered={onAnswered} />
+        </div>
+      </div>
+      <div className="request-tables">
+        <PageTables taskId={taskId} entry={{ id: fileId, outputs: [] }} />
+      </div>
+    </section>
+  );
+}
+
+function GivenAnswer({ answer }: { readonly answer: NonNullable<RegradeRequest["answer"]> }) {
+  return (
+    <div role="status">
+      <h3>{outcomeText(answer)}</h3>
+      {answer.comment !== "" && <blockquote className="request-quote">{answer.comment}</blockquote>}
+      <p className="groups-note">
+        Answered {formatDate(answer.answered_at)} by {answer.answered_by}
+      </p>
+    </div>
+  );
+}

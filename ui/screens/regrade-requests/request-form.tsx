@@ -1,0 +1,135 @@
+import { Button, Callout, TextArea, TextField } from "@radix-ui/themes";
+import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
+import type { RegradeRequest } from "../../../server/contract/results/release.ts";
+import { call, messageOf } from "../../api.ts";
+import { Field } from "../../components/field.tsx";
+import { CommentMenu } from "../../components/grading/comment-menu.tsx";
+import { toast } from "../../store.ts";
+import { useQueueKeys } from "../queue/use-queue-keys.ts";
+import { sendText, studentText } from "./request-words.ts";
+
+interface RequestFormProps {
+  readonly request: RegradeRequest;
+  /** The task's comments so far. */
+  readonly comments: readonly string[];
+  onAnswered(id: string): Promise<void>;
+}
+
+/**
+ * The answer to a request: a text, and another grade or none. If somebody else answers while it is typed, the text
+ * stays to be copied.
+ */
+export function RequestForm({ request, comments, onAnswered }: RequestFormProps) {
+  const { id, total_grade: seen, maximum_grade: maximum, answer } = request;
+  const [grade, setGrade] = useState("");
+  const [text, setText] = useState("");
+  const [failure, setFailure] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const gradeInput = useRef<HTMLInputElement>(null);
+  const textInput = useRef<HTMLTextAreaElement>(null);
+
+  async function send(event?: FormEvent): Promise<void> {
+    event?.preventDefault();
+    if (busy) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const body = { total_grade: grade === "" ? null : Number(grade), comment: text, seen_grade: seen };
+      await call("answerRegradeRequest", { params: { requestId: id }, body });
+      setText("");
+      toast(`Answered. ${studentText(request)} sees it under their link.`);
+      await onAnswered(id);
+    } catch (error) {
+      setFailure(messageOf(error, "The answer could not be sent. Please try again."));
+    }
+    setBusy(false);
+  }
+
+  function startGrade(digit: string): void {
+    setGrade(digit);
+    gradeInput.current?.focus();
+  }
+
+  const digits = Array.from("0123456789", (digit) => [digit, () => startGrade(digit)]);
+  useQueueKeys(
+    answer === null
+      ? {
+          ...Object.fromEntries(digits),
+          g: () => gradeInput.current?.focus(),
+          Enter: () => textInput.current?.focus(),
+        }
+      : {},
+  );
+
+  function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key === "Escape") event.currentTarget.blur();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
+  }
+
+  if (answer !== null) {
+    if (text.trim() === "") return null;
+    return (
+      <Callout.Root color="amber" size="1" role="alert">
+        <Callout.Text>Somebody answered before you. Your text was not sent: {text}</Callout.Text>
+      </Callout.Root>
+    );
+  }
+  return (
+    <form className="group-form" aria-label="Answer the request" onSubmit={(event) => void send(event)}>
+      <Field
+        label={
+          <>
+            New grade, of {maximum} <kbd>G</kbd>
+          </>
+        }
+        hint="Leave it empty to keep the grade."
+      >
+        {(ids) => (
+          <TextField.Root
+            {...ids}
+            ref={gradeInput}
+            inputMode="numeric"
+            autoComplete="off"
+            value={grade}
+            placeholder={seen === null ? "" : String(seen)}
+            onChange={(event) => setGrade(event.target.value.replace(/\D/g, "").slice(0, 6))}
+            onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+          />
+        )}
+      </Field>
+      <Field
+        label={
+          <>
+            Answer to the student <kbd>Enter</kbd>
+          </>
+        }
+        hint={`At most ${REGRADE_REQUEST.answerLength} characters. Ctrl+Enter sends.`}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            ref={textInput}
+            rows={4}
+            maxLength={REGRADE_REQUEST.answerLength}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={sendByKey}
+          />
+        )}
+      </Field>
+      <div>
+        <CommentMenu comments={comments} typed={text} onChange={setText} />
+      </div>
+      {failure !== null && (
+        <Callout.Root color="red" size="1" role="alert">
+          <Callout.Text>{failure}</Callout.Text>
+        </Callout.Root>
+      )}
+      {/* Not disabled while at work: it would lose the focus. */}
+      <Button type="submit" aria-disabled={busy} data-disabled={busy || undefined}>
+        {sendText(grade, seen)}
+      </Button>
+    </form>
+  );
+}
