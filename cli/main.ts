@@ -17,6 +17,7 @@ import { EXAMPLES } from "./help/examples.ts";
 import { SuggestingCommand } from "./help/suggesting-command.ts";
 import { certainty, chance, includeUnconfirmedOption, jobsOption, pageNumber, percent, share } from "./options.ts";
 import { addServerCommands } from "./server-commands.ts";
+import { addStudentCommands } from "./student-commands.ts";
 import { endOnClosedPipe, openTerminal, type Terminal } from "./terminal.ts";
 import { addUserCommands } from "./user-commands.ts";
 
@@ -218,6 +219,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     });
   addServerCommands(program, { finish, terminal });
   addUserCommands(program, { finish, terminal });
+  addStudentCommands(program, { finish, terminal });
   program
     .command("completion")
     .description("print a script that completes commands and options in a shell")

@@ -81,6 +81,7 @@ export function addServerCommands(program: Command, { finish, terminal }: Run): 
     )
     .argument("<archive>", "the archive")
     .addOption(identityOption())
+    .option("--erasures <file>", "who was erased since (by default circuitgrade-erasures.jsonl next to the archive)")
     .option("--data <dir>", "the data folder (DATA_DIR, by default data)")
     .action(async (archive: string, options: RestoreOptions) => {
       const { runRestore } = await import("./commands/server/restore.ts");

@@ -140,6 +140,8 @@ const LAST: readonly EndpointName[] = [
   "processDetection",
   "deleteStack",
   "deleteFile",
+  "eraseStudent",
+  "eraseAnyStudent",
   "deleteTask",
   "deleteClass",
 ];

@@ -35,6 +35,7 @@ import { fileRoutes } from "./routes/files.ts";
 import { notificationRoutes } from "./routes/notification.ts";
 import { releaseRoutes } from "./routes/release.ts";
 import { stackRoutes } from "./routes/stacks.ts";
+import { studentDataRoutes } from "./routes/student-data.ts";
 import { systemRoutes } from "./routes/system.ts";
 import { taskRoutes } from "./routes/task.ts";
 import { BucketUnreachable } from "./storage/bucket.ts";
@@ -66,6 +67,7 @@ export function createApp(context: AppContext): HttpApp {
   accessTokenRoutes(router);
   notificationRoutes(router);
   classRoutes(router);
+  studentDataRoutes(router);
   taskRoutes(router, context);
   fileRoutes(router);
   stackRoutes(router, context);

@@ -60,6 +60,7 @@ it("takes a database file relative to where the server starts", () => {
 
 it.each([
   ["AUDIT_DAYS", "0"],
+  ["RETENTION_MONTHS", "0"],
   ["BACKUP_DIR", "backups"],
   ["BACKUP_TIME", "24:00"],
   ["BACKUP_KEEP", "0"],

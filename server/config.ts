@@ -34,6 +34,8 @@ export interface Config {
   readonly trashDays: number;
   /** After how many days entries of the audit log are removed. */
   readonly auditDays: number;
+  /** How many months after they were due tasks are removed; undefined: never. */
+  readonly retentionMonths: number | undefined;
   /** The time limit for inspecting an upload, in processor time. */
   readonly inspectionSeconds: number;
   /** Signs the templates' QR codes; undefined: one is created and kept, in the data folder or a shared database. */
@@ -48,6 +50,8 @@ export interface Config {
   readonly clockSeconds: number;
   /** A page that takes longer to read is cancelled. */
   readonly pageSeconds: number;
+  /** How long backups are kept, in days; for as long, what was erased is remembered, to erase it again in one of them. */
+  readonly backupDays: number;
   /** The scheduled backups; undefined: there are none. */
   readonly backup: BackupSettings | undefined;
   /** Who sends it may read the metrics; undefined: only this machine may. */
@@ -60,9 +64,8 @@ export interface BackupSettings {
   readonly folder: string;
   /** `03:00`, in the server's time zone. */
   readonly time: string;
-  /** How many backups are kept, and for how many days. */
+  /** How many backups are kept at most. */
   readonly keep: number;
-  readonly days: number;
   /** Public keys of age; without any, backups are not encrypted. */
   readonly recipients: readonly string[];
 }
@@ -134,6 +137,10 @@ const environment = z.object({
     .string()
     .default("365")
     .refine((text) => /^[1-9]\d{0,3}$/.test(text), "a number of days from 1 to 9999"),
+  RETENTION_MONTHS: z
+    .string()
+    .refine((text) => /^[1-9]\d{0,2}$/.test(text), "a number of months from 1 to 999")
+    .optional(),
   TEMPLATE_SECRET: z.string().min(16, "at least 16 characters").optional(),
   INSPECTION_SECONDS: z
     .string()
@@ -220,6 +227,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     timezone: data.TIMEZONE,
     trashDays: Number(data.TRASH_DAYS),
     auditDays: Number(data.AUDIT_DAYS),
+    retentionMonths: data.RETENTION_MONTHS === undefined ? undefined : Number(data.RETENTION_MONTHS),
     inspectionSeconds: Number(data.INSPECTION_SECONDS),
     templateSecret: data.TEMPLATE_SECRET,
     trustedProxies: Number(data.TRUST_PROXY),
@@ -227,6 +235,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     heartbeatSeconds: Number(data.HEARTBEAT_SECONDS),
     clockSeconds: Number(data.CLOCK_SECONDS),
     pageSeconds: Number(data.PAGE_SECONDS),
+    backupDays: Number(data.BACKUP_DAYS),
     backup: readBackup(data, dataDir),
     metricsToken: data.METRICS_TOKEN,
   };
@@ -249,7 +258,6 @@ function readBackup(data: z.output<typeof environment>, dataDir: string): Backup
     folder,
     time: data.BACKUP_TIME,
     keep: Number(data.BACKUP_KEEP),
-    days: Number(data.BACKUP_DAYS),
     recipients: data.BACKUP_RECIPIENT?.split(/[\s,]+/) ?? [],
   };
 }

@@ -24,7 +24,7 @@ import { openOwnDatabase } from "./storage/own-database.ts";
 import { openStores, type Stores } from "./storage/stores.ts";
 
 /** Everything that requests and jobs work with, created once. */
-export interface AppContext extends Pick<Stores, "files" | "records" | "trash" | "images" | "cache"> {
+export interface AppContext extends Pick<Stores, "files" | "records" | "trash" | "erasures" | "images" | "cache"> {
   readonly config: Config;
   /** Milliseconds since 1970: the only source of time. */
   readonly now: () => number;
@@ -55,6 +55,8 @@ export interface AppContext extends Pick<Stores, "files" | "records" | "trash" |
     readonly device: string;
     /** Encrypts what authenticator apps share with the server. */
     readonly secondFactor: string;
+    /** Makes the names under which erased students are remembered. In the database, so that each backup has it. */
+    readonly erasure: string;
   };
 }
 
@@ -103,7 +105,7 @@ export async function createContext(config: Config, replacements: Replacements =
   await claimData(config, lifecycle);
   const folderId = await keptSecret(join(config.dataDir, "folder-id"));
   const stores = await openStores(config, { now, folderId });
-  const { files, records, trash, images, cache, place } = stores;
+  const { files, records, trash, erasures, images, cache, place } = stores;
   const settings = { ORIGIN: config.origin, "the store for files": place };
   const db = await openOwnDatabase(config, stores, async ({ shared, query }) => {
     if (shared) await refuseOtherSettings(query, settings);
@@ -113,6 +115,7 @@ export async function createContext(config: Config, replacements: Replacements =
   const template = config.templateSecret ?? (await ownSecret("template", { config, db }));
   const device = await ownSecret("device", { config, db });
   const secondFactor = await ownSecret("second-factor", { config, db });
+  const erasure = await sharedSecret(db, { name: "erasure", path: join(config.dataDir, "erasure-secret") });
   const presence = await joinProcesses({
     db,
     lifecycle,
@@ -146,6 +149,7 @@ export async function createContext(config: Config, replacements: Replacements =
     files,
     records,
     trash,
+    erasures,
     images,
     cache,
     recogniser,
@@ -159,6 +163,6 @@ export async function createContext(config: Config, replacements: Replacements =
     log,
     measures,
     backups: createBackupState(),
-    secrets: { template, admin, device, secondFactor },
+    secrets: { template, admin, device, secondFactor, erasure },
   };
 }

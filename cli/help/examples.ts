@@ -63,6 +63,11 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
   restore: [{ words: "restore backup.tar.gz --data /var/lib/circuitgrade", does: "bring it back" }],
   doctor: [{ words: "doctor --data /var/lib/circuitgrade", does: "check a stopped server's data" }],
+  "student show": [{ words: "student show 20230001", does: "count what is stored about a student" }],
+  "student export": [
+    { words: "student export 20230001 --out student.zip", does: "everything about a student, for the student" },
+  ],
+  "student erase": [{ words: "student erase 20230001", does: "show what goes, ask, and erase it" }],
   "user list": [{ words: "user list --json", does: "the accounts, for programs" }],
   "user create": [
     { words: "user create ana@example.edu --name 'Ana Cruz'", does: "create an account" },

@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
-import { resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { ERASURES_NAME } from "../../server/contract/backup.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 
 /** A backup and the file with its secret keys as the server's program takes them, and what it must be able to read. */
@@ -14,6 +15,13 @@ export async function archivePaths(archive: string, identity: string | undefined
   if (identity === undefined) return { options: { archive: path }, readable: [path] };
   const keys = await fileAt(identity, "Name the file with the secret key.");
   return { options: { archive: path, identity: keys }, readable: [path, keys] };
+}
+
+/** The list of erasures: the named one, or the one that the server writes next to scheduled backups; null for none. */
+export async function erasureList(archive: string, named: string | undefined): Promise<string | null> {
+  if (named !== undefined) return fileAt(named, "Name the list of erasures.");
+  const path = join(dirname(archive), ERASURES_NAME);
+  return (await stat(path).catch(() => null)) === null ? null : path;
 }
 
 async function fileAt(path: string, advice: string): Promise<string> {

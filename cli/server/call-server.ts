@@ -21,13 +21,13 @@ type AdminCall = {
  */
 export async function callServer(
   name: AdminCall[keyof AdminCall],
-  options: ServerOptions & { readonly body?: object; readonly params?: { readonly accountId: string } },
+  options: ServerOptions & { readonly body?: object; readonly params?: Readonly<Record<string, string>> },
 ): Promise<Response> {
   const folder = resolve(options.data ?? process.env.DATA_DIR ?? "data");
   const [address, token] = await Promise.all([readKept(folder, "address"), readKept(folder, "admin-token")]);
   await requireOwnServer(address, folder);
   const { method, path: pattern } = ENDPOINTS[name];
-  const path = pattern.replace(":accountId", encodeURIComponent(options.params?.accountId ?? ""));
+  const path = pattern.replace(/:(\w+)/g, (_, param: string) => encodeURIComponent(options.params?.[param] ?? ""));
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
   const body = options.body === undefined ? null : JSON.stringify(options.body);
   const response = await fetch(`${address}${path}`, { method, headers, body }).catch(() => {

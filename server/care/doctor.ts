@@ -13,6 +13,7 @@ import { adoptFiles, databaseId, lostDatabase, placeOfDatabase } from "../storag
 import { openStores } from "../storage/stores.ts";
 import type { Vault } from "../storage/vault.ts";
 import { CARE_EXIT, CareFailure } from "./care-failure.ts";
+import { quietly } from "./care-log.ts";
 import { checkFiles } from "./check-files.ts";
 import { checkClock, checkDisk, checkMail, checkModels } from "./check-surroundings.ts";
 import { exportHandIns } from "./export-hand-ins.ts";
@@ -66,11 +67,6 @@ async function withLifecycle<T>(work: (lifecycle: Lifecycle) => Promise<T>): Pro
   } finally {
     await lifecycle.stop();
   }
-}
-
-/** The server's log is not for readers of the report, but its errors are. */
-function quietly(line: string): void {
-  if (line.includes('"level":"error"')) console.error(line);
 }
 
 async function checkAll(config: Config, report: (...found: readonly Finding[]) => void): Promise<void> {

@@ -1,6 +1,7 @@
 import { copyFile, mkdir, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { groupBy } from "../../core/basics/group-by.ts";
+import { safeName } from "../../core/rules/files/safe-name.ts";
 import { conventionalName } from "../../core/rules/files/upload-check.ts";
 import { writeCsv } from "../../core/rules/files/write-csv.ts";
 import { fileType } from "../../core/scan/file-type.ts";
@@ -166,13 +167,4 @@ async function exportUnknown({ files }: Vault, hashes: readonly string[], folder
       await copyInto(folder, { file: type === null ? sha256 : `${sha256}.${type}`, path });
     });
   }
-}
-
-/** A name that is valid on every file system. */
-function safeName(text: string): string {
-  const safe = text
-    .normalize("NFC")
-    .replace(/[^\p{L}\p{N}._-]+/gu, "-")
-    .replace(/^[-.]+|-+$/g, "");
-  return safe.slice(0, 80) || "untitled";
 }

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { z } from "zod";
+import { z } from "zod";
 import { count } from "../../core/basics/texts.ts";
 import { createLifecycle } from "../adapters/lifecycle.ts";
 import { createLog } from "../adapters/log.ts";
@@ -16,9 +16,13 @@ import { CARE_EXIT, CareFailure } from "./care-failure.ts";
 import { checkOptions, unpackChecked } from "./check-backup.ts";
 import { recover, recoveryFindings } from "./doctor.ts";
 import { findingText } from "./finding.ts";
+import { repeatErasures } from "./repeat-erasures.ts";
 import type { Archive } from "./unpack-backup.ts";
 
-export const restoreOptions = checkOptions;
+export const restoreOptions = checkOptions.extend({
+  /** A list of erasures, as the server writes it next to scheduled backups. */
+  erasures: z.string().optional(),
+});
 
 const DRAFT = ".restored-";
 
@@ -32,7 +36,7 @@ const NO_DATA = new Set(["lost+found", "lock", `${DATABASE_NAME}.lock`]);
  */
 export async function restore(
   config: Config,
-  { archive: path, identity, quiet }: z.infer<typeof restoreOptions>,
+  { archive: path, identity, quiet, erasures: list }: z.infer<typeof restoreOptions>,
 ): Promise<number> {
   const say = (text: string) => (quiet ? undefined : console.error(text));
   // A backup's database goes into the data folder, even if the settings name another one.
@@ -43,13 +47,14 @@ export async function restore(
     `${own.dataDir}: the backup of ${manifest.created_at}, ${count(manifest.entries.length, "file")}, ${count(submissions, "submission")}; all checked.`,
   );
   if (replaced !== null) say(`The database that was there is kept as ${replaced}.`);
+  const repeated = await repeatErasures(own, { madeAt: manifest.created_at, list });
   const recovery = await recover(own);
-  for (const finding of recoveryFindings(recovery)) say(findingText(finding));
+  for (const finding of [...repeated, ...recoveryFindings(recovery)]) say(findingText(finding));
   if (recovery.pages + recovery.stacks > 0 || replaced !== null) {
     say(`What else changed after ${manifest.created_at} is gone: keys, classes, grades, corrections, accounts.`);
   }
   if (config.database.url !== url) say("DATABASE_URL is set to another database: unset it to serve this one.");
-  return recovery.left.length === 0 ? CARE_EXIT.ok : CARE_EXIT.review;
+  return recovery.left.length === 0 && repeated.every(({ level }) => level === "ok") ? CARE_EXIT.ok : CARE_EXIT.review;
 }
 
 interface Filled {

@@ -4,6 +4,8 @@ import { z } from "zod";
 export const MANIFEST_NAME = "manifest.json";
 /** The database in the archive. */
 export const DATABASE_NAME = "circuitgrade.db";
+/** The list of erasures, next to the scheduled backups: one JSON object on each line. */
+export const ERASURES_NAME = "circuitgrade-erasures.jsonl";
 
 /** The content of an archive, to check it before it is restored: paths within it, sizes in bytes, SHA-256 in hex. */
 export const backupManifestSchema = z.object({

@@ -27,6 +27,11 @@ export interface Database {
    * server nobody has to wait while its answer is on the way.
    */
   run<T>(statement: (query: Query) => Promise<T>): Promise<T>;
+  /**
+   * Writes a file's database again without what was deleted from it: until then, parts of the file still have it. A
+   * libSQL server looks after its own files.
+   */
+  compact(): Promise<void>;
   /** Throws if the database does not answer. */
   ping(): Promise<void>;
   /** Writes a file's write-ahead log (WAL) into the database file, and closes it. */
@@ -114,6 +119,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     query,
     run: (statement) => (inFile ? exclusively(() => statement(query)) : statement(query)).catch(rethrowOutage),
     write: (work) => exclusively(() => attempt(work).catch(rethrowOutage)),
+    compact: () => (inFile ? exclusively(() => compactFile(guarded)) : Promise.resolve()),
     ping: async () => void (await guarded.execute("SELECT 1")),
     async close() {
       // Closing alone leaves the log behind: the client's statements keep the connection open until they are
@@ -122,6 +128,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       guarded.close();
     },
   };
+}
+
+async function compactFile(client: Client): Promise<void> {
+  await client.execute("VACUUM");
+  await client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
 /** Limits the time until a response is complete. */

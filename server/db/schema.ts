@@ -1,11 +1,11 @@
 // Times are milliseconds since 1970, UTC. IDs are unguessable, except for rows that are only reached through their
 // parent.
 export { accessTokens, emailTokens, recoveryCodes, secondFactors, sessions, users } from "./tables/accounts.ts";
-export { auditLog } from "./tables/audit.ts";
+export { auditLog, erasures } from "./tables/audit.ts";
 export { answerItems, answerKeys, classes, enrolments, extensions, studentNames, tasks } from "./tables/courses.ts";
 export { gradeBatchEntries, gradeBatches, gradeLog, regradeRequests } from "./tables/grades.ts";
 export { jobs } from "./tables/jobs.ts";
 export { notificationFilters, notifications } from "./tables/notifications.ts";
 export { liveEvents, processes, rateWindows, sharedSecrets } from "./tables/processes.ts";
-export { stackPages, stacks } from "./tables/stacks.ts";
+export { rewrittenFiles, stackPages, stacks } from "./tables/stacks.ts";
 export { analyses, pageLooks, predictions, submissions } from "./tables/submissions.ts";

@@ -1,5 +1,7 @@
 import type { AppContext } from "../context.ts";
 import { sweepBackups } from "../services/exports/backup.ts";
+import { finishErasures } from "../services/privacy/erase-student.ts";
+import { sweepErasures } from "../services/privacy/erasure-list.ts";
 import { queueOldReadings } from "../services/reading/old-readings.ts";
 import { readingHandler } from "../services/reading/reading.ts";
 import { queueForgottenPages, sortingHandler } from "../services/stacks/stack-sorting.ts";
@@ -24,9 +26,11 @@ export async function startJobs(context: AppContext): Promise<void> {
     if (context.now() - swept < DAY) return;
     swept = context.now();
     await tendFiles(context);
+    await sweepErasures(context);
   });
   await jobs.start();
   await queueForgottenPages(context);
   await sweepBackups(context);
+  await finishErasures(context);
   await tendFiles(context);
 }

@@ -76,6 +76,10 @@ export interface Work {
   count: { request: { readonly path: string }; answer: Count };
   /** What some pages of a stack's file say about themselves. */
   sort: { request: { readonly path: string; readonly pages: readonly number[] }; answer: readonly SortedPage[] };
+  /** The file as a PDF without these pages, from 1. */
+  withoutPages: { request: { readonly path: string; readonly without: readonly number[] }; answer: PictureOutcome };
+  /** A page of a file as a PDF of its own. */
+  onePage: { request: Omit<PageRef, "turn">; answer: PictureOutcome };
   /** The upright header of a page whose student is unknown, a JPEG. */
   corner: { request: Omit<PageRef, "turn">; answer: PictureOutcome };
   /** A PDF of templates. */

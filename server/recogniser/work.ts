@@ -7,6 +7,7 @@ import { readDrawing } from "../../core/opening/read-drawing.ts";
 import { type PageHeader, readHeader } from "../../core/opening/read-header.ts";
 import { filteredPicture } from "../../core/page/threshold.ts";
 import { openPageReader } from "../../core/read-page.ts";
+import { STACK } from "../../core/rules/limits.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
 import { turnImage } from "../../core/scan/turn-image.ts";
@@ -32,6 +33,8 @@ export const WORK: Handlers<Work> = {
   filter,
   count: countPages,
   sort: sortPages,
+  withoutPages,
+  onePage,
   corner,
   templates,
   annotate,
@@ -84,6 +87,28 @@ async function countPages({ path }: { path: string }): Promise<Count> {
   const file = await openFile(bytes, { wanted: () => false });
   if (!file.ok || type === null) return unreadable(file.ok ? { code: "unknown-type", message: "" } : file.failure);
   return { ok: true, type, pages: file.pageCount };
+}
+
+async function withoutPages({ path, without }: Work["withoutPages"]["request"]): Promise<PictureOutcome> {
+  const counted = await countPages({ path });
+  if (!counted.ok) return counted;
+  const all = Array.from({ length: counted.pages }, (_, index) => index + 1);
+  return keptPages(
+    path,
+    all.filter((page) => !without.includes(page)),
+  );
+}
+
+function onePage({ path, page }: Work["onePage"]["request"]): Promise<PictureOutcome> {
+  return keptPages(path, [page]);
+}
+
+async function keptPages(path: string, pages: readonly number[]): Promise<PictureOutcome> {
+  // Loaded when needed: reading does not take files apart.
+  const { keepPages } = await import("../../core/scan/keep/keep-pages.ts");
+  const limits = { maxPages: STACK.pdfPages, maxBytes: STACK.fileBytes };
+  const kept = await keepPages(await readFile(path), pages, limits).catch(() => null);
+  return kept === null ? unreadable({ code: "damaged-pdf", message: "" }) : { ok: true, bytes: kept.bytes };
 }
 
 /** Enough for most codes, at half the work; pages without one are searched once more. */

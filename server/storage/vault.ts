@@ -14,12 +14,14 @@ export interface TrashedFile {
   readonly name: string;
 }
 
-/** A store from which nothing is deleted at once: files that nothing needs any more go to the trash. */
+/** A store from which only an erasure deletes at once: files that nothing needs any more go to the trash. */
 export interface KeptStore extends FileStore {
   /** Moves a file to the trash; does nothing if it does not exist. */
   discard(file: TrashedFile): Promise<void>;
   /** Moves it back. */
   putBack(file: TrashedFile): Promise<void>;
+  /** Deletes a file for good, without the trash: only for what is erased of a student. */
+  erase(name: string): Promise<void>;
 }
 
 /** The files in the trash: `trash/DAY/REASON/NAME` next to the others. */
@@ -43,16 +45,23 @@ export interface Vault {
   readonly records: KeptStore;
   readonly trash: Trash;
   readonly owner: OwnerMark;
+  /** What was erased, so that it can be erased again in a restored backup: see `services/privacy/erasure-list.ts`. */
+  readonly erasures: RemovingStore;
 }
 
 const RECORDS = "records";
+const ERASURES = "erasures";
 const TRASH = "trash";
 const OWNER = ".database-id";
 
 export async function openFolderVault(folder: string): Promise<Vault> {
   const place = folderPlace(folder);
-  const [files, records] = await Promise.all([openFolderStore(folder), openFolderStore(join(folder, RECORDS))]);
-  return createVault(place, { files, records });
+  const [files, records, erasures] = await Promise.all([
+    openFolderStore(folder),
+    openFolderStore(join(folder, RECORDS)),
+    openFolderStore(join(folder, ERASURES)),
+  ]);
+  return createVault(place, { files, records, erasures });
 }
 
 interface BucketOptions {
@@ -63,19 +72,29 @@ interface BucketOptions {
 }
 
 export async function openBucketVault(bucket: Bucket, { prefix, folder, now }: BucketOptions): Promise<Vault> {
-  const [files, records] = await Promise.all([
+  const open = (name: string) =>
+    openBucketStore(bucket, { prefix: `${prefix}/${name}`, folder: join(folder, name), now });
+  const [files, records, erasures] = await Promise.all([
     openBucketStore(bucket, { prefix, folder, now }),
-    openBucketStore(bucket, { prefix: `${prefix}/${RECORDS}`, folder: join(folder, RECORDS), now }),
+    open(RECORDS),
+    open(ERASURES),
   ]);
-  return createVault(bucketPlace(bucket, prefix), { files, records });
+  return createVault(bucketPlace(bucket, prefix), { files, records, erasures });
 }
 
 interface VaultStore extends RemovingStore {
   forget?(name: string): Promise<void>;
 }
 
-function createVault(place: Place, { files, records }: { files: VaultStore; records: VaultStore }): Vault {
+interface VaultStores {
+  readonly files: VaultStore;
+  readonly records: VaultStore;
+  readonly erasures: RemovingStore;
+}
+
+function createVault(place: Place, { files, records, erasures }: VaultStores): Vault {
   return {
+    erasures,
     files: keep(files, { place, below: "" }),
     records: keep(records, { place, below: `${RECORDS}/` }),
     trash: {
@@ -98,7 +117,7 @@ function createVault(place: Place, { files, records }: { files: VaultStore; reco
   };
 }
 
-/** Only what a kept store may do: there is no way to delete a file. */
+/** Only what a kept store may do: `remove` is not part of it, as a slip must not delete what a student handed in. */
 function keep(store: VaultStore, { place, below }: { place: Place; below: string }): KeptStore {
   const { use, write, read, names, draft } = store;
   return {
@@ -112,6 +131,7 @@ function keep(store: VaultStore, { place, below }: { place: Place; below: string
       await store.forget?.(file.name);
     },
     putBack: async (file) => void (await place.move(trashPath(file), `${below}${placeOf(file.name)}`)),
+    erase: (name) => store.remove(name),
   };
 }
 

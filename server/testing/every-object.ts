@@ -6,6 +6,7 @@ import type { EndpointName } from "../contract/endpoints.ts";
 import {
   accessTokens,
   analyses,
+  extensions,
   gradeBatches,
   predictions,
   regradeRequests,
@@ -23,6 +24,8 @@ import type { TestServer } from "./test-server.ts";
 
 const BOX = { x: 1, y: 1, width: 10, height: 10 };
 const PASSWORD = "Half-Adder-1";
+/** A student of whom nobody else has anything. */
+const OWN_STUDENT = "20230009";
 /** Of the stored pages. */
 const SHA = "1".repeat(64);
 
@@ -87,6 +90,7 @@ export async function makeEveryObject(server: TestServer): Promise<EveryObject> 
       query.insert(gradeBatches).values({ id: batchId, taskId, label: "Half adder", createdAt: 0 }),
       query.insert(stacks).values({ id: ids.stackId, taskId, filename: scan.filename, createdAt: 0 }),
       query.insert(stackPages).values({ ...stackPage, ...scan }),
+      query.insert(extensions).values({ taskId, studentId: OWN_STUDENT, dueAt: 1, createdAt: 0, endedFor: 1 }),
       query.insert(accessTokens).values({ ...token, createdAt: 0, expiresAt: context.now() + 1000 }),
     ]),
   );
@@ -94,7 +98,7 @@ export async function makeEveryObject(server: TestServer): Promise<EveryObject> 
   const notificationId = (await ana.call("getAllNotifications", {})).body.notifications[0]!.id;
   const groups = await ana.call("getAnswerGroups", { params: { taskId }, query: { item: 1 } });
   const group = groups.body.groups[0]!.id;
-  const params = { userId, classId, taskId, ...seen!, batchId, notificationId, ...ids };
+  const params = { studentId: OWN_STUDENT, userId, classId, taskId, ...seen!, batchId, notificationId, ...ids };
   return { userId, params, request: (name, known) => requestsAbout(known, { picture, group })[name] ?? {} };
 }
 
@@ -156,6 +160,8 @@ function requestsAbout(
     processDetection: { body: { mode: "single" } },
     uploadFiles: { body: uploadForm(taskId, [{ name, bytes: picture }]) },
     uploadStack: { body: formOf({ files: picture }) },
+    eraseStudent: { body: { fingerprint: "unknown" } },
+    eraseAnyStudent: { body: { fingerprint: "unknown" } },
     fillGradebook: { body: formOf({ file: Buffer.from("Identifier,Grade\n") }) },
     assignStackPage: { body: { student_id: "20230001", item_number: 1 } },
     setRosterNames: { body: { csv: "student_id,name\n20230001,Half adder\n" } },

@@ -1,7 +1,7 @@
 import { dirname, resolve } from "node:path";
 import type { ExitCode } from "../../exit-codes.ts";
 import { makeFolder } from "../../files.ts";
-import { archivePaths } from "../../server/archive-paths.ts";
+import { archivePaths, erasureList } from "../../server/archive-paths.ts";
 import type { ServerOptions } from "../../server/call-server.ts";
 import { care } from "../../server/care.ts";
 import type { Terminal } from "../../terminal.ts";
@@ -9,6 +9,8 @@ import type { Terminal } from "../../terminal.ts";
 export interface RestoreOptions extends ServerOptions {
   /** The file with the secret keys of age, if the archive is encrypted. */
   readonly identity?: string;
+  /** A list of erasures; by default the one next to the archive. */
+  readonly erasures?: string;
 }
 
 /**
@@ -17,11 +19,16 @@ export interface RestoreOptions extends ServerOptions {
  */
 export async function runRestore(
   archive: string,
-  { data, identity }: RestoreOptions,
+  { data, identity, erasures }: RestoreOptions,
   { terminal }: { terminal: Terminal },
 ): Promise<ExitCode> {
   const { options, readable } = await archivePaths(archive, identity);
   // The server's program may write the data folder, and nothing else.
   await makeFolder(dirname(resolve(data ?? process.env.DATA_DIR ?? "data")));
-  return care("restore", { data, options: { ...options, quiet: terminal.quiet }, readable });
+  const list = await erasureList(options.archive, erasures);
+  return care("restore", {
+    data,
+    options: { ...options, ...(list && { erasures: list }), quiet: terminal.quiet },
+    readable: list ? [...readable, list] : readable,
+  });
 }

@@ -1,6 +1,7 @@
 import { messageSchema } from "../common.ts";
 import * as classes from "../tasks/classes.ts";
 import * as stack from "../tasks/stack.ts";
+import * as student from "../tasks/student-data.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 export const CLASSES_ENDPOINTS = {
@@ -60,5 +61,30 @@ export const CLASSES_ENDPOINTS = {
     params: classes.classParams,
     body: stack.rosterBody,
     response: stack.rosterEditedResponse,
+  },
+  describeStudent: {
+    method: "GET",
+    path: "/classes/students/:studentId",
+    access: "session",
+    summary: "What is stored about a student in this instructor's classes, as numbers",
+    params: student.studentParams,
+    response: student.studentDataResponse,
+  },
+  exportStudent: {
+    method: "GET",
+    path: "/classes/students/:studentId/export",
+    access: "session",
+    summary: "Everything that is stored about a student in this instructor's classes, as a ZIP",
+    params: student.studentParams,
+    response: "*/*",
+  },
+  eraseStudent: {
+    method: "POST",
+    path: "/classes/students/:studentId/erase",
+    access: "session",
+    summary: "Erase a student in all of this instructor's classes, for good",
+    params: student.studentParams,
+    body: student.eraseStudentBody,
+    response: student.studentErasedResponse,
   },
 } as const satisfies Record<string, Endpoint>;

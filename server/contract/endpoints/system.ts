@@ -2,6 +2,7 @@ import * as accounts from "../accounts/accounts.ts";
 import { contactBody } from "../accounts/contact.ts";
 import { messageSchema } from "../common.ts";
 import * as system from "../system.ts";
+import * as student from "../tasks/student-data.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 export const SYSTEM_ENDPOINTS = {
@@ -63,6 +64,31 @@ export const SYSTEM_ENDPOINTS = {
     summary: "A link that signs in to an account once",
     params: accounts.accountParams,
     response: accounts.entranceResponse,
+  },
+  describeAnyStudent: {
+    method: "GET",
+    path: "/admin/students/:studentId",
+    access: "admin",
+    summary: "What is stored about a student on the whole server, as numbers",
+    params: student.studentParams,
+    response: student.studentDataResponse,
+  },
+  exportAnyStudent: {
+    method: "GET",
+    path: "/admin/students/:studentId/export",
+    access: "admin",
+    summary: "Everything that is stored about a student on the whole server, as a ZIP",
+    params: student.studentParams,
+    response: "*/*",
+  },
+  eraseAnyStudent: {
+    method: "POST",
+    path: "/admin/students/:studentId/erase",
+    access: "admin",
+    summary: "Erase a student on the whole server, for good",
+    params: student.studentParams,
+    body: student.eraseStudentBody,
+    response: student.studentErasedResponse,
   },
   backup: {
     method: "POST",

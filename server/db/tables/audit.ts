@@ -1,6 +1,12 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { AuditKind } from "../../../core/rules/accounts/audit-kinds.ts";
 
+/** Erasures whose rows are gone, by the ids of the list in the vault: what is left to do of them is done after a crash. */
+export const erasures = sqliteTable("erasures", {
+  id: text().primaryKey(),
+  at: integer().notNull(),
+});
+
 /** Who did or tried what. It refers to no other table: it outlives accounts and what was deleted. */
 export const auditLog = sqliteTable(
   "audit_log",

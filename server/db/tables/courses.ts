@@ -64,6 +64,10 @@ export const tasks = sqliteTable(
     updatedAt: integer().notNull(),
     /** The due date whose end the instructor was notified of, so that a new date is notified again. */
     dueNotifiedFor: integer(),
+    /** The due date that the warning was about that the task will be removed. */
+    removalToldFor: integer(),
+    /** When that warning was sent: the task stays for some days after it. */
+    removalToldAt: integer(),
     /** The instructor was notified of it; cleared when it is no longer true. */
     handedInNotified: integer({ mode: "boolean" }).notNull().default(false),
     completedNotified: integer({ mode: "boolean" }).notNull().default(false),

@@ -57,3 +57,21 @@ export const stackPages = sqliteTable(
     index("stack_pages_by_submission").on(table.submissionId),
   ],
 );
+
+/**
+ * Files of a stack that were written again without a student's pages, with what they were before: so that a hash that
+ * somebody noted can be explained.
+ */
+export const rewrittenFiles = sqliteTable(
+  "rewritten_files",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    taskId: taskId(),
+    /** SHA-256 of the file before. */
+    sha256: text().notNull(),
+    /** SHA-256 of the file after. */
+    rewrittenAs: text().notNull(),
+    at: integer().notNull(),
+  },
+  (table) => [index("rewritten_files_by_task").on(table.taskId)],
+);

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,6 +11,7 @@ import { ANA, appCode, turnOnSecondFactor } from "../../testing/accounts.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { listErasures } from "../privacy/erasure-list.ts";
 
 const COMMAND = fileURLToPath(new URL("../../../cli/circuitgrade.mjs", import.meta.url));
 
@@ -74,6 +76,43 @@ it("a backup of a running server is restored with everything in it", { timeout: 
   }
   const left = await readdir(server.context.config.dataDir);
   expect(left.filter((name) => name.startsWith("backup-"))).toEqual([]);
+});
+
+it("who was erased since is erased again in a restored backup", { timeout: 240_000 }, async () => {
+  const { archive } = await backup();
+  server.clock.advance(1000);
+  const ana = await server.instructor();
+  const params = { studentId: "20230001" };
+  const { fingerprint } = (await ana.call("describeStudent", { params })).body;
+  expect((await ana.call("eraseStudent", { params, body: { fingerprint } })).status).toBe(200);
+  const [erasure] = await readdir(join(server.context.config.dataDir, "files", "erasures"), { recursive: true });
+  expect(erasure).toBeDefined();
+  const lines = (await listErasures(server.context)).map((each) => `${JSON.stringify(each)}\n`);
+  await writeFile(join(folder, "circuitgrade-erasures.jsonl"), lines.join(""));
+  const data = join(folder, "data");
+  const { code, words } = await restore(archive, data);
+  expect(words).toContain("1 student erased again: it was done after the backup was made.");
+  expect(code).toBe(0);
+  const restored = await openTestServer({ DATA_DIR: data });
+  try {
+    const again = await restored.instructor();
+    expect((await again.call("getFiles", { params: { taskId } })).body.files).toEqual([]);
+    expect((await again.call("describeStudent", { params })).status).toBe(404);
+    expect(await restored.context.files.read(createHash("sha256").update(page).digest("hex"))).toBeNull();
+  } finally {
+    await restored.close();
+  }
+});
+
+it("a restore says which erasures it could not do again", { timeout: 240_000 }, async () => {
+  const { archive } = await backup();
+  const at = new Date(server.clock.now + 1000).toISOString();
+  const left = { files: [], records: [], trash: [] };
+  const other = { version: 1, id: "another", at, student: "mark", secret: "another", classes: null, left };
+  await writeFile(join(folder, "circuitgrade-erasures.jsonl"), `${JSON.stringify(other)}\n`);
+  const { code, words } = await restore(archive, join(folder, "data"));
+  expect(words).toContain("1 erasure could not be done again");
+  expect(code).toBe(1);
 });
 
 it("an account's second factor works after a restore", { timeout: 240_000 }, async () => {

@@ -56,11 +56,15 @@ export async function sweepBackups({ config }: AppContext): Promise<void> {
 }
 
 /** Database and files of one moment: nothing is written or removed while the files get hard links. */
-async function takeSnapshot({ config, db, files, records, images }: AppContext, folder: string): Promise<void> {
+async function takeSnapshot(
+  { config, db, files, records, erasures, images }: AppContext,
+  folder: string,
+): Promise<void> {
   await db.write(async (query) => {
     await query.run(sql`VACUUM INTO ${join(folder, DATABASE_NAME)}`);
     await linkAll(files, join(folder, "files"));
     await linkAll(records, join(folder, "files", "records"));
+    await linkAll(erasures, join(folder, "files", "erasures"));
     await linkAll(images, join(folder, "images"));
   });
   for (const name of SECRETS) {

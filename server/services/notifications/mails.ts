@@ -136,6 +136,22 @@ export function recoveryCodeUsedMail(left: number, { to, origin }: Omit<Link, "t
   };
 }
 
+/** Tells the owner of old tasks when they will be removed; `lines` names them with their dates. */
+export function removalMail(
+  lines: readonly string[],
+  { to, origin, months }: Omit<Link, "token"> & { months: number },
+): Mail {
+  return {
+    to,
+    subject: "Old tasks will be removed from CircuitGrade",
+    text: paragraphs(
+      `This server removes tasks, with all pages and grades, ${months} ${months === 1 ? "month" : "months"} after they were due. These are next:`,
+      lines.join("\n"),
+      `Export what you still need: ${origin}/dashboard`,
+    ),
+  };
+}
+
 export function contactMail(to: string, message: ContactFields): Mail {
   const name = `${message.firstName.trim()} ${message.lastName.trim()}`;
   return {

@@ -39,6 +39,8 @@ export const AUDITED_CALLS: Readonly<Partial<Record<EndpointName, AuditedCall>>>
   getTaskResults: { kind: "export", what: "Exported a task's results" },
   getCopiesCsv: { kind: "export", what: "Exported the list of copied drawings" },
   pullTask: { kind: "export", what: "Pulled a task with a program" },
+  exportStudent: { kind: "export", what: "Exported a student's data" },
+  exportAnyStudent: { kind: "export", what: "Exported a student's data" },
   getResultLinks: { kind: "export", what: "Exported the students' links to their results" },
 
   releaseGrades: { kind: "release", what: "Released grades" },
@@ -48,6 +50,8 @@ export const AUDITED_CALLS: Readonly<Partial<Record<EndpointName, AuditedCall>>>
   deleteClass: { kind: "deletion", what: "Deleted a class" },
   deleteTask: { kind: "deletion", what: "Deleted a task" },
   deleteFile: { kind: "deletion", what: "Deleted a submission" },
+  eraseStudent: { kind: "deletion", what: "Erased a student's data" },
+  eraseAnyStudent: { kind: "deletion", what: "Erased a student's data" },
   deleteStack: { kind: "deletion", what: "Deleted a scanned stack" },
 
   editClass: { kind: "setting", what: "Changed a class" },

@@ -7,6 +7,7 @@ import { auditLog, users } from "../../db/schema.ts";
 import type { RequestContext } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { normalizeEmail } from "../accounts/sign-up.ts";
+import { auditMark } from "../privacy/erasure-list.ts";
 import { AUDITED_CALLS } from "./audited-calls.ts";
 
 /** Refusals that say nothing about a person: strangers could fill the log with them. */
@@ -63,11 +64,12 @@ function personOf(c: RequestContext, { access, outcome }: { access: string; outc
   return isAdmins && outcome !== "admin-only" && outcome !== "session-expired" ? "command" : null;
 }
 
-/** What the path or query names: an account's address, or for example `task BWQ…`; never a student. */
-async function thingOf({ db }: AppContext, c: RequestContext): Promise<string | null> {
+/** What the path or query names: an account's address, or for example `task BWQ…`; of a student only the mark. */
+async function thingOf({ db, secrets }: AppContext, c: RequestContext): Promise<string | null> {
   const named = { ...c.req.param(), taskId: c.req.param("taskId") ?? c.req.query("task_id") };
   const [name, id] = Object.entries(named).find(([key, value]) => key.endsWith("Id") && value !== undefined) ?? [];
   if (name === undefined || !idSchema.safeParse(id).success) return null;
+  if (name === "studentId") return auditMark({ secrets }, id!);
   if (name !== "accountId") return `${name.slice(0, -"Id".length)} ${id}`;
   const [account] = await db.query.select({ email: users.email }).from(users).where(eq(users.id, id!));
   return account?.email ?? null;

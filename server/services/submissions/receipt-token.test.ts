@@ -2,7 +2,9 @@ import { expect, it } from "vitest";
 import { newId } from "../../adapters/random.ts";
 import { provenBy, receiptToken, submissionOfToken } from "./receipt-token.ts";
 
-const CONTEXT = { secrets: { template: "a secret of the tests", admin: "", device: "", secondFactor: "" } };
+const CONTEXT = {
+  secrets: { template: "a secret of the tests", admin: "", device: "", erasure: "", secondFactor: "" },
+};
 
 it("names its submission, and nobody else can make it", () => {
   const id = newId();

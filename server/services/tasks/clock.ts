@@ -7,6 +7,7 @@ import { sweepUnverified } from "../accounts/sign-up.ts";
 import { sweepNotifications } from "../notifications/notifications.ts";
 import { sweepAuditLog } from "../operation/audit-log.ts";
 import { backUpWhenDue } from "../operation/backups/scheduled-backups.ts";
+import { watchRetention } from "../privacy/retention.ts";
 import { watchDueDates } from "./task-state.ts";
 
 /** Registers the work that is done by the clock, and runs it every CLOCK_SECONDS until the server stops. */
@@ -29,6 +30,7 @@ export function startClock(context: AppContext): void {
 export function registerClockwork(context: AppContext): void {
   const { lifecycle } = context;
   lifecycle.everyMinute("due-dates", () => watchDueDates(context));
+  lifecycle.everyMinute("retention", () => watchRetention(context));
   lifecycle.everyMinute("notifications", () => sweepNotifications(context));
   lifecycle.everyMinute("sessions", () => sweepSessions(context));
   lifecycle.everyMinute("access-tokens", () => sweepAccessTokens(context));

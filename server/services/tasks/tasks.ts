@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { DEFAULT_CERTAINTY } from "../../../core/rules/certainty.ts";
 import { newId } from "../../adapters/random.ts";
@@ -111,13 +111,18 @@ export async function setGradingView(
 /** Deletes a task with its submissions. */
 export async function deleteTask(context: AppContext, userId: string, taskId: string): Promise<void> {
   await ownTask(context, userId, taskId);
+  await removeTasks(context, [taskId]);
+  context.events.publish(userId, { type: "task", task_id: taskId });
+}
+
+/** Deletes tasks with everything that was handed in for them; the files go to the trash. */
+export async function removeTasks(context: AppContext, taskIds: readonly string[]): Promise<void> {
   const stored = await context.db.write(async (query) => {
-    const files = await filesOfTasks(query, [taskId]);
-    await query.delete(tasks).where(eq(tasks.id, taskId));
+    const files = await filesOfTasks(query, taskIds);
+    await query.delete(tasks).where(inArray(tasks.id, [...taskIds]));
     return files;
   });
   await releaseFiles(context, stored);
-  context.events.publish(userId, { type: "task", task_id: taskId });
 }
 
 function regradeStatements(

@@ -5,6 +5,7 @@ import type { BackupSettings } from "../../../config.ts";
 import type { AppContext } from "../../../context.ts";
 import { storageFault } from "../../../storage/storage-fault.ts";
 import { makeBackup } from "../../exports/backup.ts";
+import { copyErasures } from "../../privacy/erasure-list.ts";
 import { backupDay } from "./backup-day.ts";
 import { backupName, type KeptBackup, listBackups, removeOldBackups, writeBackup } from "./backup-folder.ts";
 
@@ -35,7 +36,8 @@ function isOfToday({ at }: KeptBackup, { config, now }: AppContext, { time }: Ba
 
 async function backUp(context: AppContext, settings: BackupSettings): Promise<void> {
   const { backups, log, now } = context;
-  const { folder, keep, days } = settings;
+  const { folder, keep } = settings;
+  const { backupDays: days } = context.config;
   const at = now();
   try {
     await requireFolder(folder);
@@ -45,6 +47,7 @@ async function backUp(context: AppContext, settings: BackupSettings): Promise<vo
       log.info("backup-made", { file: backups.newest.name, bytes: backups.newest.bytes, ms: now() - at });
     }
     backups.failure = null;
+    await copyErasures(context);
   } catch (error) {
     backups.failure = { at, message: explain(error, folder) };
     log.error("backup-failed", error, { folder });

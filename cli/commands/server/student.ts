@@ -1,0 +1,80 @@
+import { createInterface } from "node:readline/promises";
+import type { ResponseOf } from "../../../server/contract/endpoints.ts";
+import type { StudentData } from "../../../server/contract/tasks/student-data.ts";
+import { CommandFailure, EXIT, type ExitCode } from "../../exit-codes.ts";
+import { callServer, type ServerOptions } from "../../server/call-server.ts";
+import { saveArchive } from "../../server/save-archive.ts";
+import type { Terminal } from "../../terminal.ts";
+import { studentText } from "../../views/student-text.ts";
+
+export interface StudentShowOptions extends ServerOptions {
+  readonly json?: boolean;
+}
+
+export interface StudentExportOptions extends ServerOptions {
+  /** The ZIP to write. */
+  readonly out: string;
+}
+
+export interface StudentEraseOptions extends ServerOptions {
+  readonly yes?: boolean;
+}
+
+interface Environment {
+  readonly terminal: Terminal;
+}
+
+/** `circuitgrade student show ID`: what is stored, as numbers. */
+export async function runStudentShow(
+  id: string,
+  { json = false, ...options }: StudentShowOptions,
+  { terminal }: Environment,
+): Promise<ExitCode> {
+  const stored = await describe(id, options);
+  terminal.data(json ? `${JSON.stringify(stored, null, 2)}\n` : studentText(stored));
+  return EXIT.ok;
+}
+
+/** `circuitgrade student export ID --out FILE`: everything about a student as a ZIP. */
+export async function runStudentExport(
+  id: string,
+  { out, ...options }: StudentExportOptions,
+  { terminal }: Environment,
+): Promise<ExitCode> {
+  const size = await saveArchive(out, () => callServer("exportAnyStudent", { ...options, params: { studentId: id } }));
+  terminal.say(`${out}: ${Math.max(1, Math.round(size / 1024))} KB. It is personal data: give it to nobody else.`);
+  return EXIT.ok;
+}
+
+/** `circuitgrade student erase ID`: for good, after a question. */
+export async function runStudentErase(
+  id: string,
+  { yes = false, ...options }: StudentEraseOptions,
+  { terminal }: Environment,
+): Promise<ExitCode> {
+  const stored = await describe(id, options);
+  terminal.warn(studentText(stored));
+  if (!yes) await confirm(id);
+  const { fingerprint } = stored;
+  const response = await callServer("eraseAnyStudent", {
+    ...options,
+    params: { studentId: id },
+    body: { fingerprint },
+  });
+  const { message, compacted } = (await response.json()) as ResponseOf<"eraseAnyStudent">;
+  terminal.say(message);
+  return compacted ? EXIT.ok : EXIT.review;
+}
+
+async function describe(id: string, options: ServerOptions): Promise<StudentData> {
+  const response = await callServer("describeAnyStudent", { ...options, params: { studentId: id } });
+  return (await response.json()) as ResponseOf<"describeAnyStudent">;
+}
+
+/** @throws {CommandFailure} unless the ID is typed again. */
+async function confirm(id: string): Promise<void> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  const typed = await lines.question(`This cannot be undone. Type the Student ID again to erase it: `);
+  lines.close();
+  if (typed.trim() !== id) throw new CommandFailure(EXIT.usage, "That is another ID. Nothing was erased.");
+}

@@ -1,0 +1,104 @@
+import { limitWasmMemory } from "../limit-wasm-memory.ts";
+import { wasmFile } from "../wasm-file.ts";
+
+/** The functions of PDFium that copying pages needs: its package's types name only those for rendering. */
+export interface Pdfium {
+  readonly HEAPU8: Uint8Array;
+  readonly HEAP32: Int32Array;
+  _malloc(bytes: number): number;
+  _free(at: number): void;
+  _FPDF_CreateNewDocument(): number;
+  _FPDF_GetPageCount(document: number): number;
+  _FPDF_ImportPagesByIndex(target: number, source: number, indices: number, length: number, at: number): number;
+  _FPDF_SaveAsCopy(document: number, writer: number, flags: number): number;
+  _FPDF_LoadPage(document: number, index: number): number;
+  _FPDF_ClosePage(page: number): void;
+  _FPDFPage_CountObjects(page: number): number;
+  _FPDFPage_GetObject(page: number, index: number): number;
+  _FPDFPageObj_GetType(object: number): number;
+  _FPDFFormObj_CountObjects(form: number): number;
+  _FPDFFormObj_GetObject(form: number, index: number): number;
+  _FPDFImageObj_GetImageDataRaw(image: number, buffer: number, bytes: number): number;
+}
+
+/** A PDF in an instance of PDFium of its own: the memory of a WebAssembly module never shrinks, it can only be dropped. */
+export interface PdfiumDocument {
+  readonly pdfium: Pdfium;
+  /** PDFium's number for it. */
+  readonly document: number;
+  /** Writes a document without those parts of an older version that PDFium keeps for undoing. */
+  save(document: number): Uint8Array;
+  close(): void;
+}
+
+/** As for rendering. */
+const MOST_MEMORY = 640 * 1024 * 1024;
+
+/** @throws {Error} if PDFium cannot open the file. */
+export async function openPdfiumDocument(bytes: Uint8Array): Promise<PdfiumDocument> {
+  const { PDFiumLibrary } = await import("@hyzyla/pdfium");
+  const binary = limitWasmMemory(await wasmFile("@hyzyla/pdfium/pdfium.wasm"), MOST_MEMORY);
+  let functions: WebAssembly.Table | null = null;
+  const library = await PDFiumLibrary.init({
+    instantiateWasm(imports, succeed) {
+      const instance = new WebAssembly.Instance(new WebAssembly.Module(binary), imports);
+      // biome-ignore lint/complexity/useLiteralKeys: TypeScript wants brackets for the names of exports
+      functions = instance.exports["__indirect_function_table"] as WebAssembly.Table;
+      succeed(instance as never);
+      return instance.exports;
+    },
+  });
+  const opened = await library.loadDocument(bytes).catch((error: unknown) => {
+    library.destroy();
+    throw error;
+  });
+  const { module: pdfium, documentIdx: document } = opened as unknown as { module: Pdfium; documentIdx: number };
+  return {
+    pdfium,
+    document,
+    save: (wanted) => saveDocument(pdfium, { document: wanted, functions: functions! }),
+    close() {
+      opened.destroy();
+      library.destroy();
+    },
+  };
+}
+
+/** FPDF_NO_INCREMENTAL. */
+const WHOLE = 2;
+
+/**
+ * `(import "e" "f" (func (param i32 i32 i32) (result i32))) (export "f" (func 0))`: makes a JavaScript function one that
+ * PDFium can call back.
+ */
+const CALLBACK = new Uint8Array([
+  ...[0x00, 0x61, 0x73, 0x6d, 0x01, 0x00, 0x00, 0x00],
+  ...[0x01, 0x08, 0x01, 0x60, 0x03, 0x7f, 0x7f, 0x7f, 0x01, 0x7f],
+  ...[0x02, 0x07, 0x01, 0x01, 0x65, 0x01, 0x66, 0x00, 0x00],
+  ...[0x07, 0x05, 0x01, 0x01, 0x66, 0x00, 0x00],
+]);
+
+/** The only place of the table that no function of PDFium has, as it is the null pointer; the table cannot grow. */
+const FREE = 0;
+
+function saveDocument(
+  pdfium: Pdfium,
+  { document, functions }: { document: number; functions: WebAssembly.Table },
+): Uint8Array {
+  const parts: Uint8Array[] = [];
+  function write(_writer: number, from: number, size: number): number {
+    parts.push(pdfium.HEAPU8.slice(from, from + size));
+    return 1;
+  }
+  const callback = new WebAssembly.Instance(new WebAssembly.Module(CALLBACK), { e: { f: write } });
+  // FPDF_FILEWRITE: its version, and the function.
+  const writer = pdfium._malloc(8);
+  pdfium.HEAP32.set([1, FREE], writer / 4);
+  functions.set(FREE, callback.exports.f);
+  try {
+    if (pdfium._FPDF_SaveAsCopy(document, writer, WHOLE) !== 1) throw new Error("PDFium could not write the PDF.");
+  } finally {
+    functions.set(FREE, null);
+  }
+  return Buffer.concat(parts);
+}

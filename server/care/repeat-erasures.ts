@@ -1,0 +1,99 @@
+import { readFile } from "node:fs/promises";
+import { count } from "../../core/basics/texts.ts";
+import type { Config } from "../config.ts";
+import { type AppContext, createContext } from "../context.ts";
+import { enrolments, extensions, notifications, stackPages, studentNames, submissions } from "../db/schema.ts";
+import { eraseFound } from "../services/privacy/erase-student.ts";
+import {
+  addErasures,
+  completeErasure,
+  type Erasure,
+  listErasures,
+  oldestToKnow,
+  parseErasures,
+  secretMark,
+  studentMark,
+} from "../services/privacy/erasure-list.ts";
+import { findIn, isNothing } from "../services/privacy/stored-about.ts";
+import { quietly } from "./care-log.ts";
+import type { Finding } from "./finding.ts";
+
+interface Restored {
+  /** When the backup was made: ISO. */
+  readonly madeAt: string;
+  /** The path of a list of erasures next to the backup; undefined if there is none. */
+  readonly list: string | undefined;
+}
+
+/** Erases in a restored backup who was erased after it was made. The findings say what was done, and what could not be. */
+export async function repeatErasures(config: Config, { madeAt, list }: Restored): Promise<Finding[]> {
+  const context = await createContext(config, { writeLog: quietly });
+  try {
+    if (list !== undefined) await addErasures(context, parseErasures(await readFile(list, "utf8")));
+    const later = (await listErasures(context)).filter(({ at }) => at > madeAt);
+    const own = later.filter(({ secret }) => secret === secretMark(context));
+    const students = new Map((await knownStudents(context)).map((id) => [studentMark(context, id), id]));
+    let erased = 0;
+    for (const erasure of own) {
+      if (await repeatOne(context, erasure, students.get(erasure.student))) erased++;
+      await completeErasure(context, erasure);
+    }
+    const isOld = Date.parse(madeAt) < oldestToKnow(context);
+    return findings({ erased, unknown: later.length - own.length, isOld, days: config.backupDays });
+  } finally {
+    await context.lifecycle.stop();
+  }
+}
+
+async function repeatOne(context: AppContext, { classes }: Erasure, studentId: string | undefined): Promise<boolean> {
+  if (studentId === undefined) return false;
+  const found = await findIn(context, { studentId, classIds: classes });
+  if (isNothing(found)) return false;
+  await eraseFound(context, found);
+  return true;
+}
+
+async function knownStudents({ db }: AppContext): Promise<string[]> {
+  const tables = [enrolments, studentNames, submissions, extensions, stackPages, notifications];
+  const ids = new Set<string>();
+  for (const table of tables) {
+    const rows = await db.query.selectDistinct({ id: table.studentId }).from(table);
+    for (const { id } of rows) if (id !== null) ids.add(id);
+  }
+  return [...ids];
+}
+
+interface Repeated {
+  readonly erased: number;
+  readonly unknown: number;
+  readonly isOld: boolean;
+  readonly days: number;
+}
+
+function findings({ erased, unknown, isOld, days }: Repeated): Finding[] {
+  const about = "Erasures";
+  const found: Finding[] = [];
+  if (erased > 0) {
+    const message = `${count(erased, "student")} erased again: it was done after the backup was made.`;
+    found.push({ level: "ok", about, message });
+  }
+  if (unknown > 0) {
+    const message = `${count(unknown, "erasure")} could not be done again: the backup is of a version before there were erasures, or of another server.`;
+    found.push({
+      level: "error",
+      about,
+      message,
+      details: ["Erase these students again: circuitgrade student erase ID"],
+    });
+  }
+  if (isOld) {
+    const message = `the backup is older than BACKUP_DAYS (${days}): who was erased since then may no longer be recorded.`;
+    found.push({
+      level: "error",
+      about,
+      message,
+      details: ["Compare with your own notes of requests, and erase again."],
+    });
+  }
+  return found;
+}

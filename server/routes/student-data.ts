@@ -1,0 +1,40 @@
+import type { AppContext } from "../context.ts";
+import type { Router } from "../router.ts";
+import { eraseStudent } from "../services/privacy/erase-student.ts";
+import { exportStudent } from "../services/privacy/export-student.ts";
+import { type Asking, describeStudent } from "../services/privacy/stored-about.ts";
+import { attachment } from "../services/submissions/file-answers.ts";
+
+/** One student's data: an instructor's calls are about their own classes, the command's about the whole server. */
+export function studentDataRoutes({ on }: Router): void {
+  on("describeStudent", ({ context, user, params }) => describeStudent(context, { ...params, userId: user.id }));
+  on("describeAnyStudent", ({ context, params }) => describeStudent(context, { ...params, userId: null }));
+
+  on("exportStudent", ({ context, user, params }) => sendExport(context, { ...params, userId: user.id }));
+  on("exportAnyStudent", ({ context, params }) => sendExport(context, { ...params, userId: null }));
+
+  on("eraseStudent", ({ context, user, params, body }) => {
+    return erase(context, { ...params, userId: user.id }, body.fingerprint);
+  });
+  on("eraseAnyStudent", ({ context, params, body }) => {
+    return erase(context, { ...params, userId: null }, body.fingerprint);
+  });
+}
+
+async function sendExport(context: AppContext, asking: Asking): Promise<Response> {
+  return new Response(await exportStudent(context, asking), {
+    headers: {
+      "Content-Type": "application/zip",
+      "Content-Disposition": attachment(`student ${asking.studentId}.zip`),
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+async function erase(context: AppContext, asking: Asking, fingerprint: string) {
+  const { compacted } = await eraseStudent(context, asking, fingerprint);
+  const days = context.config.backupDays;
+  const done = `Student ${asking.studentId} is erased. Backups from before have the data until they expire, after ${days} ${days === 1 ? "day" : "days"}.`;
+  const rest = "The database's file could not be written again without the deleted rows: see the server's log.";
+  return { message: compacted ? done : `${done} ${rest}`, compacted };
+}

@@ -1,0 +1,304 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { strFromU8, unzipSync } from "fflate";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { openFile } from "../../../core/opening/open-file.ts";
+import { readHeader } from "../../../core/opening/read-header.ts";
+import { fileType } from "../../../core/scan/file-type.ts";
+import { newId } from "../../adapters/random.ts";
+import { auditLog, regradeRequests, rewrittenFiles, stackPages, stacks, submissions } from "../../db/schema.ts";
+import { makeClass, makeTask } from "../../testing/fixtures.ts";
+import { pdfOf, qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
+import { insertReadPage } from "../../testing/read-page.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { recordStack, recordSubmissions } from "../submissions/hand-in-records.ts";
+import { tendFiles } from "../submissions/stored-files.ts";
+import { finishErasures } from "./erase-student.ts";
+import { listErasures } from "./erasure-list.ts";
+
+const ERASED = "20235517";
+const NAME = "Ysolde Quillfeather";
+const OTHERS = ["20230001", "20230002"];
+const PAGE = "20230001_quiz[1].png";
+const PATIENCE = 240_000;
+
+let server: TestServer;
+let ana: Awaited<ReturnType<TestServer["instructor"]>>;
+let classId: string;
+let taskId: string;
+/** The stack's file. */
+let scan: Buffer;
+let stackId: string;
+
+beforeEach(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+  classId = await makeClass(ana, { studentList: [...OTHERS, ERASED] });
+  taskId = await makeTask(ana, classId);
+  const csv = `student_id,name\n${ERASED},${NAME}\n20230001,Ben Santos\n`;
+  await ana.call("setRosterNames", { params: { classId }, body: { csv } });
+}, PATIENCE);
+
+afterEach(() => server.close());
+
+function sha256(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+async function handIn(studentId: string, item: number): Promise<string> {
+  const name = `${studentId}_quiz[${item}].png`;
+  const bytes = await sheetWithQr(PAGE, qrTextOf(server.context, { taskId, item, studentId }));
+  const { status } = await server.visitor().call("uploadFiles", { body: uploadForm(taskId, [{ name, bytes }]) });
+  expect(status).toBe(200);
+  const { body } = await ana.call("getFiles", { params: { taskId } });
+  return body.files.find((file) => file.student_id === studentId && file.item_number === item)!.id;
+}
+
+/** A stack of four pages: two of the student who is erased, two of others. */
+async function scanStack(): Promise<void> {
+  const owners = [ERASED, OTHERS[0]!, ERASED, OTHERS[1]!];
+  const sheets = owners.map((studentId, index) =>
+    sheetWithQr(PAGE, qrTextOf(server.context, { taskId, item: 1 + (index % 2), studentId })),
+  );
+  scan = await pdfOf(await Promise.all(sheets));
+  const { context } = server;
+  const file = { sha256: sha256(scan), size: scan.length, mimetype: "application/pdf" };
+  await context.files.write(file.sha256, scan);
+  stackId = newId();
+  const stack = { id: stackId, taskId, filename: `scan of ${ERASED}.pdf`, createdAt: context.now() };
+  await context.db.write((query) => query.insert(stacks).values(stack));
+  const ids: string[] = [];
+  for (const [index, studentId] of owners.entries()) {
+    const isPlaced = index !== 2;
+    const page = { ...file, page: index + 1, filename: "scan.pdf" };
+    const placed = { taskId, studentId, item: 1, ...page, uploadedBy: "stack" as const };
+    const submissionId = isPlaced ? await insertReadPage(context, { ...placed, lines: ["Y = AND(A, B)"] }) : null;
+    if (submissionId !== null) ids.push(submissionId);
+    const row = { id: newId(), stackId, position: index + 1, studentId, ...page, submissionId };
+    const state = isPlaced ? ("placed" as const) : ("queued" as const);
+    await context.db.write((query) => query.insert(stackPages).values({ ...row, state }));
+  }
+  await recordSubmissions(context, ids);
+  await recordStack(context, stackId);
+}
+
+/** The student in every place where a student can be. */
+async function everywhere(): Promise<void> {
+  const { context } = server;
+  await scanStack();
+  const deleted = await handIn(ERASED, 2);
+  await ana.call("deleteFile", { params: { fileId: deleted } });
+  const kept = await handIn(ERASED, 2);
+  const other = await handIn(OTHERS[0]!, 2);
+  await ana.call("updateGrade", { params: { fileId: kept }, body: { total_grade: 7, comment: `Well done, ${NAME}` } });
+  await ana.call("updateGrade", {
+    params: { fileId: other },
+    body: { total_grade: 3, comment: `The same as ${ERASED} (${NAME})` },
+  });
+  const { status } = await ana.call("getPagePicture", { params: { fileId: kept }, query: {} });
+  expect(status).toBe(200);
+  const body = { student_ids: [ERASED], due_date: "2027-01-01T00:00:00Z" };
+  await ana.call("setExtensions", { params: { taskId }, body });
+  const request = { id: newId(), submissionId: kept, reason: `I am ${NAME}`, createdAt: context.now() };
+  await context.db.write((query) => query.insert(regradeRequests).values(request));
+  await context.lifecycle.settled();
+}
+
+async function describe() {
+  return (await ana.call("describeStudent", { params: { studentId: ERASED } })).body;
+}
+
+async function erase() {
+  const { fingerprint } = await describe();
+  return ana.call("eraseStudent", { params: { studentId: ERASED }, body: { fingerprint } });
+}
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** The files of the data folder that have the student: by their bytes or names, or by the code of a page in them. */
+async function tracesOf(studentId: string, name: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const path of await filesIn(server.context.config.dataDir)) {
+    const bytes = await readFile(path);
+    const terms = [studentId, name].flatMap((term) => [Buffer.from(term), Buffer.from(term, "utf16le")]);
+    if (terms.some((term) => bytes.includes(term)) || path.includes(studentId)) found.push(`text: ${path}`);
+    if (fileType(bytes) === null) continue;
+    const file = await openFile(bytes);
+    if (!file.ok) throw new Error(`${path}: ${file.failure.message}`);
+    for await (const page of file.pages) {
+      if (!page.ok) throw new Error(`${path}: ${page.failure.message}`);
+      const { texts } = await readHeader(page.image);
+      if (texts.some((text) => text.includes(studentId))) found.push(`page ${page.page}: ${path}`);
+    }
+  }
+  return found;
+}
+
+it("leaves no byte and no picture of the student in the data folder", { timeout: PATIENCE }, async () => {
+  await everywhere();
+  const traces = await tracesOf(ERASED, NAME);
+  const { dataDir } = server.context.config;
+  const places = ["circuitgrade.db-wal", "files/", "records/", "trash/", "cache/"];
+  expect(places.filter((place) => !traces.some((trace) => trace.slice(dataDir.length).includes(place)))).toEqual([]);
+  expect(await describe()).toMatchObject({
+    names: [NAME],
+    classes: ["CPE 101, group 1"],
+    tasks: ["Half adder"],
+    counts: {
+      pages: 3,
+      grades: 1,
+      comments: 1,
+      log: 1,
+      regrade_requests: 1,
+      extensions: 1,
+      files: 1,
+      rewritten_files: 1,
+      shared_files: 0,
+    },
+    unknown_pages: 0,
+  });
+  const { status, body } = await erase();
+  expect([status, body]).toEqual([
+    200,
+    {
+      message: "Student 20235517 is erased. Backups from before have the data until they expire, after 30 days.",
+      compacted: true,
+    },
+  ]);
+  expect(await tracesOf(ERASED, NAME)).toEqual([]);
+  expect((await ana.call("describeStudent", { params: { studentId: ERASED } })).status).toBe(404);
+});
+
+it("leaves the others' pages, grades and comments", { timeout: PATIENCE }, async () => {
+  await everywhere();
+  await erase();
+  const { context } = server;
+  const { body } = await ana.call("getFiles", { params: { taskId } });
+  expect(body.files.map(({ student_id, item_number, comment }) => [student_id, item_number, comment])).toEqual([
+    ["20230001", 1, null],
+    ["20230001", 2, "The same as [erased] ([erased])"],
+    ["20230002", 1, null],
+  ]);
+  const [rewritten] = await context.db.query.select().from(rewrittenFiles);
+  expect(rewritten).toMatchObject({ taskId, sha256: sha256(scan), at: context.now() });
+  const left = await context.db.query.select().from(stackPages);
+  expect(left.map(({ studentId, page, position, sha256 }) => [studentId, page, position, sha256])).toEqual(
+    OTHERS.map((studentId, index) => [studentId, index + 1, index + 1, rewritten!.rewrittenAs]),
+  );
+  const [stack] = await context.db.query.select().from(stacks);
+  expect(stack?.filename).toBe("scan of [erased].pdf");
+  const file = await openFile((await context.files.read(rewritten!.rewrittenAs))!);
+  if (!file.ok) throw new Error(file.failure.message);
+  const owners: (string | undefined)[] = [];
+  for await (const page of file.pages) {
+    const text = page.ok ? (await readHeader(page.image)).texts[0] : undefined;
+    owners.push(OTHERS.find((studentId) => text?.includes(studentId)));
+  }
+  expect(owners).toEqual(OTHERS);
+  const names: string[] = [];
+  for await (const name of context.records.names({ fresh: true })) names.push(name);
+  expect(names.filter((name) => name.startsWith(rewritten!.rewrittenAs))).toHaveLength(3);
+  expect(names.filter((name) => name.startsWith(sha256(scan)))).toEqual([]);
+  // Nothing is missing or left over for the daily work on files.
+  await tendFiles(context);
+  expect(server.logged.join("\n")).not.toMatch(/files-to-trash.*swept|records-added/);
+});
+
+it("is recorded without the student's ID", { timeout: PATIENCE }, async () => {
+  await handIn(ERASED, 1);
+  await ana.call("exportStudent", { params: { studentId: ERASED } });
+  await erase();
+  const rows = await server.context.db.query.select().from(auditLog);
+  const about = rows.filter(({ call }) => call === "exportStudent" || call === "eraseStudent");
+  expect(about.map(({ call, kind, outcome, person }) => [call, kind, outcome, person])).toEqual([
+    ["exportStudent", "export", "done", "ana@example.edu"],
+    ["eraseStudent", "deletion", "done", "ana@example.edu"],
+  ]);
+  expect(about[0]!.about).toMatch(/^student [\w-]{12}$/);
+  expect(about[1]!.about).toBe(about[0]!.about);
+  expect(await listErasures(server.context)).toMatchObject([
+    { classes: [classId], left: { files: [], records: [], trash: [] } },
+  ]);
+});
+
+it("is refused if something came in since it was looked at", { timeout: PATIENCE }, async () => {
+  await handIn(ERASED, 1);
+  const { fingerprint } = await describe();
+  await handIn(ERASED, 2);
+  const { status, body } = await ana.call("eraseStudent", { params: { studentId: ERASED }, body: { fingerprint } });
+  expect([status, body.error.code]).toEqual([409, "student-changed"]);
+  expect((await ana.call("getFiles", { params: { taskId } })).body.files).toHaveLength(2);
+});
+
+it("concerns an instructor's own classes, and the command all", { timeout: PATIENCE }, async () => {
+  await handIn(ERASED, 1);
+  const bo = await server.instructor("bo@example.edu");
+  expect((await bo.call("describeStudent", { params: { studentId: ERASED } })).status).toBe(404);
+  const boClass = await makeClass(bo, { studentList: [ERASED] });
+  await erase();
+  expect((await bo.call("getClass", { params: { classId: boClass } })).body.student_list).toEqual([ERASED]);
+  const command = Object.assign(server.visitor(), { bearer: server.context.secrets.admin });
+  const params = { studentId: ERASED };
+  const { fingerprint } = (await command.call("describeAnyStudent", { params })).body;
+  expect((await command.call("eraseAnyStudent", { params, body: { fingerprint } })).status).toBe(200);
+  expect((await bo.call("getClass", { params: { classId: boClass } })).body.student_list).toEqual([]);
+});
+
+it("keeps a picture that another student handed in, too", { timeout: PATIENCE }, async () => {
+  const bytes = await sheetWithQr(PAGE, qrTextOf(server.context, { taskId, item: 1 }));
+  for (const studentId of [ERASED, OTHERS[0]!]) {
+    const name = `${studentId}_quiz[1].png`;
+    await server.visitor().call("uploadFiles", { body: uploadForm(taskId, [{ name, bytes }]) });
+  }
+  expect((await describe()).counts).toMatchObject({ files: 0, shared_files: 1 });
+  await erase();
+  expect(await server.context.files.read(sha256(bytes))).not.toBeNull();
+  const rows = await server.context.db.query.select().from(submissions);
+  expect(rows.map(({ studentId }) => studentId)).toEqual([OTHERS[0]]);
+});
+
+it("is finished after a crash", { timeout: PATIENCE }, async () => {
+  await handIn(ERASED, 1);
+  const { context } = server;
+  const erased = context.records.erase;
+  Object.assign(context.records, { erase: () => Promise.reject(new Error("The power failed.")) });
+  expect((await erase()).status).toBe(500);
+  expect(await tracesOf(ERASED, NAME)).not.toEqual([]);
+  Object.assign(context.records, { erase: erased });
+  await finishErasures(context);
+  expect(await tracesOf(ERASED, NAME)).toEqual([]);
+});
+
+it("exports everything of the student and nothing of others", { timeout: PATIENCE }, async () => {
+  await everywhere();
+  const { response } = await ana.call("exportStudent", { params: { studentId: ERASED } });
+  expect(response.headers.get("content-disposition")).toContain("student 20235517.zip");
+  const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  const names = Object.keys(files);
+  expect(names.slice(0, 3)).toEqual(["README.txt", "student.json", "grades.csv"]);
+  const data = JSON.parse(strFromU8(files["student.json"]!));
+  expect(data).toMatchObject({ student_id: ERASED, names: [NAME], classes: [{ code: "CPE 101", enrolled: true }] });
+  expect(data.hand_ins).toHaveLength(2);
+  expect(data.hand_ins.map((each: { file: string }) => names.includes(each.file))).toEqual([true, true]);
+  const [scanned, sent] = [1, 2].map((item) => data.hand_ins.find((each: { item: number }) => each.item === item));
+  expect(scanned.reading.predictions).toHaveLength(1);
+  expect(sent).toMatchObject({ totalGrade: 7, regrade_requests: [{ reason: `I am ${NAME}` }] });
+  expect(data.stack_pages).toHaveLength(2);
+  expect(strFromU8(files["grades.csv"]!)).toContain(`Half adder,2,2026-11-01T04:00:00.000Z,yes,7,yes,no,"Well done`);
+  expect(JSON.stringify(data)).not.toMatch(/20230001|20230002/);
+  const pages = names.filter((name) => name.startsWith("pages/"));
+  expect(pages).toHaveLength(3);
+  for (const name of pages) {
+    const file = await openFile(files[name]!);
+    if (!file.ok) throw new Error(file.failure.message);
+    expect(file.pageCount).toBe(1);
+    for await (const page of file.pages) {
+      const texts = page.ok ? (await readHeader(page.image)).texts : [];
+      expect(texts.join()).toContain(ERASED);
+    }
+  }
+});

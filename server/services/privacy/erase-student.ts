@@ -1,0 +1,204 @@
+import { and, eq, inArray, notInArray } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { Query } from "../../db/client.ts";
+import {
+  enrolments,
+  erasures,
+  extensions,
+  notifications,
+  stackPages,
+  stacks,
+  studentNames,
+  submissions,
+  tasks,
+} from "../../db/schema.ts";
+import { Refusal } from "../../refusal.ts";
+import { recordStack, recordSubmissions } from "../submissions/hand-in-records.ts";
+import { settleTask } from "../tasks/task-state.ts";
+import {
+  beginErasure,
+  cancelErasure,
+  completeErasure,
+  copyErasures,
+  type Erasure,
+  isComplete,
+  listErasures,
+  studentMark,
+} from "./erasure-list.ts";
+import { closeGaps, nameRewritten, type RewrittenFile, rewriteFiles } from "./rewrite-files.ts";
+import { scrubTexts } from "./scrub-texts.ts";
+import { type Asking, type FoundStudent, findRowsNow, findStudent, fingerprintOf } from "./stored-about.ts";
+import { inClasses, namesOf, type StudentRows, type StudentScope } from "./student-rows.ts";
+
+/**
+ * Erases a student for good: rows, files, records, what is in the trash, and their name in what was written about others.
+ * Files of stacks are written again without the student's pages. It is recorded without the ID, so that a restored
+ * backup is treated the same.
+ *
+ * @throws {Refusal} if anything has changed since the caller saw the `fingerprint`, or a stack cannot be written again;
+ * then nothing was erased.
+ */
+export async function eraseStudent(
+  context: AppContext,
+  asking: Asking,
+  fingerprint: string,
+): Promise<{ compacted: boolean }> {
+  const found = await findStudent(context, asking);
+  if (fingerprintOf(found) !== fingerprint) throw changedMeanwhile();
+  return eraseFound(context, found);
+}
+
+/** Erases what was found. Returns whether the database's file is free of it, too. */
+export async function eraseFound(context: AppContext, found: FoundStudent): Promise<{ compacted: boolean }> {
+  const { scope, rows, vault } = found;
+  const rewritten = await rewriteFiles(context, found.files.mixed);
+  const student = studentMark(context, scope.studentId);
+  const erasure = await beginErasure(context, {
+    student,
+    classes: scope.classIds?.slice() ?? null,
+    left: leftOf(found),
+  });
+  try {
+    await context.db.write(async (query) => {
+      const now = await findRowsNow(query, scope);
+      if (fingerprintOf({ ...found, ...now }) !== fingerprintOf(found)) throw changedMeanwhile();
+      const at = context.now();
+      await query.batch([
+        query.insert(erasures).values({ id: erasure.id, at }),
+        ...eraseRows(query, { scope, rows, rewritten, at }),
+      ]);
+    });
+  } catch (error) {
+    // Nothing was written; the files that were made for it are swept up like those of a crash.
+    await cancelErasure(context, erasure);
+    throw error;
+  }
+  await finishErasure(context, erasure);
+  await recordOthers(context, { rows, rewritten });
+  await copyErasures(context);
+  await publish(context, rows);
+  context.log.info("student-erased", { pages: rows.submissions.length, files: vault.files.length });
+  return { compacted: await compact(context) };
+}
+
+function leftOf({ vault }: FoundStudent): Erasure["left"] {
+  return { files: [...vault.files], records: [...vault.records], trash: [...vault.trash] };
+}
+
+function changedMeanwhile(): Refusal {
+  const message = "What is stored about this student has changed meanwhile. Nothing was erased: look at it again.";
+  return new Refusal(409, { code: "student-changed", message });
+}
+
+interface Erasing {
+  readonly scope: StudentScope;
+  readonly rows: StudentRows;
+  readonly rewritten: readonly RewrittenFile[];
+  readonly at: number;
+}
+
+function eraseRows(query: Query, { scope, rows, rewritten, at }: Erasing) {
+  const { studentId } = scope;
+  const ofScope = inClasses(scope, tasks.classId);
+  const inScope = query.select({ id: tasks.id }).from(tasks).where(ofScope);
+  const stackIds = [...new Set(rows.stackPages.map(({ stack }) => stack.id))];
+  const withPages = query.select({ id: stackPages.stackId }).from(stackPages);
+  return [
+    ...rewritten.flatMap((file) => nameRewritten(query, file, { rows, at })),
+    query.delete(stackPages).where(
+      inArray(
+        stackPages.id,
+        rows.stackPages.map(({ page }) => page.id),
+      ),
+    ),
+    ...closeGaps(query, rows),
+    query.delete(stacks).where(and(inArray(stacks.id, stackIds), notInArray(stacks.id, withPages))),
+    query.delete(submissions).where(
+      inArray(
+        submissions.id,
+        rows.submissions.map(({ submission }) => submission.id),
+      ),
+    ),
+    query.delete(extensions).where(and(eq(extensions.studentId, studentId), inArray(extensions.taskId, inScope))),
+    query
+      .delete(notifications)
+      .where(and(eq(notifications.studentId, studentId), inArray(notifications.taskId, inScope))),
+    query.delete(enrolments).where(and(eq(enrolments.studentId, studentId), inClasses(scope, enrolments.classId))),
+    query
+      .delete(studentNames)
+      .where(and(eq(studentNames.studentId, studentId), inClasses(scope, studentNames.classId))),
+    ...scrubTexts(query, scope, namesOf(rows)),
+  ];
+}
+
+/** Deletes what is left of an erasure in the vault. Its rows are gone; a file that has got a row again stays. */
+async function finishErasure(context: AppContext, erasure: Erasure): Promise<void> {
+  const { files, records, trash, cache } = context;
+  const { left } = erasure;
+  for (const file of left.trash) await trash.remove(file);
+  for (const record of left.records) await records.erase(record);
+  for (const sha256 of left.files) {
+    await context.db.write(async (query) => {
+      const named = [submissions, stackPages].map((table) =>
+        query.select({ id: table.id }).from(table).where(eq(table.sha256, sha256)).limit(1),
+      );
+      if ((await Promise.all(named)).flat().length > 0) return;
+      await files.erase(sha256);
+      await cache.removeAll(sha256);
+    });
+  }
+  await completeErasure(context, erasure);
+}
+
+/** Finishes erasures that a crash interrupted after their rows were gone, and forgets those that it kept from beginning. */
+export async function finishErasures(context: AppContext): Promise<void> {
+  const open = (await listErasures(context)).filter((erasure) => !isComplete(erasure));
+  if (open.length === 0) return;
+  const made = new Set((await context.db.query.select().from(erasures)).map(({ id }) => id));
+  for (const erasure of open) {
+    if (made.has(erasure.id)) await finishErasure(context, erasure);
+    else await cancelErasure(context, erasure);
+  }
+  await copyErasures(context);
+  await compact(context);
+  context.log.info("erasures-finished", { erasures: open.length });
+}
+
+/** The records of other people's pages in the files that were written again. */
+async function recordOthers(
+  context: AppContext,
+  { rows, rewritten }: Pick<Erasing, "rows" | "rewritten">,
+): Promise<void> {
+  const hashes = rewritten.map(({ rewrittenAs }) => rewrittenAs);
+  const others = await context.db.query
+    .select({ id: submissions.id })
+    .from(submissions)
+    .where(inArray(submissions.sha256, hashes));
+  await recordSubmissions(
+    context,
+    others.map(({ id }) => id),
+  );
+  for (const id of new Set(rows.stackPages.map(({ stack }) => stack.id))) await recordStack(context, id);
+}
+
+async function publish(context: AppContext, rows: StudentRows): Promise<void> {
+  const named = [...rows.submissions, ...rows.extensions, ...rows.notifications].map(({ task }) => task);
+  const changed = new Map(named.map((task) => [task.id, task]));
+  for (const { submission, task } of rows.submissions) {
+    context.events.publish(task.userId, { type: "file-deleted", task_id: task.id, file_id: submission.id });
+  }
+  for (const { id, userId } of changed.values()) {
+    await settleTask(context, id);
+    context.events.publish(userId, { type: "task", task_id: id });
+  }
+}
+
+async function compact({ db, log }: AppContext): Promise<boolean> {
+  try {
+    await db.compact();
+    return true;
+  } catch (error) {
+    log.error("not-compacted", error);
+    return false;
+  }
+}

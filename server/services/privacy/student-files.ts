@@ -1,0 +1,132 @@
+import { and, eq, inArray, isNull, ne } from "drizzle-orm";
+import { mayHavePages } from "../../../core/scan/file-type.ts";
+import type { AppContext } from "../../context.ts";
+import type { Query } from "../../db/client.ts";
+import { stackPages, stacks, submissions, tasks } from "../../db/schema.ts";
+import type { TrashedFile } from "../../storage/vault.ts";
+import { contentOfRecord, fileOfSubmission, parseRecord } from "../submissions/hand-in-records.ts";
+import type { StudentRows, StudentScope } from "./student-rows.ts";
+
+/** A file with pages of the student and of others. */
+export interface MixedFile {
+  readonly sha256: string;
+  /** The student's pages within it, from 1: nobody else's. */
+  readonly pages: readonly number[];
+}
+
+/** What becomes of the files that have pages of a student. */
+export interface StudentFiles {
+  /** SHA-256 of the files that have nothing else. */
+  readonly own: readonly string[];
+  /** Those that are written again without the student's pages. */
+  readonly mixed: readonly MixedFile[];
+  /** Those that somebody else handed in, too, the same page: they stay theirs. */
+  readonly shared: readonly string[];
+}
+
+/** Sorts the files of the student's rows by whose they are. */
+export async function findStudentFiles(query: Query, rows: StudentRows): Promise<StudentFiles> {
+  const mine = new Set([
+    ...rows.submissions.map(({ submission }) => submission.id),
+    ...rows.stackPages.map(({ page }) => page.id),
+  ]);
+  const named = [
+    ...rows.submissions.map(({ submission }) => submission.sha256),
+    ...rows.stackPages.map(({ page }) => page.sha256),
+  ];
+  const hashes = [...new Set(named)];
+  const handedIn = await query
+    .select({ id: submissions.id, sha256: submissions.sha256, page: submissions.page, mimetype: submissions.mimetype })
+    .from(submissions)
+    .where(inArray(submissions.sha256, hashes));
+  const inStacks = await query
+    .select({ id: stackPages.id, sha256: stackPages.sha256, page: stackPages.page, mimetype: stackPages.mimetype })
+    .from(stackPages)
+    .where(inArray(stackPages.sha256, hashes));
+  const own: string[] = [];
+  const mixed: MixedFile[] = [];
+  const shared: string[] = [];
+  for (const sha256 of hashes) {
+    const all = [...handedIn, ...inStacks].filter((row) => row.sha256 === sha256);
+    const others = all.filter(({ id }) => !mine.has(id));
+    const theirs = new Set(others.map(({ page }) => page));
+    const pages = all.filter(({ id, page }) => mine.has(id) && !theirs.has(page)).map(({ page }) => page);
+    const isPaged = all.some(({ mimetype }) => mayHavePages(mimetype));
+    if (others.length === 0) own.push(sha256);
+    else if (isPaged && pages.length > 0) mixed.push({ sha256, pages: [...new Set(pages)].sort((a, b) => a - b) });
+    else shared.push(sha256);
+  }
+  return { own, mixed, shared };
+}
+
+/** Pages of stacks of these classes of which nobody has said whose they are: some may be the student's. */
+export async function countUnknownPages(query: Query, classIds: readonly string[]): Promise<number> {
+  const rows = await query
+    .select({ id: stackPages.id })
+    .from(stackPages)
+    .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
+    .innerJoin(tasks, eq(tasks.id, stacks.taskId))
+    .where(and(inArray(tasks.classId, [...classIds]), isNull(stackPages.studentId), ne(stackPages.state, "rejected")));
+  return rows.length;
+}
+
+/** Files outside the database's reach that an erasure deletes. */
+export interface VaultFiles {
+  /** Originals, by their SHA-256. */
+  readonly files: readonly string[];
+  readonly records: readonly string[];
+  readonly trash: readonly TrashedFile[];
+}
+
+interface Looking extends Pick<AppContext, "records" | "trash"> {
+  readonly query: Query;
+}
+
+/**
+ * Finds what the vault has of a student: the files and records of the rows, records that the database does not know, and
+ * what was deleted and is in the trash.
+ */
+export async function findVaultFiles(
+  { query, records, trash }: Looking,
+  { scope, rows, files: { own, mixed } }: { scope: StudentScope; rows: StudentRows; files: StudentFiles },
+): Promise<VaultFiles> {
+  const replaced = new Set([...own, ...mixed.map(({ sha256 }) => sha256)]);
+  const taskIds = await tasksInScope(query, scope);
+  const isTheirs = (bytes: Uint8Array | null) => {
+    const record = parseRecord(bytes);
+    if (record?.kind !== "submission" || record.student_id !== scope.studentId) return false;
+    return taskIds === null || taskIds.has(record.task.id);
+  };
+  const foundRecords = new Set(rows.submissions.map(({ submission }) => fileOfSubmission(submission).record));
+  const unknown = new Set<string>();
+  for await (const name of records.names({ fresh: true })) {
+    if (replaced.has(contentOfRecord(name))) foundRecords.add(name);
+    else if (!foundRecords.has(name) && isTheirs(await records.read(name))) {
+      foundRecords.add(name);
+      unknown.add(contentOfRecord(name));
+    }
+  }
+  const trashed: TrashedFile[] = [];
+  for await (const file of trash.list()) trashed.push(file);
+  const deleted = new Set<string>();
+  for (const file of trashed) {
+    if (file.name.endsWith(".json") && isTheirs(await trash.read(file))) deleted.add(contentOfRecord(file.name));
+  }
+  const gone = new Set([...replaced, ...unknown, ...deleted]);
+  return {
+    files: [...replaced, ...unknown],
+    records: [...foundRecords],
+    // A stack in the trash goes as a whole: it was deleted anyway.
+    trash: trashed.filter(({ name }) => gone.has(name.slice(0, 64))),
+  };
+}
+
+/** Null: all, also those that were deleted. */
+async function tasksInScope(query: Query, { classIds }: StudentScope): Promise<ReadonlySet<string> | null> {
+  if (classIds === null) return null;
+  const rows = await query
+    .select({ id: tasks.id })
+    .from(tasks)
+    .where(inArray(tasks.classId, [...classIds]));
+  return new Set(rows.map(({ id }) => id));
+}
