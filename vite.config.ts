@@ -41,7 +41,7 @@ function precompress(): Plugin {
   let folder = "";
   return {
     name: "precompress",
-    apply: "build",
+    apply: (_, { isSsrBuild }) => isSsrBuild !== true,
     configResolved(config) {
       folder = join(config.build.outDir, "assets");
     },

@@ -1,8 +1,9 @@
 import { readdir, rename, rm, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
+import { STUDENT_RENDERER } from "../server/contract/pages.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -36,7 +37,20 @@ async function buildForUse(outDir: string): Promise<void> {
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";
   try {
-    await build({ configFile: join(ROOT, "vite.config.ts"), logLevel: "warn", build: { outDir } });
+    const common = { configFile: join(ROOT, "vite.config.ts"), logLevel: "warn" } as const;
+    await build({ ...common, build: { outDir } });
+    // The student's page as HTML, made by the server from the same components; one file without any packages.
+    await build({
+      ...common,
+      build: {
+        outDir: join(outDir, dirname(STUDENT_RENDERER)),
+        ssr: join(ROOT, "ui", "student-document.tsx"),
+        manifest: false,
+        copyPublicDir: false,
+        rolldownOptions: { output: { entryFileNames: basename(STUDENT_RENDERER) } },
+      },
+      ssr: { noExternal: true, target: "webworker" },
+    });
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;

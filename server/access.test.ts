@@ -10,6 +10,7 @@ import { markPasswordValidated } from "./services/accounts/sessions.ts";
 import { type EveryObject, makeEveryObject } from "./testing/every-object.ts";
 import { CLASS_BODY } from "./testing/fixtures.ts";
 import { accessTable, expectedOutcome, type Outcome, ROLES, type Role } from "./testing/roles.ts";
+import { makeUi } from "./testing/services/make-ui.ts";
 import type { TestClient } from "./testing/test-client.ts";
 import { openTestServer, type TestServer } from "./testing/test-server.ts";
 
@@ -31,6 +32,7 @@ const PUBLIC: readonly EndpointName[] = [
   "getPublicTask",
   "getTemplate",
   "uploadFiles",
+  "sendHandInForm",
   "getResultPage",
   "getResultPicture",
   "getResultQr",
@@ -50,7 +52,7 @@ let ana: Awaited<ReturnType<TestServer["instructor"]>>;
 let things: EveryObject;
 
 beforeAll(async () => {
-  server = await openTestServer({ METRICS_TOKEN });
+  server = await openTestServer({ METRICS_TOKEN, UI_DIR: await makeUi() });
   things = await makeEveryObject(server);
   await server.context.jobs.start();
   ana = await server.instructor();

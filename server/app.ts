@@ -16,6 +16,7 @@ import { securityHeaders } from "./middleware/security-headers.ts";
 import { loadSession } from "./middleware/session-cookie.ts";
 import { renderErrorDocument, wantsDocument } from "./pages/error-document.ts";
 import { pageRoutes } from "./pages/page-routes.ts";
+import { openPages } from "./pages/pages.ts";
 import { themeOf } from "./pages/theme.ts";
 import { Refusal } from "./refusal.ts";
 import { createRouter } from "./router.ts";
@@ -32,6 +33,7 @@ import { eventRoutes } from "./routes/events.ts";
 import { exchangeRoutes } from "./routes/exchange.ts";
 import { exportRoutes } from "./routes/exports.ts";
 import { fileRoutes } from "./routes/files.ts";
+import { handInRoutes } from "./routes/hand-in.ts";
 import { notificationRoutes } from "./routes/notification.ts";
 import { releaseRoutes } from "./routes/release.ts";
 import { stackRoutes } from "./routes/stacks.ts";
@@ -80,8 +82,10 @@ export function createApp(context: AppContext): HttpApp {
   contactRoutes(router);
   systemRoutes(router);
   adminRoutes(router);
+  const pages = openPages(hono, context);
+  handInRoutes(router, pages);
   hono.route("/", router.hono);
-  pageRoutes(hono, context);
+  pageRoutes(hono, pages);
 
   const unknown = { code: "not-found", message: ERROR_PAGES["404"].message };
   hono.notFound((c) => inWords(c, answerRefusal(c, 404, unknown), config.origin));

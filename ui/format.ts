@@ -13,9 +13,9 @@ export function cutText(text: string, length: number): string {
 
 /** A time as the product shows it, in the installation's time zone: 'Nov 21, 11:59 PM'. */
 export function formatDate(time: string | number | Date): string {
-  return new Intl.DateTimeFormat("en-US", { ...DATE_DISPLAY.format, timeZone: pageData().site.timezone }).format(
-    new Date(time),
-  );
+  const format = new Intl.DateTimeFormat("en-US", { ...DATE_DISPLAY.format, timeZone: pageData().site.timezone });
+  // Some browsers put a narrow space before PM: the server's HTML must say the same in all of them.
+  return format.format(new Date(time)).replaceAll("\u202f", " ");
 }
 
 /** The label of a task type: 'Laboratory Task' for 'lab'. */

@@ -5,9 +5,14 @@ let read: { readonly data: PageData; readonly answers: Map<string, unknown> } | 
 function fromDocument() {
   if (read === undefined) {
     const data: PageData = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? "null");
-    read = { data, answers: new Map(Object.entries(data.answers)) };
+    setPageData(data);
   }
-  return read;
+  return read!;
+}
+
+/** Renders from `data`: on the server there is no document. */
+export function setPageData(data: PageData): void {
+  read = { data, answers: new Map(Object.entries(data.answers)) };
 }
 
 /** The data that the server put into the document. */

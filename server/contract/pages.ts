@@ -1,5 +1,6 @@
 import type { User } from "./accounts/auth.ts";
 import type { EndpointName } from "./endpoints.ts";
+import type { HandInForm } from "./results/hand-in.ts";
 import type { Site } from "./system.ts";
 
 /** `guest` pages are for people without a session: with one, they redirect to the dashboard. */
@@ -135,7 +136,15 @@ export interface PageData {
   readonly user: User | null;
   /** Responses of GET calls by their path, with the query. */
   readonly answers: Readonly<Record<string, unknown>>;
+  /** On the student's page only. */
+  readonly handIn?: HandInForm;
 }
+
+/** Makes the student's page at `path` as HTML; the build of the web UI contains it. */
+export type StudentRenderer = (page: { readonly data: PageData; readonly path: string }) => string;
+
+/** The module of the build that exports `renderStudentPage`. */
+export const STUDENT_RENDERER = "server/student-document.mjs";
 
 /** The id of the script element that holds the `PageData`. */
 export const PAGE_DATA_ID = "page-data";

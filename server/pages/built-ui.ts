@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join, normalize, sep } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { z } from "zod";
+import { STUDENT_RENDERER, type StudentRenderer } from "../contract/pages.ts";
 
 /** Where `npm run build` puts the browser's files. */
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
@@ -38,6 +39,8 @@ export interface BuiltAsset {
 export interface BuiltUi {
   /** Waits for a build in progress; throws if there is none. */
   entry(name: "app" | "student"): Promise<EntryFiles>;
+  /** The student's page as HTML. */
+  renderStudentPage(page: Parameters<StudentRenderer>[0]): Promise<string>;
   /** A built file, compressed as `accepted` (Accept-Encoding) allows, or null. */
   asset(path: string, accepted: string): Promise<BuiltAsset | null>;
 }
@@ -59,6 +62,10 @@ export function openBuiltUi(folder: string = DIST): BuiltUi {
     async entry(name) {
       manifest ??= await readManifest();
       return filesOf(manifest, name === "app" ? "main.tsx" : "student.tsx");
+    },
+    async renderStudentPage(page) {
+      const { renderStudentPage } = await import(pathToFileURL(join(folder, STUDENT_RENDERER)).href);
+      return (renderStudentPage as StudentRenderer)(page);
     },
     async asset(path, accepted) {
       const file = normalize(join(folder, path));

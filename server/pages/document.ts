@@ -7,10 +7,12 @@ export interface DocumentParts {
   readonly files: EntryFiles;
   readonly theme: "light" | "dark" | null;
   readonly data: PageData;
+  /** The page as HTML, which its script takes over; empty if the script makes it. */
+  readonly content: string;
 }
 
 /** The page's HTML: what the browser needs to paint the first view without another request. */
-export async function renderDocument({ title, files, theme, data }: DocumentParts): Promise<string> {
+export async function renderDocument({ title, files, theme, data, content }: DocumentParts): Promise<string> {
   const document = await html`<!doctype html>
 <html lang="en" class="${theme ?? ""}">
 <head>
@@ -25,9 +27,8 @@ ${files.styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${f
 )}<script type="module" src="${files.script}"></script>
 </head>
 <body>
-<div id="root"></div>
-<noscript>This page needs JavaScript. Please allow it in your browser.</noscript>
-<script type="application/json" id="${PAGE_DATA_ID}">${raw(scriptJson(data))}</script>
+<div id="root">${raw(content)}</div>
+${content === "" && html`<noscript>This page needs JavaScript. Please allow it in your browser.</noscript>\n`}<script type="application/json" id="${PAGE_DATA_ID}">${raw(scriptJson(data))}</script>
 </body>
 </html>
 `;

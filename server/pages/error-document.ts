@@ -4,9 +4,9 @@ import type { RequestContext } from "../environment.ts";
 import { plainDocument } from "./plain-document.ts";
 import type { Theme } from "./theme.ts";
 
-/** Whether a person opens the address in a browser, and not a program or a page's script. */
+/** Whether a person opens the address or sends a form in a browser, and not a program or a page's script. */
 export function wantsDocument(c: RequestContext): boolean {
-  return c.req.method === "GET" && (c.req.header("accept") ?? "").includes("text/html");
+  return (c.req.header("accept") ?? "").includes("text/html");
 }
 
 interface ErrorDocument {

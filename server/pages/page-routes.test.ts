@@ -1,10 +1,11 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { DEFAULT_PAGE_TITLE, PAGE_DATA_ID, PAGES, type PageData } from "../contract/pages.ts";
+import { DEFAULT_PAGE_TITLE, PAGES } from "../contract/pages.ts";
 import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
+import { Refusal } from "../refusal.ts";
+import { dataOf, makeUi } from "../testing/services/make-ui.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 import { scriptJson } from "./document.ts";
 
@@ -12,15 +13,7 @@ let server: TestServer;
 let folder: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "circuitgrade-ui-"));
-  const manifest = {
-    "main.tsx": { file: "assets/app-1.js", isEntry: true, imports: ["_shared.js"], css: ["assets/app-1.css"] },
-    "student.tsx": { file: "assets/student-1.js", isEntry: true, imports: ["_shared.js"] },
-    "_shared.js": { file: "assets/shared-1.js", css: ["assets/shared-1.css"] },
-  };
-  await mkdir(join(folder, ".vite"));
-  await mkdir(join(folder, "assets"));
-  await writeFile(join(folder, ".vite", "manifest.json"), JSON.stringify(manifest));
+  folder = await makeUi();
   await writeFile(join(folder, "assets", "app-1.js"), "console.log(1)");
   await writeFile(join(folder, "assets", "app-1.js.gz"), gzipSync("console.log(1)"));
   server = await openTestServer({ UI_DIR: folder });
@@ -32,11 +25,6 @@ afterAll(async () => {
 });
 
 const HTML = { headers: { accept: "text/html,*/*" } };
-
-function dataOf(html: string): PageData {
-  const json = html.match(new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, "s"))?.[1] ?? "null";
-  return JSON.parse(json);
-}
 
 /** A path of the page with some ID for each parameter. */
 function somePath(path: string, userId = "x"): string {
@@ -153,6 +141,20 @@ test("the student page has its own script and no session", async () => {
   expect(html).not.toContain("app-1");
   expect(dataOf(html).answers).toEqual({});
 });
+
+test("the student page is in the document, unless the task cannot be fetched: then its script asks", async () => {
+  const path = "/student-upload/AAAAAAAAAAAAAAAAAAAAAA";
+  const made = await (await server.visitor().fetch(path, HTML)).text();
+  expect(made).toContain(`<div id="root">${path} true</div>`);
+  expect(made).not.toContain("<noscript>");
+  const limit = vi.spyOn(server.context.limiter, "take").mockRejectedValueOnce(new Refusal(429, BUSY));
+  const empty = await (await server.visitor().fetch(path, HTML)).text();
+  expect(empty).toContain('<div id="root"></div>');
+  expect(empty).toContain("<noscript>This page needs JavaScript.");
+  limit.mockRestore();
+});
+
+const BUSY = { code: "busy", message: "Later." };
 
 test("behind a proxy, a page's first call counts for the person who opens the page", async () => {
   const behind = await openTestServer({ UI_DIR: folder, TRUST_PROXY: "1" });

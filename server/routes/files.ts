@@ -21,7 +21,9 @@ import { acceptUpload } from "../services/submissions/uploads.ts";
 
 /** What students hand in, and the grades for it. */
 export function fileRoutes({ on }: Router): void {
-  on("uploadFiles", ({ context, c, user, address }) => acceptUpload(context, { request: c.req.raw, user, address }));
+  on("uploadFiles", ({ context, c, user, address }) => {
+    return acceptUpload(context, { request: c.req.raw, user, address, taskId: null });
+  });
 
   on("getFiles", async ({ context, user, params }) => ({ files: await listFiles(context, user.id, params.taskId) }));
 

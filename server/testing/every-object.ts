@@ -159,6 +159,7 @@ function requestsAbout(
     setFilterThreshold: { body: { fileId, thresholdValue: 127, mode: "single" } },
     processDetection: { body: { mode: "single" } },
     uploadFiles: { body: uploadForm(taskId, [{ name, bytes: picture }]) },
+    sendHandInForm: { body: formOf({ files: picture }) },
     uploadStack: { body: formOf({ files: picture }) },
     eraseStudent: { body: { fingerprint: "unknown" } },
     eraseAnyStudent: { body: { fingerprint: "unknown" } },

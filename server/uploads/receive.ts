@@ -12,7 +12,7 @@ const MOST_FILES = 100;
 
 /** An uploaded file that is on the disk but not yet in the store. */
 export interface ReceivedFile {
-  /** As sent, without folders. */
+  /** As sent, without folders, or as the receiver names it. */
   readonly filename: string;
   /** The `item_number` field before the file, as sent; empty if there is none. */
   readonly itemNumber: string;
@@ -34,6 +34,8 @@ interface Receiver {
    * Called once with the task that the files are for, before the first file; an error that it throws ends the upload.
    */
   begin(taskId: string): Promise<void>;
+  /** The name that a file is handed in under, by its own and the `item_number` before it; by default its own. */
+  nameOf?(filename: string, itemNumber: string): string;
   /** Whether a file of this name is worth keeping; an error that it throws ends the upload. */
   wants(filename: string): boolean | Promise<boolean>;
   /** Limits on the size and number of files; by default those of an upload. */
@@ -119,7 +121,8 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
         begun ??= receiver.begin("");
         await begun;
         if (failed) return;
-        received.push(await takeFile(stream, { filename, itemNumber: item, receiver }));
+        const named = receiver.nameOf?.(filename, item) ?? filename;
+        received.push(await takeFile(stream, { filename: named, itemNumber: item, receiver }));
       });
       last.then(
         () => open.delete(stream),

@@ -49,12 +49,14 @@ export interface TabOptions {
   readonly theme?: "light" | "dark";
   /** As on a phone: a finger in place of a mouse. */
   readonly touch?: boolean;
+  /** False: the browser runs none. */
+  readonly scripts?: boolean;
 }
 
 /** A tab with separate cookies. Errors in the page's scripts fail the test through `expectCleanConsole`. */
 export async function openTab(
   browser: Browser,
-  { site, as, viewport, theme, touch = false }: TabOptions,
+  { site, as, viewport, theme, touch = false, scripts = true }: TabOptions,
 ): Promise<Page> {
   const context = await browser.newContext({
     baseURL: site.origin,
@@ -64,6 +66,7 @@ export async function openTab(
     timezoneId: "Asia/Manila",
     permissions: ["clipboard-read", "clipboard-write"],
     reducedMotion: "reduce",
+    javaScriptEnabled: scripts,
     hasTouch: touch,
     isMobile: touch,
     extraHTTPHeaders: { "x-forwarded-for": site.address },

@@ -2,10 +2,18 @@ import { isStudentId } from "../../core/rules/students/student-id.ts";
 import type { Receipt } from "../../server/contract/results/file.ts";
 import { formatSize } from "./format-size.ts";
 
-/** A receipt that a browser keeps, with the tokens of those that it replaced. */
-export interface KeptReceipt extends Receipt {
-  /** Newest first. */
+/** What a browser keeps of a receipt to show that a later file comes from where it came from. */
+export interface ReceiptProof extends Pick<Receipt, "filename" | "item_number" | "received_at" | "token"> {
+  /** The tokens of those that it replaced, newest first. */
   readonly earlier?: readonly string[];
+}
+
+/** A receipt that is shown. */
+export type KeptReceipt = Receipt & ReceiptProof;
+
+/** A receipt without what it shows. */
+export function proofOf({ filename, item_number, received_at, token, earlier }: ReceiptProof): ReceiptProof {
+  return { filename, item_number, received_at, token, ...(earlier && { earlier }) };
 }
 
 /** How many tokens are kept per answer: as many as an upload can carry. */
@@ -37,8 +45,8 @@ export function linksOf(receipts: readonly Receipt[]): string[] {
  * The newest receipt of each item, by item; of two with the same time, the later in the lists. The newest keeps the
  * tokens of the others.
  */
-export function mergeReceipts(...lists: readonly (readonly KeptReceipt[])[]): KeptReceipt[] {
-  const newest = new Map<string, KeptReceipt>();
+export function mergeReceipts<R extends ReceiptProof>(...lists: readonly (readonly R[])[]): R[] {
+  const newest = new Map<string, R>();
   for (const receipt of lists.flat()) {
     const work = `${studentOf(receipt)} ${receipt.item_number}`;
     const kept = newest.get(work);
@@ -48,20 +56,20 @@ export function mergeReceipts(...lists: readonly (readonly KeptReceipt[])[]): Ke
   return [...newest.values()].sort((a, b) => a.item_number - b.item_number || a.filename.localeCompare(b.filename));
 }
 
-function joined(newer: KeptReceipt, older: KeptReceipt): KeptReceipt {
+function joined<R extends ReceiptProof>(newer: R, older: R): R {
   const earlier = tokensOf([newer, older]).filter((token) => token !== newer.token);
   return earlier.length === 0 ? newer : { ...newer, earlier };
 }
 
 /** The newest tokens of receipts; a browser may have kept a receipt from before there were tokens. */
-function tokensOf(receipts: readonly KeptReceipt[]): string[] {
+export function tokensOf(receipts: readonly ReceiptProof[]): string[] {
   const tokens = receipts.flatMap(({ token, earlier = [] }) => (token ? [token, ...earlier] : earlier));
   return [...new Set(tokens)].slice(0, MOST_TOKENS);
 }
 
 /** The proof that a file comes from where the earlier ones of the same student and item came from. */
 export function proofFor(
-  receipts: readonly KeptReceipt[],
+  receipts: readonly ReceiptProof[],
   { item, filename }: { readonly item: number; readonly filename: string },
 ): string[] {
   const student = studentOf({ filename });
@@ -77,7 +85,7 @@ export function studentOf({ filename }: Pick<Receipt, "filename">): string {
  * A student's receipts. While the Student ID is not known, those of the only student with receipts: if there are
  * several, nobody knows who is at the computer.
  */
-export function receiptsOf(receipts: readonly Receipt[], studentId: string): Receipt[] {
+export function receiptsOf<R extends Receipt>(receipts: readonly R[], studentId: string): R[] {
   const students = new Set(receipts.map(studentOf));
   const own = isStudentId(studentId) || students.size > 1 ? studentId : [...students][0];
   return receipts.filter((receipt) => studentOf(receipt) === own);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { parseFileName } from "./file-name.ts";
-import { checkUpload, conventionalName, isTakenFormat } from "./upload-check.ts";
+import { checkStudent, checkUpload, conventionalName, handInName, isTakenFormat, properName } from "./upload-check.ts";
 
 const place = { type: "quiz", item: 1 } as const;
 
@@ -40,4 +40,33 @@ test.each([
   ["20230001_quiz[1].docx", false],
 ])("whether the format of %s is taken: %s", (name, taken) => {
   expect(isTakenFormat(name)).toBe(taken);
+});
+
+const naming = { ...place, studentId: "20230001" };
+
+test("properName", () => {
+  expect(properName("image.JPG", naming)).toBe("20230001_quiz[1].jpg");
+  expect(properName("image", naming)).toBe("20230001_quiz[1].jpg");
+  expect(properName("image.jpg", { ...naming, studentId: "2023000" })).toBeNull();
+  expect(properName("image.avif", naming)).toBeNull();
+  expect(properName("IMG_1.HEIC", naming)).toBe("20230001_quiz[1].heic");
+});
+
+test("a file keeps a name that follows the convention, and gets one otherwise", () => {
+  expect(handInName("20230002_quiz[2].png", naming)).toBe("20230002_quiz[2].png");
+  expect(handInName("20230001_lab[1].png", naming)).toBe("20230001_quiz[1].png");
+  expect(handInName("IMG_1.JPG", naming)).toBe("20230001_quiz[1].jpg");
+  expect(handInName("IMG_1.JPG", { ...naming, studentId: "" })).toBe("IMG_1.JPG");
+  expect(handInName("IMG_1.avif", naming)).toBe("IMG_1.avif");
+});
+
+test("a name with another student than the typed one is an error", () => {
+  expect(checkStudent("20230002_quiz[1].png", "20230001")).toEqual({
+    code: "other-student",
+    field: "files",
+    message: "The name says student 20230002, but the Student ID above is 20230001.",
+  });
+  expect(checkStudent("20230001_quiz[1].png", "20230001")).toBeNull();
+  expect(checkStudent("20230002_quiz[1].png", "2023")).toBeNull();
+  expect(checkStudent("IMG_1.png", "20230001")).toBeNull();
 });

@@ -1,5 +1,6 @@
 import { FILE_EXTENSIONS, UPLOAD } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
+import { isStudentId } from "../students/student-id.ts";
 import type { TaskType } from "../tasks/task-types.ts";
 import { fileNamesMessage, parseFileName } from "./file-name.ts";
 
@@ -35,11 +36,45 @@ export function checkUpload(
   return null;
 }
 
+/** The item of a file, and the student ID as typed so far. */
+export interface NamingPlace extends UploadPlace {
+  readonly studentId: string;
+}
+
+/**
+ * The error of a file whose name says another student than `studentId`, the typed ID; null if there is none, or no ID.
+ */
+export function checkStudent(name: string, studentId: string): RuleIssue | null {
+  const named = parseFileName(name)?.studentId;
+  if (!isStudentId(studentId) || named === undefined || named === studentId) return null;
+  const message = `The name says student ${named}, but the Student ID above is ${studentId}.`;
+  return { code: "other-student", field: "files", message };
+}
+
+/**
+ * The name under which a chosen file is handed in: its own if that follows the convention, otherwise the convention's.
+ * Its own as well if no name helps: the student ID is not known, or the format is not accepted.
+ *
+ * @example
+ * handInName("IMG_0001.JPG", { studentId: "20230001", type: "quiz", item: 1 }); // 20230001_quiz[1].jpg
+ */
+export function handInName(chosen: string, place: NamingPlace): string {
+  return parseFileName(chosen, place.type) === null ? (properName(chosen, place) ?? chosen) : chosen;
+}
+
+/**
+ * The convention's name for a file, or null if no name helps: the student ID is not known, or the format is not
+ * accepted.
+ *
+ * @example
+ * properName("IMG_0001.JPG", { studentId: "20230001", type: "quiz", item: 1 }); // 20230001_quiz[1].jpg
+ */
+export function properName(chosen: string, place: NamingPlace): string | null {
+  return isStudentId(place.studentId) && isTakenFormat(chosen) ? conventionalName(chosen, place) : null;
+}
+
 /** The name that a student's file must have: '20230001_quiz[1].jpg'; the extension is that of `named`. */
-export function conventionalName(
-  named: string,
-  { studentId, type, item }: UploadPlace & { readonly studentId: string },
-): string {
+export function conventionalName(named: string, { studentId, type, item }: NamingPlace): string {
   return `${studentId}_${type}[${item}].${extensionOf(named)}`;
 }
 

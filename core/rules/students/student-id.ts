@@ -7,6 +7,14 @@ export function isStudentId(text: string): boolean {
   return STUDENT_ID.test(text);
 }
 
+/** What a person typed or pasted as a student ID, without the separators of other lists. */
+export function typedStudentId(text: string): string {
+  return text.replace(/\D/g, "");
+}
+
+/** For a student whose ID is typed in part. */
+export const WRONG_STUDENT_ID = `A Student ID has ${LIMITS.studentIdDigits} digits. Correct it or leave it empty.`;
+
 const OTHER_ID = /^(?=.*\d)[A-Za-z0-9][A-Za-z0-9-]{0,31}$/;
 
 /**

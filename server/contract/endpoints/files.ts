@@ -3,6 +3,27 @@ import * as file from "../results/file.ts";
 import * as task from "../tasks/task.ts";
 import { type Endpoint, FILES, FILES_BYTES } from "./endpoint.ts";
 
+/** What an upload says about its files. */
+const UPLOAD_FIELDS = {
+  item_number: {
+    type: "array",
+    items: { type: "string" },
+    description: "Comes before the file that it is for; a single one applies to all.",
+  },
+  student_id: {
+    type: "string",
+    description: "Names the files whose names do not follow the convention. Comes before the files.",
+  },
+  receipts: {
+    type: "string",
+    description: "Tokens of earlier receipts, separated by commas. Comes before the files.",
+  },
+  hand_in: {
+    type: "string",
+    description: "A random text that a browser sends with all its uploads: they share one link to the results.",
+  },
+} as const;
+
 export const FILES_ENDPOINTS = {
   getFiles: {
     method: "GET",
@@ -21,25 +42,27 @@ export const FILES_ENDPOINTS = {
     form: {
       fields: {
         task_id: { type: "string", description: "Comes first." },
-        item_number: {
-          type: "array",
-          items: { type: "string" },
-          description: "Comes before the file that it is for; a single one applies to all.",
-        },
-        receipts: {
-          type: "string",
-          description: "Tokens of earlier receipts, separated by commas. Comes before the files.",
-        },
-        hand_in: {
-          type: "string",
-          description: "A random text that a browser sends with all its uploads: they share one link to the results.",
-        },
+        ...UPLOAD_FIELDS,
         files: FILES,
       },
       required: ["task_id", "item_number", "files"],
     },
     bodyBytes: FILES_BYTES,
     response: file.uploadResponse,
+  },
+  sendHandInForm: {
+    method: "POST",
+    path: "/student-upload/:taskId",
+    access: "public",
+    summary: "Hand in files with the student page's form, without a script; the response is that page",
+    rate: "own",
+    params: task.taskParams,
+    form: {
+      fields: { ...UPLOAD_FIELDS, files: FILES },
+      required: ["item_number", "files"],
+    },
+    bodyBytes: FILES_BYTES,
+    response: "*/*",
   },
   getFile: {
     method: "GET",

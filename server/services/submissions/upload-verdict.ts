@@ -1,5 +1,5 @@
 import { parseFileName } from "../../../core/rules/files/file-name.ts";
-import { checkUpload } from "../../../core/rules/files/upload-check.ts";
+import { checkStudent, checkUpload } from "../../../core/rules/files/upload-check.ts";
 import { MIMETYPES } from "../../../core/scan/file-type.ts";
 import { chooseCode } from "../../../core/stack/page-codes.ts";
 import { checkQrText, type QrContent } from "../../../core/template/qr-text.ts";
@@ -22,16 +22,21 @@ export type UploadVerdict =
   | { readonly list: "not_belonging" | "unreadable_QR"; readonly code: CodeFault }
   | { readonly list: "other"; readonly code: string; readonly message: string };
 
-/** The checks in the specification's order; the first that fails counts. `time`: when the file counts as handed in. */
+/**
+ * The checks in the specification's order; the first that fails counts. `time`: when the file counts as handed in.
+ * `studentId`: as the student typed it, or empty.
+ */
 export async function judgeFile(
   context: AppContext,
   file: ReceivedFile,
-  { recipient, time }: { recipient: Recipient; time: number },
+  { recipient, time, studentId: typed }: { recipient: Recipient; time: number; studentId: string },
 ): Promise<UploadVerdict> {
   const { task, items, uploadedBy } = recipient;
   const chosenFor = file.itemNumber === "" ? null : Number(file.itemNumber);
   const size = file.tooLarge ? Number.POSITIVE_INFINITY : file.size;
-  const issue = checkUpload({ name: file.filename, size }, { type: task.examType, item: chosenFor });
+  const issue =
+    checkUpload({ name: file.filename, size }, { type: task.examType, item: chosenFor }) ??
+    checkStudent(file.filename, typed);
   if (issue !== null) return refuse(issue.code, issue.message);
   const name = parseFileName(file.filename, task.examType)!;
   if (!items.has(name.item)) {

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { fileNamesMessage, parseFileName } from "../../../core/rules/files/file-name.ts";
+import { handInName } from "../../../core/rules/files/upload-check.ts";
 import { UPLOAD } from "../../../core/rules/limits.ts";
+import { isStudentId, typedStudentId, WRONG_STUDENT_ID } from "../../../core/rules/students/student-id.ts";
 import type { AppContext } from "../../context.ts";
 import type { Receipt, UploadResponse } from "../../contract/results/file.ts";
 import { TEXTS } from "../../contract/texts.ts";
@@ -11,15 +13,25 @@ import type { SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
 import { notifyHandIn } from "../notifications/notify-hand-in.ts";
-import { linkOfUpload, resultLink } from "../release/result-link.ts";
+import { linkOfUpload } from "../release/result-link.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
 import { settleTask } from "../tasks/task-state.ts";
-import { provenBy, receiptToken } from "./receipt-token.ts";
+import { provenBy, receiptOf } from "./receipts.ts";
 import type { Recipient } from "./recipient.ts";
 import { type Ruling, storeSubmission } from "./store-submission.ts";
 import type { Submission } from "./submissions.ts";
 import { countFile, countLate, countStray } from "./upload-rates.ts";
 import { judgeFile, type UploadVerdict } from "./upload-verdict.ts";
+
+interface UploadRequest {
+  readonly request: Request;
+  readonly user: SessionUser | null;
+  readonly address: string;
+  /** Null: the field `task_id` names it. */
+  readonly taskId: string | null;
+  /** Every field, as sent. */
+  onField?(name: string, value: string): void;
+}
 
 /**
  * Takes the files of an upload: each is checked by name, type, size, QR code, task, enrolment and the student's due
@@ -27,21 +39,29 @@ import { judgeFile, type UploadVerdict } from "./upload-verdict.ts";
  */
 export async function acceptUpload(
   context: AppContext,
-  { request, user, address }: { request: Request; user: SessionUser | null; address: string },
+  { request, user, address, taskId, onField }: UploadRequest,
 ): Promise<UploadResponse> {
   const began = context.now();
   let recipient: Recipient | null = null;
   let isCounted = false;
   const proven = new Set<string>();
   let secret: string | null = null;
+  let studentId = "";
   const files = await receiveFiles(request, {
     store: context.files,
     onField(name, value) {
+      onField?.(name, value);
       if (name === "receipts") for (const id of provenBy(context, value)) proven.add(id);
       if (name === "hand_in" && SECRET.test(value)) secret = value;
+      if (name === "student_id") studentId = typedStudentId(value);
     },
-    begin: async (taskId) => {
-      recipient = await findRecipient(context, { taskId, user, time: began, address });
+    begin: async (named) => {
+      recipient = await findRecipient(context, { taskId: taskId ?? named, user, time: began, address });
+    },
+    nameOf(filename, item) {
+      if (recipient === null || studentId === "") return filename;
+      if (!isStudentId(studentId)) throw new Refusal(400, { code: "student-id", message: WRONG_STUDENT_ID });
+      return handInName(filename, { studentId, type: recipient.task.examType, item: Number(item) });
     },
     wants: async (filename) => {
       if (recipient === null) return false;
@@ -57,7 +77,7 @@ export async function acceptUpload(
   try {
     const time = handedInAt({ began, ended: context.now() });
     if (files.length === 0) await countStray(context, address);
-    return await takeFiles(context, { files, recipient: recipient!, time, proven, secret });
+    return await takeFiles(context, { files, recipient: recipient!, time, studentId, proven, secret });
   } finally {
     await Promise.all(files.map(({ draft }) => draft?.discard()));
   }
@@ -107,6 +127,8 @@ interface Upload {
   readonly recipient: Recipient;
   /** When it counts as handed in. */
   readonly time: number;
+  /** As typed; empty if it was not. */
+  readonly studentId: string;
   /** The submissions whose receipts came with it, and those that it has made so far. */
   readonly proven: Set<string>;
   /** What the browser sent so that its uploads share a link; null for nothing. */
@@ -115,7 +137,7 @@ interface Upload {
 
 async function takeFiles(
   context: AppContext,
-  { files, recipient, time, proven, secret }: Upload,
+  { files, recipient, time, studentId, proven, secret }: Upload,
 ): Promise<UploadResponse> {
   if (files.length === 0) {
     const message = recipient.uploadedBy === "student" ? TEXTS.files.noFileForItems : TEXTS.files.noFiles;
@@ -123,7 +145,7 @@ async function takeFiles(
   }
   const verdicts: UploadVerdict[] = [];
   // One at a time: an upload with many files lets others in between.
-  for (const file of files) verdicts.push(await judgeFile(context, file, { recipient, time }));
+  for (const file of files) verdicts.push(await judgeFile(context, file, { recipient, time, studentId }));
   if (verdicts.every((verdict) => verdict.list === "other" && verdict.code === "closed")) throw closed();
   const receipts: Receipt[] = [];
   const added: Submission[] = [];
@@ -136,11 +158,8 @@ async function takeFiles(
     }
     const { submission, isNew, linkId } = stored;
     proven.add(submission.id);
-    const token = receiptToken(context, submission.id);
     // Anybody with a copy of the file can send it again, and must not see the student's results.
-    const isTheirs = linkId !== null && submission.linkId === linkId;
-    const link = isTheirs ? resultLink(context, { kind: "hand-in", linkId }) : null;
-    receipts.push({ ...receiptOf(submission), token, link });
+    receipts.push(receiptOf(context, submission, { link: linkId !== null && submission.linkId === linkId }));
     if (isNew) added.push(submission);
   }
   if (added.length > 0) await announce(context, added, recipient);
@@ -166,7 +185,7 @@ async function takeFiles(
 
 type OtherReason = Extract<UploadVerdict, { list: "other" }>;
 
-interface Taking extends Omit<Upload, "files"> {
+interface Taking extends Omit<Upload, "files" | "studentId"> {
   readonly file: ReceivedFile;
   readonly verdict: Extract<UploadVerdict, { list: null }>;
 }
@@ -231,8 +250,4 @@ function messageFor(
   });
   if (misnamed.length > 0) return fileNamesMessage(misnamed.map(({ filename }) => filename));
   return taken === 0 ? TEXTS.files.rejectedHeading : `${taken} of ${files.length} files were uploaded.`;
-}
-
-function receiptOf({ filename, item, size, sha256, receivedAt }: Submission): Omit<Receipt, "token" | "link"> {
-  return { filename, item_number: item, size, sha256, received_at: new Date(receivedAt).toISOString() };
 }

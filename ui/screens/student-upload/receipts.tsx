@@ -30,8 +30,8 @@ export function Receipts({ receipts, title, onHide }: ReceiptsProps) {
     <section className="card receipts" aria-labelledby="receipts">
       <h2 id="receipts">Your receipt</h2>
       <p className="hint">
-        Keep it: it proves what you handed in, and when. This browser shows it until the due date, and this tab as long
-        as it is open. At a shared computer, hide it when you are done.
+        Keep it: it proves what you handed in, and when. Only this tab shows it, as long as it is open. At a shared
+        computer, hide it when you are done.
       </p>
       <ul>
         {receipts.map((receipt) => (
@@ -59,15 +59,15 @@ export function Receipts({ receipts, title, onHide }: ReceiptsProps) {
         <ResultLink key={link} link={link} />
       ))}
       <div className="actions">
-        <button type="button" className="button" onClick={() => void copy()}>
+        <button type="button" className="button scripted" onClick={() => void copy()}>
           {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
           <span aria-live="polite">{copied ? "Copied" : "Copy receipt"}</span>
         </button>
-        <button type="button" className="button" onClick={() => print()}>
+        <button type="button" className="button scripted" onClick={() => print()}>
           <FileTextIcon aria-hidden />
           Print receipt
         </button>
-        <button type="button" className="button" disabled={onHide === null} onClick={() => onHide?.()}>
+        <button type="button" className="button scripted" disabled={onHide === null} onClick={() => onHide?.()}>
           <EyeClosedIcon aria-hidden />
           Not you? Hide
         </button>

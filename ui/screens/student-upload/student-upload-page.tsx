@@ -1,11 +1,15 @@
 import { ClockIcon, QuestionMarkCircledIcon } from "@radix-ui/react-icons";
-import { type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { isStudentId } from "../../../core/rules/students/student-id.ts";
+import { MORE_TIME } from "../../../server/contract/results/hand-in.ts";
 import type { PublicTask } from "../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { Logo } from "../../components/logo.tsx";
 import { formatDate, taskTypeLabel } from "../../format.ts";
+import { receiptsOf } from "../../uploads/receipt.ts";
 import { useUploads } from "../../uploads/use-uploads.ts";
 import { UploadForm } from "./form/upload-form.tsx";
+import { handInForm, isTooLate } from "./hand-in-form.ts";
 import { PeopleCards } from "./people-cards.tsx";
 import { Receipts } from "./receipts.tsx";
 import { StudentSkeleton } from "./student-skeleton.tsx";
@@ -14,9 +18,9 @@ import { useKeptReceipts } from "./use-kept-receipts.ts";
 import { usePublicTask } from "./use-public-task.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 
-/** The public page of a task, where students hand in their files. */
-export function StudentUploadPage() {
-  const taskId = taskIdOf(location.pathname);
+/** The public page of a task at `path`, where students hand in their files. */
+export function StudentUploadPage({ path }: { readonly path: string }) {
+  const taskId = taskIdOf(path);
   const { task, error, loading, reload } = usePublicTask(taskId);
   const gone = error?.status === 404;
 
@@ -54,14 +58,18 @@ interface TaskViewProps {
 }
 
 function TaskView({ task, gone, reload }: TaskViewProps) {
+  const form = handInForm();
+  const [studentId, setStudentId] = useState(form.studentId);
   const { receipts, keep, proofFor, hide } = useKeptReceipts(task);
-  const uploads = useUploads(task, { merge: true, onTaken: keep, proofFor });
+  const uploads = useUploads(task, { merge: true, onTaken: (added) => keep(added, studentId), proofFor });
   // At the due date the server says whether the task is closed now, or was extended.
   const left = useTimeLeft(task, reload);
   // Shown to everybody: the page does not know who has an extension, and reveals it to nobody.
-  const [hasMoreTime, setHasMoreTime] = useState(false);
-  const [refused, setRefused] = useState(false);
-  const [student, setStudent] = useState(0);
+  const isRefused = form.hasMoreTime && isTooLate(form);
+  const [hasMoreTime, setHasMoreTime] = useState(form.hasMoreTime && !isRefused);
+  const [refused, setRefused] = useState(isRefused);
+  // The next student at a shared computer starts with an empty form.
+  const [handIn, setHandIn] = useState(0);
   // Files that were sent in time stay visible until they are done, whatever happens to the task meanwhile.
   const closed = task.closed && (hasMoreTime || !uploads.sending);
 
@@ -69,10 +77,12 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
     hide();
     uploads.clear();
     setRefused(false);
-    setStudent(student + 1);
+    setHandIn(handIn + 1);
+    setStudentId("");
   }
 
-  function tryWithMoreTime(): void {
+  function tryWithMoreTime(event: FormEvent): void {
+    event.preventDefault();
     setRefused(false);
     setHasMoreTime(true);
   }
@@ -83,8 +93,10 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
     void reload();
   }
 
-  const proof = receipts.length > 0 && (
-    <Receipts receipts={receipts} title={task.title} onHide={uploads.sending ? null : forgetStudent} />
+  // Somebody else may have handed in at this computer before.
+  const own = isStudentId(studentId) ? receiptsOf(receipts, studentId) : receipts;
+  const proof = own.length > 0 && (
+    <Receipts receipts={own} title={task.title} onHide={uploads.sending ? null : forgetStudent} />
   );
   if (gone && !uploads.sending) {
     return (
@@ -112,17 +124,21 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
           {hasMoreTime ? (
             <p>Only files of students who were given more time are still taken.</p>
           ) : (
-            <button type="button" className="button" onClick={tryWithMoreTime}>
-              I was given more time
-            </button>
+            <form onSubmit={tryWithMoreTime}>
+              <button type="submit" className="button" name={MORE_TIME} value="1">
+                I was given more time
+              </button>
+            </form>
           )}
           {refused && <p role="alert">Nothing was taken: this Student ID has no extension.</p>}
         </Notice>
       )}
       <UploadForm
-        // The next student at a shared computer starts with an empty form.
-        key={student}
+        key={handIn}
         task={task}
+        sent={handIn === 0 ? form : null}
+        studentId={studentId}
+        onStudentId={setStudentId}
         uploads={uploads}
         receipts={receipts}
         closed={closed && !hasMoreTime}

@@ -1,11 +1,23 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { isStudentId } from "../../../core/rules/students/student-id.ts";
+import type { Receipt } from "../../../server/contract/results/file.ts";
 import type { PublicTask } from "../../../server/contract/tasks/task.ts";
-import { type KeptReceipt, mergeReceipts, proofFor } from "../../uploads/receipt.ts";
+import {
+  type KeptReceipt,
+  mergeReceipts,
+  proofFor,
+  proofOf,
+  type ReceiptProof,
+  receiptsOf,
+} from "../../uploads/receipt.ts";
 import type { Proof } from "../../uploads/send-file.ts";
+import { handInForm } from "./hand-in-form.ts";
 
 export interface KeptReceipts {
+  /** Those of this tab. */
   readonly receipts: readonly KeptReceipt[];
-  keep(added: readonly KeptReceipt[]): void;
+  /** `studentId`: as typed; if it is complete, the receipts of other students are no longer shown. */
+  keep(added: readonly Receipt[], studentId: string): void;
   proofFor: (entry: { readonly item: number; readonly filename: string }) => Proof;
   /** Deletes them all: somebody else is at the computer. */
   hide(): void;
@@ -19,7 +31,7 @@ type StorageName = (typeof STORAGES)[number];
 interface Kept {
   /** In milliseconds. */
   readonly until: number;
-  readonly receipts: readonly KeptReceipt[];
+  readonly receipts: readonly ReceiptProof[];
 }
 
 const PREFIX = "receipts:";
@@ -27,57 +39,82 @@ const SECRET_PREFIX = "hand-in:";
 const SECRET_BYTES = 16;
 
 /**
- * The receipts of a task. The tab keeps them as long as it is open. The browser keeps them, too, so that the link shows
- * later what was handed in, but only until the due date, while something can still be replaced: the computer may be
- * shared, and the next student sees no more than that, and can hide it.
+ * The receipts of a task that this tab got: the computer may be shared, and nobody else's are shown. The tab keeps them
+ * as long as it is open. The browser keeps only what shows that a later file comes from the same place, and only until
+ * the due date, while something can still be replaced.
  */
 export function useKeptReceipts(task: PublicTask): KeptReceipts {
   const key = PREFIX + task.id;
-  const [receipts, setReceipts] = useState<readonly KeptReceipt[]>(() => {
-    keepUntilDue(key, task);
-    forgetOld(Date.parse(task.now));
-    return read(key);
-  });
+  const [receipts, setReceipts] = useState<readonly KeptReceipt[]>(receiptsOfForm);
   // Several files may be taken before the page is rendered again.
   const latest = useRef(receipts);
+  const secret = useRef<string | null>(null);
+
+  function keep(added: readonly Receipt[], studentId: string): void {
+    const merged = mergeReceipts(ofTab(key), latest.current, added);
+    const own = isStudentId(studentId) ? receiptsOf(merged, studentId) : merged;
+    latest.current = own;
+    setReceipts(own);
+    write("sessionStorage", key, own);
+    if (task.closed || added.length === 0) return;
+    const proofs = mergeReceipts(ofBrowser(key), added).map(proofOf);
+    write("localStorage", key, { until: Date.parse(task.due_date), receipts: proofs } satisfies Kept);
+  }
+
+  // The server cannot see the browser's storage: the page begins with what the server knows.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script has taken the page over.
+  useEffect(() => {
+    keepUntilDue(key, task);
+    forgetOld(Date.parse(task.now));
+    keep(receiptsOfForm(), handInForm().studentId);
+  }, []);
+
   return {
     receipts,
-    keep(added) {
-      const merged = mergeReceipts(read(key), latest.current, added);
-      latest.current = merged;
-      setReceipts(merged);
-      write("sessionStorage", key, merged);
-      if (!task.closed) write("localStorage", key, { until: Date.parse(task.due_date), receipts: merged });
-    },
+    keep,
     // Another tab may have handed in meanwhile.
     proofFor: (entry) => ({
-      receipts: proofFor(mergeReceipts(read(key), latest.current), entry),
-      secret: ownSecret(task.id),
+      receipts: proofFor(mergeReceipts<ReceiptProof>(ofBrowser(key), ofTab(key), latest.current), entry),
+      secret: ownSecret(),
     }),
     hide() {
       latest.current = [];
       setReceipts([]);
       for (const storage of STORAGES) remove(storage, key);
-      remove("sessionStorage", SECRET_PREFIX + task.id);
+      // Under the old one, the next person would get this one's link by typing the same Student ID.
+      setSecret(randomSecret());
     },
   };
+
+  /** What the tab's uploads for the task have in common. */
+  function ownSecret(): string {
+    const kept = secret.current ?? load("sessionStorage", SECRET_PREFIX + task.id);
+    return typeof kept === "string" ? kept : setSecret(handInForm().secret);
+  }
+
+  function setSecret(value: string): string {
+    secret.current = value;
+    write("sessionStorage", SECRET_PREFIX + task.id, value);
+    return value;
+  }
 }
 
-/** The secret that the tab's uploads for a task have in common. */
-function ownSecret(taskId: string): string {
-  const key = SECRET_PREFIX + taskId;
-  const kept = load("sessionStorage", key);
-  if (typeof kept === "string") return kept;
+/** The receipts of forms that were sent without this script. */
+function receiptsOfForm(): readonly Receipt[] {
+  return mergeReceipts(handInForm().receipts);
+}
+
+function randomSecret(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-  const made = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  write("sessionStorage", key, made);
-  return made;
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function read(key: string): readonly KeptReceipt[] {
-  const ofTab = (load("sessionStorage", key) ?? []) as readonly KeptReceipt[];
-  const ofBrowser = load("localStorage", key) as Kept | null;
-  return mergeReceipts(ofBrowser?.receipts ?? [], ofTab);
+function ofTab(key: string): readonly KeptReceipt[] {
+  return (load("sessionStorage", key) ?? []) as readonly KeptReceipt[];
+}
+
+function ofBrowser(key: string): readonly ReceiptProof[] {
+  return (load("localStorage", key) as Kept | null)?.receipts ?? [];
 }
 
 /** The due date may have been moved since. */

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { PublicTask } from "../../../server/contract/tasks/task.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call, pathOf } from "../../api.ts";
 import { firstAnswer } from "../../page-data.ts";
+import { handInForm } from "./hand-in-form.ts";
 
 export interface PublicTaskState {
   /** Null until it came; kept while it is asked for again. */
@@ -15,7 +17,8 @@ export interface PublicTaskState {
 export function usePublicTask(taskId: string): PublicTaskState {
   const [state, setState] = useState(() => {
     const first = firstAnswer(pathOf("getPublicTask", { params: { taskId } })) as PublicTask | undefined;
-    return { task: first ?? null, error: null as ApiError | null, loading: first === undefined };
+    const error = handInForm().isGone ? new ApiError(404, { code: "not-found", message: TEXTS.task.removed }) : null;
+    return { task: first ?? null, error, loading: first === undefined && error === null };
   });
   // An answer that a newer one has overtaken changes nothing.
   const asked = useRef(0);
@@ -33,7 +36,7 @@ export function usePublicTask(taskId: string): PublicTaskState {
   }, [taskId]);
 
   // A document without the task, such as one that the browser kept, asks the server.
-  const isMissing = useRef(state.task === null);
+  const isMissing = useRef(state.loading);
   useEffect(() => {
     if (isMissing.current) void reload();
   }, [reload]);

@@ -1,11 +1,9 @@
-import { fileNamesMessage, parseFileName } from "../../../../core/rules/files/file-name.ts";
-import { isTakenFormat } from "../../../../core/rules/files/upload-check.ts";
-import { LIMITS } from "../../../../core/rules/limits.ts";
-import { isStudentId } from "../../../../core/rules/students/student-id.ts";
+import { fileNamesMessage } from "../../../../core/rules/files/file-name.ts";
+import { checkStudent, isTakenFormat, properName } from "../../../../core/rules/files/upload-check.ts";
+import { isStudentId, WRONG_STUDENT_ID } from "../../../../core/rules/students/student-id.ts";
 import type { TaskType } from "../../../../core/rules/tasks/task-types.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import type { UploadItem } from "../../../uploads/use-uploads.ts";
-import { properName } from "./page-named-file.ts";
 
 /** What a student can do about a file that was not taken: accept a name for it, or what the message says. */
 export type Advice = { readonly rename: string } | { readonly hint: string };
@@ -16,11 +14,10 @@ const FIXED: ReadonlySet<UploadItem["state"]> = new Set(["taken", "waiting", "se
 /** The entry, considering the Student ID: a name with a different one is corrected before it is sent. */
 export function withStudentId(entry: UploadItem, studentId: string): UploadItem {
   if (FIXED.has(entry.state)) return entry;
-  const named = parseFileName(entry.file.name)?.studentId;
-  if (!isStudentId(studentId) || named === undefined || named === studentId) return entry;
-  const message = `The name says student ${named}, but the Student ID above is ${studentId}.`;
+  const issue = checkStudent(entry.file.name, studentId);
+  if (issue === null) return entry;
   const { item, file, unanswered } = entry;
-  return { item, file, unanswered, state: "wrong", code: "other-student", message };
+  return { item, file, unanswered, state: "wrong", ...issue };
 }
 
 /** What helps an entry, or null if its message says everything. */
@@ -48,7 +45,7 @@ export function obstacleOf(entries: readonly UploadItem[], studentId: string): s
   if (entries.length === 0) return TEXTS.files.noFileForItems;
   const open = entries.filter(({ state }) => state !== "taken");
   if (open.length > 0 && studentId !== "" && !isStudentId(studentId)) {
-    return `A Student ID has ${LIMITS.studentIdDigits} digits. Correct it or leave it empty.`;
+    return WRONG_STUDENT_ID;
   }
   const wrong = open.flatMap((entry) => (entry.state === "wrong" ? [entry] : []));
   const misnamed = wrong.filter(({ code }) => code === "file-name");

@@ -7,11 +7,12 @@ import {
   UploadIcon,
 } from "@radix-ui/react-icons";
 import type { ChangeEvent } from "react";
-import { FILE_EXTENSIONS } from "../../../../core/rules/limits.ts";
+import { FILE_EXTENSIONS, UPLOAD } from "../../../../core/rules/limits.ts";
 import { formatDate } from "../../../format.ts";
 import { formatSize } from "../../../uploads/format-size.ts";
 import { UNANSWERED } from "../../../uploads/unanswered.ts";
 import type { UploadItem } from "../../../uploads/use-uploads.ts";
+import { handInForm } from "../hand-in-form.ts";
 import type { Advice } from "./entry-advice.ts";
 import { FilePreview } from "./file-preview.tsx";
 
@@ -20,7 +21,7 @@ import { FilePreview } from "./file-preview.tsx";
  * elsewhere a photo of an iPhone may be chosen as it is.
  */
 function acceptedEndings(): string {
-  const isIphone = /iPhone|iPod/.test(navigator.userAgent);
+  const isIphone = /iPhone|iPod/.test(handInForm().userAgent);
   const endings = FILE_EXTENSIONS.filter((ending) => !(isIphone && /^hei[cf]$/.test(ending)));
   return endings.map((ending) => `.${ending}`).join(",");
 }
@@ -36,8 +37,6 @@ interface ItemInputProps {
   /** A received file cannot be replaced. */
   readonly final: boolean;
   onChoose(file: File): void;
-  /** A photo that was just taken: it has no useful name yet. */
-  onPhoto(file: File): void;
   onRename(): void;
   onRemove(): void;
   onRetry(): void;
@@ -45,7 +44,7 @@ interface ItemInputProps {
 
 /** The file of one item: chosen, dropped or photographed, then uploaded. */
 export function ItemInput(props: ItemInputProps) {
-  const { item, entry, busy, receivedAt, final, onChoose, onPhoto, onRemove } = props;
+  const { item, entry, busy, receivedAt, final, onChoose, onRemove } = props;
   const done = entry?.state === "taken";
   return (
     <li className="item" data-state={entry?.state}>
@@ -68,28 +67,39 @@ export function ItemInput(props: ItemInputProps) {
       {entry && <Chosen {...props} entry={entry} />}
       {!done && !isMoving(entry) && (
         <div className="pick">
+          <input type="hidden" name="item_number" value={item} />
           <span className={entry ? "button pick-file" : "button pick-file pick-large"}>
-            <UploadIcon aria-hidden />
-            {entry ? "Replace" : "Choose a file"}
-            {!entry && <small>A picture or a PDF, at most 20 MB</small>}
+            {entry && (
+              <>
+                <UploadIcon aria-hidden />
+                Replace
+              </>
+            )}
             <input
               type="file"
+              className={entry ? "pick-over" : undefined}
+              name="files"
+              data-item={item}
               accept={acceptedEndings()}
               aria-label={`Item ${item}`}
               disabled={busy}
               onChange={(event) => pick(event, onChoose)}
             />
+            {!entry && <small>A picture or a PDF, at most {UPLOAD.fileBytes / 1024 / 1024} MB</small>}
           </span>
           <span className="button pick-photo">
             <CameraIcon aria-hidden />
             Take a photo
             <input
               type="file"
+              className="pick-over"
+              name="files"
+              data-item={item}
               accept="image/*"
               capture="environment"
               aria-label={`Item ${item}: take a photo`}
               disabled={busy}
-              onChange={(event) => pick(event, onPhoto)}
+              onChange={(event) => pick(event, onChoose)}
             />
           </span>
         </div>

@@ -5,11 +5,13 @@ import type { RejectionGroup } from "../../../uploads/rejections.ts";
 
 interface RejectedDialogProps {
   readonly groups: readonly RejectionGroup[];
+  /** It came with the page, in its place there: a dialog over the page needs a script. */
+  readonly inPage: boolean;
   onClose(): void;
 }
 
 /** Names the files that were refused, by reason. */
-export function RejectedDialog({ groups, onClose }: RejectedDialogProps) {
+export function RejectedDialog({ groups, inPage, onClose }: RejectedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   // The browser's own dialog keeps the focus and closes with Escape, but must be opened by a call.
@@ -18,12 +20,14 @@ export function RejectedDialog({ groups, onClose }: RejectedDialogProps) {
   }, []);
 
   return (
-    <dialog ref={dialog} className="rejected" onClose={onClose} aria-labelledby="rejected">
+    <dialog ref={dialog} open={inPage} className="rejected" onClose={onClose} aria-labelledby="rejected">
       <h2 id="rejected">{TEXTS.files.rejectedHeading}</h2>
       <RejectionList groups={groups} className="reason" />
-      <button type="button" className="button primary" onClick={() => dialog.current?.close()}>
-        Close
-      </button>
+      <form method="dialog">
+        <button type="submit" className="button primary">
+          Close
+        </button>
+      </form>
     </dialog>
   );
 }

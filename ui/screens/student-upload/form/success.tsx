@@ -16,7 +16,8 @@ interface SuccessProps {
   readonly closed: boolean;
   /** A received file cannot be replaced. */
   readonly final: boolean;
-  onAgain(): void;
+  /** Null: the form is still there. */
+  readonly onAgain: (() => void) | null;
 }
 
 /** All files were taken; says what is missing, and what happens next. */
@@ -45,7 +46,7 @@ export function Success({ taken, receipts, items, closed, final, onAgain }: Succ
       })}
       {!closed && !final && <p>Until the due date, a new file for an item replaces the earlier one.</p>}
       <p>Your teacher will look at your answers next.</p>
-      {!closed && (
+      {!closed && onAgain && (
         <button type="button" className="button" onClick={onAgain}>
           Submit another file
         </button>

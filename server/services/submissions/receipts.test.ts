@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { newId } from "../../adapters/random.ts";
-import { provenBy, receiptToken, submissionOfToken } from "./receipt-token.ts";
+import { provenBy, receiptToken, submissionOfToken } from "./receipts.ts";
 
 const CONTEXT = {
   secrets: { template: "a secret of the tests", admin: "", device: "", erasure: "", secondFactor: "" },

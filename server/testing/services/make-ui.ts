@@ -1,0 +1,25 @@
+import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { PAGE_DATA_ID, type PageData, STUDENT_RENDERER } from "../../contract/pages.ts";
+
+const MANIFEST = {
+  "main.tsx": { file: "assets/app-1.js", isEntry: true, imports: ["_shared.js"], css: ["assets/app-1.css"] },
+  "student.tsx": { file: "assets/student-1.js", isEntry: true, imports: ["_shared.js"] },
+  "_shared.js": { file: "assets/shared-1.js", css: ["assets/shared-1.css"] },
+};
+
+/** A new folder like that of a built web UI, for UI_DIR. Its student page says its path and whether its task is gone. */
+export async function makeUi(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "circuitgrade-ui-"));
+  for (const name of [".vite", "assets", dirname(STUDENT_RENDERER)]) await mkdir(join(folder, name));
+  await writeFile(join(folder, ".vite", "manifest.json"), JSON.stringify(MANIFEST));
+  const renderer = "export const renderStudentPage = ({ data, path }) => path + ' ' + data.handIn.isGone;";
+  await writeFile(join(folder, STUDENT_RENDERER), renderer);
+  return folder;
+}
+
+/** The data in a page's document. */
+export function dataOf(html: string): PageData {
+  return JSON.parse(html.match(new RegExp(`id="${PAGE_DATA_ID}">(.*?)</script>`, "s"))?.[1] ?? "null");
+}
