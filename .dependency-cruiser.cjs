@@ -139,9 +139,10 @@ module.exports = {
     },
     {
       name: "no-unresolvable",
+      comment: "Vite resolves the address of a package's file.",
       severity: "error",
       from: {},
-      to: { couldNotResolve: true },
+      to: { couldNotResolve: true, pathNot: "\\?url$" },
     },
     {
       name: "no-undeclared-package",

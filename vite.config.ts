@@ -47,7 +47,7 @@ function precompress(): Plugin {
     },
     async closeBundle() {
       for (const name of await readdir(folder)) {
-        if (!/\.(js|css|svg)$/.test(name)) continue;
+        if (!/\.(js|css|svg|wasm)$/.test(name)) continue;
         const bytes = await readFile(join(folder, name));
         await writeFile(join(folder, `${name}.br`), brotliCompressSync(bytes, BROTLI));
         await writeFile(join(folder, `${name}.gz`), gzipSync(bytes, { level: 9 }));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { ReadRecord } from "../core/reading/record.ts";
-import { parseQrText } from "../core/template/qr-text.ts";
+import { parseQrText } from "../core/template/parse-qr-text.ts";
 import { buildProgram } from "./main.ts";
 import { pagePng } from "./testdata/draw-pages.ts";
 import { runInProcess } from "./testdata/run-in-process.ts";

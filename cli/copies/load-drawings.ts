@@ -4,7 +4,7 @@ import { laidOutReading } from "../../core/reading/laid-out-reading.ts";
 import { parseFileName } from "../../core/rules/files/file-name.ts";
 import { type KeptDrawing, parseDrawings } from "../../core/similarity/copies/drawings-file.ts";
 import { chooseText, codeTexts, severalStudents } from "../../core/stack/page-codes.ts";
-import { parseQrText } from "../../core/template/qr-text.ts";
+import { parseQrText } from "../../core/template/parse-qr-text.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { RESULT_FILES } from "../results/result-files.ts";

@@ -5,7 +5,7 @@ import { type StudentIdRule, studentIdRule } from "../../core/rules/students/stu
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { BLURRED, claimPage, OTHER_TASK, ownText, type PageClaim } from "../../core/stack/claim-page.ts";
 import { codeTexts } from "../../core/stack/page-codes.ts";
-import { parseQrText } from "../../core/template/qr-text.ts";
+import { parseQrText } from "../../core/template/parse-qr-text.ts";
 import { isOtherPicture } from "../inputs/find-inputs.ts";
 import type { GradedPage } from "./grade-record.ts";
 

@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { groupBy } from "../../core/basics/group-by.ts";
 import { parseFileName } from "../../core/rules/files/file-name.ts";
-import { parseQrText } from "../../core/template/qr-text.ts";
+import { parseQrText } from "../../core/template/parse-qr-text.ts";
 import type { ProposedPage } from "./grade-page.ts";
 import type { GradedPage } from "./grade-record.ts";
 import { isOfOtherItem, isOfOtherTask } from "./identify-page.ts";

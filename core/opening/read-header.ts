@@ -3,7 +3,7 @@ import { type QrCode, readQrCodes } from "../scan/read-qr.ts";
 import { type Quarters, turnOfQr } from "../scan/turn-image.ts";
 import { chooseCode } from "../stack/page-codes.ts";
 import { findPageCorner, type PageCorner } from "../stack/page-corner.ts";
-import { parseQrText } from "../template/qr-text.ts";
+import { parseQrText } from "../template/parse-qr-text.ts";
 
 /** What a page says about itself before its drawing is read. */
 export interface PageHeader {

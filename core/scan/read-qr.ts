@@ -1,6 +1,7 @@
 import { lazily } from "../basics/lazily.ts";
 import type { PicturePoint } from "../geometry/coordinates.ts";
 import type { PageImage } from "./page-image.ts";
+import { QR_OPTIONS } from "./qr-options.ts";
 import { wasmFile } from "./wasm-file.ts";
 
 export interface QrCode {
@@ -23,9 +24,6 @@ export interface QrSight {
 const COARSE_PAGE = 1400;
 
 type ReadBarcodes = typeof import("zxing-wasm/reader").readBarcodes;
-
-/** The maximum number of codes searched on one page. */
-const MOST_CODES = 16;
 
 /** The first QR code on a page, at any turn; null if there is none that can be read. */
 export async function readQr(image: PageImage): Promise<QrCode | null> {
@@ -66,15 +64,7 @@ async function find(
   readBarcodes: ReadBarcodes,
   { pixels, image, zoom }: { pixels: Pixels; image: PageImage; zoom: number },
 ): Promise<QrSight> {
-  const seen = await readBarcodes(pixels as ImageData, {
-    formats: ["QRCode"],
-    tryHarder: true,
-    tryRotate: true,
-    tryInvert: false,
-    tryDownscale: true,
-    maxNumberOfSymbols: MOST_CODES,
-    returnErrors: true,
-  });
+  const seen = await readBarcodes(pixels as ImageData, { ...QR_OPTIONS, formats: [...QR_OPTIONS.formats] });
   const scaleX = image.pictureWidth / image.width / zoom;
   const scaleY = image.pictureHeight / image.height / zoom;
   function toPicture(corner: { x: number; y: number }): PicturePoint {

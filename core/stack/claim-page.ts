@@ -1,5 +1,6 @@
 import type { Problem } from "../rules/problem.ts";
-import { checkQrText, parseQrText, type QrContent } from "../template/qr-text.ts";
+import { parseQrText, type QrContent } from "../template/parse-qr-text.ts";
+import { checkQrText } from "../template/qr-text.ts";
 import { chooseText, severalStudents } from "./page-codes.ts";
 
 /** The task that a stack's pages should belong to. */

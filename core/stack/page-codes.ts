@@ -1,5 +1,5 @@
 import type { Problem } from "../rules/problem.ts";
-import { parseQrText, type QrContent } from "../template/qr-text.ts";
+import { parseQrText, type QrContent } from "../template/parse-qr-text.ts";
 
 /**
  * How well a code's text matches: 0 if it is not a template's, then for a template of another task, of another item, of

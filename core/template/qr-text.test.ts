@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { checkQrText, formatQrText, parseQrText } from "./qr-text.ts";
+import { parseQrText } from "./parse-qr-text.ts";
+import { checkQrText, formatQrText } from "./qr-text.ts";
 
 const origin = "https://grading.example.edu";
 const secret = "a secret of the server";

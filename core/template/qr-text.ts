@@ -1,19 +1,9 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { isOtherStudentId, isStudentId } from "../rules/students/student-id.ts";
+import { isStudentId } from "../rules/students/student-id.ts";
+import { parseQrText, QR_TEXT, type QrContent } from "./parse-qr-text.ts";
 
-/** What a template's QR code says. */
-export interface QrContent {
-  readonly taskId: string;
-  readonly item: number;
-  /** On a personal template: the student whose page it is. */
-  readonly studentId?: string;
-}
-
-/** The version of the text; a new format gets a new number. */
-const VERSION = { plain: 1, personal: 2, otherId: 3 } as const;
 /** How many bytes of the signature are kept: short enough for the code, 2^-72 to guess. */
 const SIGNATURE_BYTES = 9;
-const PATH = "/student-upload/";
 
 /**
  * The text of a template's QR code: the student link of the task, with the item, a version and a signature; on a
@@ -24,7 +14,7 @@ const PATH = "/student-upload/";
  * // "https://grading.example.edu/student-upload/t1?v=1&i=2&s=…"
  */
 export function formatQrText(content: QrContent, { origin, secret }: { origin: string; secret: string }): string {
-  const link = `${origin.replace(/\/+$/, "")}${PATH}${encodeURIComponent(content.taskId)}`;
+  const link = `${origin.replace(/\/+$/, "")}${QR_TEXT.path}${encodeURIComponent(content.taskId)}`;
   const owner = content.studentId === undefined ? "" : `&n=${content.studentId}`;
   return `${link}?v=${versionOf(content)}&i=${content.item}${owner}&s=${sign(content, secret)}`;
 }
@@ -60,37 +50,9 @@ export function checkQrText(
   return { status: content.taskId === taskId ? "ok" : "other-task", content };
 }
 
-/**
- * What a template's text says, without checking its signature: for a reader without a secret. Null for any other text.
- */
-export function parseQrText(text: string): (QrContent & { signature: string }) | null {
-  if (!URL.canParse(text)) return null;
-  const url = new URL(text);
-  const id = new RegExp(`^${PATH}([^/]+)$`).exec(url.pathname)?.[1];
-  const item = url.searchParams.get("i") ?? "";
-  const signature = url.searchParams.get("s") ?? "";
-  const version = Number(url.searchParams.get("v"));
-  const studentId = url.searchParams.get("n") ?? "";
-  if (id === undefined || !Object.values<number>(VERSION).includes(version)) return null;
-  if (!/^[1-9][0-9]{0,3}$/.test(item) || signature === "") return null;
-  if (version === VERSION.personal && !isStudentId(studentId)) return null;
-  if (version === VERSION.otherId && !isOtherStudentId(studentId)) return null;
-  const taskId = decode(id);
-  if (taskId === null) return null;
-  return { taskId, item: Number(item), signature, ...(version !== VERSION.plain && { studentId }) };
-}
-
 function versionOf({ studentId }: QrContent): number {
-  if (studentId === undefined) return VERSION.plain;
-  return isStudentId(studentId) ? VERSION.personal : VERSION.otherId;
-}
-
-function decode(part: string): string | null {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return null;
-  }
+  if (studentId === undefined) return QR_TEXT.version.plain;
+  return isStudentId(studentId) ? QR_TEXT.version.personal : QR_TEXT.version.otherId;
 }
 
 function sign(content: QrContent, secret: string): string {

@@ -6,7 +6,7 @@ import { openPageReader, type PageReader } from "../read-page.ts";
 import type { PageReading } from "../reading/page-reading.ts";
 import { parseTaskFile } from "../rules/tasks/task-file.ts";
 import { readQr } from "../scan/read-qr.ts";
-import { parseQrText } from "../template/qr-text.ts";
+import { parseQrText } from "../template/parse-qr-text.ts";
 import { type ExpectedPage, expectedPages, readSample, sampleImage } from "./sample-pages.ts";
 
 const pages = expectedPages();

@@ -181,6 +181,10 @@ test("built files are compressed and cached for ever; nothing outside their fold
   expect(plain.headers.get("cache-control")).toContain("immutable");
   expect(plain.headers.get("content-type")).toContain("text/javascript");
   expect(await plain.text()).toBe("console.log(1)");
+  // A worker has the policy of its script; documents allow no WebAssembly.
+  expect(plain.headers.get("content-security-policy")).toContain("script-src 'self' 'wasm-unsafe-eval';");
+  const document = await visitor.fetch("/auth", HTML);
+  expect(document.headers.get("content-security-policy")).not.toContain("wasm");
   const packed = await visitor.fetch("/assets/app-1.js", { headers: { "accept-encoding": "gzip, deflate" } });
   expect(packed.headers.get("content-encoding")).toBe("gzip");
   for (const path of [

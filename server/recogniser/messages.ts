@@ -8,7 +8,7 @@ import type { pageResult, ResultSource } from "../../core/results/page-result.ts
 import type { FileType } from "../../core/scan/file-type.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
 import type { AnswerDrawing, ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
-import type { QrContent } from "../../core/template/qr-text.ts";
+import type { QrContent } from "../../core/template/parse-qr-text.ts";
 import type { TemplateContent } from "../../core/template/template-pdf.ts";
 import type { WorkerPool } from "../../workers/worker-pool.ts";
 

@@ -13,7 +13,7 @@ import type { PageImage } from "../../core/scan/page-image.ts";
 import { turnImage } from "../../core/scan/turn-image.ts";
 import { cutCorner, findPageCorner } from "../../core/stack/page-corner.ts";
 import { withoutHeader } from "../../core/stack/without-header.ts";
-import { parseQrText } from "../../core/template/qr-text.ts";
+import { parseQrText } from "../../core/template/parse-qr-text.ts";
 import type { Handlers } from "../../workers/serve-work.ts";
 import { inspect } from "../inspection/inspect.ts";
 import { feedbackFile, markedPage } from "./feedback-file.ts";

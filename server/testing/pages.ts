@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import { formatQrText, type QrContent } from "../../core/template/qr-text.ts";
+import type { QrContent } from "../../core/template/parse-qr-text.ts";
+import { formatQrText } from "../../core/template/qr-text.ts";
 import type { AppContext } from "../context.ts";
 
 const PAGES = new URL("../../core/testdata/pages/", import.meta.url);

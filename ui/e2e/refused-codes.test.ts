@@ -102,3 +102,38 @@ test("the instructor reads the same, under the two headings of the specification
   await capture(page, "task-codes");
   expectCleanConsole(page);
 });
+
+test("the student page looks for the QR code as soon as a picture is chosen, and holds nothing up", async () => {
+  const page = await openTab(browser, { site, viewport: PHONE });
+  const loaded: string[] = [];
+  page.on("request", (request) => loaded.push(new URL(request.url()).pathname));
+  await page.goto(`/student-upload/${taskId}`);
+  await page.locator("form[data-live=true]").waitFor();
+  expect(loaded.filter((path) => /code|\.wasm$/.test(path))).toEqual([]);
+  await chooseAll(page.locator("body"));
+  const advice = (item: number) =>
+    page
+      .locator(".item")
+      .nth(item - 1)
+      .locator(".doubt");
+  await advice(1).getByText("Move closer, and keep the whole sheet in the picture.").waitFor();
+  await advice(2).getByText(TEXTS.files.codes["blurred-code"]).waitFor();
+  await advice(3).getByText(TEXTS.files.codes["other-task"]).waitFor();
+  // Only the server knows the signature.
+  expect(await advice(4).count()).toBe(0);
+  await expectAccessible(page);
+  await capture(page, "student-upload-code");
+  await page.setViewportSize(PHONE);
+
+  const sheet = await drawnPage(site, { taskId, item: 2, sample: "20230001_quiz[1].png" });
+  await page.getByLabel("Student ID").fill("20230001");
+  const photo = { name: "IMG_0001.png", mimeType: "image/png", buffer: sheet };
+  await page.getByLabel("Item 1", { exact: true }).setInputFiles(photo);
+  await advice(1).getByText("This is the template of item 2. Choose the picture for item 1.").waitFor();
+  await page.getByLabel("Item 2", { exact: true }).setInputFiles(photo);
+  await advice(2).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Submit Files" }).click();
+  await page.getByRole("dialog", { name: TEXTS.files.rejectedHeading }).waitFor();
+  await page.locator(".item[data-state=taken]").waitFor();
+  expectCleanConsole(page);
+});

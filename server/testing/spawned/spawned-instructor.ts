@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { formatQrText, type QrContent } from "../../../core/template/qr-text.ts";
+import type { QrContent } from "../../../core/template/parse-qr-text.ts";
+import { formatQrText } from "../../../core/template/qr-text.ts";
 import { ANA } from "../accounts.ts";
 import type { SpawnedServer } from "./spawned-server.ts";
 

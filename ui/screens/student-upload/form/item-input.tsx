@@ -3,6 +3,7 @@ import {
   CheckCircledIcon,
   Cross2Icon,
   ExclamationTriangleIcon,
+  QuestionMarkCircledIcon,
   ReloadIcon,
   UploadIcon,
 } from "@radix-ui/react-icons";
@@ -31,6 +32,8 @@ interface ItemInputProps {
   readonly entry: UploadItem | undefined;
   /** Advice about a file that cannot be sent as it is. */
   readonly advice: Advice | null;
+  /** What the browser sees in the picture's QR code, before it is sent; null: nothing is wrong, or nobody knows. */
+  readonly codeAdvice: string | null;
   readonly busy: boolean;
   /** When a file for it was received earlier; null if none is known. */
   readonly receivedAt: string | null;
@@ -108,7 +111,14 @@ export function ItemInput(props: ItemInputProps) {
   );
 }
 
-function Chosen({ item, entry, advice, onRename, onRetry }: ItemInputProps & { readonly entry: UploadItem }) {
+function Chosen({
+  item,
+  entry,
+  advice,
+  codeAdvice,
+  onRename,
+  onRetry,
+}: ItemInputProps & { readonly entry: UploadItem }) {
   return (
     <>
       <div className="chosen">
@@ -148,6 +158,12 @@ function Chosen({ item, entry, advice, onRename, onRetry }: ItemInputProps & { r
           <ReloadIcon aria-hidden />
           Retry
         </button>
+      )}
+      {codeAdvice && (entry.state === "ready" || entry.state === "wrong") && (
+        <p className="doubt" role="status">
+          <QuestionMarkCircledIcon aria-hidden />
+          <span>{codeAdvice} You can send it as it is, too.</span>
+        </p>
       )}
       {advice && "hint" in advice && <p className="hint">{advice.hint}</p>}
       {advice && "rename" in advice && (

@@ -12,6 +12,7 @@ import { type ApiError, FILE_CHANGED, pathOf } from "../../../api.ts";
 import { receiptsOf, tokensOf } from "../../../uploads/receipt.ts";
 import { type RejectionGroup, rejectionsOf } from "../../../uploads/rejections.ts";
 import { isOver, type UploadItem, type UploadOutcome, type Uploads } from "../../../uploads/use-uploads.ts";
+import { useCodeChecks } from "../code/use-code-checks.ts";
 import { adviceFor, obstacleOf, withStudentId } from "./entry-advice.ts";
 import { missingWords } from "./hand-in-words.ts";
 import { ItemInput } from "./item-input.tsx";
@@ -49,6 +50,7 @@ export function UploadForm(props: UploadFormProps) {
   const [rejections, setRejections] = useState<readonly RejectionGroup[]>(before.rejections);
   const [finished, setFinished] = useState(false);
   const [isLive, setIsLive] = useState(false);
+  const codes = useCodeChecks(task.id);
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const type = task.exam_type;
@@ -74,6 +76,7 @@ export function UploadForm(props: UploadFormProps) {
   /** Names the file if its own name does not follow the convention. */
   function choose(item: number, file: File, id = studentId): void {
     setProblem(null);
+    codes.check(item, file);
     const isNamed = parseFileName(file.name, type) !== null;
     uploads.choose(item, isNamed ? file : new PageNamedFile(file, { studentId: id, type, item }));
   }
@@ -85,6 +88,7 @@ export function UploadForm(props: UploadFormProps) {
 
   function remove(item: number): void {
     setProblem(null);
+    codes.forget(item);
     uploads.remove(item);
   }
 
@@ -212,6 +216,7 @@ export function UploadForm(props: UploadFormProps) {
                   key={item}
                   item={item}
                   entry={entry}
+                  codeAdvice={codes.adviceFor(item)}
                   advice={entry ? adviceFor(entry, { studentId, type }) : null}
                   busy={uploads.sending}
                   final={!task.allow_replacements}

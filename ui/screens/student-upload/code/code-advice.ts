@@ -1,0 +1,24 @@
+import { parseQrText } from "../../../../core/template/parse-qr-text.ts";
+import { TEXTS } from "../../../../server/contract/texts.ts";
+import type { CodeSight } from "./code-sight.ts";
+
+/**
+ * What a student should look at before a picture is sent, or null. Only the server knows whether a code is genuine, and
+ * it may read what the browser does not: so this never holds anything up.
+ */
+export function codeAdvice(
+  sight: CodeSight | null,
+  { taskId, item }: { readonly taskId: string; readonly item: number },
+): string | null {
+  const { codes } = TEXTS.files;
+  if (sight === null) return null;
+  if (sight.texts.length === 0) return sight.isBlurred ? codes["blurred-code"] : NO_CODE;
+  const templates = sight.texts.map(parseQrText).filter((code) => code !== null);
+  if (templates.length === 0) return codes["foreign-code"];
+  const own = templates.filter((code) => code.taskId === taskId);
+  if (own.length === 0) return codes["other-task"];
+  if (own.some((code) => code.item === item)) return null;
+  return `This is the template of item ${own[0]?.item}. Choose the picture for item ${item}.`;
+}
+
+const NO_CODE = "No QR code found in this picture. Move closer, and keep the whole sheet in the picture.";

@@ -1,0 +1,32 @@
+import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
+import { QR_OPTIONS } from "../../../../core/scan/qr-options.ts";
+import type { CodeSight } from "./code-sight.ts";
+
+/** Pixels of the long side in which codes are searched: a phone's photo has twice as many. */
+const LONG_SIDE = 2000;
+
+prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
+
+/** Answers each file with its `CodeSight`; null if the browser cannot show it as a picture. */
+addEventListener("message", async ({ data }: MessageEvent<{ readonly id: number; readonly file: Blob }>) => {
+  const sight = await codesIn(data.file).catch(() => null);
+  postMessage({ id: data.id, sight });
+});
+
+async function codesIn(file: Blob): Promise<CodeSight> {
+  const seen = await readBarcodes(await pixelsOf(file), { ...QR_OPTIONS, formats: [...QR_OPTIONS.formats] });
+  const texts = seen.filter(({ isValid }) => isValid).map(({ text }) => text);
+  return { texts, isBlurred: texts.length === 0 && seen.length > 0 };
+}
+
+async function pixelsOf(file: Blob): Promise<ImageData> {
+  const picture = await createImageBitmap(file);
+  const scale = Math.min(1, LONG_SIDE / Math.max(picture.width, picture.height));
+  const [width, height] = [Math.round(picture.width * scale), Math.round(picture.height * scale)];
+  const canvas = new OffscreenCanvas(width, height).getContext("2d");
+  if (canvas === null) throw new Error("The browser has no canvas here.");
+  canvas.drawImage(picture, 0, 0, width, height);
+  picture.close();
+  return canvas.getImageData(0, 0, width, height);
+}
