@@ -1,5 +1,5 @@
-import { PlusIcon } from "@radix-ui/react-icons";
-import { Heading, Skeleton } from "@radix-ui/themes";
+import { PersonIcon, PlusIcon } from "@radix-ui/react-icons";
+import { Button, Heading, Skeleton } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
@@ -9,12 +9,14 @@ import { CallFailed } from "../../components/call-failed.tsx";
 import { counted, cutText } from "../../format.ts";
 import { type Course, coursesOf } from "./group-classes.ts";
 import { GroupsDialog } from "./groups-dialog.tsx";
+import { StudentDataDialog } from "./student-data-dialog.tsx";
 import "./classes.css";
 
 /** An instructor's courses with their groups. */
 export function ClassesPage() {
   const { data, error, reload } = useCall("getClasses", {});
   const [opened, setOpened] = useState<string | null>(null);
+  const [asking, setAsking] = useState(false);
   const courses = coursesOf(data ?? []);
   return (
     <div className="page">
@@ -25,6 +27,12 @@ export function ClassesPage() {
           </Heading>
           <p>{data === null ? "Your courses and their groups" : summary(courses, data.length)}</p>
         </div>
+        {data !== null && data.length > 0 && (
+          <Button size="3" variant="soft" onClick={() => setAsking(true)}>
+            <PersonIcon />
+            One Student's Data
+          </Button>
+        )}
       </div>
       {data === null && error !== null ? (
         <CallFailed
@@ -55,6 +63,7 @@ export function ClassesPage() {
         onClose={() => setOpened(null)}
         onRemoved={reload}
       />
+      <StudentDataDialog open={asking} onClose={() => setAsking(false)} onErased={reload} />
     </div>
   );
 }

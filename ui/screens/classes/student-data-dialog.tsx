@@ -1,0 +1,187 @@
+import { Button, Dialog, Flex } from "@radix-ui/themes";
+import { useState } from "react";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import { isStudentId } from "../../../core/rules/students/student-id.ts";
+import type { StudentData } from "../../../server/contract/tasks/student-data.ts";
+import { call, messageOf } from "../../api.ts";
+import { DialogClose } from "../../components/dialog-close.tsx";
+import { TextInput } from "../../components/field.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
+import { counted } from "../../format.ts";
+import { useFocusReturn } from "../../hooks/use-focus-return.ts";
+import { useForm } from "../../hooks/use-form.ts";
+import { saveFile } from "../../save-file.ts";
+import { confirmFirst, toast } from "../../store.ts";
+
+interface StudentDataDialogProps {
+  readonly open: boolean;
+  onClose(): void;
+  /** Classes may have a student less. */
+  onErased(): Promise<void>;
+}
+
+/** What is stored about one student in the instructor's classes: to export it, or to erase it. */
+export function StudentDataDialog({ open, onClose, onErased }: StudentDataDialogProps) {
+  return (
+    <Dialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
+      {open && <StudentSearch onErased={onErased} />}
+    </Dialog.Root>
+  );
+}
+
+function StudentSearch({ onErased }: Pick<StudentDataDialogProps, "onErased">) {
+  const returnFocus = useFocusReturn();
+  const [found, setFound] = useState<StudentData | null>(null);
+  const form = useForm(
+    { studentId: "" },
+    {
+      check: ({ studentId }) => {
+        const message = `Enter a Student ID: ${LIMITS.studentIdDigits} digits.`;
+        return isStudentId(studentId.trim()) ? [] : [{ code: "student-id", field: "studentId", message }];
+      },
+      async send({ studentId }) {
+        setFound(null);
+        setFound(await call("describeStudent", { params: { studentId: studentId.trim() } }));
+      },
+    },
+  );
+  async function erased(): Promise<void> {
+    setFound(null);
+    form.change({ studentId: "" });
+    await onErased();
+  }
+  return (
+    <Dialog.Content maxWidth="520px" onCloseAutoFocus={returnFocus}>
+      <Dialog.Title>One Student's Data</Dialog.Title>
+      <Dialog.Description size="2" mb="4">
+        See what is stored about a student in all your classes, export it for the student, or erase it.
+      </Dialog.Description>
+      <form className="student-search" noValidate onSubmit={form.submit}>
+        <TextInput
+          label="Student ID"
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={LIMITS.studentIdDigits}
+          {...form.input("studentId")}
+        />
+        <Button type="submit" size="3" disabled={form.busy}>
+          {form.busy ? "Searching..." : "Search"}
+        </Button>
+      </form>
+      <div aria-live="polite">
+        {form.failure && <FormFailure>{form.failure}</FormFailure>}
+        {found && <FoundData data={found} onErased={erased} />}
+      </div>
+      <Flex gap="3" mt="5" justify="end">
+        <DialogClose />
+      </Flex>
+    </Dialog.Content>
+  );
+}
+
+function FoundData({ data, onErased }: { readonly data: StudentData; onErased(): Promise<void> }) {
+  const [exporting, setExporting] = useState(false);
+
+  async function save(): Promise<void> {
+    setExporting(true);
+    try {
+      const response = await call("exportStudent", { params: { studentId: data.student_id } });
+      saveFile(await response.blob(), `student ${data.student_id}.zip`);
+    } catch (error) {
+      toast(messageOf(error), "error");
+    }
+    setExporting(false);
+  }
+
+  return (
+    <section className="student-found" aria-label={`Student ${data.student_id}`}>
+      <h2>{[data.student_id, ...data.names].join(" · ")}</h2>
+      <p>{[...data.classes, ...data.tasks].join("; ")}</p>
+      <ul>
+        {wordsOf(data).map((words) => (
+          <li key={words}>{words}</li>
+        ))}
+      </ul>
+      {notesOf(data).map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+      <Flex gap="3" mt="3" wrap="wrap">
+        <Button type="button" variant="soft" disabled={exporting} onClick={() => void save()}>
+          {exporting ? "Exporting..." : "Export as ZIP"}
+        </Button>
+        <Button type="button" variant="soft" color="red" onClick={() => confirmErasure(data, onErased)}>
+          Erase…
+        </Button>
+      </Flex>
+    </section>
+  );
+}
+
+/** What there is of each kind, and nothing of what there is not. */
+function wordsOf({ counts }: StudentData): string[] {
+  const kinds = [
+    [counts.pages, "page"],
+    [counts.grades, "grade"],
+    [counts.comments, "comment"],
+    [counts.log, "change of grades"],
+    [counts.regrade_requests, "regrade request"],
+    [counts.notifications, "notification"],
+    [counts.extensions, "extension"],
+    [counts.trash, "file in the trash"],
+  ] as const;
+  return kinds.filter(([number]) => number > 0).map(([number, kind]) => inWords(number, kind));
+}
+
+const PLURALS: Readonly<Record<string, string>> = {
+  "change of grades": "changes of grades",
+  "file in the trash": "files in the trash",
+};
+
+function inWords(number: number, kind: string): string {
+  const plural = PLURALS[kind];
+  return plural === undefined || number === 1 ? counted(number, kind) : `${number} ${plural}`;
+}
+
+/** What an erasure does to things that are not the student's alone. */
+function notesOf({ counts, unknown_pages }: StudentData): string[] {
+  const notes: string[] = [];
+  if (counts.rewritten_files > 0) {
+    notes.push(
+      `Erasing writes ${counted(counts.rewritten_files, "scanned stack")} again, without the student's pages. The other pages stay.`,
+    );
+  }
+  if (counts.shared_files > 0) {
+    notes.push(
+      `${counted(counts.shared_files, "picture")} that another student handed in, too, will stay with that student.`,
+    );
+  }
+  if (unknown_pages > 0) {
+    notes.push(
+      `${counted(unknown_pages, "scanned page")} of these classes belong to nobody yet. Assign them first: some may be this student's.`,
+    );
+  }
+  return notes;
+}
+
+/** Asks the user to type the ID, then erases what the user saw. */
+function confirmErasure(data: StudentData, onErased: () => Promise<void>): void {
+  const { student_id: studentId, classes, fingerprint, backup_days: days } = data;
+  const places = classes.length === 0 ? [] : [`the place in ${counted(classes.length, "roster")}`];
+  confirmFirst({
+    title: `Erase student ${studentId}?`,
+    text: `This goes from all your classes, also from the trash: ${[...places, ...wordsOf(data)].join(", ")}. It cannot be undone. Backups from before keep it until they expire, after ${counted(days, "day")}.`,
+    action: "Erase Student",
+    busy: "Erasing...",
+    typed: { text: studentId, mismatch: "That is another Student ID. Please try again." },
+    async run() {
+      try {
+        const { message } = await call("eraseStudent", { params: { studentId }, body: { fingerprint } });
+        toast(message);
+      } catch (error) {
+        return messageOf(error);
+      }
+      await onErased();
+      return null;
+    },
+  });
+}
