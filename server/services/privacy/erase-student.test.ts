@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -7,7 +8,15 @@ import { openFile } from "../../../core/opening/open-file.ts";
 import { readHeader } from "../../../core/opening/read-header.ts";
 import { fileType } from "../../../core/scan/file-type.ts";
 import { newId } from "../../adapters/random.ts";
-import { auditLog, regradeRequests, rewrittenFiles, stackPages, stacks, submissions } from "../../db/schema.ts";
+import {
+  auditLog,
+  erasures,
+  regradeRequests,
+  rewrittenFiles,
+  stackPages,
+  stacks,
+  submissions,
+} from "../../db/schema.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { pdfOf, qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
 import { insertReadPage } from "../../testing/read-page.ts";
@@ -15,13 +24,14 @@ import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 import { recordStack, recordSubmissions } from "../submissions/hand-in-records.ts";
 import { tendFiles } from "../submissions/stored-files.ts";
 import { finishErasures } from "./erase-student.ts";
-import { listErasures } from "./erasure-list.ts";
+import { listErasures, parseErasures, sweepErasures } from "./erasure-list.ts";
 
 const ERASED = "20235517";
 const NAME = "Ysolde Quillfeather";
 const OTHERS = ["20230001", "20230002"];
 const PAGE = "20230001_quiz[1].png";
 const PATIENCE = 240_000;
+const DAY = 24 * 60 * 60 * 1000;
 
 let server: TestServer;
 let ana: Awaited<ReturnType<TestServer["instructor"]>>;
@@ -223,6 +233,31 @@ it("is recorded without the student's ID", { timeout: PATIENCE }, async () => {
   expect(await listErasures(server.context)).toMatchObject([
     { classes: [classId], left: { files: [], records: [], trash: [] } },
   ]);
+});
+
+it("is listed next to the scheduled backups, and forgotten with the last of them", { timeout: PATIENCE }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), "circuitgrade-erasures-"));
+  const own = await openTestServer({ BACKUP_DIR: folder, BACKUP_DAYS: "20" });
+  try {
+    const bo = await own.instructor("bo@example.edu");
+    await makeClass(bo, { studentList: [ERASED] });
+    const params = { studentId: ERASED };
+    const { fingerprint } = (await bo.call("describeStudent", { params })).body;
+    await bo.call("eraseStudent", { params, body: { fingerprint } });
+    const text = await readFile(join(folder, "circuitgrade-erasures.jsonl"), "utf8");
+    expect(parseErasures(text)).toEqual(await listErasures(own.context));
+    expect(text).not.toContain(ERASED);
+    own.clock.advance(20 * DAY);
+    await sweepErasures(own.context);
+    expect(await listErasures(own.context)).toHaveLength(1);
+    own.clock.advance(1);
+    await sweepErasures(own.context);
+    expect(await listErasures(own.context)).toEqual([]);
+    expect(await own.context.db.query.select().from(erasures)).toEqual([]);
+  } finally {
+    await own.close();
+    await rm(folder, { recursive: true });
+  }
 });
 
 it("is refused if something came in since it was looked at", { timeout: PATIENCE }, async () => {

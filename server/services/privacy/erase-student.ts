@@ -13,6 +13,7 @@ import {
   tasks,
 } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
+import { FileMissing } from "../../storage/file-store.ts";
 import { recordStack, recordSubmissions } from "../submissions/hand-in-records.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import {
@@ -62,6 +63,7 @@ export async function eraseFound(context: AppContext, found: FoundStudent): Prom
     await context.db.write(async (query) => {
       const now = await findRowsNow(query, scope);
       if (fingerprintOf({ ...found, ...now }) !== fingerprintOf(found)) throw changedMeanwhile();
+      await requireStored(context, rewritten);
       const at = context.now();
       await query.batch([
         query.insert(erasures).values({ id: erasure.id, at }),
@@ -79,6 +81,17 @@ export async function eraseFound(context: AppContext, found: FoundStudent): Prom
   await publish(context, rows);
   context.log.info("student-erased", { pages: rows.submissions.length, files: vault.files.length });
   return { compacted: await compact(context) };
+}
+
+/** Nothing named the new files until now: the cleaning up of files may have moved them to the trash. */
+async function requireStored({ files }: AppContext, rewritten: readonly RewrittenFile[]): Promise<void> {
+  for (const { rewrittenAs } of rewritten) {
+    await files
+      .use(rewrittenAs, async () => undefined)
+      .catch((error: unknown) => {
+        throw error instanceof FileMissing ? changedMeanwhile() : error;
+      });
+  }
 }
 
 function leftOf({ vault }: FoundStudent): Erasure["left"] {
