@@ -61,6 +61,7 @@ const thickLine = bitmap(
 /** What examples use without defining it: a drawn page, what was read on it, circuits and keys. Made when needed. */
 export const EXAMPLE_VALUES: Readonly<Record<string, () => unknown>> = {
   bytes: () => readSample(`pages/${FILE}`),
+  pdf: () => readSample("pages/20230010_quiz[1].pdf"),
   image,
   photo: image,
   reader: openReader,

@@ -26,7 +26,8 @@ const POINTS_PER_INCH = 72;
  * @throws {Error} if one of them cannot be decoded: nothing is left out silently.
  *
  * @example
- * const { bytes: rest } = await keepPages(stack, [1, 3]);
+ * const first = await keepPages(pdf, [1]);
+ * first.isRedrawn; // false
  */
 export async function keepPages(
   bytes: Uint8Array,
