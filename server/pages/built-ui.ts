@@ -8,9 +8,9 @@ import { STUDENT_RENDERER, type StudentRenderer } from "../contract/pages.ts";
 /** Where `npm run build` puts the browser's files. */
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 
-/** A build that is in progress when the first page is requested. */
-const BUILD_PATIENCE = 30_000;
-const BUILD_POLL = 250;
+/** How long the first page waits for a build in progress, in milliseconds. */
+const PATIENCE_MS = 30_000;
+const POLL_MS = 250;
 
 const manifestSchema = z.record(
   z.string(),
@@ -45,16 +45,16 @@ export interface BuiltUi {
   asset(path: string, accepted: string): Promise<BuiltAsset | null>;
 }
 
-/** Reads what the build of the web UI left in `folder`, by default `dist/`. */
-export function openBuiltUi(folder: string = DIST): BuiltUi {
+/** Reads what the build of the web UI left in `folder`, by default `dist/`; waits `patienceMs` for it. */
+export function openBuiltUi(folder: string = DIST, { patienceMs = PATIENCE_MS } = {}): BuiltUi {
   let manifest: Manifest | null = null;
 
   async function readManifest(): Promise<Manifest> {
-    for (const giveUp = Date.now() + BUILD_PATIENCE; ; ) {
+    for (const giveUp = Date.now() + patienceMs; ; ) {
       const text = await readOrNull(join(folder, ".vite", "manifest.json"));
       if (text !== null) return manifestSchema.parse(JSON.parse(new TextDecoder().decode(text)));
       if (Date.now() > giveUp) throw new Error(`The web UI is not built: run "npm run build" (${folder} is empty).`);
-      await pause(BUILD_POLL);
+      await pause(POLL_MS);
     }
   }
 

@@ -1,4 +1,4 @@
-import { rm, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -230,7 +230,10 @@ test("a refused address that a person opened is a page with words, and JSON for 
 });
 
 test("a page that cannot be made says so in words", async () => {
-  const broken = await openTestServer({ UI_DIR: join(folder, "none") });
+  const damaged = join(folder, "damaged");
+  await mkdir(join(damaged, ".vite"), { recursive: true });
+  await writeFile(join(damaged, ".vite", "manifest.json"), "{");
+  const broken = await openTestServer({ UI_DIR: damaged });
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const response = await broken.visitor().fetch("/auth", HTML);
   expect(response.status).toBe(500);

@@ -12,8 +12,7 @@ export function codeAdvice(
 ): string | null {
   const { codes } = TEXTS.files;
   if (sight === null) return null;
-  if (sight.texts.length === 0)
-    return `${sight.isBlurred ? codes["blurred-code"] : NO_CODE} You can send it as it is, too.`;
+  if (sight.texts.length === 0) return sight.isBlurred ? codes["blurred-code"] : NO_CODE;
   const templates = sight.texts.map(parseQrText).filter((code) => code !== null);
   if (templates.length === 0) return codes["foreign-code"];
   const own = templates.filter((code) => code.taskId === taskId);
