@@ -238,3 +238,25 @@ describe("conclude with corrections of wires", () => {
     expect(tables(after)).not.toEqual(tables(before));
   });
 });
+
+describe("an input without a letter", () => {
+  it("may be any other input of the page", async () => {
+    const image = await sampleImage(expectedPages().find((page) => page.file === HALF_ADDER)!);
+    const { netlist } = await reader.read(image);
+    const [bare, ...others] = netlist.inputs;
+    const rgb = image.rgb.slice();
+    const { x, y, width, height } = bare!.box!;
+    for (let row = Math.floor(y); row < y + height; row++) {
+      const start = 3 * (row * image.width + Math.floor(x));
+      rgb.fill(255, start, start + 3 * Math.ceil(width + 1));
+    }
+    const read = await reader.read({ ...image, rgb });
+    expect(codes(read)).toContain("unlettered-input");
+    const circuit = read.looks[0]!.circuits[0]!;
+    const input = circuit.netlist.inputs.findIndex(({ unnamed }) => unnamed);
+    const names = circuit.doubts.flatMap(({ change }) => {
+      return change.kind === "input-name" && change.input === input ? [change.name] : [];
+    });
+    expect(names.sort()).toEqual([...new Set(others.map(({ name }) => name))].sort());
+  });
+});

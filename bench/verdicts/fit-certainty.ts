@@ -22,18 +22,22 @@ const KINDS: readonly Kind[] = ["reading", "full", "fewer"];
 /** Shares of certainty that are asked for: of full marks, and of fewer points. */
 const NEEDED = [0.9, 0.95, 0.98, 0.995] as const;
 
+/** Whose drawings the weights are fitted on: no network has seen any of them. */
+const UNSEEN = [{ part: "validation" }, { part: "training", collections: ["new"] }] as const;
+
 /**
- * The weights for `core/verdict/logistic.ts`, fitted on the readings of a part's drawings, as lines of Markdown. What
- * they are worth is shown by weights that were fitted without the drafter of the page. Right and wrong answers of a page
- * count the same: half of all answers are taken to be right.
+ * The weights for `core/verdict/logistic.ts`, fitted on the readings of drafters whom no network has seen and who are not
+ * measured, as lines of Markdown. What they are worth is shown by weights that were fitted without the drafter of the
+ * page. Right and wrong answers of a page count the same: half of all answers are taken to be right.
  */
 export async function fitCertainty(settings: VerdictSettings): Promise<string[]> {
-  if (settings.part === "measuring") return ["Nothing is fitted on measuring drafters: give --part validation."];
-  const opened = await openDrawings(settings);
-  if (opened === null) return [noDrawings()];
   const observations: DrafterObservation[] = [];
-  for await (const { drawing, reading } of opened.pages()) observations.push(...observe(reading, drawing.truth));
-  await opened.close();
+  for (const drafters of UNSEEN) {
+    const opened = await openDrawings({ ...settings, ...drafters });
+    if (opened === null) return [noDrawings()];
+    for await (const { drawing, reading } of opened.pages()) observations.push(...observe(reading, drawing.truth));
+    await opened.close();
+  }
   return KINDS.flatMap((kind) =>
     fitted(
       kind,
@@ -42,13 +46,13 @@ export async function fitCertainty(settings: VerdictSettings): Promise<string[]>
   );
 }
 
-/** What a page tells: only readings without faults are graded by the machine, so only they count. */
+/** What a page tells: only what the machine would grade counts, and only readings without problems as functions. */
 function observe(reading: PageReading, truth: SketchTruth): DrafterObservation[] {
-  const drawn = truth.usable && reading.problems.length === 0 ? drawnItem(truth) : null;
+  const drawn = truth.usable ? drawnItem(truth) : null;
   if (drawn === null) return [];
   const drafter = `${truth.set}/${truth.drafter}`;
   const item = (keys: typeof drawn.right) => gradeItem(keys, reading);
-  const ofReading = readingFeatures(reading.looks);
+  const ofReading = reading.problems.length === 0 ? readingFeatures(reading.looks) : null;
   const right = item(drawn.right);
   return [
     ...(ofReading === null

@@ -20,7 +20,7 @@ export interface VerdictSettings extends NetworkFolders {
 }
 
 /** Drawings whose truth says something else than their picture, as seen by eye; nobody can be right about them. */
-const WRONG_TRUTHS: ReadonlySet<string> = new Set(["ds37_EQ3_2", "ds41_EQ2_1", "ds44_EQ4_2"]);
+const WRONG_TRUTHS: ReadonlySet<string> = new Set(["ds31_EQ6_2", "ds37_EQ3_2", "ds41_EQ2_1", "ds44_EQ4_2"]);
 
 /** A page's reading and how long it took. */
 interface TimedReading {

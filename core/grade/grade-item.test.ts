@@ -253,6 +253,23 @@ describe("gradeItem", () => {
     expect(graded.rows.map((row) => row.result)).toEqual(["Match", "Match"]);
   });
 
+  it("does not count problems outside the circuit where all points are earned, and only there", () => {
+    const outside = ["unlettered-input", "idle-letter", "unused-gate"].map((code) => ({ code, message: code }));
+    const read = page(["A", "B"], ["A ^ B", "A & B"]);
+    expect(gradeItem(HALF_ADDER, { ...read, problems: outside })).toMatchObject({
+      status: "graded",
+      grade: 8,
+      reasons: [],
+    });
+    const open = { code: "open-input", message: "An input of the AND gate is open." };
+    expect(gradeItem(HALF_ADDER, { ...read, problems: [...outside, open] })).toMatchObject({
+      grade: null,
+      reasons: [open],
+    });
+    const wrong = gradeItem(HALF_ADDER, { ...page(["A", "B"], ["A ^ B", "A | B"]), problems: outside });
+    expect(wrong).toMatchObject({ grade: null, points: 5, reasons: outside });
+  });
+
   it("lists a page's problems before the comparison's", () => {
     const problems = [{ code: "no-gates", message: "No gates were found." }];
     const graded = gradeItem(HALF_ADDER, { inputs: [], outputs: [], problems });

@@ -5,6 +5,7 @@ import { userExpression, userName } from "../boolean/forms.ts";
 import { parseExpression } from "../boolean/parse-expression.ts";
 import { rearrangeTable, rowAssignment, type TruthTable, tableFromRows, truthTable } from "../boolean/truth-table.ts";
 import { renameVariables, variablesOf } from "../boolean/variables.ts";
+import { isOutsideTheCircuit } from "../netlist/circuit-problems.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { COMPARISON_TEXTS, type GradeResult, outputLabel } from "../rules/grading.ts";
 import { NO_INK } from "../rules/problem.ts";
@@ -90,7 +91,7 @@ export interface ItemGrade {
 /**
  * Grades one page by the answer keys of its item: the truth table of each key is compared with the page's tables over
  * the variables of all the item's keys. A page with problems, without tables or with a different number of inputs gets
- * no grade, but reasons. A wrong output earns nothing, and nothing is taken off, unless the item's rubric says so. For a
+ * no grade, but reasons; where all points are earned, problems outside the circuit do not count. A wrong output earns nothing, and nothing is taken off, unless the item's rubric says so. For a
  * blank page 0 points are proposed, and a person confirms them; so are they if no output has a function and a person has
  * said of every problem that it is drawn so.
  *
@@ -110,9 +111,6 @@ export function gradeItem(
   const isBlank = page.problems.some(({ code }) => code === NO_INK) && page.outputs.length === 0;
   const isSettled = page.netlist != null && page.problems.length === 0 && page.outputs.length === 0 && keys.length > 0;
   const hindrance = isSettled ? [] : findHindrance(keys.length, { tables, inputs });
-  const found = isBlank ? [NOTHING_DRAWN] : [...page.problems, ...hindrance, ...doubtedNames(page.inputs, inputs)];
-  const reasons = found.map(({ code, message }) => ({ code, message }));
-
   const wanted = expressions.map((expression) => truthTable(expression, variables).column);
   const comparable = inputs !== null && drawn.some((column) => column !== null);
   const matches = comparable || isBlank || isSettled ? matchOutputs(wanted, drawn) : [];
@@ -137,13 +135,18 @@ export function gradeItem(
   const extraOutputs = page.outputs.length - matches.filter(({ output }) => output !== null).length;
   const adjusted = comparable && rubric ? adjustments(rubric, { earned, extraOutputs, netlist: page.netlist }) : [];
   const points = rows.length === 0 ? null : earned + sum(adjusted.map((each) => each.points));
+  const maximum = sum(keys.map((key) => key.grade));
 
+  const earnsAll = points !== null && points >= maximum;
+  const problems = earnsAll ? page.problems.filter((problem) => !isOutsideTheCircuit(problem)) : page.problems;
+  const found = isBlank ? [NOTHING_DRAWN] : [...problems, ...hindrance, ...doubtedNames(page.inputs, inputs)];
+  const reasons = found.map(({ code, message }) => ({ code, message }));
   const graded = reasons.length === 0;
   return {
     status: graded ? "graded" : "review",
     grade: graded || isBlank ? points : null,
     points,
-    maximum: sum(keys.map((key) => key.grade)),
+    maximum,
     rows,
     adjustments: adjusted,
     reasons,

@@ -111,6 +111,16 @@ const NOT_DRAWN: ReadonlySet<string> = new Set<CircuitProblemCode>([
   "lost-correction",
 ]);
 
+/**
+ * Signs that something outside the circuit was misread, or was drawn and not needed. Where the circuit computes just what
+ * the keys ask for, they do not speak against it.
+ */
+const OUTSIDE_THE_CIRCUIT: ReadonlySet<string> = new Set<CircuitProblemCode>([
+  "unlettered-input",
+  "idle-letter",
+  "unused-gate",
+]);
+
 /** Doubts about a wire's end or its name: an input or output that a person places or removes there settles them. */
 const SETTLED_BY_TERMINAL: ReadonlySet<string> = new Set<CircuitProblemCode>([
   "undriven-wire",
@@ -146,6 +156,11 @@ export function problemFact({ code, message }: Pick<Problem, "code" | "message">
   if (!(code in MESSAGES)) return message;
   const [fact = ""] = message.split(": ");
   return fact === message ? message : `${fact}.`;
+}
+
+/** Whether a circuit with this problem may be right all the same, if it computes what the keys ask for. */
+export function isOutsideTheCircuit({ code }: Pick<Problem, "code">): boolean {
+  return OUTSIDE_THE_CIRCUIT.has(code);
 }
 
 /** Whether a person's input or output at the problem's place settles it. */

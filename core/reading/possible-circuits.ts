@@ -164,26 +164,27 @@ function isNearestPin(circle: Bubble, at: Bubble["at"], pins: readonly { readonl
 }
 
 function letterDoubts(page: CleanPage, { marks, drawn: { netlist } }: ReadCircuit): Doubt[] {
-  const used = new Set(netlist.inputs.map(({ name }) => name));
+  const used = new Set(netlist.inputs.filter(({ unnamed }) => !unnamed).map(({ name }) => name));
   const texts = marks.texts.map((text) => ({
     ...text,
     box: applyHomographyToBox(page.toPicture, text.box as PageBox),
   }));
   return netlist.inputs.flatMap(({ name, box, unnamed }, input): Doubt[] => {
-    if (box === undefined || unnamed) return [];
+    if (box === undefined) return [];
+    const named = (other: string, cost: number): Doubt => {
+      return { change: { kind: "input-name", input, name: other }, cost, box };
+    };
+    const others = [...used].filter((other) => other !== name);
+    if (unnamed) return others.map((other) => named(other, NAME_COSTS.other));
     const text = texts.find((mark) => isSameBox(mark.box, box));
     const readings = text?.readings ?? [];
     const scoreOf = (letter: string) => readings.find((reading) => reading.text === letter)?.score ?? 0;
     const own = Math.max(scoreOf(name), LEAST_SCORE);
-    const letters = VARIABLE_LETTERS.filter((letter) => letter !== name && (used.has(letter) || scoreOf(letter) > 0));
+    const costOf = (other: string) => NAME_COSTS.other + Math.log(own / Math.max(scoreOf(other), LEAST_SCORE));
+    const seen = VARIABLE_LETTERS.filter((letter) => letter !== name && !used.has(letter) && scoreOf(letter) > 0);
     return [
-      ...letters.map((letter): Doubt => {
-        const cost =
-          NAME_COSTS.other +
-          Math.log(own / Math.max(scoreOf(letter), LEAST_SCORE)) +
-          (used.has(letter) ? 0 : NAME_COSTS.unused);
-        return { change: { kind: "input-name", input, name: letter }, cost, box };
-      }),
+      ...others.map((other) => named(other, costOf(other))),
+      ...seen.map((letter) => named(letter, costOf(letter) + NAME_COSTS.unused)),
       { change: { kind: "input-inversion", input }, cost: NAME_COSTS.bar, box },
     ];
   });

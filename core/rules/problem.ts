@@ -5,7 +5,7 @@ export const NO_INK = "no-ink";
 
 /**
  * Something about a drawing that a person should look at. A bad drawing is data, not an exception: stages return all
- * their problems, and a page with any of them goes to review.
+ * their problems, and a page with any of them goes to review (`gradeItem` says which do not count at full marks).
  */
 export interface Problem {
   /** kebab-case and stable: views and filters depend on it. */

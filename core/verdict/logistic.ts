@@ -7,9 +7,9 @@ const LEAST_SHARE = 1e-4;
 const LEAST_MORE = 0.002;
 
 /**
- * Logistic regressions over the features of readings and verdicts, fitted on faultless readings of pages by drafters
- * whom no network has seen (models/README.md, "Verdicts"). `npm run bench -- --only certainty --part validation
- * --renderings 3` fits them on validation drafters, and prints how well they hold on drafters that are left out.
+ * Logistic regressions over the features of readings and verdicts, fitted on pages of drafters whom no network has seen
+ * (models/README.md, "Verdicts"). `npm run bench -- --only certainty` fits them again, and prints how well such weights
+ * hold on drafters that are left out.
  */
 const WEIGHTS = {
   /** That a page's functions were read as drawn: `agreementFeatures`, of which the last tells nothing more. */

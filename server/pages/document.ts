@@ -13,6 +13,8 @@ export interface DocumentParts {
 
 /** The page's HTML: what the browser needs to paint the first view without another request. */
 export async function renderDocument({ title, files, theme, data, content }: DocumentParts): Promise<string> {
+  // A page that is there already does not wait for its script.
+  const priority = content === "" ? "" : raw(' fetchpriority="low"');
   const document = await html`<!doctype html>
 <html lang="en" class="${theme ?? ""}">
 <head>
@@ -23,8 +25,8 @@ export async function renderDocument({ title, files, theme, data, content }: Doc
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 ${files.styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${files.modules.map(
-  (href) => html`<link rel="modulepreload" href="${href}">\n`,
-)}<script type="module" src="${files.script}"></script>
+  (href) => html`<link rel="modulepreload" href="${href}"${priority}>\n`,
+)}<script type="module" src="${files.script}"${priority}></script>
 </head>
 <body>
 <div id="root">${raw(content)}</div>

@@ -31,8 +31,8 @@ export interface PdfiumDocument {
   close(): void;
 }
 
-/** As for rendering. */
-const MOST_MEMORY = 640 * 1024 * 1024;
+/** More than for rendering: a stack of 512 MB is there twice. Below 2 GB, where addresses would become negative. */
+const MOST_MEMORY = 1.75 * 1024 ** 3;
 
 /** @throws {Error} if PDFium cannot open the file. */
 export async function openPdfiumDocument(bytes: Uint8Array): Promise<PdfiumDocument> {

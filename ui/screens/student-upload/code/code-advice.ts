@@ -12,7 +12,8 @@ export function codeAdvice(
 ): string | null {
   const { codes } = TEXTS.files;
   if (sight === null) return null;
-  if (sight.texts.length === 0) return sight.isBlurred ? codes["blurred-code"] : NO_CODE;
+  if (sight.texts.length === 0)
+    return `${sight.isBlurred ? codes["blurred-code"] : NO_CODE} You can send it as it is, too.`;
   const templates = sight.texts.map(parseQrText).filter((code) => code !== null);
   if (templates.length === 0) return codes["foreign-code"];
   const own = templates.filter((code) => code.taskId === taskId);

@@ -162,7 +162,7 @@ function Chosen({
       {codeAdvice && (entry.state === "ready" || entry.state === "wrong") && (
         <p className="doubt" role="status">
           <QuestionMarkCircledIcon aria-hidden />
-          <span>{codeAdvice} You can send it as it is, too.</span>
+          <span>{codeAdvice}</span>
         </p>
       )}
       {advice && "hint" in advice && <p className="hint">{advice.hint}</p>}
