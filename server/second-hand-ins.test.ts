@@ -75,7 +75,7 @@ it(
       { student_id: GRADED, sha256: own.sha256, total_grade: 7 },
       { student_id: SCANNED, uploaded_by: "stack" },
     ]);
-    const [id, signature] = own.token.split(".");
+    const [id, signature] = own.token!.split(".");
     const guesses = [[], [own.sha256], [`${id}.${signature!.replace(/./, "~")}`], [`.${signature}`]];
     for (const [index, receipts] of guesses.entries()) {
       for (const student of [GRADED, SCANNED]) {
@@ -86,7 +86,7 @@ it(
       expect(await standing()).toEqual(before);
     }
     // The student's own receipt cannot do it either: only the instructor can give up a grade.
-    await send(GRADED, "a better picture", [own.token]);
+    await send(GRADED, "a better picture", [own.token!]);
     expect(await standing()).toEqual(before);
     const { entries } = await ana.json<Queue>("GET", `/stacks/queue/${taskId}`);
     const questions = entries.filter(({ kind }) => kind === "choice");

@@ -75,7 +75,7 @@ it("names the file by the typed Student ID, and answers with the page and the re
   expect(form).toMatchObject({ secret: SECRET, studentId: STUDENT, receipts: [receipt], isGone: false });
   expect(await names()).toEqual([`${STUDENT}_quiz[1].png`]);
   // The page that answers is a form again: it belongs to the same hand-in.
-  const again = await formOf(await send({ name: "", receipts: receipt!.token }));
+  const again = await formOf(await send({ name: "", receipts: receipt!.token! }));
   expect(again).toMatchObject({ receipts: [receipt], sent: { refusal: { code: "no-files" } } });
   const forged = await formOf(await send({ name: "", receipts: `${receipt!.token}x,made-up` }));
   expect(forged.receipts).toEqual([]);

@@ -207,7 +207,7 @@ describe("the link of a hand-in", () => {
     const [one, two] = [await send(names[0], { secret }), await send(names[1], { secret })];
     expect(one.link).toMatch(/^https:\/\/grading\.example\.edu\/results\/[\w-]{22}\.[\w-]{22}$/);
     expect(two.link).toBe(one.link);
-    const later = await send(names[0], { receipts: [one.token] });
+    const later = await send(names[0], { receipts: [one.token!] });
     expect(later.link).toBe(one.link);
     const { text } = await pageOf(one.link!.split("/results/")[1]!);
     expect(text).toContain("Item 1 Received");
@@ -230,12 +230,14 @@ describe("the link of a hand-in", () => {
 
   it("is not given with a copy of the file", async () => {
     const one = await send(names[0]);
-    const form = uploadForm(taskId, [{ name: names[0], bytes: one.bytes }]);
-    expect((await server.visitor().call("uploadFiles", { body: form })).body.files_uploaded[0]).toMatchObject({
-      token: one.token,
-      link: null,
-    });
-    const own = uploadForm(taskId, [{ name: names[0], bytes: one.bytes }], [one.token]);
+    const form = uploadForm(taskId, [
+      { name: names[0], bytes: one.bytes },
+      { name: names[0], bytes: Buffer.concat([sheets[0]!, Buffer.from("other")]) },
+    ]);
+    const [copy, other] = (await server.visitor().call("uploadFiles", { body: form })).body.files_uploaded;
+    expect(copy).toMatchObject({ sha256: one.sha256, token: null, link: null });
+    expect(other?.link).not.toBe(one.link);
+    const own = uploadForm(taskId, [{ name: names[0], bytes: one.bytes }], [one.token!]);
     expect((await server.visitor().call("uploadFiles", { body: own })).body.files_uploaded[0]?.link).toBe(one.link);
   });
 

@@ -26,19 +26,22 @@ afterEach(() => server.close());
 
 interface Sending {
   readonly receipts?: readonly string[];
+  /** What the browser made for its uploads; none for "". */
+  readonly secret?: string;
   readonly client?: TestClient;
 }
 
 /** Sends a page for item 1. Behind a PNG's end anything may stand: each name makes another file. */
-async function send(name: string, { receipts = [], client = server.visitor() }: Sending = {}) {
+async function send(name: string, { receipts = [], secret = "", client = server.visitor() }: Sending = {}) {
   server.clock.advance(1000);
   const bytes = Buffer.concat([sheet, Buffer.from(name)]);
   const body = uploadForm(taskId, [{ name: `${STUDENT}_quiz[1].png`, bytes }], receipts);
+  if (secret !== "") body.set("hand_in", secret);
   return (await client.call("uploadFiles", { body })).body;
 }
 
 async function tokenOf(answer: ReturnType<typeof send>): Promise<string> {
-  return (await answer).files_uploaded[0]!.token;
+  return (await answer).files_uploaded[0]!.token!;
 }
 
 async function uploads() {
@@ -98,7 +101,7 @@ describe("a page for an item that is graded", () => {
   });
 
   it("is in the queue with both pages, and in the notification", async () => {
-    await send("again", { receipts: [first.files_uploaded[0]!.token] });
+    await send("again", { receipts: [first.files_uploaded[0]!.token!] });
     const [, waiting] = await uploads();
     expect(await questions()).toMatchObject([
       {
@@ -158,8 +161,9 @@ describe("a page for an item that is graded", () => {
   });
 
   it("is the same submission when it is sent twice, and a better picture from the same browser replaces it", async () => {
-    const token = await tokenOf(send("again"));
-    expect(await tokenOf(send("again"))).toBe(token);
+    const secret = "a".repeat(22);
+    const token = await tokenOf(send("again", { secret }));
+    expect(await tokenOf(send("again", { secret }))).toBe(token);
     expect(await uploads()).toHaveLength(2);
     await send("better", { receipts: [token] });
     const [, again, better] = await uploads();
@@ -291,14 +295,14 @@ describe("a task that takes no replacements", () => {
     await close(false);
     expect((await server.visitor().call("getPublicTask", { params: { taskId } })).body.allow_replacements).toBe(false);
     const first = await send("first");
-    const refused = await send("second", { receipts: [first.files_uploaded[0]!.token] });
+    const refused = await send("second", { receipts: [first.files_uploaded[0]!.token!] });
     expect(refused.files_uploaded).toEqual([]);
     expect(refused.invalid_files_other).toEqual([
       { filename: `${STUDENT}_quiz[1].png`, code: "no-replacement", message: TEXTS.files.noReplacement },
     ]);
     expect(await uploads()).toHaveLength(1);
     // The same page again is the same submission.
-    expect((await send("first")).files_uploaded).toEqual([{ ...first.files_uploaded[0], link: null }]);
+    expect((await send("first")).files_uploaded).toEqual([{ ...first.files_uploaded[0], token: null, link: null }]);
     // The instructor decides for themselves.
     expect((await send("third", { client: ana })).files_uploaded).toHaveLength(1);
     expect(await counting()).toMatchObject({ uploaded_by: "instructor" });

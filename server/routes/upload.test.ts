@@ -214,7 +214,7 @@ describe("an upload that is accepted", () => {
     await ana.call("updateGrade", { params: { fileId: id }, body: { total_grade: 7 } });
     server.clock.advance(1000);
     const again = await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
-    expect(again.body.files_uploaded).toEqual([{ ...first.body.files_uploaded[0], link: null }]);
+    expect(again.body.files_uploaded).toEqual([{ ...first.body.files_uploaded[0], token: null, link: null }]);
     expect(await rows()).toMatchObject([{ id, graded: true, totalGrade: 7 }]);
   });
 

@@ -90,9 +90,10 @@ export const receiptSchema = z.object({
   sha256: z.string(),
   received_at: timeSchema,
   /**
-   * Only the person who got the receipt has it: sent with a later upload, it shows that both come from the same person.
+   * Only the person who handed the file in has it: sent with a later upload, it shows that both come from the same
+   * person. Null for a copy of a file that is here already, if nothing shows that the same person sends it again.
    */
-  token: z.string(),
+  token: z.string().nullable(),
   /** The address of the page with the student's results; null if the upload does not show whose it is. */
   link: z.string().nullable(),
 });

@@ -27,11 +27,14 @@ export function provenBy(context: Secrets, tokens: string): Set<string> {
   return new Set(ids.filter((id) => id !== null));
 }
 
-/** The receipt of a submission. `link`: whether its person may see the results that it shares a link with. */
+/**
+ * The receipt of a submission. `token`: whether its person is the one who handed it in; `link`: whether its person may
+ * see the results that it shares a link with.
+ */
 export function receiptOf(
   context: AppContext,
   submission: typeof submissions.$inferSelect,
-  { link }: { link: boolean },
+  { token, link }: { token: boolean; link: boolean },
 ): Receipt {
   const { id, filename, item, size, sha256, receivedAt, linkId } = submission;
   return {
@@ -40,7 +43,7 @@ export function receiptOf(
     size,
     sha256,
     received_at: new Date(receivedAt).toISOString(),
-    token: receiptToken(context, id),
+    token: token ? receiptToken(context, id) : null,
     link: link && linkId !== null ? resultLink(context, { kind: "hand-in", linkId }) : null,
   };
 }
@@ -63,7 +66,7 @@ export async function receiptsOfTokens(
     rows.map(async (row) => {
       const { studentId } = row;
       const own = await linkOfUpload(context, { taskId, studentId, proven: new Set(), secret });
-      return receiptOf(context, row, { link: row.linkId === own });
+      return receiptOf(context, row, { token: true, link: row.linkId === own });
     }),
   );
 }

@@ -157,9 +157,11 @@ async function takeFiles(
       continue;
     }
     const { submission, isNew, linkId } = stored;
-    proven.add(submission.id);
-    // Anybody with a copy of the file can send it again, and must not see the student's results.
-    receipts.push(receiptOf(context, submission, { link: linkId !== null && submission.linkId === linkId }));
+    // Anybody with a copy of the file can send it again, and must neither see the student's results nor replace the page.
+    const hasLink = linkId !== null && submission.linkId === linkId;
+    const isOwn = isNew || hasLink || proven.has(submission.id);
+    if (isOwn) proven.add(submission.id);
+    receipts.push(receiptOf(context, submission, { token: isOwn, link: hasLink }));
     if (isNew) added.push(submission);
   }
   if (added.length > 0) await announce(context, added, recipient);
