@@ -91,6 +91,6 @@ it("quotes a name that would start another cell", { timeout: PATIENCE }, async (
   const taskId = await makeTask(ana, classId);
   const csv = 'student_id,name\n20230001,"Cruz; =1+1"\n';
   expect((await ana.call("setRosterNames", { params: { classId }, body: { csv } })).status).toBe(200);
-  const { response } = await ana.call("getPlainGrades", { params: { taskId } });
+  const { response } = await ana.call("getPlainGrades", { params: { taskId }, query: {} });
   expect(await response.text()).toContain('\n20230001,"Cruz; =1+1",');
 });

@@ -23,6 +23,8 @@ export interface ItemFeedback {
   readonly grade: number | null;
   readonly maximum: number;
   readonly handedIn: boolean;
+  /** The grade is what the reading earns; no person has confirmed it. */
+  readonly isUnconfirmed?: boolean;
   /** A person's comment; empty for none. */
   readonly comment: string;
   readonly rows: readonly Pick<
@@ -58,9 +60,14 @@ export function showsReading({ rows }: Pick<ItemFeedback, "rows">): boolean {
   return rows.length > 0;
 }
 
-/** An item's points as text: `4 of 5`. */
-export function pointsText({ grade, maximum, handedIn }: Pick<ItemFeedback, "grade" | "maximum" | "handedIn">): string {
-  if (grade !== null) return `${grade} of ${maximum}`;
+/** An item's points as text: `4 of 5`, `4 of 5, not confirmed`. */
+export function pointsText({
+  grade,
+  maximum,
+  handedIn,
+  isUnconfirmed = false,
+}: Pick<ItemFeedback, "grade" | "maximum" | "handedIn" | "isUnconfirmed">): string {
+  if (grade !== null) return `${grade} of ${maximum}${isUnconfirmed ? ", not confirmed" : ""}`;
   return handedIn ? "not graded yet" : "nothing handed in";
 }
 
@@ -103,5 +110,5 @@ export function feedbackText({ items }: Pick<StudentFeedback, "items">): string 
  * isFeedbackText("Item 1: 3.5 of 5. OUT 1: …"); // true
  */
 export function isFeedbackText(text: string): boolean {
-  return /^Item \d+: (\d+(\.\d+)? of \d+(\.\d+)?|not graded yet|nothing handed in)\./.test(text);
+  return /^Item \d+: (\d+(\.\d+)? of \d+(\.\d+)?(, not confirmed)?|not graded yet|nothing handed in)\./.test(text);
 }

@@ -116,6 +116,25 @@ describe("fillGradebook", () => {
     expect(lines[63]).toEqual(["20230062", "", ""]);
   });
 
+  it("leaves out what is not confirmed unless it is asked for, and says what it is", async () => {
+    const left = await ana.call("fillGradebook", { params: { taskId }, body: form(moodle) });
+    expect(left.body.unconfirmed).toEqual(["20230062: item 1 is not confirmed"]);
+    const wish = form(moodle);
+    wish.set("unconfirmed", "include");
+    const { body } = await ana.call("fillGradebook", { params: { taskId }, body: wish });
+    expect([body.filled, body.ungraded]).toEqual([63, ["20230063"]]);
+    expect(body.unconfirmed).toEqual(["20230062: item 1 is not confirmed"]);
+    const [, grade, comment] = (parse(body.text) as string[][])[63]!;
+    expect([grade, comment]).toEqual([
+      expect.stringMatching(/^\d+$/),
+      expect.stringMatching(/^Item 1: \d+ of 10, not confirmed\./),
+    ]);
+    // Its own comment is recognised, and updated once the grade is confirmed.
+    expect((await ana.call("fillGradebook", { params: { taskId }, body: form(body.text) })).body.kept_comments).toEqual(
+      [],
+    );
+  });
+
   it("reports a person's comments and updated ones", async () => {
     const written = moodle
       .replace("20230002,,", "20230002,,Retake on Monday")
@@ -138,14 +157,15 @@ describe("fillGradebook", () => {
   it("plain CSV has one line for every enrolled student with the roster's name, and a byte order mark for Excel", async () => {
     const csv = "student_id,name\n20230001,Jürgen\n20230063,Zoë\n";
     await ana.call("setRosterNames", { params: { classId }, body: { csv } });
-    const { response, headers } = await ana.call("getPlainGrades", { params: { taskId } });
+    const { response, headers } = await ana.call("getPlainGrades", { params: { taskId }, query: {} });
     const bytes = Buffer.from(await response.arrayBuffer());
     expect(bytes.toString().slice(0, 11)).toBe("\uFEFFstudent_id");
     const lines = parse(bytes, { bom: true }) as string[][];
     expect(headers.get("content-disposition")).toContain("Decoder grades.csv");
     expect(lines).toHaveLength(65);
     expect(lines[2]?.[1]).toBe("Jürgen");
-    expect(lines[64]).toEqual(["20230063", "Zoë", "", "", "10", ""]);
+    expect(lines[63]).toEqual(["20230062", "", "", "", "10", "", "item 1 is not confirmed"]);
+    expect(lines[64]).toEqual(["20230063", "Zoë", "", "", "10", "", ""]);
     // The product's own readers take it.
     const again = await ana.call("setRosterNames", { params: { classId }, body: { csv: bytes.toString() } });
     expect([again.status, again.body.not_enrolled]).toEqual([200, []]);

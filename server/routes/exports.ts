@@ -29,13 +29,15 @@ export function exportRoutes({ on }: Router): void {
   on("fillGradebook", ({ context, user, params, c }) => {
     return fillTaskGradebook(context, c.req.raw, { userId: user.id, taskId: params.taskId });
   });
-  on("getPlainGrades", async ({ context, user, params }) => {
-    const { title, csv } = await plainTaskGrades(context, { userId: user.id, taskId: params.taskId });
+  on("getPlainGrades", async ({ context, user, params, query }) => {
+    const whose = { userId: user.id, taskId: params.taskId, ...query };
+    const { title, csv } = await plainTaskGrades(context, whose);
     return sendCsv(csv, `${title} grades.csv`);
   });
   on("getFeedback", async ({ context, user, params, query }) => {
-    const { student_id: studentId, format } = query;
-    const whose = { userId: user.id, taskId: params.taskId, format };
+    const { student_id: studentId, ...wish } = query;
+    const { format } = wish;
+    const whose = { userId: user.id, taskId: params.taskId, ...wish };
     if (studentId === undefined) {
       const archive = await feedbackArchive(context, whose);
       return new Response(archive, { headers: fileHeaders("application/gzip", "feedback.tar.gz") });

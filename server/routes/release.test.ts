@@ -1,3 +1,4 @@
+import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -270,6 +271,13 @@ describe("the release", () => {
       unplaced: 1,
       last: null,
     });
+    const grades = await ana.call("getPlainGrades", { params: { taskId }, query: {} });
+    const lines = parse(Buffer.from(await grades.response.arrayBuffer()), { bom: true }) as string[][];
+    expect(lines.map((line) => [line[0], ...line.slice(2, 5), line.at(-1)])).toEqual([
+      ["student_id", "item_1", "item_2", "total", "unconfirmed"],
+      [FIRST, "10", "", "", "item 2 is not confirmed"],
+      [SECOND, "3", "", "", "item 2 is missing, and 1 page has no owner"],
+    ]);
     const { body } = await release();
     expect(body).toMatchObject({ answers: 2, message: "2 grades were released." });
     const after = await view();

@@ -63,6 +63,28 @@ test("before a release it is said what students would see, and what is not settl
   expect(await stateOf("20230001")).toContain("Confirmed");
 });
 
+test("files leave out what is not confirmed, unless it is included", async () => {
+  await page.goto(`/task/${taskId}?tab=grades`);
+  const include = page.getByLabel("Include what is not confirmed (1 answer) in the files");
+  await page.getByText("1 answer not confirmed: files leave out these points").waitFor();
+  const totals = async () => {
+    const saved = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save CSV" }).click();
+    const lines = (await bytesOf(await saved)).toString().trim().split(/\r?\n/);
+    return lines.slice(1, 3).map((line) => [line.split(",")[3], line.split(",").at(-1)]);
+  };
+  expect(await totals()).toEqual([
+    ["4", ""],
+    ["", "item 1 is not confirmed"],
+  ]);
+  await expectAccessible(page);
+  await include.click();
+  expect(await totals()).toEqual([
+    ["4", ""],
+    ["5", "item 1 is not confirmed"],
+  ]);
+});
+
 test("the grades that are confirmed are released with the main button", async () => {
   await grade("20230002", 5);
   await page.goto(`/task/${taskId}`);

@@ -16,6 +16,7 @@ export const RESULTS_ENDPOINTS = {
       fields: {
         file: { ...FILE, description: "The unchanged exported gradebook." },
         column: { type: "string", description: "The Canvas assignment; by default the task's title." },
+        unconfirmed: { type: "string", description: "`include` to fill in points that are not confirmed, too." },
       },
       required: ["file"],
     },
@@ -28,6 +29,7 @@ export const RESULTS_ENDPOINTS = {
     access: "session",
     summary: "A task's grades as CSV",
     params: task.taskParams,
+    query: gradebook.unconfirmedQuery,
     response: "*/*",
   },
   getFeedback: {

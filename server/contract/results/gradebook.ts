@@ -9,7 +9,14 @@ const rowNoteSchema = z.object({
 const replacedSchema = rowNoteSchema.extend({ before: z.string(), after: z.string() });
 export type RowNoteView = z.infer<typeof rowNoteSchema>;
 
-/** The multipart fields are `file` and, for a Canvas export, `column` if its name differs from the task's. */
+/** What files do with points that no person has confirmed, and with totals to which a missing page may belong. */
+export const unconfirmedQuery = z.object({ unconfirmed: z.enum(["leave-out", "include"]).default("leave-out") });
+export type Unconfirmed = z.infer<typeof unconfirmedQuery>["unconfirmed"];
+
+/**
+ * The multipart fields are `file`, for a Canvas export `column` if its name differs from the task's, and `unconfirmed`
+ * as in `unconfirmedQuery`.
+ */
 export const filledGradebookResponse = z.object({
   kind: z.enum(["canvas", "moodle"]),
   /** A file name to save it under, and the whole file as text. */
@@ -27,6 +34,8 @@ export const filledGradebookResponse = z.object({
   unmatched_rows: z.array(rowNoteSchema),
   unmatched_students: z.array(z.string()),
   ungraded: z.array(z.string()),
+  /** Students with points that are not confirmed, and what of them: '20230001: item 2 is not confirmed'. */
+  unconfirmed: z.array(z.string()),
   locked: z.array(rowNoteSchema),
   warnings: z.array(z.string()),
 });
@@ -36,7 +45,7 @@ export type FilledGradebookFile = z.infer<typeof filledGradebookResponse>;
 export const GRADEBOOK_BYTES = 10 * 1024 * 1024;
 
 /** Without a student the response is an archive (tar, gzip) with a file for each student who handed in. */
-export const feedbackQuery = z.object({
+export const feedbackQuery = unconfirmedQuery.extend({
   student_id: z.string().max(50).optional(),
   format: z.enum(["pdf", "html"]).default("pdf"),
 });

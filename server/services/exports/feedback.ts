@@ -15,12 +15,14 @@ import {
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { manifestText, resultsManifest } from "../../../core/results/results-manifest.ts";
 import type { AppContext } from "../../context.ts";
+import type { Unconfirmed } from "../../contract/results/gradebook.ts";
 import { studentNames } from "../../db/schema.ts";
 import { notFound } from "../../refusal.ts";
 import { withFiles } from "../../storage/file-store.ts";
 import type { Analysis } from "../reading/analyses.ts";
 import { askReader } from "../reading/ask-reader.ts";
 import { answerRows } from "../reading/read-answers.ts";
+import { openMatters } from "../release/releases.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { ownTask } from "../tasks/own-task.ts";
 import { type ItemKeys, keyedItems, proposeGrade, taskKeys } from "../tasks/task-items.ts";
@@ -34,53 +36,96 @@ interface Answer {
 export interface FeedbackParts {
   readonly feedback: StudentFeedback;
   readonly answers: readonly Answer[];
+  /** What of the total is not confirmed: 'item 2 is not confirmed'. */
+  readonly unconfirmed: readonly string[];
 }
 
-/** What every student who handed something in gets back, by student ID. */
+interface Wish {
+  readonly userId: string;
+  readonly taskId: string;
+  readonly unconfirmed: Unconfirmed;
+}
+
+/**
+ * What every student who handed something in gets back, by student ID. Points that are not confirmed, and totals to
+ * which a page without an owner may belong, are left out unless they are asked for.
+ */
 export async function taskFeedback(
   context: AppContext,
-  { userId, taskId }: { userId: string; taskId: string },
+  { userId, taskId, unconfirmed: wanted }: Wish,
 ): Promise<FeedbackParts[]> {
   const task = await ownTask(context, userId, taskId);
   const { query } = context.db;
-  const [rows, keys, named] = await Promise.all([
+  const [rows, keys, named, { unplaced }] = await Promise.all([
     answerRows(query, taskId),
     taskKeys(context.db, taskId),
     query.select().from(studentNames).where(eq(studentNames.classId, task.classId)),
+    openMatters(context, taskId),
   ]);
   const version = keyVersion(keyedItems(keys));
   const names = new Map(named.map(({ studentId, name }) => [studentId, name]));
   return [...groupBy(rows, ({ submission }) => submission.studentId)].map(([studentId, answers]) => {
     const items = [...keys].map(([item, own]) => {
       const answer = answers.find(({ submission }) => submission.item === item);
-      return itemFeedback(item, { own, answer });
+      return itemFeedback(item, { own, answer, unconfirmed: wanted });
     });
-    const open = items.some(({ handedIn, grade }) => handedIn && grade === null);
+    const unconfirmed = unconfirmedMatters(items, { answers, unplaced });
+    const isOpen = wanted === "leave-out" && unconfirmed.length > 0;
+    const lacks = items.some(({ handedIn, grade }) => handedIn && grade === null);
     const feedback = {
       madeBy: madeBy(answers, version),
       studentId,
       name: names.get(studentId) ?? "",
       title: task.title,
-      total: open ? null : sum(items.map(({ grade }) => grade ?? 0)),
+      total: isOpen || lacks ? null : sum(items.map(({ grade }) => grade ?? 0)),
       maximum: sum(items.map(({ maximum }) => maximum)),
       items,
     };
-    return { feedback, answers };
+    return { feedback, answers, unconfirmed };
   });
 }
 
-/** What a student gets back for an item: nothing but whether it was handed in until its grade is confirmed. */
-export function itemFeedback(
-  item: number,
-  { own, answer }: { own: ItemKeys; answer: Answer | undefined },
-): ItemFeedback {
+/** Each item that is not confirmed, and each missing one to which a page without an owner may belong. */
+function unconfirmedMatters(
+  items: readonly ItemFeedback[],
+  { answers, unplaced }: { answers: readonly Answer[]; unplaced: number },
+): string[] {
+  const graded = new Set(answers.flatMap(({ submission }) => (submission.graded ? [submission.item] : [])));
+  return items.flatMap(({ item, handedIn }) => {
+    if (graded.has(item)) return [];
+    if (handedIn) return [`item ${item} is not confirmed`];
+    const pages = unplaced === 1 ? "1 page has" : `${unplaced} pages have`;
+    return unplaced === 0 ? [] : [`item ${item} is missing, and ${pages} no owner`];
+  });
+}
+
+interface Answering {
+  readonly own: ItemKeys;
+  readonly answer: Answer | undefined;
+  readonly unconfirmed?: Unconfirmed;
+}
+
+/**
+ * What a student gets back for an item: nothing but whether it was handed in until its grade is confirmed, or what its
+ * reading earns if unconfirmed points are asked for.
+ */
+export function itemFeedback(item: number, { own, answer, unconfirmed }: Answering): ItemFeedback {
   const maximum = sum(own.keys.map(({ grade }) => grade));
   const base = { item, maximum, handedIn: answer !== undefined, picture: null };
-  if (!answer?.submission.graded) return { ...base, grade: null, comment: "", rows: [] };
-  const { totalGrade: grade, comment } = answer.submission;
+  const none = { ...base, grade: null, comment: "", rows: [] };
+  if (!answer || (!answer.submission.graded && unconfirmed !== "include")) return none;
+  const { graded, totalGrade, comment } = answer.submission;
   const isRead = answer.analysis.state === "done";
   const read = isRead ? proposeGrade(own, answer.analysis) : { grade: null, rows: [], adjustments: [] };
-  return { ...base, grade, comment: comment ?? "", ...describedResults(grade, { ...read, proposed: read.grade }) };
+  if (!graded && read.grade === null) return none;
+  const grade = graded ? totalGrade : read.grade;
+  return {
+    ...base,
+    grade,
+    isUnconfirmed: !graded,
+    comment: comment ?? "",
+    ...describedResults(grade, { ...read, proposed: read.grade }),
+  };
 }
 
 /** No model is named if pages were read by different ones. */
@@ -92,7 +137,7 @@ function madeBy(answers: readonly Answer[], version: string): string {
 /** One student's feedback with the annotated pages. Refuses if the student handed in nothing. */
 export async function studentFeedback(
   context: AppContext,
-  wish: { userId: string; taskId: string; studentId: string; format: "pdf" | "html" },
+  wish: Wish & { studentId: string; format: "pdf" | "html" },
 ): Promise<Uint8Array> {
   const all = await taskFeedback(context, wish);
   const parts = all.find(({ feedback }) => feedback.studentId === wish.studentId);
@@ -109,7 +154,7 @@ const NOT_MADE = "not-made.txt";
  */
 export async function feedbackArchive(
   context: AppContext,
-  wish: { userId: string; taskId: string; format: "pdf" | "html" },
+  wish: Wish & { format: "pdf" | "html" },
 ): Promise<ReadableStream<Uint8Array>> {
   const all = await taskFeedback(context, wish);
   if (all.length === 0) throw notFound("Nobody has handed in anything for this task yet.");

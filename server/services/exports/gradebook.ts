@@ -4,7 +4,7 @@ import { fillGradebook } from "../../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../../core/gradebook/plain-grades.ts";
 import type { RowNote } from "../../../core/gradebook/row-note.ts";
 import type { AppContext } from "../../context.ts";
-import type { FilledGradebookFile } from "../../contract/results/gradebook.ts";
+import { type FilledGradebookFile, type Unconfirmed, unconfirmedQuery } from "../../contract/results/gradebook.ts";
 import { readSmallForm } from "../../multipart.ts";
 import { Refusal } from "../../refusal.ts";
 import { loadRoster } from "../classes/rosters.ts";
@@ -28,7 +28,8 @@ export async function fillTaskGradebook(
   const file = form.get("file");
   const column = form.get("column");
   if (!(file instanceof File)) throw new Refusal(400, { code: "no-file", message: "Choose the gradebook's CSV file." });
-  const all = await taskFeedback(context, whose);
+  const { unconfirmed: wanted } = unconfirmedQuery.parse({ unconfirmed: form.get("unconfirmed") ?? undefined });
+  const all = await taskFeedback(context, { ...whose, unconfirmed: wanted });
   const roster = await loadRoster(context, task.classId);
   const handedIn = new Set(all.map(({ feedback }) => feedback.studentId));
   const results = [
@@ -61,6 +62,9 @@ export async function fillTaskGradebook(
     unmatched_rows: unmatchedRows.map(writable),
     unmatched_students: [...unmatchedStudents],
     ungraded: [...ungraded],
+    unconfirmed: all.flatMap(({ feedback, unconfirmed }) =>
+      unconfirmed.length === 0 ? [] : [`${feedback.studentId}: ${unconfirmed.join("; ")}`],
+    ),
     locked: locked.map(writable),
     warnings: [...warnings],
   };
@@ -75,22 +79,26 @@ function writable<Note extends RowNote>(note: Note) {
  * The task's grades as plain CSV: one line for each enrolled student, and for each student who handed in without being
  * enrolled.
  */
-export async function plainTaskGrades(context: AppContext, whose: Whose): Promise<{ title: string; csv: string }> {
+export async function plainTaskGrades(
+  context: AppContext,
+  whose: Whose & { readonly unconfirmed: Unconfirmed },
+): Promise<{ title: string; csv: string }> {
   const task = await ownTask(context, whose.userId, whose.taskId);
   const all = await taskFeedback(context, whose);
   const items = [...(await taskKeys(context.db, whose.taskId)).keys()];
   const roster = await loadRoster(context, task.classId);
   const names = new Map(roster.map(({ student_id, name }) => [student_id, name]));
-  const of = new Map(all.map(({ feedback }) => [feedback.studentId, feedback]));
+  const of = new Map(all.map((parts) => [parts.feedback.studentId, parts]));
   const ids = [...new Set([...names.keys(), ...of.keys()])].sort();
   const students = ids.map((studentId) => {
-    const feedback = of.get(studentId);
+    const { feedback, unconfirmed = [] } = of.get(studentId) ?? {};
     return {
       studentId,
       name: names.get(studentId) ?? feedback?.name ?? "",
       grades: items.map((item) => feedback?.items.find((each) => each.item === item)?.grade ?? null),
       total: feedback?.total ?? null,
       feedback: feedback === undefined || feedback.total === null ? "" : feedbackText(feedback),
+      unconfirmed: unconfirmed.join("; "),
     };
   });
   const maximum = await maximumOf(context, whose.taskId);

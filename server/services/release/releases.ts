@@ -77,7 +77,7 @@ function lastRelease(answers: readonly Answer[]): Release["last"] {
 }
 
 /** What a person has still to decide before everything can be released. */
-async function openMatters({ db }: AppContext, taskId: string) {
+export async function openMatters({ db }: Pick<AppContext, "db">, taskId: string) {
   const count = sql<number>`count(*)`;
   const [[unplaced], [questions], [requests]] = await Promise.all([
     db.query

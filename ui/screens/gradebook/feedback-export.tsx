@@ -1,6 +1,7 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, SegmentedControl, Select, Text } from "@radix-ui/themes";
 import { useState } from "react";
+import type { Unconfirmed } from "../../../server/contract/results/gradebook.ts";
 import { call, messageOf } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { saveFile } from "../../save-file.ts";
@@ -8,8 +9,14 @@ import { toast } from "../../store.ts";
 
 const EVERYBODY = "everybody";
 
+interface FeedbackExportProps {
+  readonly taskId: string;
+  readonly namesHidden: boolean;
+  readonly unconfirmed: Unconfirmed;
+}
+
 /** Saves one student's feedback, or an archive with everybody's. */
-export function FeedbackExport({ taskId, namesHidden }: { readonly taskId: string; readonly namesHidden: boolean }) {
+export function FeedbackExport({ taskId, namesHidden, unconfirmed }: FeedbackExportProps) {
   const files = useCall("getFiles", { params: { taskId } });
   const [student, setStudent] = useState(EVERYBODY);
   const [format, setFormat] = useState<"pdf" | "html">("pdf");
@@ -21,7 +28,7 @@ export function FeedbackExport({ taskId, namesHidden }: { readonly taskId: strin
     setBusy(true);
     try {
       const one = student === EVERYBODY ? {} : { student_id: student };
-      const response = await call("getFeedback", { params: { taskId }, query: { ...one, format } });
+      const response = await call("getFeedback", { params: { taskId }, query: { ...one, format, unconfirmed } });
       const name = student === EVERYBODY ? "feedback.tar.gz" : `${student}.${format}`;
       saveFile(await response.blob(), name);
     } catch (error) {

@@ -1,14 +1,14 @@
 import { DownloadIcon, UploadIcon } from "@radix-ui/react-icons";
 import { Button, Callout } from "@radix-ui/themes";
 import { useRef, useState } from "react";
-import type { FilledGradebookFile } from "../../../server/contract/results/gradebook.ts";
+import type { FilledGradebookFile, Unconfirmed } from "../../../server/contract/results/gradebook.ts";
 import { ApiError, call, FILE_CHANGED, messageOf } from "../../api.ts";
 import { Field, TextInput } from "../../components/field.tsx";
 import { saveFile } from "../../save-file.ts";
 import { GradebookReport } from "./gradebook-report.tsx";
 
 /** Takes the exported gradebook, shows what was filled in and what was not, and offers the filled one. */
-export function GradebookForm({ taskId }: { readonly taskId: string }) {
+export function GradebookForm({ taskId, unconfirmed }: { readonly taskId: string; readonly unconfirmed: Unconfirmed }) {
   const [file, setFile] = useState<File | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const [column, setColumn] = useState("");
@@ -20,6 +20,7 @@ export function GradebookForm({ taskId }: { readonly taskId: string }) {
     const body = new FormData();
     body.set("file", file);
     body.set("column", column);
+    body.set("unconfirmed", unconfirmed);
     try {
       setState({ filled: await call("fillGradebook", { params: { taskId }, body }) });
     } catch (error) {

@@ -15,6 +15,7 @@ export function GradebookReport({ filled }: { readonly filled: FilledGradebookFi
     { title: "Rows that match no student", lines: filled.unmatched_rows.map(rowLine) },
     { title: "Students with a grade but no row", lines: filled.unmatched_students },
     { title: "Students without a grade yet", lines: filled.ungraded },
+    { title: "Students with points that are not confirmed", lines: filled.unconfirmed },
     {
       title: "Grades that replaced others",
       lines: filled.replaced.map((note) => `${rowLine(note)}: ${note.before} became ${note.after}`),

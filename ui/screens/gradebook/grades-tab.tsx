@@ -1,6 +1,7 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Card, Heading } from "@radix-ui/themes";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
+import type { Unconfirmed } from "../../../server/contract/results/gradebook.ts";
 import { call, messageOf } from "../../api.ts";
 import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
@@ -8,15 +9,18 @@ import { ReleaseCard } from "../release/release-card.tsx";
 import type { TaskCalls } from "../task/task-calls.ts";
 import { FeedbackExport } from "./feedback-export.tsx";
 import { GradebookForm } from "./gradebook-form.tsx";
+import { UnconfirmedChoice } from "./unconfirmed-choice.tsx";
 import "./gradebook.css";
 
 /** A task's grades into the university's gradebook, and feedback for its students. */
 export function GradesTab({ task, onChanged }: TaskCalls) {
   const { id: taskId } = task;
+  const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>("leave-out");
 
   async function save(name: "getPlainGrades" | "getTaskResults", ending: string): Promise<void> {
     try {
-      const response = await call(name, { params: { taskId }, query: {} });
+      const query = name === "getPlainGrades" ? { unconfirmed } : {};
+      const response = await call(name, { params: { taskId }, query });
       saveFile(await response.blob(), `${task.title} ${ending}`);
     } catch (error) {
       toast(messageOf(error), "error");
@@ -25,12 +29,7 @@ export function GradesTab({ task, onChanged }: TaskCalls) {
 
   return (
     <>
-      {task.reviewed_submissions < task.total_submissions && (
-        <p role="status">
-          {task.reviewed_submissions} of {task.total_submissions} submissions are graded. Students with an ungraded item
-          get no grade yet.
-        </p>
-      )}
+      <UnconfirmedChoice taskId={taskId} unconfirmed={unconfirmed} onChange={setUnconfirmed} />
       <div className="gradebook-cards">
         <Part id="gradebook-release" title="Release to students">
           <ReleaseCard task={task} onChanged={onChanged} />
@@ -42,7 +41,7 @@ export function GradesTab({ task, onChanged }: TaskCalls) {
             feedback comments: those of an earlier run are updated, those that a person wrote stay. Everything else in
             the file stays unchanged.
           </p>
-          <GradebookForm taskId={taskId} />
+          <GradebookForm key={unconfirmed} taskId={taskId} unconfirmed={unconfirmed} />
         </Part>
         <Part id="gradebook-plain" title="Plain grades">
           <p>A CSV file with one line for every student: grades by item, total, comments.</p>
@@ -61,7 +60,7 @@ export function GradesTab({ task, onChanged }: TaskCalls) {
         </Part>
         <Part id="gradebook-feedback" title="Feedback">
           <p>One file for each student, with points, comments and their page with the reading drawn over it.</p>
-          <FeedbackExport taskId={taskId} namesHidden={task.names_hidden} />
+          <FeedbackExport taskId={taskId} namesHidden={task.names_hidden} unconfirmed={unconfirmed} />
         </Part>
       </div>
     </>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Release, ReleaseStudent } from "../../../server/contract/results/release.ts";
-import { findStudents, openMatters, studentState } from "./release-words.ts";
+import { exportMatters, findStudents, openMatters, studentState } from "./release-words.ts";
 
 const release = { unconfirmed: 0, missing: 0, unplaced: 0, questions: 0, requests: 0 } as Release;
 const student: ReleaseStudent = {
@@ -16,6 +16,16 @@ test("what a release leaves open", () => {
     "1 page handed in again: decide which one counts.",
     "3 answers never handed in.",
     "1 regrade request without an answer.",
+  ]);
+});
+
+test("what files leave out", () => {
+  expect(exportMatters(release)).toEqual([]);
+  expect(exportMatters({ ...release, unplaced: 1 })).toEqual(["1 scanned page without an owner."]);
+  expect(exportMatters({ ...release, unconfirmed: 2, unplaced: 1, missing: 3 })).toEqual([
+    "2 answers not confirmed: files leave out these points and their students' totals.",
+    "1 scanned page without an owner: students with a missing item get no total.",
+    "3 answers never handed in.",
   ]);
 });
 

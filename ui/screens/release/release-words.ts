@@ -14,6 +14,18 @@ export function openMatters({ unconfirmed, missing, unplaced, questions, request
   ];
 }
 
+/** What files for students and gradebooks leave out, or what they may lack: a sentence each. */
+export function exportMatters({ unconfirmed, unplaced, missing }: Release): string[] {
+  const owners = missing > 0 ? ": students with a missing item get no total" : "";
+  return [
+    ...(unconfirmed === 0
+      ? []
+      : [`${counted(unconfirmed, "answer")} not confirmed: files leave out these points and their students' totals.`]),
+    ...(unplaced === 0 ? [] : [`${counted(unplaced, "scanned page")} without an owner${owners}.`]),
+    ...(missing === 0 ? [] : [`${counted(missing, "answer")} never handed in.`]),
+  ];
+}
+
 /** How far a student's answers are: '2 released, 1 confirmed; item 3 missing'. */
 export function studentState({ released, confirmed, unconfirmed, missing }: ReleaseStudent): string {
   const states = [
