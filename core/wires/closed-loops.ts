@@ -13,8 +13,8 @@ interface Read {
 }
 
 /**
- * Where connected lines close to a ring: wires have no reason to, but the boxes of flip-flops, frames and gates that
- * were not found are drawn so, and so are two nets that were taken for one. Boxes in page pixels.
+ * Rings of connected lines, as boxes in page pixels. Wires have no reason to form a ring. The boxes of flip-flops,
+ * frames and undetected gates do, and so do two nets that were taken for one.
  */
 export function closedLoops({ edges }: LineGraph, { read, unit }: { read: readonly Read[]; unit: number }): PageBox[] {
   const places = Int32Array.from({ length: 2 * edges.length }, (_, end) => end);
@@ -31,7 +31,7 @@ export function closedLoops({ edges }: LineGraph, { read, unit }: { read: readon
     return [2 * edge + (isFirst ? 0 : 1)];
   };
   for (const { decision, chosen } of read) {
-    // A line that ends on the side of another divides it: not followed, for loops of this kind are rare.
+    // A line that ends on the side of another divides it. This is not followed: such loops are rare.
     if (chosen.name === "tee" || chosen.name === "touch") continue;
     for (const link of chosen.links) {
       const [first, ...rest] = link.flatMap((edge) => endsNear(edge, decision));

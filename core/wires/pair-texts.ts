@@ -5,9 +5,9 @@ import type { PageBox } from "../geometry/coordinates.ts";
 import type { TextMark } from "../marks/marks.ts";
 
 /**
- * Assigns texts to the wire ends next to them, within `reach` pixels: so that all distances together are least, where an
- * end in line with its text comes before one aside. Of a row of letters beside a row of ends each so gets its own, even
- * where the next one's is nearer. For each end the index of its text, or -1.
+ * Assigns texts to the wire ends next to them, within `reach` pixels, so that the sum of all distances is smallest; an
+ * end in line with its text counts as nearer than one to its side. In a row of letters next to a row of ends each
+ * letter gets its own end, even if its neighbour's is nearer. Returns for each end the index of its text, or -1.
  */
 export function pairTexts(
   ends: readonly WireTip[],
@@ -20,7 +20,7 @@ export function pairTexts(
     const most = text.text?.length === 1 && straight > AHEAD.straight ? AHEAD.reach * reach : reach;
     return distance > most ? FAR : (distance + 2) * (1.5 - 0.5 * straight);
   };
-  // A text without an end costs as much as the dearest pair.
+  // A text without an end costs as much as the most expensive pair.
   const none = 2 * (reach + 2);
   const costs = texts.map((text) => [...ends.map((end) => costOf(text, end)), ...texts.map(() => none)]);
   const textOf = ends.map(() => -1);
@@ -30,10 +30,10 @@ export function pairTexts(
   return textOf;
 }
 
-/** A letter names an end farther away, as a share of the usual reach, if the wire leads so straight (a cosine) to it. */
+/** A letter may name an end this much farther away than usual if the wire leads this straight (a cosine) to it. */
 const AHEAD = { reach: 1.8, straight: 0.9 } as const;
 
-/** The cost of a pair that cannot be. */
+/** The cost of an impossible pair. */
 const FAR = 1e9;
 
 /** Cosine: 1 where the wire points at the middle of the box, -1 where it points away. */

@@ -29,7 +29,7 @@ export interface OtherWires {
   readonly dearer: number;
 }
 
-/** The page's wires, read: which lines hang together, and which gate pins they go to. */
+/** The page's wires as read: which lines are connected, and to which gate pins they lead. */
 export interface Wires {
   /** The gates, turned where the wires say so. */
   readonly gates: Gates;
@@ -45,15 +45,15 @@ export interface Wires {
   readonly loops: readonly PageBox[];
   /** How each place was read, and by how much the next reading is worse. */
   readonly decisions: readonly { readonly decision: Decision; readonly chosen: Option }[];
-  /** False if there are too many lines for all their readings to be weighed: such a page is not a circuit. */
+  /** False if there are too many lines to compare all their readings: such a page is not a circuit. */
   readonly isComplete: boolean;
-  /** False if there are too many lines to follow, so that none is here. */
+  /** False if there are too many lines to follow: there are none here then. */
   readonly isTraced: boolean;
   /** Indices of a person's corrections that do not find their places. */
   readonly lost: readonly number[];
-  /** Lines that the search looked at, again and again: how long it took. */
+  /** How many times the search looked at a line: a measure of its time. */
   readonly steps: number;
-  /** How else they may be read, the likeliest first; of those themselves none is known. */
+  /** How else they may be read, the likeliest first; these have no others themselves. */
   readonly others: readonly OtherWires[];
 }
 
@@ -62,13 +62,13 @@ export const TEXT_REACH = 1;
 
 interface Reading {
   readonly gates: Gates;
-  /** What a person says of the wires. */
+  /** A person's corrections of the wires. */
   readonly corrections?: readonly PageWireCorrection[];
 }
 
 /**
- * Reads the wires of a page: traces the ink, then decides what connects so that the circuit makes sense. A person's
- * corrections change the traced lines and settle decisions before that.
+ * Reads the wires of a page: traces the ink, applies a person's corrections to the traced lines, then decides what
+ * connects so that the circuit makes sense.
  */
 export function readWires(page: CleanPage, marks: Marks, { gates: seen, corrections = [] }: Reading): Wires {
   const found = traceWires(page, marks, { gates: seen });

@@ -11,7 +11,7 @@ import { lengthOf } from "./trace/skeleton-graph.ts";
 import type { TracedWires } from "./trace/trace-wires.ts";
 import { WIRE_INK } from "./trace/wire-ink.ts";
 
-/** The end of a line that nothing touches. */
+/** The end of a line that touches nothing. */
 export interface WireEnd extends WireTip {
   readonly edge: number;
   readonly node: number;
@@ -21,7 +21,7 @@ export interface WireEnd extends WireTip {
 const HOPELESS = 4;
 const MOST_OPTIONS = 7;
 
-/** The ends of the traced lines, with the way each would go on. */
+/** The ends of the traced lines, with the direction in which each would continue. */
 export function wireEnds(wires: TracedWires, { unit }: { unit: number }): WireEnd[] {
   const reach = Math.max(0.15 * unit, 3 * wires.pen);
   const degree = wires.nodes.map(() => 0);
@@ -44,13 +44,13 @@ interface EndSettings {
   readonly page: CleanPage;
   readonly marks: Marks;
   readonly gates: Gates;
-  /** Index of the first end's decision in the list that they will stand in. */
+  /** Index that the first end's decision will have in the list of all. */
   readonly offset: number;
 }
 
 /**
- * For each wire end what it may be: a gate's pin, free, or one side of a gap that the pen left, towards another end or
- * towards a line next to it.
+ * What each wire end may be: a gate's pin, free, or one side of a gap that the pen left, towards another end or a
+ * nearby line.
  */
 export function endDecisions(wires: TracedWires, ends: readonly WireEnd[], settings: EndSettings): Decision[] {
   const isApart = (edge: number) => ends.filter((end) => end.edge === edge).length === 2;
@@ -58,7 +58,7 @@ export function endDecisions(wires: TracedWires, ends: readonly WireEnd[], setti
     const length = isApart(end.edge) ? lengthOf(wires.edges[end.edge]!.points) : Number.POSITIVE_INFINITY;
     const pins = pinOptions(end, settings);
     const gaps = [...gapOptions(wires, ends, { index, settings }), ...teeOptions(wires, end, settings)];
-    // Pins of one gate lie close together: an end at a gate is rather a pin than a gap towards the next pin.
+    // Pins of one gate are close together: an end at a gate is more likely a pin than a gap towards the next pin.
     const isAtGate = pins.some((option) => option.cost < 0.8);
     const options = [
       freeOption(end, { ...settings, length }),
@@ -70,7 +70,7 @@ export function endDecisions(wires: TracedWires, ends: readonly WireEnd[], setti
   });
 }
 
-/** `length`: of a line that touches no other, in pixels. A short one is rather a slip of the pen than a wire. */
+/** `length`: of a line that touches no other, in pixels. A short one is more likely a slip of the pen than a wire. */
 function freeOption(end: WireEnd, { marks, gates, length }: EndSettings & { length: number }): Option {
   const { unit } = gates;
   const marked = evidenceAt(marks, end.at, { kind: "end", reach: 0.3 * unit });
@@ -99,7 +99,7 @@ export function pinOptions(end: WireTip, { marks, gates }: Pick<EndSettings, "ma
     // An end on the gate's side of the circle is another pin's.
     const { along, across } = inGate(gates.bodies[bubble.gate]!, bubble.at);
     const beyond = Math.max(0, inGate(gates.bodies[bubble.gate]!, end.at).along - along - 0.1);
-    // A circle is drawn onto its wire's end: one a little way off is rather another wire's.
+    // A circle is drawn onto its wire's end: one at some distance probably belongs to another wire.
     const cost = 7 * (Math.max(0, distance) / unit) + turn + 3 * beyond;
     options.push({ cost, links: [], pin: { gate: bubble.gate, role: "input", bubble: index, across }, name: "pin" });
   });
@@ -147,7 +147,7 @@ function teeOptions(wires: TracedWires, end: WireEnd, settings: EndSettings): Op
   return options;
 }
 
-/** Share of the straight way between two places that is ink outside gates, whatever the mask calls it; 0 … 1. */
+/** Share of the straight line between two places that is ink outside gates, whatever the mask calls it; 0 … 1. */
 function inkBetween({ page, gates }: EndSettings, from: PagePoint, to: PagePoint): number {
   const steps = Math.max(2, Math.ceil(distanceBetween(to, from)));
   let covered = 0;

@@ -15,7 +15,7 @@ const AT_CIRCLE = 0.35;
 const TOUCH = 0.35;
 
 export interface CorrectedEnds {
-  /** One for each end, in their order. */
+  /** One for each end, in the order of the ends. */
   readonly decisions: readonly Decision[];
   /** What a person connected in the middle of lines. */
   readonly added: readonly Decision[];
@@ -29,7 +29,7 @@ interface Correcting {
   readonly corrections: readonly PageWireCorrection[];
 }
 
-/** The decisions about wire ends, with a person's word where there is one. */
+/** The decisions about wire ends, replaced by a person's corrections where there are any. */
 export function correctEnds(
   ends: readonly WireEnd[],
   decisions: readonly Decision[],
@@ -88,13 +88,13 @@ export function correctEnds(
   return { decisions: corrected, added, lost };
 }
 
-/** An end that a person connected is not free; it may be a gate's pin as well. */
+/** An end that a person connected is not free, but it may also be a gate's pin. */
 function connectedEnd(decision: Decision, links: Option["links"]): Decision {
   const pins = decision.options.filter(({ pin }) => pin !== undefined);
   return { ...decision, options: [{ cost: 0, links, name: "gap" }, ...pins.map((option) => ({ ...option, links }))] };
 }
 
-/** An end at a cut goes on nowhere: it is a gate's pin, or names nothing. */
+/** A wire does not continue past a cut: its end there is a gate's pin, or unnamed. */
 function cutEnd(decision: Decision): Decision {
   const pins = decision.options.filter(({ pin }) => pin !== undefined);
   return { ...decision, options: [{ cost: 0, links: [], name: "cut" }, ...pins] };

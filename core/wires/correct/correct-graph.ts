@@ -69,7 +69,7 @@ export function withoutBridges(decision: Decision, { halves }: CorrectedGraph): 
   return left.length > 0 ? { ...decision, options: left } : decision;
 }
 
-/** The parts of a line before and after a place; the ends at the cut are a pen's width apart. */
+/** The parts of a line before and after a place. Their ends at the cut are a pen's width apart. */
 function split({ points }: GraphEdge, at: PagePoint, pen: number): readonly [PagePoint[], PagePoint[]] {
   let index = 1;
   let least = Number.POSITIVE_INFINITY;
@@ -87,7 +87,7 @@ function split({ points }: GraphEdge, at: PagePoint, pen: number): readonly [Pag
   ];
 }
 
-/** The place `by` pixels from `from` on the way to `to`, at most half of it. */
+/** The place `by` pixels from `from` towards `to`, at most halfway. */
 function towards(from: PagePoint, to: PagePoint, by: number): PagePoint {
   const share = Math.min(0.5, by / Math.max(1, distanceBetween(from, to)));
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };

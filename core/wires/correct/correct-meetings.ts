@@ -16,7 +16,7 @@ export interface CorrectedMeetings {
   readonly lost: readonly number[];
 }
 
-/** The decisions about meetings with a person's word in place of those that it is about. */
+/** The decisions about meetings, replaced by a person's corrections where there are any. */
 export function correctMeetings(
   traced: TracedWires,
   decisions: readonly Decision[],
@@ -40,7 +40,7 @@ export function correctMeetings(
 
 type Meeting = Extract<PageWireCorrection, { kind: "meeting" }>;
 
-/** What a person says of a place: its middle, how far it reaches, and its one reading. */
+/** A person's correction of a place: its middle, how far it reaches, and its only reading. */
 function meetingOption(
   traced: TracedWires,
   { at: place, as }: Meeting,
@@ -70,7 +70,7 @@ function meetingOption(
   return { at: first.node, radius, said: odd === undefined ? said : { ...said, loose: odd.edge, name: "cut" } };
 }
 
-/** Lines that come near each other without a meeting: joined all the same. */
+/** Lines that come close without meeting are joined too. */
 function touching(
   { edges }: TracedWires,
   place: PagePoint,
@@ -84,7 +84,7 @@ function touching(
   return { at: place, radius: (POINTED / 2) * unit, said: { cost: 0, links: together(near), name: "joined" } };
 }
 
-/** The lines between nodes of one place, and those that leave it with the way they go. */
+/** The lines between nodes of one place, and those that leave it, with their directions. */
 function branchesOf({ edges }: TracedWires, inside: ReadonlySet<number>, reach: number) {
   const within: number[] = [];
   const leaving: { edge: number; away: PagePoint; isTail: boolean }[] = [];

@@ -6,7 +6,7 @@ import type { PageWireCorrection } from "./wire-correction.ts";
 /** A pin is meant within this share of the gate's width across it. */
 const SAME_PIN = 0.5;
 
-/** The pins with whether a circle inverts them, and a person's word on that. */
+/** The pins, each inverted if it has a circle or if a person says so. */
 export function correctPins<Pin extends PinChoice>(
   pins: readonly Pin[],
   { corrections, gates }: { corrections: readonly PageWireCorrection[]; gates: Gates },

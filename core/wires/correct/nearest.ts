@@ -3,10 +3,10 @@ import { distanceBetween, nearestOnLine } from "../../geometry/distances.ts";
 import type { LineGraph } from "../trace/skeleton-graph.ts";
 import type { WireEnd } from "../wire-ends.ts";
 
-/** A place that a person pointed at is a wire's, in gate sizes. */
+/** A place that a person pointed at belongs to a wire within this many gate sizes. */
 export const POINTED = 0.6;
 
-/** An end is meant rather than a line that is nearer by no more than this, in gate sizes. */
+/** An end is preferred to a line unless the line is nearer by more than this, in gate sizes. */
 const END_FIRST = 0.3;
 
 /** What a person pointed at: the end of a line, or some place on it. */
@@ -32,7 +32,7 @@ export function nearestLine(
   return best;
 }
 
-/** What a person means by a place: a wire's end near it, else the nearest line; null where neither is in reach. */
+/** What a person means by a place: a wire's end near it, otherwise the nearest line; null if neither is in reach. */
 export function pointedAt(
   graph: Pick<LineGraph, "edges">,
   ends: readonly WireEnd[],

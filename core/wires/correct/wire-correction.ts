@@ -1,8 +1,8 @@
 import type { PagePoint, PicturePoint } from "../../geometry/coordinates.ts";
 
 /**
- * What a person says of the wires of a page, against places of the drawing: it is applied to the traced lines before
- * anything is decided about what connects, so it holds for a later reading too.
+ * A person's correction of a page's wires, tied to places of the drawing. It is applied to the traced lines before
+ * anything is decided about what connects, so it also holds for later readings.
  */
 export type WireCorrection<Point = PicturePoint> =
   /** Two ends of wires, or an end and a wire, are connected. */
@@ -17,7 +17,7 @@ export type WireCorrection<Point = PicturePoint> =
   | { readonly kind: "attach"; readonly end: Point; readonly pin: Point; readonly role: "input" | "output" }
   /** A gate's input has an inversion circle, or has none. */
   | { readonly kind: "invert"; readonly pin: Point; readonly inverted: boolean }
-  /** A problem of this code, here or of the whole page, is the drawing's own: it was read as it is drawn. */
+  /** The drawing really has a problem of this code, here or on the whole page: it was read as drawn. */
   | { readonly kind: "accept"; readonly code: string; readonly at: Point | null };
 
 export type PageWireCorrection = WireCorrection<PagePoint>;

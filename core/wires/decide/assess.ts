@@ -11,11 +11,11 @@ export interface Pin extends PinChoice {
   readonly decision: number;
 }
 
-/** How likely a choice of options is as a drawing and as a circuit. */
+/** How well a choice of options fits the drawing and makes a circuit. */
 export interface Look {
-  /** What the ink says against it, plus the penalties. */
+  /** The cost by the ink, plus the penalties. */
   readonly cost: number;
-  /** What the ink says against it. */
+  /** The cost by the ink. */
   readonly ink: number;
   /** For each line the number of its net, 0 … `nets` - 1. */
   readonly netOfEdge: Int32Array;
@@ -31,12 +31,12 @@ export interface Assessment extends Look {
   readonly faults: readonly Fault[];
 }
 
-/** An end that goes on in two ways at once. */
+/** An end that is continued in two ways at once. */
 const USED_TWICE = 0.8;
-/** An input's letter next to an end that goes on all the same. */
+/** An input's letter next to an end that is continued nevertheless. */
 const LOST_NAME = 0.8;
 
-/** A place is in a gate up to this many gate sizes outside of its box. */
+/** A place up to this many gate sizes outside a gate's box is in the gate. */
 const AT_GATE = 0.05;
 
 /** What is assessed: the lines, the places to decide, and the gates around them. */
@@ -48,14 +48,14 @@ export interface Puzzle {
   readonly lettered: ReadonlyMap<number, Letter>;
 }
 
-/** Collects what a search does not need. */
+/** Receives what a search does not need. */
 interface Details {
   readonly pins: Pin[];
   readonly free: number[];
   readonly faults: Fault[];
 }
 
-/** Looks at one choice of options after another, one index a decision. */
+/** Assesses choices of options: one index for each decision. */
 export type Assessor = (choice: readonly number[], details?: Details) => Look;
 
 /** The circuit that the chosen options give: its nets, its pins, and its faults. */
@@ -66,7 +66,7 @@ export function assess(lookAt: Assessor, choice: readonly number[]): Assessment 
 
 /**
  * Assesses one choice of options after another: a legal circuit has every input driven once, no two outputs joined, no
- * feedback, and every gate used. All memory that a search would ask for thousands of times is asked for here.
+ * feedback, and every gate used. Memory that a search needs thousands of times is allocated once, here.
  */
 export function assessor(puzzle: Puzzle): Assessor {
   const { edges, decisions, gates, lettered } = puzzle;

@@ -1,8 +1,8 @@
 import type { Decision } from "./decision.ts";
 
-/** The options of all decisions side by side, as a search reads them thousands of times; -1 means none. */
+/** The options of all decisions in flat arrays, because a search reads them thousands of times; -1 means none. */
 export interface CompiledOptions {
-  /** For each decision where its options begin. */
+  /** For each decision the index of its first option. */
   readonly first: Int32Array;
   /** For each decision its wire end's line. */
   readonly edge: Int32Array;

@@ -12,13 +12,13 @@ export interface PinChoice {
 
 /** One way to read a place of the drawing. */
 export interface Option {
-  /** How much the ink speaks against it; 0 is what it looks like. */
+  /** Its cost by the ink; 0 for what it looks like. */
   readonly cost: number;
-  /** Pairs of lines (edges of the traced graph) that hang together if it is chosen. */
+  /** Pairs of lines (edges of the traced graph) that are connected if it is chosen. */
   readonly links: readonly (readonly [number, number])[];
   /** For a wire end, or a line that crosses another right before its gate: the pin that it is. */
   readonly pin?: PinChoice;
-  /** For a wire end: the other wire end (index of its decision) that it goes on in. */
+  /** For a wire end: the other wire end (index of its decision) with which it continues. */
   readonly meets?: number;
   /** For a wire end that is left free. */
   readonly free?: boolean;
@@ -28,7 +28,7 @@ export interface Option {
   readonly name: "joined" | "crossing" | "cut" | "free" | "pin" | "gap" | "tee" | "apart" | "touch";
 }
 
-/** A place where the ink can be read in more than one way; the cheapest option comes first. */
+/** A place where the ink can be read in several ways; the cheapest option comes first. */
 export interface Decision {
   readonly at: PagePoint;
   readonly options: readonly Option[];

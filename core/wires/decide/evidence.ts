@@ -2,7 +2,7 @@ import type { PagePoint } from "../../geometry/coordinates.ts";
 import { distanceBetween } from "../../geometry/distances.ts";
 import type { Marks, PointMark } from "../../marks/marks.ts";
 
-/** Evidence beyond this is a person's word, which nothing that is drawn outweighs. */
+/** Evidence above this is a person's correction, which nothing drawn outweighs. */
 export const PERSONS_WORD = 1;
 
 /** Confidence of the surest mark of a kind within `reach` pixels of a place, fading to half at the rim; 0 for none. */

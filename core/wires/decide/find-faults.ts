@@ -28,12 +28,12 @@ const PENALTY: Readonly<Record<Fault["kind"], number>> = {
   "lost-bubble": 1.2,
 };
 
-/** Of a gate's width across its direction: ends of one net that are this close are one pin. */
+/** Ends of one net that are this close are one pin, as a share of the gate's width across its direction. */
 export const ONE_PIN = 0.2;
 
 /** An input without a letter where others have one. */
 const NO_LETTER = 0.6;
-/** An unnamed input whose wire begins in a gate: rather a bit of its outline. */
+/** An unnamed input whose wire begins in a gate: more likely a piece of its outline. */
 const BEGINS_IN_GATE = 1.2;
 /** A named wire that leads to no gate. */
 const IDLE_INPUT = 1.5;
@@ -41,7 +41,7 @@ const IDLE_INPUT = 1.5;
 const DRIVEN_INPUT = 1.5;
 /** Each input of a gate beyond two. */
 const MANY_INPUTS = 0.15;
-/** Two inputs of a gate on one net: so a NAND becomes an inverter; elsewhere nobody draws it. */
+/** Two inputs of a gate on one net: this makes an inverter of a NAND or NOR; nobody draws it on other gates. */
 const REPEATED = { inverter: 0.3, other: 1.5 } as const;
 
 /** A text next to a wire end. */
@@ -67,24 +67,24 @@ interface Drawn {
   readonly choice: readonly number[];
 }
 
-/** Numbers in memory that is used again and again: the first `count` of `all`. */
+/** Numbers in reused memory: the first `count` of `all`. */
 export interface Members {
   readonly all: Int32Array;
   count: number;
 }
 
-/** What stays the same however the places are read. */
+/** What does not depend on how the places are read. */
 interface Surroundings {
   readonly edges: number;
   readonly gates: Gates;
   readonly letters: readonly Letter[];
   /** For each decision the index of its letter, or -1. */
   readonly letterAt: Int32Array;
-  /** For each decision 1 where it is about a place in a gate. */
+  /** For each decision 1 if it is about a place in a gate. */
   readonly atGate: Uint8Array;
 }
 
-/** Sums up the penalties of a circuit's faults and oddities; `faults` gets the faults, where it is given. */
+/** Adds up the penalties of a circuit's faults and oddities; if `faults` is given, it gets the faults. */
 export function faultFinder(
   { edges, gates, letters, letterAt, atGate }: Surroundings,
   options: CompiledOptions,
@@ -205,7 +205,7 @@ export function faultFinder(
   };
 }
 
-/** How many different letters stand at each net. */
+/** How many different letters each net has. */
 function namesOfNets(edges: number, letters: readonly Letter[]) {
   const different = [...new Set(letters.map(({ name }) => name))];
   const nameOf = Int32Array.from(letters, ({ name }) => different.indexOf(name));
@@ -247,7 +247,7 @@ function gateInputs(gates: number, most: number) {
       places[end] = across;
       count[gate]!++;
     },
-    /** How many of a gate's inputs are on a net that another one is on. */
+    /** How many of a gate's inputs share a net with another of its inputs. */
     repeated: (gate: number): number => {
       const first = gate * most;
       const end = first + count[gate]!;
@@ -262,7 +262,7 @@ function repeatCost(gateClass: GateClass, inputs: number): number {
   return mayInvert(gateClass, inputs) ? REPEATED.inverter : REPEATED.other;
 }
 
-/** One gate for each way back that a walk from the outputs to the inputs finds. */
+/** One gate for each loop that a walk from the outputs to the inputs finds. */
 function loopFinder({ count, nets, most }: ReturnType<typeof gateInputs>): (outputOf: Int32Array) => Members {
   const OPEN = 1;
   const DONE = 2;

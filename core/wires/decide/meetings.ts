@@ -8,7 +8,7 @@ import { inkRadius } from "../trace/wire-ink.ts";
 import type { Decision, Option } from "./decision.ts";
 import { evidenceAt, PERSONS_WORD } from "./evidence.ts";
 
-/** A line that ends within this many gate sizes behind a wire that it crossed may just have gone too far. */
+/** A line that ends within this many gate sizes behind a wire that it crossed may simply be too long. */
 const TAIL = 0.22;
 
 /** What it costs that a line ends at a gate's input just behind a line that it crosses. */
@@ -19,24 +19,27 @@ export interface MeetingSettings {
   readonly unit: number;
   /** Whether a line's end there means something: a pin or a name. */
   readonly isTaken: (end: PagePoint) => boolean;
-  /** The gate inputs that a line may lead to which ends at `at` and heads for `heading`, as options. */
+  /** The gate inputs, as options, to which a line may lead that ends at `at` in the direction `heading`. */
   readonly inputsAt: (tip: WireTip) => readonly Option[];
-  /** 0 … 1: a text that names no other end is behind a place, where a line that leaves it along `away` comes from. */
+  /**
+   * 0 … 1: whether a text that names no other end is behind a place, on the side from which a line that leaves along
+   * `away` comes.
+   */
   readonly nameBehind: (at: PagePoint, away: PagePoint) => number;
 }
 
-/** A line that leaves a meeting: its edge and the way it goes. */
+/** A line that leaves a meeting: its edge and its direction. */
 interface Branch {
   readonly edge: number;
   readonly away: PagePoint;
-  /** A short line that leads nowhere: the tail of a stroke that went a little too far. */
+  /** A short line that leads nowhere: the tail of a stroke that is a little too long. */
   readonly isTail: boolean;
 }
 
 /**
- * The places where lines meet, each with its readings. Three lines connect (a T), unless a crossing mark says
- * otherwise; four in two straight pairs cross, unless a dot, a junction mark or a bend says that they connect. Two T's
- * close together are also offered as a slanted crossing.
+ * The places where lines meet, each with its readings. Three lines connect (a T) unless a crossing mark says otherwise.
+ * Four lines in two straight pairs cross unless a dot, a junction mark or a bend says that they connect. Two T's close
+ * together may also be a slanted crossing.
  */
 export function meetings(wires: TracedWires, marks: Marks, settings: MeetingSettings): Decision[] {
   const { unit, isTaken } = settings;
@@ -96,7 +99,7 @@ function readings(wires: TracedWires, marks: Marks, { at, here, settings }: Meet
     const [stem] = left;
     const end = evidenceAt(marks, at, { kind: "end", reach: 0.15 * unit });
     const named = stem === undefined ? 0 : settings.nameBehind(at, stem.away);
-    // Dearer than an open input, so that no stem is cut off only to have one more input.
+    // Costs more than an open input, so that no stem is cut off only to gain another input.
     const cut = 3.3 + 2 * junction - 1.2 * crossing - end - 1.3 * named + bend;
     const links = pairs.map(([a, b]) => [a.edge, b.edge] as const);
     const spoken = 2 * Math.max(0, crossing - PERSONS_WORD);
@@ -120,7 +123,7 @@ function readings(wires: TracedWires, marks: Marks, { at, here, settings }: Meet
     const [odd] = left;
     const cost = tail / 2 + 1.5 * dot + 3 * junction + 3 * Math.max(0, bend - 0.15);
     if (odd === undefined) options.push({ cost, links: straight, name: "crossing" });
-    // An odd line out ends on one of the others: a T on a crossing.
+    // A line that is left over ends on one of the others: a T on a crossing.
     else
       for (const [on] of straight)
         options.push({ cost: cost + 1, links: [...straight, [odd.edge, on]], name: "crossing" });
@@ -128,7 +131,7 @@ function readings(wires: TracedWires, marks: Marks, { at, here, settings }: Meet
   return options;
 }
 
-/** 0 for lines that just cross, 1 and more for a dot: by the largest disc of ink there. */
+/** 0 for lines that only cross, 1 and more for a dot, by the largest disc of ink there. */
 function dotness(wires: TracedWires, at: PagePoint): number {
   const { pen } = wires;
   const radius = inkRadius(wires.ink, at, { reach: Math.ceil(pen), limit: Math.min(4 * pen, 16) });
@@ -146,7 +149,7 @@ function straightPairs(here: readonly Branch[]): Pairing {
   return pairings(here)[0]!;
 }
 
-/** The ways to pair branches up, the straightest first; with an odd number one branch is left. At most four ways. */
+/** The ways to pair branches, the straightest first, at most four; of an odd number one branch is left over. */
 export function pairings(here: readonly Branch[]): Pairing[] {
   const [first, ...rest] = here;
   const found: Pairing[] = [];

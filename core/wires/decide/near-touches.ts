@@ -6,8 +6,8 @@ import type { Decision } from "./decision.ts";
 import { evidenceAt } from "./evidence.ts";
 
 /**
- * Places where two lines come within a pen's width of each other away from their ends, as corners do that the pen
- * meant to meet: apart by the looks, but connected where nothing else makes sense.
+ * Places where two lines come within a pen's width of each other away from their ends, like corners that were meant to
+ * touch. They look separate, but are connected if nothing else makes sense.
  */
 export function nearTouches(wires: TracedWires, marks: Marks, { unit }: { unit: number }): Decision[] {
   const reach = 2.4 * wires.pen;

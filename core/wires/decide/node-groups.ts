@@ -1,6 +1,6 @@
-/** Lines or nodes that hang together, found again and again in the same memory (union-find). */
+/** Groups of connected lines or nodes (union-find); the memory is reused. */
 export interface NodeGroups {
-  /** Takes all apart again. */
+  /** Separates all members again. */
   reset(): void;
   join(a: number, b: number): void;
   /** Numbers the groups by their first members. */

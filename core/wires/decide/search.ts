@@ -1,31 +1,31 @@
 import { type Assessment, type Assessor, assess, assessor, type Look, type Puzzle } from "./assess.ts";
 import type { Decision } from "./decision.ts";
 
-/** Changes are tried round by round until none helps; this many rounds at most. */
+/** Changes are tried in rounds until none helps, at most this many rounds. */
 const MOST_ROUNDS = 12;
 
-/** A change that makes the ink dearer by more than this is not worth trying what follows from it. */
+/** If a change raises the ink's cost by more than this, what follows from it is not tried. */
 const MOST_FORCED = 1.5;
 
 /**
- * Lines looked at in all: a page full of writing has too many for every change to be tried. Students' circuits need up
- * to 2.9 million, nine of them on one page 3.7.
+ * Limit of lines looked at in total: a page full of writing has too many for every change to be tried. Students'
+ * circuits need up to 2.9 million, nine of them on one page 3.7 million.
  */
 const MOST_WORK = 6_000_000;
 
-/** The most that an end which needs no separate reading takes off the cost. */
+/** The most by which an end that needs no separate reading lowers the cost. */
 const MOST_FREED = 1;
 
 const LEAST_GAIN = 1e-9;
 
-/** Readings that cost up to so much more than the cheapest are kept, and so many of them. */
+/** Other readings are kept that cost up to this much more than the cheapest, at most this many. */
 const MOST_DEARER = 3.5;
 const MOST_RIVALS = 8;
 
 /** A decision and the option to take. */
 type Change = readonly [decision: number, option: number];
 
-/** A choice of options, one a decision, and what it looks like. */
+/** A choice of options, one for each decision, and its assessment. */
 interface State {
   readonly choice: readonly number[];
   readonly look: Look;
@@ -40,18 +40,18 @@ interface Rival {
 }
 
 /**
- * The cheapest reading of a drawing that a small search finds: it starts from what each place looks like by itself and
- * changes one decision as long as ink and legality together get better. Then it takes one decision after the other
- * against its looks, lets the places on the same nets follow, and keeps what is better in all. Same puzzle, same
- * answer. `isComplete` is false if a puzzle has so many places that the search was broken off.
+ * The cheapest reading of a drawing that a small search finds. It starts from what each place looks like by itself and
+ * changes single decisions as long as the total of ink and legality improves. Then it forces each decision in turn to
+ * another option, lets the places on the same nets follow, and keeps what is better in total. The same puzzle gives the
+ * same answer. `isComplete` is false if a puzzle has so many places that the search was stopped.
  */
 export function search(puzzle: Puzzle): {
   choice: readonly number[];
   assessment: Assessment;
   isComplete: boolean;
-  /** Lines looked at in all. */
+  /** Lines looked at in total. */
   steps: number;
-  /** Other choices that the search came by and that are not much dearer, the cheapest first. */
+  /** Other choices that the search met and that cost little more, the cheapest first. */
   rivals: readonly Rival[];
 } {
   const { decisions } = puzzle;
@@ -68,7 +68,7 @@ export function search(puzzle: Puzzle): {
     return { choice: next, look: lookAt(next) };
   };
 
-  /** Changes `waiting` decisions, and those around what was changed, for the better; `fixed` stays as it is. */
+  /** Improves `waiting` decisions, and those around what was changed; `fixed` stays as it is. */
   const settle = (from: State, waiting: number[], fixed: number): State => {
     let best = from;
     const isWaiting = new Set(waiting);
@@ -80,7 +80,7 @@ export function search(puzzle: Puzzle): {
       for (let option = 0; option < options.length; option++) {
         const now = best.choice[decision]!;
         if (option === now || left <= 0) continue;
-        // What the ink gets dearer must come back as less fault; a gap may also free its other end.
+        // A higher ink cost must be made up for by fewer faults; a gap may also free its other end.
         const step = options[option]!.cost - options[now]!.cost - MOST_FREED;
         if (step >= best.look.cost - best.look.ink) continue;
         const next = taken(best, [decision, option]);
@@ -129,7 +129,7 @@ export function search(puzzle: Puzzle): {
   return { choice: best.choice, assessment, isComplete: left > 0, steps, rivals };
 }
 
-/** Of the readings that were seen those that connect other things than the best one, each once. */
+/** The readings seen that connect other things than the best one, each once. */
 function rivalsOf(
   decisions: readonly Decision[],
   { best, seen, lookAt }: { best: State; seen: readonly State[]; lookAt: Assessor },
@@ -165,7 +165,7 @@ function optionNumbers(decisions: readonly Decision[]): readonly number[] {
   });
 }
 
-/** For each decision the lines it is about, and the open ones about the same lines or the same gates' pins. */
+/** For each decision the lines it is about, and the open decisions about the same lines or pins of the same gates. */
 function surroundings(decisions: readonly Decision[], open: readonly number[]) {
   const linesOf = decisions.map(({ edge, options }) => {
     const linked = options.flatMap(({ links }) => links.flat());
@@ -198,7 +198,7 @@ function membersOf(subjectsOf: readonly (readonly number[])[], open: readonly nu
   return members;
 }
 
-/** Takes an option; the other end of a gap that is closed or opened by it follows. */
+/** Takes an option; if it closes or opens a gap, the gap's other end follows. */
 function apply(decisions: readonly Decision[], choice: number[], [decision, option]: Change): void {
   const before = decisions[decision]!.options[choice[decision]!]!.meets;
   choice[decision] = option;
@@ -215,7 +215,7 @@ function meetsAt(decisions: readonly Decision[], choice: readonly number[], deci
   return decisions[decision]!.options[choice[decision]!]!.meets;
 }
 
-/** All other options that are not too dear, the least costly step first. */
+/** All other options that do not cost too much, the cheapest step first. */
 function likelyChanges({ decisions }: Puzzle, choice: readonly number[]): Change[] {
   return decisions
     .flatMap(({ options }, decision) =>

@@ -5,7 +5,7 @@ export interface Bitmap {
   readonly width: number;
   readonly height: number;
   readonly bits: Uint8Array;
-  /** Where `bits` is 1, in reading order: a page is mostly paper, so that walking these alone is much faster. */
+  /** Where `bits` is 1, in reading order: a page is mostly paper, so visiting only these is much faster. */
   readonly pixels: Int32Array;
 }
 

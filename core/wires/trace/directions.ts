@@ -1,7 +1,7 @@
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { distanceBetween } from "../../geometry/distances.ts";
 
-/** Unit vector from the start of a line to where it is `reach` pixels further on, or to its end. */
+/** Unit vector from the start of a line to the place `reach` pixels further on, or to its end. */
 export function directionFromStart(points: readonly PagePoint[], reach: number): PagePoint {
   const start = points[0]!;
   let target = points.at(-1)!;

@@ -7,16 +7,16 @@ import type { Bitmap } from "./bitmap.ts";
 /** A patch wider or higher than this, in gate sizes, is not a mistake of the detector. */
 const LARGEST_PATCH = 0.45;
 
-/** Text ink in a text larger than this, in gate sizes, is text. */
+/** Text ink in a text larger than this, in gate sizes, really is text. */
 const WORD = 0.3;
 
 /** Gate ink counts as such up to this many gate sizes outside a gate's box. */
 const GATE_MARGIN = 0.08;
 
 /**
- * Gives a wire back the small patches that the detector took for text or for a gate: ink in the middle of a wire, with
- * wire on two sides of it, and gate ink on a wire that is nowhere near a gate. `wire` is changed in place; `other` are
- * the places of all other ink, in reading order.
+ * Returns to wires the small patches that the detector took for text or for a gate: ink in the middle of a wire, with
+ * wire on two sides, and gate ink on a wire far from any gate. `wire` is changed in place; `other` has the places of
+ * all other ink, in reading order.
  */
 export function restoreMistakenInk(
   wire: Pick<Bitmap, "width" | "bits">,
@@ -58,7 +58,7 @@ export function restoreMistakenInk(
     const span = spanOf(patch, width);
     const sides = groupsOf(contacts, offsets);
     const isAllGate = gateInk > 0.7 * patch.length;
-    // One stroke from wire to wire, as wide as where it meets them: no gate that was not found.
+    // One stroke from wire to wire, as wide as where it meets them, so it is not an undetected gate.
     const isStroke = isAllGate && sides >= 2 && patch.length <= 1.6 * span * Math.max(2, contacts.size / sides);
     if (span > limit && !isStroke) continue;
     if (sides >= 2 || isAllGate) for (const at of patch) bits[at] = 1;
@@ -85,7 +85,7 @@ function spanOf(patch: readonly number[], width: number): number {
   return Math.max(right - left, bottom - top) + 1;
 }
 
-/** Number of groups of pixels that hang together. */
+/** Number of connected groups of pixels. */
 function groupsOf(pixels: ReadonlySet<number>, offsets: readonly number[]): number {
   const open = new Set(pixels);
   let groups = 0;

@@ -8,7 +8,7 @@ export interface SimplifySettings {
   readonly pen: number;
   /** Radius in pixels of the largest disc of ink around a place: half the pen on a line, more in a dot. */
   readonly thickness: (at: PagePoint) => number;
-  /** A short branch that ends here means something (a pin, a bubble): it is not pruned. */
+  /** A short branch that ends here has a meaning (a pin, a bubble) and is not pruned. */
   readonly keepEnd: (at: PagePoint) => boolean;
 }
 
@@ -21,8 +21,8 @@ interface MutableEdge {
 
 /**
  * A skeleton's graph without what thinning and a shaky hand add: spurs shorter than the pen is wide, tails a little
- * past a T, the small triangle of lines inside a dot or a crossing. What meets in one blob of ink meets in one node;
- * a node between only two edges is dissolved. Nodes without edges are left out.
+ * past a T, the small triangle of lines inside a dot or a crossing. Lines that meet in one blob of ink meet in one
+ * node; nodes with only two edges are removed and their edges joined. Nodes without edges are left out.
  */
 export function simplifyGraph(graph: LineGraph, settings: SimplifySettings): LineGraph {
   const { pen, thickness } = settings;
@@ -70,7 +70,7 @@ export function simplifyGraph(graph: LineGraph, settings: SimplifySettings): Lin
       if (edge.from === edge.to && edge.length < 5 * pen) remove(edge);
     }
   };
-  // Of two short branches side by side at one pin, one is a bit of the outline.
+  // Of two short branches side by side at one pin, one is a piece of the outline.
   const isForked = (edge: MutableEdge, { tip, root, limit }: { tip: number; root: number; limit: number }) =>
     [...at[root]!].some((other) => {
       const end = other.from === root ? other.to : other.from;

@@ -1,8 +1,8 @@
 import type { PagePoint } from "../../geometry/coordinates.ts";
 
 /**
- * The corners of a line: no point of `points` is further than `tolerance` pixels from the line through those that are
- * kept; both ends are kept.
+ * The corners of a line: no point of `points` is further than `tolerance` pixels from the line through the points that
+ * are kept. Both ends are kept.
  *
  * Method: Ramer (1972), Douglas and Peucker (1973).
  *

@@ -10,20 +10,23 @@ import { type GraphEdge, type LineGraph, lengthOf } from "./skeleton-graph.ts";
 /** How far from an end its mark, and the text that names it, may be, in gate sizes. */
 const NAMED = { mark: 0.15, text: 0.8 } as const;
 
-/** A free end is marked here, next to a text (not in it: letters have ends, too): a wire starts here however short. */
+/**
+ * A free end is marked here, next to a text (not in it: letters have ends too): a wire starts here, however short it
+ * is.
+ */
 export function isNamedEnd(marks: Marks, at: PagePoint, unit: number): boolean {
   if (evidenceAt(marks, at, { kind: "end", reach: NAMED.mark * unit }) < LEAST_END) return false;
   const distances = marks.texts.map(({ box }) => distanceToBox(box, at));
   return distances.some((distance) => distance < NAMED.text * unit) && !distances.includes(0);
 }
 
-/** Marks of ends that are less sure say nothing. */
+/** Marks of ends that are less certain are ignored. */
 const LEAST_END = 0.3;
 
-/** A separate line shorter than this (in gate sizes) and nowhere farther than `HUG` from one gate is its outline. */
+/** A separate line shorter than this (in gate sizes) and nowhere farther than `HUG` from a gate is its outline. */
 const SPUR = 0.6;
 const HUG = 0.3;
-/** A line longer than this that leads straight away from the gate is a wire all the same. */
+/** A line longer than this that leads straight away from the gate is a wire nevertheless. */
 const STUB = 0.2;
 /** The same, with the pen's width, for a line that leads straight in at a gate's back. */
 const STUB_IN = 0.15;
@@ -31,7 +34,10 @@ const STUB_IN = 0.15;
 /** Nearer than this to a corner of a gate's back, as a share of its side, its outline overshoots. */
 const CORNER = 0.08;
 
-/** A letter's stroke is at most so long, as a share of its letter, and so far from gates and lines, in gate sizes. */
+/**
+ * A letter's stroke is at most this long, as a share of its letter, and at least this far from gates and lines, in gate
+ * sizes.
+ */
 const LETTER_STROKE = { length: 1.2, apart: 0.4 } as const;
 
 type Place = ReturnType<typeof inGate>;
@@ -43,7 +49,7 @@ interface Surroundings {
   readonly pen: number;
 }
 
-/** Lines that hang together, apart from all others. */
+/** Connected lines, separate from all others. */
 interface Part {
   readonly edges: readonly GraphEdge[];
   readonly points: readonly PagePoint[];
@@ -54,8 +60,8 @@ interface Part {
 }
 
 /**
- * Takes out separate bits of ink that are no wires: short and inside one gate's or one text's box, ends of a gate's
- * outline that the detector took for wires, or specks.
+ * Removes separate pieces of ink that are not wires: short ones inside a gate's or text's box, ends of a gate's outline
+ * that the detector took for wires, and specks.
  */
 export function withoutStrays(graph: LineGraph, surroundings: Surroundings): LineGraph {
   const parts = partsOf(graph);
@@ -90,8 +96,8 @@ function partsOf({ nodes, edges }: LineGraph): Part[] {
 }
 
 /**
- * True for a stroke of a letter that the detector took for a wire, as the stem of a d: it begins at the letter, is hardly
- * longer than it, and ends where neither a gate nor a line is.
+ * True for a stroke of a letter that the detector took for a wire, like the stem of a d: it begins at the letter, is
+ * hardly longer than it, and ends away from gates and lines.
  */
 function isLetterStroke(part: Part, { parts, marks, gates, pen }: Surroundings & { parts: readonly Part[] }): boolean {
   const { ends, points, length } = part;
@@ -112,7 +118,7 @@ function isStray({ points, ends, length }: Part, { marks, gates, pen }: Surround
   if (marks.texts.some(({ box }) => isInside(box))) return true;
   if (ends.some((at) => isNamedEnd(marks, at, gates.unit))) return false;
   const touched = gates.bodies.filter(({ box }) => points.some((point) => distanceToBox(box, point) <= 2 * pen));
-  // A short wire from one gate right into the next lies in a box, and is one all the same.
+  // A short wire from one gate directly into the next may lie in a box and is a wire nevertheless.
   const isBridge = touched.length > 1 && length > 0.15 * gates.unit;
   const isTiny = length < 0.3 * gates.unit && !isBridge;
   if (isTiny && gates.bodies.some(({ box }) => isInside(box))) return true;
@@ -144,7 +150,7 @@ function leadsIn(ends: readonly PagePoint[], body: GateBody): boolean {
   );
 }
 
-/** True where most of a line's length takes it away from the box, not along it. */
+/** True if most of a line's length leads away from the box, not along it. */
 function leadsAway(points: readonly PagePoint[], { box, length }: { box: PageBox; length: number }): boolean {
   const distances = points.map((point) => distanceToBox(box, point));
   return Math.max(...distances) - Math.min(...distances) > 0.4 * length;

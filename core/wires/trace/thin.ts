@@ -12,19 +12,22 @@ const STEPS: readonly (readonly [number, number])[] = [
   [-1, -1],
 ];
 
-/** For each of the 256 neighbourhoods (bit k: neighbour k of `STEPS` is set): may the pixel go in pass one or two? */
+/**
+ * For each of the 256 neighbourhoods (bit k: neighbour k of `STEPS` is set): may the pixel be removed in pass one or
+ * two?
+ */
 const PASSES = [zhangSuenTable(0), zhangSuenTable(1)];
 
-/** For each neighbourhood: is the pixel needed by nobody, neither as an end nor to hold its neighbours together? */
+/** For each neighbourhood: is the pixel superfluous, needed neither as an end nor to connect its neighbours? */
 const REDUNDANT = redundantTable();
 
 /**
- * The skeleton of `shape`: lines one pixel wide that run in the middle of its strokes and hang together as they do.
- * A pixel of the skeleton has two neighbours, except at ends and branches. The outermost pixels of the picture are
- * taken as empty.
+ * The skeleton of `shape`: lines one pixel wide that run in the middle of its strokes and are connected as they are. A
+ * pixel of the skeleton has two neighbours, except at ends and branches. The outermost pixels of the picture count as
+ * empty.
  *
- * Method: Zhang and Suen, "A fast parallel algorithm for thinning digital patterns", CACM 27 (1984); what it leaves
- * two pixels wide on slopes is thinned once more, pixel by pixel.
+ * Method: Zhang and Suen, "A fast parallel algorithm for thinning digital patterns", CACM 27 (1984); what it leaves two
+ * pixels wide on slopes is thinned once more, pixel by pixel.
  *
  * @example
  * thin(thickLine).pixels.length < thickLine.pixels.length; // true
@@ -95,13 +98,13 @@ function redundantTable(): Uint8Array {
     const set = [0, 1, 2, 3, 4, 5, 6, 7].filter((k) => (code >> k) & 1);
     if (set.length < 2) return 0;
     const groups = new Set(set.map((k) => groupOf(k, set)));
-    // An odd neighbour is a corner; without a straight neighbour missing, the pixel fills a hole and must stay.
+    // Odd neighbours are corners. If no straight neighbour is missing, the pixel fills a hole and must stay.
     const isInside = [0, 2, 4, 6].every((k) => set.includes(k));
     return groups.size === 1 && !isInside ? 1 : 0;
   });
 }
 
-/** The smallest member of the group of neighbours that hang together with `start` without the middle pixel. */
+/** The smallest member of the group of neighbours that are connected with `start` without the middle pixel. */
 function groupOf(start: number, set: readonly number[]): number {
   const reached = new Set([start]);
   const queue = [start];

@@ -15,7 +15,7 @@ export interface TracedWires extends LineGraph {
   /** Usual stroke width in pixels. */
   readonly pen: number;
   readonly ink: Bitmap;
-  /** False if there are too many lines to follow: then it has none. */
+  /** False if there are too many lines to follow: it has none then. */
   readonly isComplete: boolean;
 }
 

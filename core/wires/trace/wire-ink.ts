@@ -10,8 +10,8 @@ import { restoreMistakenInk } from "./mistaken-ink.ts";
 export const WIRE_INK = 110;
 
 /**
- * The ink of wires alone: what the mask calls wire, with small mistakes of the mask mended, less the inversion circles and what lies between a circle and its
- * gate. Holes of up to `fill` pixels in it are filled.
+ * The ink of wires alone: what the mask calls wire, with the mask's small mistakes corrected, without the inversion
+ * circles and what lies between a circle and its gate. Holes of up to `fill` pixels are filled.
  */
 export function wireInk(page: CleanPage, marks: Marks, { gates, fill = 8 }: { gates: Gates; fill?: number }): Bitmap {
   const { width, height, ink } = page;
@@ -41,7 +41,7 @@ export function wireInk(page: CleanPage, marks: Marks, { gates, fill = 8 }: { ga
   return bitmap(width, bits);
 }
 
-/** Takes out what is within a circle's rim. */
+/** Removes what is within a circle's rim. */
 function clearRing({ width, height, bits }: Omit<Bitmap, "pixels">, at: PagePoint, rim: readonly number[]): void {
   const most = Math.max(...rim) + 1;
   for (let y = Math.max(0, Math.floor(at.y - most)); y <= Math.min(height - 1, at.y + most); y++) {
@@ -86,7 +86,7 @@ function fillHoles({ width, bits }: Pick<Bitmap, "width" | "bits">, limit: numbe
   }
 }
 
-/** Usual stroke width: ink pixels a pixel of skeleton, at least 1. */
+/** Usual stroke width: ink pixels per skeleton pixel, at least 1. */
 export function strokeWidth(ink: Bitmap, skeleton: Bitmap): number {
   return Math.max(1, ink.pixels.length / Math.max(1, skeleton.pixels.length));
 }
@@ -102,12 +102,12 @@ export function inkRadius(ink: Bitmap, at: PagePoint, { reach, limit }: { reach:
   return best;
 }
 
-/** Distance from the middle of a pixel to the nearest paper, less half a pixel; 0 on paper. */
+/** Distance from the middle of a pixel to the nearest paper, minus half a pixel; 0 on paper. */
 function clearance({ width, height, bits }: Bitmap, at: PagePoint, limit: number): number {
   if (at.x < 0 || at.y < 0 || at.x >= width || at.y >= height || bits[at.y * width + at.x] === 0) return 0;
   let squared = (limit + 0.5) ** 2;
   const isPaper = (x: number, y: number) => x < 0 || y < 0 || x >= width || y >= height || bits[y * width + x] === 0;
-  // Square rings around the place: the first ones mostly end it.
+  // Square rings around the place: usually the first ones suffice.
   for (let ring = 1; ring * ring < squared; ring++) {
     for (let along = -ring; along <= ring; along++) {
       const distance = ring * ring + along * along;
