@@ -12,12 +12,12 @@ export function blankOutside(
       const b = corners[(i + 1) % 4]!;
       const rise = b.y - a.y;
       if (Math.abs(rise) < 1e-9) {
-        // A level side: rows on its outer side hold nothing.
+        // A horizontal side: rows on its outer side are blank.
         if ((b.x - a.x) * (y + 0.5 - a.y) < 0) to = from;
         return;
       }
       const x = a.x + ((y + 0.5 - a.y) / rise) * (b.x - a.x);
-      // Clockwise with y downwards: what is inside lies to the left of a side that leads down.
+      // Clockwise with y downwards: the inside is to the left of a side that leads down.
       if (rise > 0) to = Math.min(to, Math.ceil(x - 0.5));
       else from = Math.max(from, Math.ceil(x - 0.5));
     });

@@ -15,11 +15,11 @@ import { findPaper } from "./sheet/find-paper.ts";
 import { shrinkImage } from "./shrink-image.ts";
 import { type Threshold, thresholdInk } from "./threshold.ts";
 
-/** A page with light, grid and paper removed and perspective undone: only ink is left. */
+/** A page without light, grid, paper and perspective: only ink is left. */
 export interface CleanPage {
   readonly width: number;
   readonly height: number;
-  /** One byte a pixel, row by row: 0 paper … 255 full ink. */
+  /** One byte per pixel, row by row: 0 paper … 255 full ink. */
   readonly ink: Uint8Array;
   /** From page pixels to pixels of the upright original picture. */
   readonly toPicture: Homography<"Page", "Picture">;
@@ -27,17 +27,17 @@ export interface CleanPage {
   readonly frame: "template" | "sheet" | "picture";
 }
 
-/** Pixels along a page's long side at most: a pen line of 0.3 mm on A4 is 1.6 px wide then. */
+/** Maximum of pixels along a page's long side: a pen line of 0.3 mm on A4 is then 1.6 px wide. */
 const LONG_SIDE = 1600;
 
-/** A page with more ink than this share of it is not a drawing: the threshold takes the paper for ink. */
+/** A page with a larger share of ink than this is not a drawing: the threshold takes the paper for ink. */
 const MOST_INK = 0.3;
 
 /**
- * The ink of a photographed or scanned page, with the problems found on the way (`no-ink`; with a fixed `threshold` also
- * `too-much-ink`). Where the template is found, the page is its drawing area, upright and seen from straight above; of a
- * plain sheet on a darker table only the sheet is left, seen from straight above, too, and turned by less than 45°; else
- * the page is the whole picture. Light strokes on a dark ground are taken as ink on paper.
+ * The ink of a photographed or scanned page, with the problems found on the way (`no-ink`; with a fixed `threshold`
+ * also `too-much-ink`). If the template is found, the page is its drawing area, upright and seen from straight above.
+ * Of a plain sheet on a darker table only the sheet is left, also seen from straight above and turned by less than 45°.
+ * Otherwise the page is the whole picture. Light strokes on a dark ground are taken as ink on paper.
  *
  * @example
  * const { page, problems } = cleanPage(image);
@@ -68,13 +68,13 @@ export function cleanPage(
   });
 }
 
-/** What becomes a page: a part of the picture or all of it, and its position. */
+/** What becomes a page: part or all of the picture, and its position. */
 interface Cut {
   readonly cut: StoredImage;
   readonly toImage: Homography<"Page", "Picture">;
   readonly frame: CleanPage["frame"];
   readonly threshold: Threshold;
-  /** The corners of a sheet on it, next to which nothing counts. */
+  /** The corners of a sheet on it; nothing outside them counts. */
   readonly paper: Quad<"Picture"> | null;
 }
 

@@ -7,8 +7,8 @@ import type { StoredImage } from "./light/stored-image.ts";
 
 /**
  * The part `area` of a sheet, seen straight from above, while `use` runs: `frame` maps the sheet's units to pixels of
- * `image`. As many pixels as the image has there, at most `longSide`; outside the image it is white. `toImage` maps its
- * pixels to those of `image`.
+ * `image`. It has as many pixels as the image has there, at most `longSide`, and is white outside the image. `toImage`
+ * maps its pixels to those of `image`.
  */
 export function withRectified<Result>(
   image: PageImage,
@@ -29,7 +29,7 @@ export function withRectified<Result>(
   );
 }
 
-/** Pixels of the image along a unit of the sheet, on its better side. */
+/** Pixels of the image per unit of the sheet, on the side that has more. */
 function density(frame: Homography<"Page", "Picture">, area: Box<"Page">): number {
   const { x, y, width, height } = area;
   const corners = [

@@ -12,7 +12,7 @@ export function scaleTarget<A extends Space, B extends Space>(
   return { ...h, m: [a * scaleX, b * scaleX, c * scaleX, d * scaleY, e * scaleY, f * scaleY, g, i, j] };
 }
 
-/** The same corners among pixels that are `scale` times as fine. */
+/** The same corners in pixels that are `scale` times as fine. */
 export function scaleQuad<S extends Space>([a, b, c, d]: Quad<S>, scale: { x: number; y: number }): Quad<S> {
   const scaled = (p: Point<S>): Point<S> => ({ x: p.x * scale.x, y: p.y * scale.y });
   return [scaled(a), scaled(b), scaled(c), scaled(d)];

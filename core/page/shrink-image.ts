@@ -3,7 +3,7 @@ import { kernels, put, take, withBytes, withRoom } from "./kernels/kernels.ts";
 
 /**
  * `image` with its long side at most `longSide` pixels, by area average; an image that is small enough is returned
- * unchanged. `pictureWidth` and `pictureHeight` stay.
+ * unchanged. `pictureWidth` and `pictureHeight` keep their values.
  *
  * @example
  * shrinkImage(photo, 1600).width; // 1600 for a photo of 2000 x 1500
@@ -16,13 +16,13 @@ export function shrinkImage(image: PageImage, longSide: number): PageImage {
   return { ...image, width, height, rgb: shrunk(image, { width, height }) };
 }
 
-/** Rows first, then columns; both round. */
+/** Rows first, then columns; both are rounded. */
 function shrunk(image: PageImage, { width, height }: { width: number; height: number }): Uint8Array {
   const across = areaWeights(image.width, width);
   const down = areaWeights(image.height, height);
   const stride = 3 * width;
   return withBytes(image.rgb, (rgb) =>
-    // Weights of 0 may belong to a row that the image does not have.
+    // Weights of 0 may refer to a row that the image does not have.
     withRoom([stride * (image.height + 1), stride * height], (narrow, out) => {
       withWeights(across, (first, weights) => {
         kernels.shrinkRows(rgb, image.width, image.height, first, weights, across.span, width, narrow);
@@ -43,11 +43,14 @@ function withWeights({ first, weight }: Weights, use: (first: number, weights: n
   });
 }
 
-/** For each target cell its first source cell and the 8-bit weights of that and the following cells, which sum to 256. */
+/**
+ * For each target cell its first source cell and the 8-bit weights of that and the following cells, which add up to
+ * 256.
+ */
 interface Weights {
   readonly first: Int32Array;
   readonly weight: Uint16Array;
-  /** Weights a target cell. */
+  /** Number of weights per target cell. */
   readonly span: number;
 }
 

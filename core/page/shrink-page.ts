@@ -1,11 +1,11 @@
 import type { CleanPage } from "./clean-page.ts";
 
-/** Means up to this are paper, so that a gap between two strokes stays one. */
+/** Means up to this are paper, so that a gap between two strokes stays a gap. */
 const FAINT = 75;
 
 /**
- * The page at `scale` (0 … 1) of its size; each pixel is the mean of what it covers, less what thin gaps would
- * lose.
+ * The page at `scale` (0 … 1) of its size; each pixel is the mean of what it covers, lowered so that thin gaps stay
+ * open.
  */
 export function shrinkPage(page: CleanPage, scale: number): CleanPage {
   const width = Math.max(1, Math.round(page.width * scale));
@@ -32,7 +32,7 @@ export function shrinkPage(page: CleanPage, scale: number): CleanPage {
 /** Ink at or above this counts as drawn. */
 const DRAWN = 96;
 
-/** The width of the page's lines in pixels: a line has two rims. 1 on a blank page. */
+/** The width of the page's lines in pixels: a line has two edges. 1 on a blank page. */
 export function penWidth({ width, height, ink }: CleanPage): number {
   let area = 0;
   let rim = 0;

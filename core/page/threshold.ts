@@ -1,7 +1,7 @@
 import type { PageImage } from "../scan/page-image.ts";
 import { extractInk } from "./ink/extract-ink.ts";
 
-/** How ink is separated from paper: `auto` removes light, shadow and grid; a number is a grey value, 0 … 255. */
+/** How ink is separated from paper: `auto` removes light, shadow and grid; a number is a fixed grey value, 0 … 255. */
 export type Threshold = number | "auto";
 
 /**
@@ -22,7 +22,7 @@ export function thresholdInk(
 }
 
 /**
- * The picture as the threshold tool shows it, one grey byte per pixel: ink black, paper white, of the image's size.
+ * The picture as the threshold tool shows it, one grey byte per pixel: ink black, paper white, in the image's size.
  *
  * @example
  * filteredPicture(image, 127); // 0 where the image is darker than 127, else 255

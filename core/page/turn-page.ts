@@ -2,7 +2,7 @@ import type { Quarters } from "../scan/turn-image.ts";
 import type { CleanPage } from "./clean-page.ts";
 
 /**
- * `page` turned clockwise. `toPicture` still maps to the same picture, so that boxes stay where the user sees them.
+ * `page` turned clockwise. `toPicture` still maps to the same picture, so boxes stay where the user sees them.
  *
  * @example
  * turnPage(page, 1).width === page.height; // true
@@ -43,7 +43,7 @@ const BACK: Readonly<Record<Quarters, (page: CleanPage) => Affine>> = {
   3: ({ width }) => [0, -1, width, 1, 0, 0],
 };
 
-/** One byte a pixel of a page of `width` x `height`, turned clockwise. */
+/** One byte per pixel of a page of `width` x `height`, turned clockwise. */
 export function turnBytes(
   bytes: Uint8Array,
   { width, height, quarters }: { width: number; height: number; quarters: Quarters },

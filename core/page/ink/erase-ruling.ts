@@ -2,22 +2,24 @@ import { kernels } from "../kernels/kernels.ts";
 import type { Darkness } from "../light/darkness.ts";
 import { FAINTEST_INK, type Pen, ROW_STEP } from "./ink-levels.ts";
 
-/** Paler lines than this, as a share of the pen's depth, are no ink anyway: they are as coloured as grid. */
+/** Lines paler than this, as a share of the pen's depth, are not ink anyway: they are as coloured as a grid. */
 const LEAST_DEPTH = 0.3;
-/** A pixel is coloured from this difference between its channels on, and from this share of its darkness. */
+/** A pixel is coloured if its channels differ by at least this much, and by this share of its darkness. */
 const LEAST_COLOUR = 20;
 const LEAST_SHARE = 0.35;
-/** Lines of a ruling are turned by less than this (tangent of 2.3°) against the page. */
+/** A ruling's lines are turned by less than this (tangent of 2.3°) relative to the page. */
 const MOST_SLOPE = 0.04;
-/** A line is looked for at every so many pixels of its length. */
+/** Step in pixels at which a line is looked for along its length. */
 const STEP = 12;
 /** A line of a ruling, or what is drawn over it, is seen in this share of its length. */
 const SEEN = 0.75;
-/** Without so many coloured pixels a row there is no ruling to look for. */
+/** With fewer coloured pixels per row than this, there is no ruling to look for. */
 const FEWEST = 0.5;
-/** A line of a ruling is printed to the edge: it is bare in the first and in the last of so many parts of its length. */
+/**
+ * A ruling's lines are printed to the edge: each is bare in the first and in the last of this many parts of its length.
+ */
 const PARTS = 25;
-/** Pixels next to a line's middle that are its own. */
+/** Pixels on each side of a line's middle that belong to it. */
 const HALF_WIDTH = 4;
 /** What is darker than the line by this factor is drawn over it. */
 const AS_DARK = 1.25;
@@ -26,19 +28,19 @@ const AS_DARK = 1.25;
 interface Direction {
   readonly length: number;
   readonly breadth: number;
-  /** What the index of a pixel grows by for one step along the length and for one along the breadth. */
+  /** The steps of a pixel's index along the length and across it. */
   readonly along: number;
   readonly across: number;
 }
 
 /** A straight line from one side of the page to the other. */
 interface Line {
-  /** Its place across at the begin, in pixels, and how much that grows with each pixel along. */
+  /** Its place across at the start, in pixels, and how much that grows with each pixel along. */
   readonly at: number;
   readonly slope: number;
 }
 
-/** Dark pixels: of each its place along and across and, if it is coloured, its darkness, else 0. */
+/** Dark pixels: the place of each along and across and, if it is coloured, its darkness, otherwise 0. */
 interface Points {
   readonly count: number;
   readonly alongs: Int16Array;
@@ -47,12 +49,12 @@ interface Points {
 }
 
 /**
- * Takes coloured printed lines that go from one edge of the page to the other, as on ruled paper and at its margin, out
- * of `page`. They can be darker than a pencil, but no pen draws them. Whether there was any.
+ * Removes from `page` the coloured printed lines that run from one edge to the other, as on ruled paper and at its
+ * margin. They can be darker than a pencil, but no pen draws them. Returns whether there were any.
  */
 export function eraseRuling({ width, height, dark, colour }: Darkness, pen: Pen): boolean {
   const leastDark = Math.max(FAINTEST_INK, LEAST_DEPTH * pen.depth);
-  // Half of what a line has at least: the pixels are counted on some rows only.
+  // Half of a line's minimum, because pixels are counted on some rows only.
   if (colouredPixels(pen, leastDark) < 0.5 * FEWEST * Math.min(width, height)) return false;
   const depths = new Uint8Array(kernels.memory.buffer, dark, width * height);
   const colours = new Uint8Array(kernels.memory.buffer, colour, width * height);
@@ -81,7 +83,7 @@ function isColour(dark: number, colour: number): boolean {
   return colour >= LEAST_COLOUR && colour >= LEAST_SHARE * dark;
 }
 
-/** About how many coloured pixels of at least this darkness the page has. */
+/** Roughly the number of the page's coloured pixels of at least this darkness. */
 function colouredPixels({ pairs }: Pen, leastDark: number): number {
   let seen = 0;
   for (let pair = Math.ceil(leastDark) << 8; pair < pairs.length; pair++) {
@@ -109,7 +111,7 @@ function darkPoints(
   return { count, ...points };
 }
 
-/** The lines on which enough of `points` lie, those with most of them first. */
+/** The lines with enough `points` on them, those with most points first. */
 function straightLines({ count, alongs, acrosses, coloured }: Points, { length, breadth }: Direction): Line[] {
   const rows = Math.floor(length / STEP);
   let bare = 0;
@@ -135,7 +137,7 @@ function straightLines({ count, alongs, acrosses, coloured }: Points, { length, 
   return lines;
 }
 
-/** How dark a line is at its ends, where nothing is drawn over it; 0 where it does not go from edge to edge. */
+/** How dark a line is at its ends, where nothing is drawn over it; 0 if it does not run from edge to edge. */
 function printedDarkness({ at, slope }: Line, points: Points, { length }: Direction): number {
   const part = length / PARTS;
   let first = 0;

@@ -1,27 +1,27 @@
 import { setPixels } from "./set-pixels.ts";
 
-/** Pixels around a place among which the darkest one says how dark the stroke there is. */
+/** The darkest pixel within this many pixels of a place says how dark the stroke there is. */
 const REACH = 3;
-/** Ink that a stroke must reach to be drawn, by whatever pen; what stays paler shows through or is a crease. */
+/** Ink that any drawn stroke reaches; what stays paler shows through from the back or is a crease. */
 const PALEST_PEN = 64;
 /** What the darkest pixel of a pale stroke becomes. */
 const PEN = 200;
 
-/** For each ink of a stroke's darkest pixel what it is worth. */
+/** The factor for each ink value of a stroke's darkest pixel. */
 const WORTH = Uint8Array.from({ length: 256 }, (_, peak) =>
   peak >= PALEST_PEN ? Math.max(peak, PEN) : PEN * (peak / PALEST_PEN) ** 2,
 );
 
-/** The places within REACH, the nearest first: full ink is mostly near. */
+/** The places within REACH, the nearest first, because full ink is usually near. */
 const AROUND = Array.from({ length: (2 * REACH + 1) ** 2 }, (_, k) => ({
   dx: (k % (2 * REACH + 1)) - REACH,
   dy: Math.floor(k / (2 * REACH + 1)) - REACH,
 })).sort((a, b) => Math.hypot(a.dx, a.dy) - Math.hypot(b.dx, b.dy));
 
 /**
- * `ink` (0 paper … 255) with each stroke as dark as if one pen had drawn all of them: a pale pencil's, a coloured pen's
- * and those in a gleam of light are nearly full ink where they are darkest. What is paler than any pen becomes paler
- * still. Pixels on the outermost rows and columns stay as they are.
+ * `ink` (0 paper … 255) with every stroke as dark as if one pen had drawn all of them: strokes of a pale pencil or a
+ * coloured pen, and those in glare, become nearly full ink where they are darkest. What is paler than any pen becomes
+ * even paler. The outermost rows and columns stay as they are.
  */
 export function evenStrokes(ink: Uint8Array, { width, height }: { width: number; height: number }): Uint8Array {
   const out = ink.slice();

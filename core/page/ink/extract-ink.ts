@@ -13,7 +13,7 @@ import { keepColouredStrokes } from "./keep-coloured-strokes.ts";
 import { removeSpecks } from "./remove-specks.ts";
 
 /**
- * The ink of an image, one byte per pixel: 0 paper … 255 full ink, soft at the strokes' rims. Light, shadow, grid,
+ * The ink of an image, one byte per pixel: 0 paper … 255 full ink, soft at the strokes' edges. Light, shadow, grid,
  * ruling, specks and show-through are removed, and light strokes on a dark ground also count as ink. Null if the page
  * has no ink.
  */
@@ -22,8 +22,8 @@ export function extractInk(image: PageImage): Uint8Array | null {
 }
 
 /**
- * As `extractInk`, of an image in the kernels' memory; what lies outside of the corners `paper` (pixels of `image`) is
- * no ink.
+ * Like `extractInk`, for an image in the kernels' memory; nothing outside the corners `paper` (pixels of `image`) is
+ * ink.
  */
 export function inkOfStored(image: StoredImage, { paper }: { paper: Quad<"Picture"> | null }): Uint8Array | null {
   const { width, height } = image;

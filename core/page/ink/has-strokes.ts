@@ -1,6 +1,6 @@
 import { setPixels } from "./set-pixels.ts";
 
-/** Pixels of a clean page, of which its long side has 1600: 2 mm of A4. Every letter and wire is larger, dust is not. */
+/** In pixels of a clean page, whose long side has 1600: 2 mm of A4. Every letter and wire is larger, dust is not. */
 const SMALLEST_STROKE = 11;
 
 /**

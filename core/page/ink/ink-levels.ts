@@ -2,7 +2,7 @@ import { kernels, put, takeCounts, withRoom } from "../kernels/kernels.ts";
 import type { Darkness } from "../light/darkness.ts";
 import { histogram, quantile } from "../light/histogram.ts";
 
-/** What of a page's darkness is ink: at most `paper` is none, at least `full` is all. Both 0 … 255. */
+/** The part of a page's darkness that is ink: up to `paper` none, from `full` on all. Both 0 … 255. */
 export interface InkLevels {
   readonly paper: number;
   readonly full: number;
@@ -10,29 +10,29 @@ export interface InkLevels {
   readonly colourShare: number;
 }
 
-/** Of darkness and colour: pages have many pixels and few such pairs. */
+/** Computed for pairs of darkness and colour: a page has many pixels and few such pairs. */
 export const PAIRS = 65_536;
 
 /** The darkest share of a page that is surely ink: a line of 1,000 px, 3 px wide, on 1600 x 1000 px. */
 const SURE_INK = 0.002;
-/** Where even the darkest pixels are no darker than this (of 255), there is no ink at all. */
+/** If even the darkest pixels are no darker than this (of 255), there is no ink. */
 export const FAINTEST_INK = 28;
 /** Tiles along a page's long side in which the grid is measured. */
 const TILES = 20;
-/** Every how many rows are looked at: levels need no more. */
+/** One row in this many is looked at: that is enough for the levels. */
 export const ROW_STEP = 3;
 
 /**
- * The ink levels of a page that `pen` has drawn, from its own darkest strokes and from the texture (grid, ruling,
- * noise) that lies under them everywhere; null if nothing on the page is dark enough to be ink.
+ * The ink levels of a page drawn with `pen`, from its darkest strokes and from the texture (grid, ruling, noise) under
+ * them; null if nothing on the page is dark enough to be ink.
  */
 export function inkLevels(page: Darkness, { colourShare }: Pen): InkLevels | null {
   const tiles = tileHistograms(page, colourShare);
   const all = sum(tiles);
-  // A page with a single short stroke has fewer dark pixels than SURE_INK asks for: look higher up then.
+  // A page with a single short stroke has fewer dark pixels than SURE_INK asks for: a smaller share is used then.
   const ink = Math.max(quantile(all, 1 - SURE_INK), 0.6 * quantile(all, 1 - SURE_INK / 8));
   const darkEnds = histogram(Uint8Array.from(tiles, (counts) => quantile(counts, 0.97)));
-  // The dark end of each tile, and of the tiles those with little ink in them.
+  // The dark end of each tile, of the tiles with little ink.
   const texture = quantile(darkEnds, 0.35);
   // Printed squares are in nearly every tile. A page full of strokes leaves some tiles bare, and is not blank.
   const isEverywhere = quantile(darkEnds, 0.05) > 0.5 * texture;
@@ -46,7 +46,7 @@ function aboveTexture(texture: number): number {
   return 1.3 * texture + 4;
 }
 
-/** A pixel's darkness with pale colours taken out: what is more coloured than the page's ink is grid, not ink. */
+/** A pixel's darkness without pale colours: what is more coloured than the page's ink is grid, not ink. */
 export function greyness(dark: number, colour: number, colourShare: number): number {
   const excess = colour - colourShare * dark;
   if (excess <= 0) return dark;
@@ -68,9 +68,9 @@ function pairHistogram({ dark, colour, width, height }: Darkness): Uint32Array {
   });
 }
 
-/** What a page's darkest pixels are like. */
+/** Properties of a page's darkest pixels. */
 export interface Pen {
-  /** Their darkness less half their colour, 0 … 255. */
+  /** Their darkness minus half their colour, 0 … 255. */
   readonly depth: number;
   /** Their colour as a share of their darkness. */
   readonly colourShare: number;
@@ -89,11 +89,11 @@ export function penOf(page: Darkness): Pen {
     if (pairs[pair] === 0 || depth(pair >> 8, pair & 255) < strongest) continue;
     counts[Math.min(255, Math.floor(((pair & 255) * 128) / (pair >> 8)))]! += pairs[pair]!;
   }
-  // The most coloured of the inks counts, so that a red line next to black ones stays.
+  // The most coloured ink counts, so that a red line next to black ones stays.
   return { depth: strongest, colourShare: (quantile(counts, 0.9) / 128) * 1.1 + 0.05, pairs };
 }
 
-/** Darkness less half the colour: a pale blue ruling can be as dark as a pencil, but never as deep. */
+/** Darkness minus half the colour: a pale blue ruling can be as dark as a pencil, but never as deep. */
 function depth(dark: number, colour: number): number {
   return Math.max(0, dark - (colour >> 1));
 }

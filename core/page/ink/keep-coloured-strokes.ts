@@ -5,15 +5,15 @@ import type { StoredImage } from "../light/stored-image.ts";
 import { FAINTEST_INK, type Pen, ROW_STEP } from "./ink-levels.ts";
 import { setPixels } from "./set-pixels.ts";
 
-/** A coloured pen's stroke is at least this deep, as a share of the deepest one. A printed ruling mostly is not. */
+/** A coloured pen's stroke is at least this deep, as a share of the deepest one. A printed ruling usually is not. */
 const LEAST_DEPTH = 0.22;
-/** It is more coloured than the pen with which most is drawn by more than this share of its darkness. */
+/** It is more coloured than the main pen by more than this share of its darkness. */
 const LEAST_EXCESS = 0.2;
-/** A hue is taken for a pen's from so many pixels on. */
+/** A hue with at least this many pixels may be a pen's. */
 const FEWEST = 60;
-/** A hue that is in more of the page's tiles than this is printed all over it. */
+/** A hue in a larger share of the page's tiles than this is printed all over the page. */
 const PRINTED = 0.45;
-/** How many pixels of a hue make a tile count for it. */
+/** A tile counts for a hue from this many of its pixels on. */
 const IN_TILE = 6;
 const TILE = 80;
 /** Pixels around a deep one that belong to the same stroke. */
@@ -21,8 +21,8 @@ const RIM = 2;
 
 /**
  * Makes strokes of another colour than most of the ink count as ink in `page` (colour 0, as if grey): a red wire next
- * to black gates. Without it they are as coloured as grid. A hue that is found all over the page is grid indeed.
- * Whether there are such strokes.
+ * to black gates. Otherwise they would be as coloured as a grid. A hue found all over the page is really a grid.
+ * Returns whether there are such strokes.
  */
 export function keepColouredStrokes(image: StoredImage, light: PaperLight, page: Darkness, pen: Pen): boolean {
   const { width, height } = page;
@@ -57,8 +57,8 @@ export function keepColouredStrokes(image: StoredImage, light: PaperLight, page:
 }
 
 /**
- * For each pair of darkness and colour (256 * darkness + colour) whether it is a stroke's of another colour than the
- * pen's and at least so deep; null if the page has too few such pixels.
+ * For each pair of darkness and colour (256 * darkness + colour) whether it belongs to a stroke of another colour than
+ * the pen's that is at least this deep; null if the page has too few such pixels.
  */
 function otherColours({ colourShare, pairs }: Pen, least: number): Uint8Array | null {
   const isOther = new Uint8Array(pairs.length);
@@ -73,7 +73,7 @@ function otherColours({ colourShare, pairs }: Pen, least: number): Uint8Array | 
   return seen * ROW_STEP < FEWEST ? null : isOther;
 }
 
-/** The darkest pixel of the stroke at `at`: the rims of a grey stroke can be as coloured as another pen. */
+/** The darkest pixel of the stroke at `at`: the edges of a grey stroke can be as coloured as another pen. */
 function darkestNear(at: number, depths: Uint8Array, width: number): number {
   let darkest = at;
   for (let dy = -RIM; dy <= RIM; dy++) {
@@ -84,7 +84,7 @@ function darkestNear(at: number, depths: Uint8Array, width: number): number {
   return darkest;
 }
 
-/** What a pen leaves most of, of red, green and blue light: 0, 1 or 2. */
+/** Which of red, green and blue light a pen reflects most: 0, 1 or 2. */
 function hueOf([red, green, blue]: readonly number[]): number {
   if (red! >= green! && red! >= blue!) return 0;
   return green! >= blue! ? 1 : 2;

@@ -2,14 +2,14 @@ import { setPixels } from "./set-pixels.ts";
 
 /** Ink from which a pixel joins a stroke. */
 const STROKE = 48;
-/** Ink that every stroke reaches somewhere; what stays below all along is show-through or a crease. */
+/** Ink that every stroke reaches somewhere; what stays below everywhere shows through or is a crease. */
 const CORE = 110;
 /** Pixels of the smallest mark that is kept: a junction dot or a dash has more. */
 const SMALLEST = 10;
 
 /**
- * `ink` (0 paper … 255) with only the strokes left: connected groups of pixels that are neither tiny nor faint all
- * along, each with the soft pixels at its rim. Pixels on the outermost rows and columns are taken as paper.
+ * `ink` (0 paper … 255) with only the strokes left: connected groups of pixels that are neither tiny nor faint
+ * throughout, each with the soft pixels at its edge. The outermost rows and columns count as paper.
  */
 export function removeSpecks(ink: Uint8Array, { width, height }: { width: number; height: number }): Uint8Array {
   const out = new Uint8Array(ink.length);

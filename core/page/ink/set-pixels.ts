@@ -1,12 +1,12 @@
-/** Bytes that are looked at together. */
+/** Number of bytes that are looked at together. */
 const RUN = 16;
 
-/** Kept between calls: allocating the memory again costs more than the walk. */
+/** Kept between calls: allocating the memory again would cost more than the search. */
 let found = new Int32Array(0);
 
 /**
- * Where `bytes` is not 0, in reading order. A page is mostly paper: its blank runs are skipped quickly, and a caller who
- * walks the answer alone is spared them.
+ * The indices at which `bytes` is not 0, in reading order. A page is mostly paper: blank runs are skipped quickly, and
+ * callers that visit only these indices skip them too.
  */
 export function setPixels(bytes: Uint8Array): Int32Array {
   const runs = setRuns(bytes);
@@ -20,7 +20,7 @@ export function setPixels(bytes: Uint8Array): Int32Array {
   return found.slice(0, end);
 }
 
-/** Where runs of `RUN` bytes begin that may hold something; what is left behind the last whole one is the last run. */
+/** Where runs of `RUN` bytes begin that may not be blank; the rest after the last whole run is the last one. */
 function setRuns(bytes: Uint8Array): number[] {
   const whole = bytes.length - (bytes.length % RUN);
   const runs: number[] = [];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What `assembly/kernels.ts` exports; numbers without a word are places in the memory. */
+/** What `assembly/kernels.ts` exports; numbers without a comment are places in the memory. */
 interface Exports {
   readonly memory: WebAssembly.Memory;
   heapBase(): number;
@@ -71,7 +71,7 @@ interface Exports {
 /** A homography's nine numbers, row by row. */
 type Matrix = readonly [number, number, number, number, number, number, number, number, number];
 
-/** Bytes behind each place that the kernels may read, whatever they hold. */
+/** Bytes behind each place that the kernels may read, whatever their value. */
 const SLACK = 16;
 /** Bytes of a page of WebAssembly's memory. */
 const PAGE = 65_536;
@@ -79,14 +79,14 @@ const PAGE = 65_536;
 const file = readFileSync(new URL("kernels.wasm", import.meta.url));
 const instance = new WebAssembly.Instance(new WebAssembly.Module(file), {});
 
-/** The inner loops of the page clean-up, which a processor does sixteen bytes at a time (WebAssembly SIMD). */
+/** The inner loops of the page clean-up; the processor handles sixteen bytes at a time (WebAssembly SIMD). */
 export const kernels = instance.exports as unknown as Exports;
 
 let free = kernels.heapBase();
 
 /**
- * Keeps room for so many bytes each in the kernels' memory while `use` works there, and gives it the places, each a
- * multiple of 16. What lies there is whatever was left, and is lost afterwards.
+ * Reserves the given numbers of bytes in the kernels' memory while `use` runs, and passes it the places, each a
+ * multiple of 16. The memory is not cleared, and its content is lost afterwards.
  */
 export function withRoom<const Sizes extends readonly number[], Result>(
   sizes: Sizes,
@@ -107,15 +107,15 @@ export function withRoom<const Sizes extends readonly number[], Result>(
   }
 }
 
-/** Puts bytes into the kernels' memory. */
+/** Copies bytes into the kernels' memory. */
 export function put(bytes: Uint8Array, place: number): void {
   new Uint8Array(kernels.memory.buffer).set(bytes, place);
 }
 
-/** What `withBytes` has in the memory at this moment, and where. */
+/** The bytes that `withBytes` has in the memory now, and where. */
 const resident = new Map<Uint8Array, number>();
 
-/** Has `bytes` in the kernels' memory while `use` runs; within another call with the same bytes they lie there already. */
+/** Keeps `bytes` in the kernels' memory while `use` runs; nested calls with the same bytes share one copy. */
 export function withBytes<Result>(bytes: Uint8Array, use: (place: number) => Result): Result {
   const known = resident.get(bytes);
   if (known !== undefined) return use(known);
@@ -135,7 +135,7 @@ export function take(place: number, size: number): Uint8Array {
   return new Uint8Array(kernels.memory.buffer, place, size).slice();
 }
 
-/** A copy of numbers in the kernels' memory, of 4 bytes each. */
+/** A copy of numbers of 4 bytes each in the kernels' memory. */
 export function takeCounts(place: number, length: number): Uint32Array {
   return new Uint32Array(kernels.memory.buffer, place, length).slice();
 }

@@ -2,7 +2,10 @@ import { kernels, put, withRoom } from "../kernels/kernels.ts";
 import type { PaperLight } from "./paper-light.ts";
 import type { StoredImage } from "./stored-image.ts";
 
-/** How far each pixel is from bare paper, one byte each in the kernels' memory: 0 as bright as the paper … 255 black. */
+/**
+ * How much darker each pixel is than bare paper, one byte each in the kernels' memory: 0 as bright as the paper … 255
+ * black.
+ */
 export interface Darkness {
   readonly width: number;
   readonly height: number;
@@ -12,13 +15,13 @@ export interface Darkness {
   readonly colour: number;
 }
 
-/** Bytes of the gains of a row's cells' three channels, and of those of all 256 values. */
+/** Bytes for the gains of the three channels of a row's cells, and for those of all 256 values. */
 const GAIN = 4;
 const GAINS = 256 * GAIN;
 
 /**
- * Each pixel against the light on the paper at its place, so that shadow and the lamp's colour are gone, into `page`,
- * which has room for one byte a pixel each.
+ * Writes each pixel relative to the light on the paper at its place, without shadow and the lamp's colour, into `page`,
+ * which has room for one byte per pixel each.
  */
 export function darken(image: StoredImage, light: PaperLight, page: Darkness): void {
   const cells = light.width * light.height;

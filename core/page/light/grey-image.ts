@@ -1,7 +1,7 @@
 import type { PageImage } from "../../scan/page-image.ts";
 import { kernels, take, withBytes, withRoom } from "../kernels/kernels.ts";
 
-/** A picture's brightness, one byte a pixel, row by row: each pixel is `step` x `step` pixels of the picture. */
+/** A picture's brightness, one byte per pixel, row by row: each pixel is `step` x `step` pixels of the picture. */
 export interface GreyImage {
   readonly width: number;
   readonly height: number;
@@ -9,17 +9,20 @@ export interface GreyImage {
   readonly step: number;
 }
 
-/** Pixels of the long side in which paper is looked for: a mark is about 19 px wide where the sheet fills it. */
+/**
+ * Length in pixels of the long side when paper is looked for: a mark is about 19 px wide if the sheet fills the
+ * picture.
+ */
 const OVERVIEW_SIDE = 800;
 
-/** The brightness of `image` in which its paper is looked for. */
+/** The brightness of `image`, for finding its paper. */
 export function overview(image: PageImage): GreyImage {
   return greyImage(image, OVERVIEW_SIDE);
 }
 
 /**
  * The brightness of `image`, shrunk by the largest whole number that leaves at least `longSide` pixels on its long
- * side. What is left over of a step at the right and at the bottom is dropped.
+ * side. An incomplete step at the right and at the bottom is dropped.
  *
  * @example
  * greyImage(photo, 800).step; // 2 for a photo of 1600 x 1200

@@ -1,4 +1,4 @@
-/** How often each value of `bytes` comes. */
+/** How often each value of `bytes` occurs. */
 export function histogram(bytes: Uint8Array): Uint32Array {
   const counts = new Uint32Array(256);
   // An iterator would take several times as long.

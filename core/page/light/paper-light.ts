@@ -17,14 +17,14 @@ export const CELL = 4;
 const REACH = 4;
 
 /**
- * The light on the paper: what each place would show without ink. A grey-scale closing, because it takes thin dark
- * things out and still leaves the edge of a shadow where it is, which a blur or a tile mean does not.
+ * The light on the paper: what each place would show without ink. A grey-scale closing, because it removes thin dark
+ * things but keeps the edge of a shadow in place, which a blur or a tile mean does not.
  */
 export function paperLight(image: StoredImage): PaperLight {
   const size = cellsOf(image);
   const cells = size.width * size.height;
   const planes = withRoom([3 * cells], (out) => {
-    // A cell at the rim that hangs over is read from the last whole one instead.
+    // For a cell that reaches over the picture's edge, the last whole one is read.
     kernels.colourCells(image.rgb, image.width, image.height, out);
     return [take(out, cells), take(out + cells, cells), take(out + 2 * cells, cells)] as const;
   });
@@ -39,7 +39,7 @@ export interface GreyLight {
   readonly plane: Uint8Array;
 }
 
-/** The same as `paperLight`, of brightness alone. */
+/** Like `paperLight`, of brightness alone. */
 export function greyLight(image: GreyImage): GreyLight {
   const size = cellsOf(image);
   const cells = size.width * size.height;
@@ -56,21 +56,21 @@ function cellsOf({ width, height }: { width: number; height: number }): { width:
   return { width: Math.ceil(width / CELL), height: Math.ceil(height / CELL) };
 }
 
-/** Cells' means to the light on the paper, in place. */
+/** Turns the cells' means into the light on the paper, in place. */
 function evenOut(plane: Uint8Array, size: { width: number; height: number }): void {
-  // What lies at the rim goes on behind it, so that a shadow's tip there is no narrow dark thing.
+  // The edge is extended outwards, so that a shadow's tip there is not a narrow dark thing.
   const closed = padded({ ...size, bytes: plane }, 2 * REACH);
   slide(closed, { window: 2 * REACH + 1, keep: "largest" });
   slide(closed, { window: 2 * REACH + 1, keep: "smallest" });
   cutInto(plane, closed, size);
   blur(plane, size);
-  // At a shadow's edge rather too dark than too bright: too bright would draw the edge as ink.
+  // At a shadow's edge, too dark is better than too bright: too bright would draw the edge as ink.
   const darker = padded({ ...size, bytes: plane }, 1);
   slide(darker, { window: 3, keep: "smallest" });
   cutInto(plane, darker, size);
 }
 
-/** A 3 x 3 mean in place; the outermost cells stay. */
+/** A 3 x 3 mean in place; the outermost cells do not change. */
 function blur(plane: Uint8Array, { width, height }: { width: number; height: number }): void {
   withRoom([plane.length, plane.length], (source, out) => {
     put(plane, source);

@@ -7,7 +7,7 @@ export interface Plane {
   readonly bytes: Uint8Array;
 }
 
-/** `plane` with `margin` more cells on each side, which repeat its rim. */
+/** `plane` with `margin` more cells on each side, which repeat its edge. */
 export function padded({ width, height, bytes }: Plane, margin: number): Plane {
   const size = { width: width + 2 * margin, height: height + 2 * margin };
   const wide = new Uint8Array(size.width * size.height);
@@ -22,8 +22,8 @@ export function padded({ width, height, bytes }: Plane, margin: number): Plane {
 }
 
 /**
- * In place the largest (or smallest) of the `window` x `window` cells that begin at each cell. Right only where the
- * window stays in the plane: the last `window` - 1 rows and columns are of no use afterwards.
+ * Replaces each cell by the largest (or smallest) of the `window` x `window` cells that begin at it. Only correct if
+ * the window is inside the plane: the last `window` - 1 rows and columns are meaningless afterwards.
  */
 export function slide(
   { width, bytes }: Plane,
@@ -32,7 +32,7 @@ export function slide(
   const isLargest = keep === "largest" ? 1 : 0;
   withRoom([bytes.length], (place) => {
     put(bytes, place);
-    // Windows of 2, 4, 8 … cells, then two overlapping ones make up the whole; across, then down.
+    // Windows of 2, 4, 8 … cells, then two overlapping ones cover the whole window; across, then down.
     for (const stride of [1, width]) {
       let span = 1;
       for (; span * 2 <= window; span *= 2) kernels.keepExtreme(place, bytes.length, span * stride, isLargest);

@@ -1,4 +1,4 @@
-/** A picture whose RGB, 3 bytes a pixel, lies in the kernels' memory at `rgb`. */
+/** A picture whose RGB values, 3 bytes per pixel, are in the kernels' memory at `rgb`. */
 export interface StoredImage {
   readonly width: number;
   readonly height: number;

@@ -2,7 +2,7 @@ import { BORDER } from "../../template/layout.ts";
 import type { DarkPlane } from "../light/grey-darkness.ts";
 import type { Frame } from "./frame.ts";
 
-/** Places a side at which the border is looked for. */
+/** Places per side at which the border is looked for. */
 const PLACES = 32;
 /** A curled sheet moves the border a millimetre or two away from the straight line between the marks. */
 const REACH = 2.5;
@@ -15,8 +15,8 @@ export const SIDES = ["top", "right", "bottom", "left"] as const;
 export type Side = (typeof SIDES)[number];
 
 /**
- * The share of places along the border's `sides` where a dark line is seen; 0 as soon as it cannot reach `least` any
- * more.
+ * The share of places along the border's `sides` where a dark line is seen; 0 as soon as it can no longer reach
+ * `least`.
  */
 export function borderSeen(
   page: DarkPlane,
@@ -26,7 +26,7 @@ export function borderSeen(
   const mayMiss = (1 - least) * sides.length * PLACES;
   let seen = 0;
   for (let n = 0; n < PLACES; n++) {
-    // In strides, so that a false frame fails within a few steps.
+    // In strides, so that a wrong frame fails within a few steps.
     const share = (((n * 11) % PLACES) + 0.5) / PLACES;
     for (const side of sides) if (isLine(page, frame, { side, share })) seen++;
     if (sides.length * (n + 1) - seen > mayMiss) return 0;
@@ -34,7 +34,10 @@ export function borderSeen(
   return seen / (sides.length * PLACES);
 }
 
-/** Whether a dark line crosses the millimetres around the place at `share` of a side. Free of objects: it runs often. */
+/**
+ * Whether a dark line crosses the millimetres around the place at `share` of a side. Allocates no objects, because it
+ * runs often.
+ */
 function isLine(
   { dark, width, height }: DarkPlane,
   { m }: Frame,

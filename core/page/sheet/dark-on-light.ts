@@ -4,13 +4,13 @@ import { histogram, quantile } from "../light/histogram.ts";
 
 /** A page whose median brightness (0 … 255) is above this is paper. */
 const DARK = 110;
-/** A stroke differs by so many grey levels at least from the mean around it. */
+/** A stroke differs from the mean around it by at least this many grey levels. */
 const CONTRAST = 40;
 /** Light strokes cover at least this share of a board. */
 const LEAST_STROKES = 0.0005;
-/** How far the light differences must outweigh the dark ones, -1 … 1. */
+/** How much the light differences must outweigh the dark ones, -1 … 1. */
 const LEAST_SKEW = 0.5;
-/** Pixels around a place that its brightness is compared with: strokes are much narrower. */
+/** A place's brightness is compared with this many pixels around it: strokes are much narrower. */
 const REACH = 5;
 
 /**
@@ -22,7 +22,10 @@ export function darkOnLight(image: PageImage, grey = overview(image)): PageImage
   return { ...image, rgb: image.rgb.map((value) => 255 - value) };
 }
 
-/** Whether what differs most from the mean around it is lighter than that: strokes are narrow, their ground is wide. */
+/**
+ * Whether the pixels that differ most from the mean around them are lighter than it: strokes are narrow, their ground
+ * is wide.
+ */
 function hasLightStrokes(image: GreyImage): boolean {
   const { width, height, grey } = image;
   const sums = integral(image);

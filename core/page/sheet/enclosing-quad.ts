@@ -5,8 +5,9 @@ export interface Spot {
 }
 
 /**
- * A small quadrilateral around all `spots`, clockwise with y downwards: their convex hull, of which side after side is
- * left out whose neighbours, made longer until they meet, add the least area. Null for fewer than four hull corners.
+ * A small quadrilateral around all `spots`, clockwise with y downwards: their convex hull, from which sides are removed
+ * until four are left, always the one whose neighbours, extended until they meet, add the least area. Null if the hull
+ * has fewer than four corners.
  */
 export function enclosingQuad(spots: readonly Spot[]): Spot[] | null {
   const hull = convexHull(spots);
@@ -31,7 +32,7 @@ export function enclosingQuad(spots: readonly Spot[]): Spot[] | null {
   return hull.length === 4 ? hull : null;
 }
 
-/** Where the ways from `a` over `b` and from `d` over `c` meet; null if they part. */
+/** Where the lines from `a` through `b` and from `d` through `c` meet; null if they diverge. */
 function beyond({ a, b, c, d }: { a: Spot; b: Spot; c: Spot; d: Spot }): Spot | null {
   const u = { x: b.x - a.x, y: b.y - a.y };
   const v = { x: c.x - d.x, y: c.y - d.y };
@@ -59,7 +60,7 @@ function chain(sorted: readonly Spot[]): Spot[] {
   return hull;
 }
 
-/** Above zero where the way from `a` over `b` to `c` turns right, y downwards. */
+/** Positive if the path from `a` through `b` to `c` turns right, y downwards. */
 function cross(a: Spot, b: Spot, c: Spot): number {
   return (b.x - a.x) * (c.y - b.y) - (b.y - a.y) * (c.x - b.x);
 }

@@ -7,13 +7,13 @@ export interface Blob {
   /** Pixels. */
   readonly area: number;
   /**
-   * Determinant of the second central moments over area to the fourth: 1/144 for every filled parallelogram, whatever
-   * its turn, stretch or slant, and more for anything with a hole or a tail.
+   * Determinant of the second central moments divided by the area to the fourth: 1/144 for every filled parallelogram,
+   * however it is turned, stretched or slanted, and more for anything with a hole or a tail.
    */
   readonly spread: number;
 }
 
-/** The groups of pixels of at least `threshold`, joined over edges, of `minArea` to `maxArea` pixels. */
+/** The groups of `minArea` to `maxArea` pixels of at least `threshold` that share edges. */
 export function findBlobs(
   dark: Uint8Array,
   options: { width: number; height: number; threshold: number; minArea: number; maxArea: number },
@@ -75,7 +75,7 @@ function measure(dark: Uint8Array, group: Int32Array, width: number): Blob {
     xy += dx * dy;
   }
   const area = group.length;
-  // Pixel centres stand for whole pixels.
+  // A pixel is an area, not a point.
   xx += area / 12;
   yy += area / 12;
   return { x: x + 0.5, y: y + 0.5, area, spread: (xx * yy - xy * xy) / area ** 4 };

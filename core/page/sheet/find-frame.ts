@@ -8,7 +8,7 @@ import { frameOfThree } from "./frame-of-three.ts";
 import { findMarkCandidates, isSimilar, type MarkCandidate, mayBeNeighbours } from "./mark-candidates.ts";
 import { refineFrame } from "./refine-frame.ts";
 
-/** Share of the border that must be seen as a line. */
+/** Share of the border that must be visible as a line. */
 const BORDER_SEEN = 0.7;
 
 /**
@@ -21,7 +21,7 @@ export function findFrame(page: DarkPlane): Frame | null {
   const four = frameOfFour(page, candidates);
   if (four !== null) return refineFrame(page, four);
   const three = frameOfThree(page, { ...candidates, least: BORDER_SEEN });
-  // Its fourth mark was set to the nearest of a few places: once more from nearer by.
+  // Its fourth mark was placed at the best of a few places: refine once more from there.
   return three === null ? null : refineFrame(page, refineFrame(page, three));
 }
 

@@ -14,7 +14,7 @@ import type { Frame } from "./frame.ts";
 /** Where the paper is in a picture. */
 export interface Paper {
   readonly kind: "template" | "sheet";
-  /** The sheet's corners in pixels of the image where it lies straight already, so that it is best left as it is. */
+  /** The sheet's corners in pixels of the image if it is straight already and best left as it is. */
   readonly straight: Quad<"Picture"> | null;
   /** From the paper's units (of the template: millimetres) to pixels of the image. */
   readonly frame: Frame;
@@ -30,10 +30,10 @@ const DRAWING: Box<"Page"> = {
   height: BORDER.height - 2 * BORDER_INSET,
 };
 
-/** Of a plain sheet so much is left out along its edges, as a share of its long side. */
+/** This much of a plain sheet is left out along its edges, as a share of its long side. */
 const EDGE = 0.006;
 
-/** A sheet whose sides are turned by less than this (tangent of 6°) is not worth the blur of another sampling. */
+/** A sheet whose sides are turned by less than this (tangent of 6°) is not sampled again, because that blurs. */
 const STRAIGHT = 0.105;
 
 /** Sheets of about the proportions of A and letter paper are taken for A paper. */
@@ -81,7 +81,7 @@ function isStraight(corners: Quad<"Picture">): boolean {
   });
 }
 
-/** A slanting view makes a sheet shorter one way: of the same area, with the sides of A paper where it may be that. */
+/** A slanted view makes a sheet shorter in one direction: the same area, with the sides of A paper where possible. */
 function proportions({ width, height }: { width: number; height: number }): { width: number; height: number } {
   const ratio = Math.max(width, height) / Math.min(width, height);
   if (ratio < A_PAPER.least || ratio > A_PAPER.most) return { width, height };

@@ -8,32 +8,32 @@ import { enclosingQuad, type Spot } from "./enclosing-quad.ts";
 import { fitEdge, type Line, meet } from "./fit-edge.ts";
 import { darkPixels, isCrossed } from "./strokes-at-edges.ts";
 
-/** The sheet covers at least this share of the picture, or it is not a photographed sheet. */
+/** A photographed sheet covers at least this share of the picture. */
 const LEAST_AREA = 0.2;
-/** The share of the four sides' quadrilateral that is bright: a hand or a hard shadow may cover some. */
+/** The share of the four sides' quadrilateral that is bright: a hand or a hard shadow may cover part of it. */
 const LEAST_FILLED = 0.88;
-/** Cosine of the steepest angle at which the sheet's right angles may be seen. */
+/** Cosine of the smallest angle that a right angle of the sheet may appear as. */
 const STEEPEST = 0.6;
-/** How much longer than high, or higher than long, a sheet may look. */
+/** How much wider than high, or higher than wide, a sheet may look. */
 const LONGEST = 2.4;
-/** Where between the means of dark and bright cells the border between table and paper is looked for. */
+/** Levels, between the means of dark and bright cells, at which the border between table and paper is looked for. */
 const LEVELS = [0.5, 0.35, 0.2, 0.65] as const;
 /** The same in the darker part alone, for a sheet that lies partly in shadow. */
 const SHADOW_LEVELS = [0.5, 0.35] as const;
-/** A sheet that another level shows is another one where it is so much larger. */
+/** A sheet found at another level is a different one if it is this much larger. */
 const LARGER = 1.15;
 
 /**
  * The corners of a bright sheet of paper on a darker table, in pixels of the image that `light` is of: clockwise, from
- * the corner that is the top left one where the sheet is turned by less than 45°. Null if no four straight edges are
- * seen, for instance on a scan or where the sheet fills the picture, or where drawn strokes go on beyond them: then it
- * is a shadow that ends there. `plane` is the darkness of the same image.
+ * the corner that is top left if the sheet is turned by less than 45°. Null if no four straight edges are seen, for
+ * instance on a scan or if the sheet fills the picture, or if drawn strokes continue beyond them: then the edge is a
+ * shadow's. `plane` is the darkness of the same image.
  */
 export function findSheet(light: GreyLight, plane: DarkPlane): Quad<"Picture"> | null {
   const sheets = sheetsOf(light, plane);
   const first = sheets.next().value;
   if (!first) return null;
-  // Of a sheet that lies partly in shadow the bright part alone may look like one: the drawing is where the strokes are.
+  // If a sheet is partly in shadow, its bright part alone may look like a sheet: the drawing is where the strokes are.
   const drawn = darkPixels(plane, first);
   if (darkPixels(plane) <= 2 * drawn) return first;
   for (const corners of sheets) {
@@ -42,7 +42,7 @@ export function findSheet(light: GreyLight, plane: DarkPlane): Quad<"Picture"> |
   return first;
 }
 
-/** What looks like a sheet, the likeliest first. */
+/** Everything that looks like a sheet, the likeliest first. */
 function* sheetsOf(light: GreyLight, plane: DarkPlane): Generator<Quad<"Picture">, undefined> {
   for (const level of levelsOf(light)) {
     const corners = sheetAbove(light, level);
@@ -85,7 +85,7 @@ interface Parts {
   readonly split: number;
 }
 
-/** The darker and the brighter part of a histogram (Otsu's split); null if they hardly differ. */
+/** The darker and the brighter part of a histogram (Otsu's method); null if they hardly differ. */
 function darkAndBright(counts: Uint32Array): Parts | null {
   const cells = counts.reduce((sum, count) => sum + count, 0);
   const total = counts.reduce((sum, count, value) => sum + value * count, 0);
@@ -129,7 +129,7 @@ function areaOf(quad: readonly Spot[]): number {
   return Math.abs(twice) / 2;
 }
 
-/** The same corners from that one on whose following side points most to the right. */
+/** The same corners, starting with the one whose following side points most to the right. */
 function upright(corners: readonly Spot[]): Quad<"Picture"> {
   const slopes = corners.map((a, i) => {
     const b = corners[(i + 1) % 4]!;

@@ -11,13 +11,13 @@ export interface Line {
 
 /** Places along a side at which the edge is measured. */
 const PLACES = 40;
-/** Cells to both sides in which the edge is looked for; outwards fewer where the picture ends before. */
+/** Cells to both sides in which the edge is looked for; outwards fewer if the picture ends there. */
 const REACH = { most: 4, least: 1 } as const;
-/** Paper is at least so much brighter than the table next to it. */
+/** Paper is at least this much brighter than the table next to it. */
 const BRIGHTER = 1.12;
-/** Share of a side's places where the edge is seen. */
+/** The edge is seen at no less than this share of a side's places. */
 const LEAST_SEEN = 0.7;
-/** Cells off the line from which a place is left out: a curl, a dog-ear, a finger. */
+/** A place this many cells off the line is left out: a curl, a dog-ear, a finger. */
 const OUTLIER = 1.2;
 
 /** The straight edge between table and paper near the side of a clockwise quadrilateral; null if none is seen. */
@@ -26,7 +26,7 @@ export function fitEdge(light: GreyLight, { from, to }: { from: Spot; to: Spot }
   const inwards = { x: (from.y - to.y) / length, y: (to.x - from.x) / length };
   const places: Spot[] = [];
   for (let n = 0; n < PLACES; n++) {
-    // Not up to the corners: there the other edge gets in the way.
+    // Not up to the corners, where the other edge gets in the way.
     const share = 0.06 + (0.88 * n) / (PLACES - 1);
     const start = { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
     const place = edgeAt(light, { from: start, inwards });
@@ -42,7 +42,7 @@ export function fitEdge(light: GreyLight, { from, to }: { from: Spot; to: Spot }
   return fitLine(kept);
 }
 
-/** Where brightness passes the mean of outside and inside on the way inwards through `from`. */
+/** Where brightness passes the mean of outside and inside, going inwards through `from`. */
 function edgeAt(light: GreyLight, { from, inwards }: { from: Spot; inwards: Spot }): Spot | null {
   const at = (d: number) => sample(light, { x: from.x + d * inwards.x, y: from.y + d * inwards.y });
   let reach: number = REACH.most;
@@ -64,7 +64,9 @@ function edgeAt(light: GreyLight, { from, inwards }: { from: Spot; inwards: Spot
   return null;
 }
 
-/** Bilinear; null outside of the plane. Spots count from the corners of cells, brightness belongs to their middles. */
+/**
+ * Bilinear; null outside the plane. Spots are measured from the corners of cells, brightness is that of their centres.
+ */
 function sample({ width, height, plane }: GreyLight, { x, y }: Spot): number | null {
   if (!(x >= 0 && y >= 0 && x <= width && y <= height)) return null;
   const u = Math.max(0, Math.min(width - 1.001, x - 0.5));
@@ -77,7 +79,7 @@ function sample({ width, height, plane }: GreyLight, { x, y }: Spot): number | n
   return upper * (1 - v + top) + lower * (v - top);
 }
 
-/** The line of least squared distances. */
+/** The least-squares line. */
 export function fitLine(places: readonly Spot[]): Line {
   const x = sum(places.map((p) => p.x)) / places.length;
   const y = sum(places.map((p) => p.y)) / places.length;
@@ -93,7 +95,7 @@ export function fitLine(places: readonly Spot[]): Line {
   return { at: { x, y }, along: { x: Math.cos(angle), y: Math.sin(angle) } };
 }
 
-/** How far a place is from the line. */
+/** Distance of a place from the line. */
 export function distance({ at, along }: Line, p: Spot): number {
   return Math.abs((p.x - at.x) * along.y - (p.y - at.y) * along.x);
 }

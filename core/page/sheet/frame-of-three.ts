@@ -19,15 +19,15 @@ interface Three {
   readonly missing: number;
 }
 
-/** Cosine of the steepest angle at which the sheet's right angle may be seen. */
+/** Cosine of the smallest angle that a right angle of the sheet may appear as. */
 const STEEPEST = 0.7;
-/** Of the two sides between the three marks this share is seen although perspective is not known yet. */
+/** Share of the two sides between the three marks that is seen although perspective is not known yet. */
 const ROUGHLY_SEEN = 0.6;
-/** Marks that are tried, three at a time: a sheet has one such three, and few others pass for it. */
+/** Number of triples of marks that are tried: a sheet has one, and few others look like it. */
 const MOST_TRIED = 12;
-/** How far perspective moves the fourth mark from where a parallelogram has it, as a share of the sides. */
+/** How far perspective moves the fourth mark from the corner of a parallelogram, as a share of the sides. */
 const FARTHEST = 0.35;
-/** Millimetres between two tried places of the fourth mark: the border is looked for 2.5 mm to both sides. */
+/** Millimetres between places that are tried for the fourth mark: the border is looked for 2.5 mm to both sides. */
 const STEP = 3;
 
 /**
@@ -52,7 +52,7 @@ export function frameOfThree(
   return best;
 }
 
-/** Those whose two sides are seen best; in noise there are hundreds that all look alike. */
+/** Those whose two sides are seen best; in noise there are hundreds of similar ones. */
 function likeliest(page: DarkPlane, candidates: Parameters<typeof threes>[0]): Three[] {
   const found: { readonly three: Three; readonly seen: number }[] = [];
   for (const three of threes(candidates)) {
@@ -67,7 +67,7 @@ function likeliest(page: DarkPlane, candidates: Parameters<typeof threes>[0]): T
     .map(({ three }) => three);
 }
 
-/** Where the fourth mark is as long as nothing is known of perspective. */
+/** Where the fourth mark would be without perspective. */
 function fourthOf({ before, corner, after }: Three): Spot {
   return { x: before.x + after.x - corner.x, y: before.y + after.y - corner.y };
 }
@@ -94,7 +94,7 @@ function* threes({
   }
 }
 
-/** Whether the way turns right at `corner`, by about a right angle. */
+/** Whether the path turns right at `corner`, by about a right angle. */
 function isCorner(before: Spot, { corner, after }: { corner: Spot; after: Spot }): boolean {
   const a = { x: corner.x - before.x, y: corner.y - before.y };
   const b = { x: after.x - corner.x, y: after.y - corner.y };

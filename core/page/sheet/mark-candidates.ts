@@ -3,22 +3,22 @@ import { MARK_HOLE, MARK_SIDE, MARKS } from "../../template/layout.ts";
 import type { DarkPlane } from "../light/grey-darkness.ts";
 import { type Blob, findBlobs } from "./find-blobs.ts";
 
-/** What may be one of the template's corner marks, in pixels of the searched image. */
+/** A possible corner mark of the template, in pixels of the searched image. */
 export interface MarkCandidate {
   readonly x: number;
   readonly y: number;
-  /** Pixels along the side of the mark's outer square, were it seen from straight above. */
+  /** Pixels along the side of the mark's outer square as seen from straight above. */
   readonly side: number;
 }
 
-/** Darkness of printed black that is blurred and in poor light. */
+/** Darkness of printed black, blurred and in poor light. */
 const BLACK = 90;
 /** Marks are at least 5 px wide, and at most this share of the searched image's long side. */
 const SMALLEST = 20;
 const WIDEST = 0.04;
-/** Most candidates looked at: the largest ones, because the QR code's parts are smaller than the marks. */
+/** Maximum of candidates, the largest first, because the QR code's parts are smaller than the marks. */
 const CANDIDATES = 12;
-/** Spread of a filled square (1/144 = .0069) and of the mark with the hole (.019), with room for blur. */
+/** Spread of a filled square (1/144 = .0069) and of the mark with the hole (.019), with some margin for blur. */
 const FILLED = { min: 0.0058, max: 0.0088 } as const;
 const HOLED = { min: 0.0105, max: 0.032 } as const;
 /** Area of the holed mark as a share of a filled one. */
@@ -45,12 +45,15 @@ function largest(
     .map(({ x, y, area }) => ({ x, y, side: Math.sqrt(area / ofSquare) }));
 }
 
-/** A slanting view makes a near mark larger than a far one, but not more than this. */
+/** A slanted view makes a near mark larger than a far one, but at most by this factor. */
 export function isSimilar(a: MarkCandidate, b: MarkCandidate): boolean {
   return a.side < 2.3 * b.side && b.side < 2.3 * a.side;
 }
 
-/** Whether two marks are about as far apart for their size as the template's mark number `from` and the next one. */
+/**
+ * Whether two marks are about as far apart, relative to their size, as the template's mark number `from` and the next
+ * one.
+ */
 export function mayBeNeighbours(a: MarkCandidate, { next, from }: { next: MarkCandidate; from: number }): boolean {
   const start = MARKS[from]!;
   const end = MARKS[(from + 1) % 4]!;

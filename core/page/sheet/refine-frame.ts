@@ -9,14 +9,14 @@ import type { Frame } from "./frame.ts";
 
 /** Places along a side where the border is measured. */
 const PLACES = 60;
-/** Millimetres to both sides in which its line is looked for. */
+/** Its line is looked for within this many millimetres to both sides. */
 const REACH = 2;
-/** Pixels off the fitted line from which a place is left out: a stroke that touches the border, or a curl. */
+/** A place this many pixels off the fitted line is left out: a stroke that touches the border, or a curl. */
 const OUTLIER = 1.5;
 
 /**
- * `frame` once more from the border's four lines: sixty measured places a side weigh more than four marks, of which a
- * shadow may cut one. Comes back unchanged where a side is hardly seen.
+ * `frame` computed again from the border's four lines: sixty measured places per side are more reliable than four
+ * marks, of which a shadow may cut one. Unchanged if a side is hardly visible.
  */
 export function refineFrame(page: DarkPlane, frame: Frame): Frame {
   const { x, y, width, height } = BORDER;
@@ -39,7 +39,7 @@ function fitSide(page: DarkPlane, frame: Frame, { from, to }: { from: Spot; to: 
   const length = distanceBetween(to, from);
   const across = { x: (to.y - from.y) / length, y: (from.x - to.x) / length };
   for (let n = 0; n < PLACES; n++) {
-    // Not up to the corners: there the other side's line gets in the way.
+    // Not up to the corners, where the other side's line gets in the way.
     const share = 0.03 + (0.94 * n) / (PLACES - 1);
     const at = { x: from.x + share * (to.x - from.x), y: from.y + share * (to.y - from.y) };
     const place = lineAt(page, frame, { at, across });
@@ -51,7 +51,7 @@ function fitSide(page: DarkPlane, frame: Frame, { from, to }: { from: Spot; to: 
   return near.length < PLACES / 3 ? null : fitLine(near);
 }
 
-/** The middle of the dark line that crosses the way through `at`; null if there is none. */
+/** The middle of the dark line that crosses the path through `at`; null if there is none. */
 function lineAt(page: DarkPlane, frame: Frame, { at, across }: { at: Spot; across: Spot }): Spot | null {
   let mass = 0;
   let x = 0;

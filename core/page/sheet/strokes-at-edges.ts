@@ -6,18 +6,18 @@ import type { Spot } from "./enclosing-quad.ts";
 
 /** Pixels to both sides of an edge at which a stroke that crosses it is looked for. */
 const OFFSETS = [-11, -7, 7, 11] as const;
-/** A stroke is at least so dark against the paper next to it. */
+/** A stroke is at least this much darker than the paper next to it. */
 const INK = 70;
 /** Pixels along the edge: a wider dark place is a finger, not a stroke. */
 const WIDEST = 14;
-/** How many pixels a stroke may go aside between two offsets on one side of the edge, and over the edge. */
+/** How many pixels a stroke may shift between two offsets on one side of the edge, and across the edge. */
 const SLANT = { beside: 4, over: 12 } as const;
-/** Left out at a side's corners, as a share of it. */
+/** Share of a side that is left out at its corners. */
 const CORNER = 0.04;
 
 /**
- * Whether a drawn stroke crosses a side of the quadrilateral: no stroke goes on beyond the edge of a sheet, but strokes
- * do go on where a shadow ends. `corners` are in pixels of the plane.
+ * Whether a drawn stroke crosses a side of the quadrilateral: strokes end at the edge of a sheet, but not at the edge
+ * of a shadow. `corners` are in pixels of the plane.
  */
 export function isCrossed(plane: DarkPlane, corners: readonly Spot[]): boolean {
   return corners.some((from, side) => {
@@ -34,7 +34,7 @@ export function isCrossed(plane: DarkPlane, corners: readonly Spot[]): boolean {
   });
 }
 
-/** How many pixels are as dark as ink, within the corners of a clockwise quadrilateral or everywhere. */
+/** Number of pixels that are as dark as ink, within the corners of a clockwise quadrilateral or everywhere. */
 export function darkPixels(plane: DarkPlane, corners?: Quad<"Picture">): number {
   const inside = corners === undefined ? plane.dark : plane.dark.slice();
   if (corners !== undefined) blankOutside(inside, { ...plane, corners });
@@ -43,7 +43,7 @@ export function darkPixels(plane: DarkPlane, corners?: Quad<"Picture">): number 
   return count;
 }
 
-/** The middles of narrow dark places on a line that is `offset` pixels inwards of a side, in pixels along it. */
+/** The middles of narrow dark places on a line `offset` pixels inside a side, in pixels along it. */
 function strokesAlong(plane: DarkPlane, { from, to, offset }: { from: Spot; to: Spot; offset: number }): number[] {
   const length = distanceBetween(to, from);
   const along = { x: (to.x - from.x) / length, y: (to.y - from.y) / length };

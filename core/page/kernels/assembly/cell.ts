@@ -1,2 +1,5 @@
-/** Pixels along the side of a cell of the paper's light, as in core/page/light/paper-light.ts: the loops are made for it. */
+/**
+ * Pixels along the side of a cell of the paper's light, as in core/page/light/paper-light.ts; the loops are written for
+ * it.
+ */
 export const CELL: i32 = 4;

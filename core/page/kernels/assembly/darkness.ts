@@ -1,10 +1,10 @@
 import { CELL } from "./cell.ts";
 
-/** Bits behind the point of a gain. */
+/** Fraction bits of a gain. */
 const FRACTION: i32 = 12;
 const BLACK: i32 = 255 << 12;
 
-/** The darkness of a picture in grey against its cells' light, each pixel by the nearest cell. */
+/** The darkness of a grey picture relative to its cells' light; each pixel uses the nearest cell. */
 export function greyDarkness(grey: usize, width: i32, height: i32, light: usize, out: usize): void {
   const columns = (width + CELL - 1) / CELL;
   for (let y = 0; y < height; y++) {
@@ -33,8 +33,8 @@ function store4(out: usize, numbers: v128): void {
 }
 
 /**
- * The darkness and colourfulness of a picture against its cells' light, which is taken to change evenly from the centre
- * of one cell to the next; `light` holds three planes, `row` has room for (columns + 1) * 3 numbers, `gains` for 256.
+ * The darkness and colourfulness of a picture relative to its cells' light, interpolated linearly between cell centres;
+ * `light` holds three planes, `row` has room for (columns + 1) * 3 numbers, `gains` for 256.
  */
 export function darkness(
   rgb: usize,
@@ -59,9 +59,9 @@ export function darkness(
   }
 }
 
-/** The gains of one pixel row at the cells' centres, red, green, blue; the last one twice. */
+/** The gains of one pixel row at the cells' centres (red, green, blue); the last one twice. */
 function rowGains(light: usize, gains: usize, columns: i32, rows: i32, y: i32, row: usize): void {
-  // From the first centre on, in halves of a pixel.
+  // Distance from the first centre, in half pixels.
   const halves = 2 * y + 1 - CELL;
   const upper = halves < 0 ? 0 : min(rows - 1, halves / (2 * CELL));
   const lower = min(rows - 1, upper + 1);

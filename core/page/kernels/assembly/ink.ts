@@ -1,4 +1,6 @@
-/** How often each pair of darkness and colour comes in every `rowStep`th row: 65,536 counts, at 256 * dark + colour. */
+/**
+ * How often each pair of darkness and colour occurs in every `rowStep`th row: 65,536 counts, at 256 * dark + colour.
+ */
 export function pairHistogram(dark: usize, colour: usize, width: i32, height: i32, rowStep: i32, counts: usize): void {
   memory.fill(counts, 0, 4 * 65536);
   for (let y = 0; y < height; y += rowStep) {
@@ -7,8 +9,8 @@ export function pairHistogram(dark: usize, colour: usize, width: i32, height: i3
 }
 
 /**
- * For each tile of `side` pixels how often each value of `table` comes in every `rowStep`th row of it, by its pixels'
- * pairs: 256 counts a tile, the tiles row by row.
+ * For each tile of `side` pixels how often each value of `table` occurs in every `rowStep`th row, by its pixels' pairs:
+ * 256 counts per tile, the tiles row by row.
  */
 export function tileHistograms(
   dark: usize,
@@ -32,12 +34,12 @@ export function tileHistograms(
   }
 }
 
-/** What `table` has for each pixel's pair where it is darker than `paper`, else 0. */
+/** The entry of `table` for each pixel's pair if it is larger than `paper`, otherwise 0. */
 export function scaleInk(dark: usize, colour: usize, length: i32, paper: i32, table: usize, ink: usize): void {
   memory.fill(ink, 0, length);
   const limit = i8x16.splat(<i8>paper);
   for (let i = 0; i < length; i += 16) {
-    // Runs of paper are passed over; what lies behind the last pixel is never looked at one by one.
+    // Runs of paper are skipped; bytes behind the last pixel are never looked at one by one.
     if (!v128.any_true(i8x16.gt_u(v128.load(dark + i), limit))) continue;
     for (let at = i, end = min(length, i + 16); at < end; at++) {
       if (<i32>load<u8>(dark + at) > paper) store<u8>(ink + at, load<u8>(table + pairAt(dark, colour, at)));

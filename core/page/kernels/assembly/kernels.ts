@@ -1,6 +1,6 @@
-// The inner loops of the page clean-up, in AssemblyScript: `npm run build:kernels` makes `kernels.wasm` of them.
-// `../kernels.ts` says what each function is for. Pointers are byte offsets into the module's memory, pictures lie row
-// by row, and behind each input 16 bytes more have to be readable, whatever they hold.
+// The inner loops of the page clean-up, in AssemblyScript: `npm run build:kernels` compiles them to `kernels.wasm`.
+// `../kernels.ts` says what each function does. Pointers are byte offsets into the module's memory, pictures are stored
+// row by row, and the 16 bytes behind each input must be readable, whatever they hold.
 
 export { darkness, greyDarkness } from "./darkness.ts";
 export { pairHistogram, scaleInk, tileHistograms } from "./ink.ts";

@@ -1,7 +1,7 @@
 import { CELL } from "./cell.ts";
 import { blues, greens, reds } from "./channels.ts";
 
-/** For 8 pairs of pixels at `rgb` red, twice green and blue together. */
+/** Red, twice green and blue, added up for 8 pairs of pixels at `rgb`. */
 function greyPairs(rgb: usize): v128 {
   const a = v128.load(rgb);
   const b = v128.load(rgb, 16);
@@ -12,7 +12,9 @@ function greyPairs(rgb: usize): v128 {
   return i16x8.add(i16x8.add(red, blue), i16x8.shl(green, 1));
 }
 
-/** Of each `step` x `step` pixels, of which the first `columns` x `rows` count; `source` is the picture's width. */
+/**
+ * Sums over each `step` x `step` pixels, of which the first `columns` x `rows` count; `source` is the picture's width.
+ */
 export function grey(
   rgb: usize,
   source: i32,
@@ -56,12 +58,15 @@ function storeMeans(out: usize, sums: v128): void {
   v128.store32_lane(out, i8x16.narrow_i16x8_u(words, words), 0);
 }
 
-/** A cell that hangs over the picture's edge is read from the last whole one instead. */
+/** For a cell that reaches over the picture's edge, the last whole one is read. */
 function firstOf(cell: i32, pixels: i32): i32 {
   return max(0, min(cell * CELL, pixels - CELL));
 }
 
-/** The mean of a cell that begins at `cell`, or of what the picture has of it; `pixel` bytes a pixel. */
+/**
+ * The mean of the cell that begins at `cell`, or of its part within the picture; `pixel` is the number of bytes per
+ * pixel.
+ */
 function meanOf(cell: usize, width: i32, height: i32, pixel: i32): i32 {
   const rows = min(CELL, height);
   const columns = min(CELL, width);
@@ -72,7 +77,7 @@ function meanOf(cell: usize, width: i32, height: i32, pixel: i32): i32 {
   return sum / (rows * columns);
 }
 
-/** The mean of each cell of a picture in grey. */
+/** The mean of each cell of a grey picture. */
 export function greyCells(grey: usize, width: i32, height: i32, out: usize): void {
   const columns = (width + CELL - 1) / CELL;
   const rows = (height + CELL - 1) / CELL;
@@ -91,7 +96,7 @@ export function greyCells(grey: usize, width: i32, height: i32, out: usize): voi
   }
 }
 
-/** The mean of each cell of a picture in colour, in three planes one behind the other. */
+/** The mean of each cell of a colour picture, in three consecutive planes. */
 export function colourCells(rgb: usize, width: i32, height: i32, out: usize): void {
   const columns = (width + CELL - 1) / CELL;
   const rows = (height + CELL - 1) / CELL;
@@ -126,7 +131,7 @@ export function colourCells(rgb: usize, width: i32, height: i32, out: usize): vo
   }
 }
 
-/** In place the larger of each byte and the one `offset` behind it, or the smaller. */
+/** Replaces each byte by the larger (or smaller) of it and the one `offset` bytes later. */
 export function keepExtreme(bytes: usize, length: i32, offset: i32, largest: bool): void {
   const end = length - offset;
   let i = 0;
@@ -146,7 +151,7 @@ function threeOf(p: usize): v128 {
   return i16x8.add(i16x8.add(v128.load8x8_u(p - 1), v128.load8x8_u(p)), v128.load8x8_u(p + 1));
 }
 
-/** The 3 x 3 means of `source`; the outermost bytes of `out` stay. */
+/** The 3 x 3 means of `source`; the outermost bytes of `out` do not change. */
 export function blur(source: usize, width: i32, height: i32, out: usize): void {
   // 7282 / 65536 is 1 / 9 for all sums up to 9 * 255 + 4.
   const ninth = i16x8.splat(7282);

@@ -1,9 +1,10 @@
-// The weights of a target pixel sum to 256 and a byte is at most 255: sums with the half that rounds fit into 16 bits.
+// The weights of a target pixel add up to 256 and a byte is at most 255, so sums with the half for rounding fit into 16
+// bits.
 const HALF: i16 = 128;
 
 /**
  * Each row of RGB shrunk to `width` pixels: target pixel `x` is the sum of `span` pixels from `first[x]` on by the
- * weights (u16, in 1/256) from `weights[x * span]` on. 4 bytes behind `out` are lost.
+ * weights (u16, in 1/256) from `weights[x * span]` on. Overwrites 4 bytes behind `out`.
  */
 export function shrinkRows(
   rgb: usize,
@@ -31,7 +32,9 @@ export function shrinkRows(
   }
 }
 
-/** Rows of `stride` bytes shrunk to `height` rows, as `shrinkRows` does it with pixels. 16 bytes behind `out` are lost. */
+/**
+ * Rows of `stride` bytes shrunk to `height` rows, as `shrinkRows` does with pixels. Overwrites 16 bytes behind `out`.
+ */
 export function shrinkColumns(
   rows: usize,
   stride: i32,

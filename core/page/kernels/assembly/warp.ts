@@ -1,10 +1,10 @@
-/** Pixels of a row between two places that are carried exactly; between them the way is taken as straight. */
+/** Pixels of a row between two places that are mapped exactly; between them the mapping is linear. */
 const SPAN: i32 = 16;
 const ONE: f64 = 65536;
 
 /**
- * A picture of `width` x `height` pixels of RGB, sampled bilinearly: `a` to `i` lead from its pixels to those of `rgb`.
- * What lies outside stays as it is.
+ * A picture of `width` x `height` RGB pixels, sampled bilinearly: `a` to `i` map its pixels to those of `rgb`. Pixels
+ * that map to places outside do not change.
  */
 export function warp(
   rgb: usize,
@@ -50,7 +50,7 @@ function nearestTo(value: f64): i32 {
   return <i32>floor(value + 0.5);
 }
 
-/** `count` pixels at places that begin at (`u`, `v`) and go on by (`du`, `dv`), all in 1/65536 pixels. */
+/** `count` pixels at places that start at (`u`, `v`) and advance by (`du`, `dv`), all in 1/65536 pixels. */
 function sampleRun(
   rgb: usize,
   width: i32,
@@ -84,11 +84,13 @@ function isInside(u: i32, v: i32, width: i32, height: i32): bool {
   return u >= 0 && v >= 0 && u >> 16 <= width - 2 && v >> 16 <= height - 2;
 }
 
-/** Between the four pixels whose top left one is at `p`: red, green and blue in the lowest three bytes. */
+/**
+ * The interpolation of the four pixels whose top left one is at `p`: red, green and blue in the lowest three bytes.
+ */
 function sample(p: usize, stride: i32, u: i32, v: i32): u32 {
   const fx = (u >> 10) & 63;
   const fy = (v >> 10) & 63;
-  // Both pixels of a row side by side, then the upper row's and the lower row's mean.
+  // Both pixels of a row next to each other, then the mean of the upper and the lower row.
   const upper = i16x8.mul(v128.load8x8_u(p), i16x8.splat(<i16>(64 - fy)));
   const lower = i16x8.mul(v128.load8x8_u(p + stride), i16x8.splat(<i16>fy));
   const rows = i16x8.add(upper, lower);
