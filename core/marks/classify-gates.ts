@@ -7,16 +7,18 @@ import { type GateCandidate, softmax } from "./detector/decode-grid.ts";
 import { CROP_LOGITS, CROP_SIDE, type Detector } from "./detector/detector.ts";
 import { DIRECTIONS, type GateMark } from "./marks.ts";
 
-/** The crop reaches this share of the gate's longer side beyond its box, as in models/training/gate_classifier.py. */
+/**
+ * The crop extends beyond the gate's box by this share of its longer side, as in models/training/gate_classifier.py.
+ */
 const MARGIN = 0.22;
 
-/** How much the second look weighs against the detector's own class scores. */
+/** Weight of the second look relative to the detector's own class scores. */
 const CROP_WEIGHT = 0.65;
 
 /**
  * A second look at each candidate: its crop, turned so that the output points right, goes through the gate classifier,
- * whose class scores are joined with the detector's (weighted geometric mean). Candidates that the classifier takes
- * for no gate lose confidence accordingly.
+ * whose class scores are joined with the detector's (weighted geometric mean). Candidates that the classifier does not
+ * take for a gate lose confidence accordingly.
  */
 export async function classifyGates(
   page: CleanPage,

@@ -5,28 +5,31 @@ import { type Detector, SIDE_CROP } from "./detector/detector.ts";
 import { peaks } from "./detector/peaks.ts";
 import { DIRECTIONS, type GateMark, type PointMark } from "./marks.ts";
 
-/** What the crop shows beyond the gate's sides and before its back, in the gate's extent across its direction. */
+/**
+ * What the crop shows beyond the gate's sides and in front of its back, relative to the gate's width across its
+ * direction.
+ */
 const BEYOND = 0.15;
 const BEFORE = 0.5;
 
-/** How much the second look weighs against the detector's heat, between their logits. */
+/** Weight of the second look relative to the detector's heat, between their logits. */
 const SIDE_WEIGHT = 0.55;
 
-/** The second look's logits are this much too low for the detector's. */
+/** Added to the second look's logits to match the detector's. */
 const SIDE_BIAS = 1;
 
-/** A circle that only the second look sees must be this certain there. */
+/** A circle that only the second look sees must be at least this certain. */
 const LEAST_SEEN = 0.15;
 
-/** What the detector's heat is taken for where it saw no circle. */
+/** The detector's heat if it saw no circle. */
 const UNSEEN = 0.03;
 
-/** Circles nearer to each other than this, in the gate's extent, are one. */
+/** Circles nearer to each other than this, relative to the gate's width, are one. */
 const SAME_CIRCLE = 0.14;
 
 /**
- * A second look at each gate's input side: how certain the detector's inversion circles are, and which it missed. Other
- * points, and circles away from all gates, stay as they are.
+ * A second look at each gate's input side: how certain the detector's inversion circles are, and which ones it missed.
+ * Other points, and circles away from all gates, do not change.
  */
 export async function findCircles(
   page: CleanPage,
@@ -60,7 +63,7 @@ interface Side {
   readonly heat: Float32Array;
 }
 
-/** The circle with the certainty that both looks give it. */
+/** The circle with the certainty of both looks together. */
 function weighed(point: PointMark, sides: readonly Side[]): PointMark {
   const looks = sides.flatMap(({ frame, heat }) => {
     const { x, y } = toCrop(frame, point.at);

@@ -16,25 +16,27 @@ import { findCircles } from "./find-circles.ts";
 import { gateSize, longerSide } from "./gate-size.ts";
 import { type GateMark, INK, type Marks } from "./marks.ts";
 
-/** Longest side of the window that the detector sees, in model pixels: bounds its time. A glance has half of it. */
+/** Longest side of the detector's window in model pixels, which limits its time. A glance has half of it. */
 const LONG_SIDE = 1024;
 
-/** Small drawings are not blown up beyond this. */
+/** Small drawings are enlarged at most by this factor. */
 const LARGEST_SCALE = 1.3;
 
-/** Gates of this many model pixels are what the detector was trained on most. */
+/** The detector was mostly trained on gates of this many model pixels. */
 const USUAL_GATE = 60;
 
-/** Where the usual gate would be larger than this in model pixels, the look is at a smaller scale: that is enough. */
+/** If the usual gate would be larger than this in model pixels, a smaller scale is enough. */
 const LARGEST_GATE = 80;
 
-/** Gates that a glance is this sure of tell how large gates are. */
+/** The size of gates is measured on those that a glance is this sure of. */
 const SIZE_HEAT = 0.3;
 
-/** A page whose median gate is outside of this range is looked at once more, at a better scale. */
+/** A page whose median gate is outside this range is looked at again, at a better scale. */
 const COMFORTABLE = { least: 34, most: 120 } as const;
 
-/** Gates of one page differ in size: those whose longer side is more than this many model pixels a glance sees better. */
+/**
+ * Gates of one page differ in size: a glance sees those better whose longer side is more than this many model pixels.
+ */
 const LARGE_GATE = 110;
 
 const CANDIDATE_HEAT = 0.12;
@@ -45,10 +47,10 @@ const CLEAR_HEAT = 0.5;
 /** The second look at the gates' input sides decides on weak inversion circles. */
 const POINT_HEAT = { bubble: 0.05, junction: 0.25, crossing: 0.25, end: 0.25 } as const;
 
-/** A gate mark below this is rather no gate, and below the second certainly none. */
+/** A gate mark below the first is probably not a gate, below the second certainly not. */
 const LEAST_CONFIDENCE = { gate: 0.4, doubtful: 0.1 } as const;
 
-/** A gate with more than this share of its ink being text is a letter. */
+/** A gate of which more than this share of the ink is text is a letter. */
 const MOST_TEXT = 0.6;
 
 const NOTHING: Omit<Marks, "mask"> = { gates: [], doubtful: [], points: [], texts: [] };
@@ -60,7 +62,7 @@ export interface Glance {
   readonly size: number;
 }
 
-/** Tells how large a page's gates are, before it is looked at closely; null for a blank page. */
+/** Measures how large a page's gates are before the close look; null for a blank page. */
 export async function glanceAt(page: CleanPage, { detector }: { detector: Detector }): Promise<Glance | null> {
   const window = inkWindow(page, { longSide: LONG_SIDE / 2, largestScale: LARGEST_SCALE / 2 });
   if (window === null) return null;
@@ -71,7 +73,7 @@ export async function glanceAt(page: CleanPage, { detector }: { detector: Detect
 /**
  * What the detector sees on a clean page: gates with class and direction, points of evidence for the wires and the
  * class of every ink pixel. `texts` is left empty: `readTexts` fills it. A blank page gives no marks. `glance` is the
- * page's, where it was taken already.
+ * page's, if it was taken already.
  */
 export async function findMarks(
   page: CleanPage,
@@ -95,7 +97,7 @@ export async function findMarks(
   };
 }
 
-/** The look that marks come from: at the largest scale, less where gates would be larger than they need to be. */
+/** The look that marks come from: at the largest scale, or a smaller one if gates would be larger than necessary. */
 async function closeLook(page: CleanPage, { glance, detector }: { glance: Glance; detector: Detector }): Promise<Grid> {
   const largest = 2 * glance.grid.window.scale;
   const scale = glance.size * largest > LARGEST_GATE ? LARGEST_GATE / glance.size : largest;
@@ -142,7 +144,7 @@ function copyInside(
   }
 }
 
-/** Of the ink in a gate's box that is not a wire, the share that is text. */
+/** The share of text in a gate's box, of the ink that is not wire. */
 function textShare(page: CleanPage, { gate, mask }: { gate: GateMark; mask: Uint8Array }): number {
   const { box } = gate;
   const x0 = Math.max(0, Math.floor(box.x));

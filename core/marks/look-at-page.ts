@@ -5,11 +5,11 @@ import { findMarks, glanceAt } from "./find-marks.ts";
 import type { Marks } from "./marks.ts";
 import { setUpright } from "./set-upright.ts";
 
-/** Pages with larger gates than this, in pixels, are shrunk to the size that wires and texts are read best at. */
+/** Pages with larger gates than this, in pixels, are shrunk to the size at which wires and texts are read best. */
 const LARGE_GATE = 120;
 const USUAL_GATE = 92;
 
-/** A pen's line is not shrunk below this many pixels: it would fall apart. */
+/** A pen's line is not shrunk below this many pixels: it would break up. */
 const LEAST_PEN = 2.8;
 
 /** Shrinking by less than this share of the page's size is not worth it. */
@@ -21,7 +21,7 @@ export interface DetectedPage {
   readonly marks: Marks;
 }
 
-/** The page as it is read, upright and with gates of a usual size, and the detector's marks on it. */
+/** The page as it is read (upright, with gates of a usual size) and the detector's marks on it. */
 export async function lookAtPage(page: CleanPage, { detector }: { detector: Detector }): Promise<DetectedPage> {
   const sized = await atUsualSize(page, detector);
   return setUpright(sized.page, { marks: sized.marks, detector });

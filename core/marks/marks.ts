@@ -4,7 +4,7 @@ import type { GateClass } from "../rules/gate-class.ts";
 /** By quarter turns clockwise. */
 export const DIRECTIONS = ["right", "down", "left", "up"] as const;
 
-/** The way a gate's output points on the upright page. */
+/** The direction of a gate's output on the upright page. */
 export type Direction = (typeof DIRECTIONS)[number];
 
 export interface GateMark {
@@ -36,12 +36,15 @@ export interface Reading {
   readonly score: number;
 }
 
-/** Written text: one box a connected group of characters. */
+/** Written text: one box for each connected group of characters. */
 export interface TextMark {
   readonly box: PageBox;
-  /** What the letter reader made of it: the text, or null if it is not a known name. */
+  /** The result of the letter reader: the text, or null if it is not a known name. */
   readonly text: string | null;
-  /** All that it may say with its probability; the empty text: nothing that is written. Left out where `text` is sure. */
+  /**
+   * Everything that it may say, with probabilities; the empty text means that nothing is written. Left out if `text` is
+   * certain.
+   */
   readonly readings?: readonly Reading[];
   /** A bar above or a prime behind: the name is complemented. */
   readonly complemented: boolean;
@@ -55,7 +58,7 @@ export const INK = { paper: 0, wire: 1, gate: 2, text: 3 } as const;
 /** What the detector sees on a clean page. */
 export interface Marks {
   readonly gates: readonly GateMark[];
-  /** What is rather no gate, but may be one. */
+  /** Marks that are probably not gates, but may be. */
   readonly doubtful: readonly GateMark[];
   readonly points: readonly PointMark[];
   readonly texts: readonly TextMark[];

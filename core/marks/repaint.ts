@@ -1,7 +1,7 @@
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 
-/** Ink in a box that counts as one of `from` (values of `INK`) counts as `to`; `mask` is changed in place. */
+/** Makes ink in a box that counts as one of `from` (values of `INK`) count as `to`; `mask` is changed in place. */
 export function repaint(
   mask: Uint8Array,
   page: Pick<CleanPage, "width" | "height">,

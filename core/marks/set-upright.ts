@@ -6,8 +6,9 @@ import type { Marks } from "./marks.ts";
 import { uprightTurn } from "./upright-turn.ts";
 
 /**
- * The page and its marks (without texts), looked at once more where it lay on its side or upside down. `toPicture` of a
- * turned page still leads to the same picture. A page of the template stays: its corners show which side is up.
+ * The page and its marks (without texts); a page that was on its side or upside down is turned and looked at again.
+ * `toPicture` of a turned page still maps to the same picture. A page of the template is not turned: its corners show
+ * which side is up.
  */
 export async function setUpright(
   page: CleanPage,

@@ -6,39 +6,48 @@ import type { Detector } from "./detector/detector.ts";
 import type { Direction, GateMark, Marks, TextMark } from "./marks.ts";
 import { readTexts } from "./texts/read-texts.ts";
 
-/** Clockwise, so that a quarter turn leads from one to the next. */
+/** Clockwise: each is a quarter turn from the one before. */
 const CLOCKWISE: readonly Direction[] = ["right", "down", "left", "up"];
 
-/** Share of upright drawings that flow that way: 95 of 100 from left to right, most others from top to bottom. */
+/**
+ * Share of upright drawings that flow in each direction: 95 of 100 from left to right, most others from top to bottom.
+ */
 const FLOWS: Readonly<Record<Direction, number>> = { right: 0.93, down: 0.05, left: 0.012, up: 0.008 };
 
-/** In a drawing that flows to the right, the share of gates that point so, and by one, two, three quarters further. */
+/**
+ * In a drawing that flows to the right, the shares of gates that point right, and one, two and three quarter turns
+ * further.
+ */
 const ASIDE = [0.9, 0.07, 0.01, 0.02] as const;
 
-/** Share of pages that come in upright; the others are spread over the three turns. */
+/** Share of pages that are handed in upright; the others are spread evenly over the three turns. */
 const COMES_UPRIGHT = 0.94;
 
-/** Names of inputs. Other characters weigh less, for an M on its head is a W and an N on its side a Z. */
+/** Names of inputs. Other characters weigh less: an M upside down is a W, and an N on its side is a Z. */
 const LETTER = /^[A-G]$/;
 const OTHER_NAME = 0.4;
 
-/** How much a letter that is read for certain at one turn and at no other speaks for that turn (logarithm). */
+/** How strongly a letter that is certain at one turn only supports that turn (logarithm). */
 const LETTER_WEIGHT = 2.5;
 
-/** Without letters a page is turned only for at least so many gates, of which this share points the same way. */
+/**
+ * Without letters, a page is turned only if it has at least this many gates, of which this share points the same way.
+ */
 const LEAST_GATES = 2;
 const LEAST_AGREEMENT = 0.75;
 
-/** By so much certain letters more may a page be turned for its letters' sake. */
+/** A page is turned because of its letters only if this many more of them are certain. */
 const LETTERS_MORE = 0.8;
 
-/** So many certain letters, of gates that point to the right: the page is upright, without a look at other turns. */
+/**
+ * With this many certain letters and gates that point to the right, the page is upright: other turns are not tried.
+ */
 const SURELY_UPRIGHT = 1.5;
 
 /**
- * How many quarter turns clockwise put a page upright: the way its gates point and the turn at which its letters can
- * be read, weighed against how rarely pages come in turned. 0 without clear evidence, and at once where the gates point
- * to the right and letters can be read.
+ * How many clockwise quarter turns make a page upright: judged by the direction of its gates and the turn at which its
+ * letters can be read, considering how rarely pages are handed in turned. 0 without clear evidence, and immediately if
+ * the gates point to the right and letters can be read.
  */
 export async function uprightTurn(
   page: CleanPage,
@@ -64,7 +73,7 @@ export async function uprightTurn(
   return isClear || letters[best]! > letters[0]! + LETTERS_MORE ? best : 0;
 }
 
-/** The direction that most of the gates point to, and the share of them that does. */
+/** The direction in which most gates point, and their share. */
 function mainDirection(gates: readonly GateMark[]): { direction: Direction | null; agreement: number } {
   let all = 0;
   const votes = { right: 0, down: 0, left: 0, up: 0 };
@@ -77,7 +86,7 @@ function mainDirection(gates: readonly GateMark[]): { direction: Direction | nul
   return { direction, agreement: votes[direction] / all };
 }
 
-/** How likely an upright drawing has gates that point as these do after `quarters` turns. */
+/** How likely it is that an upright drawing has gates that point like these after `quarters` turns. */
 function likelihood(gates: readonly GateMark[], quarters: number): number {
   return CLOCKWISE.reduce((sum, flow, index) => {
     const share = gates.reduce((product, { direction, confidence }) => {
@@ -88,7 +97,7 @@ function likelihood(gates: readonly GateMark[], quarters: number): number {
   }, 0);
 }
 
-/** How many of the inputs' letters, and in part of other names, are read for certain. */
+/** How many of the inputs' letters are certain; other names count in part. */
 function lettersRead(texts: readonly TextMark[]): number {
   return texts.reduce((sum, { text, confidence }) => {
     if (text === null) return sum;

@@ -8,7 +8,7 @@ export interface CropFrame {
   readonly middle: PagePoint;
   /** Quarter turns clockwise: where the crop's right is on the page (0 right, 1 down, 2 left, 3 up). */
   readonly quarter: number;
-  /** Page pixels a crop pixel. */
+  /** Page pixels per crop pixel. */
   readonly step: number;
   readonly columns: number;
   readonly rows: number;
@@ -21,7 +21,7 @@ const QUARTERS = [
   [0, -1],
 ] as const;
 
-/** Writes the ink in `frame` into `out` (rows x columns, 0 … 1); larger steps average what they pass over. */
+/** Writes the ink in `frame` into `out` (rows x columns, 0 … 1); if a step is larger than a pixel, it averages. */
 export function cutCrop(page: CleanPage, frame: CropFrame, out: Float32Array): void {
   const { columns, rows, middle, step } = frame;
   const n = Math.max(1, Math.round(step));

@@ -27,7 +27,7 @@ export interface Grid {
 
 const POINT_KINDS = ["bubble", "junction", "crossing", "end"] as const;
 
-/** Boxes with this intersection over union or more are of one gate. */
+/** Boxes with at least this intersection over union belong to one gate. */
 export const SAME_GATE = 0.45;
 
 /**
@@ -60,7 +60,7 @@ export function decodeGates(grid: Grid, threshold: number): GateCandidate[] {
   return strongestOf(candidates);
 }
 
-/** Of candidates that overlap the strongest, strongest first (non-maximum suppression). */
+/** Of overlapping candidates only the strongest, strongest first (non-maximum suppression). */
 export function strongestOf(candidates: readonly GateCandidate[]): GateCandidate[] {
   const kept: GateCandidate[] = [];
   for (const candidate of [...candidates].sort((a, b) => b.heat - a.heat)) {
@@ -70,7 +70,7 @@ export function strongestOf(candidates: readonly GateCandidate[]): GateCandidate
   return kept;
 }
 
-/** Bubbles, junctions, crossings and free ends with a heat of at least that of their kind in `thresholds`. */
+/** Bubbles, junctions, crossings and free ends whose heat reaches the threshold of their kind. */
 export function decodePoints(grid: Grid, thresholds: Readonly<Record<PointMark["kind"], number>>): PointMark[] {
   const { columns, rows, plane } = gridSize(grid);
   return POINT_KINDS.flatMap((kind, index) =>
@@ -90,7 +90,7 @@ export function decodeMask(grid: Grid, page: CleanPage): Uint8Array {
   const half = STRIDE / 2;
   const subWidth = columns * 2;
   const subHeight = rows * 2;
-  // Sub-cells' classes, 0 where none was asked for yet: most of them lie on paper.
+  // Classes of the sub-cells, 0 if not computed yet: most of them are on paper.
   const classes = new Uint8Array(subWidth * subHeight);
   for (const at of setPixels(page.ink)) {
     if (page.ink[at]! < DETECTOR_INK) continue;

@@ -1,5 +1,5 @@
 /**
- * The detector's port: what the rest of `marks` needs of a trained network, whatever runs it.
+ * The detector's interface: what the rest of `marks` needs from a trained network, whatever runs it.
  *
  * `detect` gives the stride-4 grid of a window, `CHANNELS.total` planes of (width / 4) x (height / 4) values, as
  * `models/training/network.py` lays them out: heat logits 5, class logits 7, box 4, direction 2, mask logits 16.
@@ -14,7 +14,7 @@ export interface Detector {
   readLetters(crops: Float32Array, count: number): Promise<Float32Array>;
   /**
    * `count` crops of `SIDE_CROP` values 0 … 1, the input sides of gates that point right: for each a heat map of logits
-   * for inversion circles, a value a cell, row by row.
+   * for inversion circles, one value per cell, row by row.
    */
   findCircles(crops: Float32Array, count: number): Promise<Float32Array>;
   close(): Promise<void>;
@@ -23,14 +23,14 @@ export interface Detector {
 /** Output pixels of the detector are `STRIDE` model pixels wide. */
 export const STRIDE = 4;
 
-/** First plane of each head and how many there are in all. */
+/** First plane of each head, and the total number of planes. */
 export const CHANNELS = { heat: 0, gateClass: 5, box: 12, direction: 16, mask: 18, total: 34 } as const;
 
 /** Side of a gate crop, in pixels. */
 export const CROP_SIDE = 64;
 
-/** Logits a gate crop gets. */
+/** Number of logits for a gate crop. */
 export const CROP_LOGITS = 12;
 
-/** Crop of a gate's input side, in pixels; `cell` is the side of a heat map's cell. */
+/** Size of the crop of a gate's input side, in pixels; `cell` is the side of a heat map's cell. */
 export const SIDE_CROP = { rows: 96, columns: 64, cell: 4 } as const;

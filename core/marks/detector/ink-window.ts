@@ -4,7 +4,7 @@ import { setPixels } from "../../page/ink/set-pixels.ts";
 /** Ink at or above this counts as drawn. */
 export const DETECTOR_INK = 96;
 
-/** The detector sees whole cells of this many pixels. */
+/** The detector's window consists of whole cells of this many pixels. */
 const MULTIPLE = 32;
 
 /** The part of a page that holds its ink, as the detector sees it. */
@@ -17,7 +17,7 @@ export interface InkWindow {
   /** Page position of the window's top left corner. */
   readonly x: number;
   readonly y: number;
-  /** Model pixels a page pixel. */
+  /** Model pixels per page pixel. */
   readonly scale: number;
 }
 
@@ -72,7 +72,7 @@ function resample(
   const across = sharesOf(width, { start: x, scale, limit: page.width });
   const down = sharesOf(height, { start: y, scale, limit: page.height });
   const out = new Float32Array(width * height);
-  // Paper adds nothing: only what is inked is carried over.
+  // Paper adds nothing: only ink is transferred.
   for (const at of pixels) {
     const row = Math.floor(at / page.width);
     const column = at - row * page.width;

@@ -8,7 +8,7 @@ const NETWORKS = ["detector", "gates", "letters", "circles"] as const;
 
 type Network = (typeof NETWORKS)[number];
 
-/** Bytes of the networks that one detector is made of. */
+/** Bytes of a detector's networks. */
 export type ModelFiles = Readonly<Record<Network, Uint8Array>>;
 
 /** A network's file is missing or damaged; the message names it and says what to do. */
@@ -40,9 +40,9 @@ async function each<Value>(make: (network: Network) => Promise<Value>): Promise<
 }
 
 /**
- * A detector that runs on onnxruntime with one thread (measured fastest on shared machines).
+ * A detector that runs on onnxruntime with one thread, which was measured to be fastest on shared machines.
  *
- * @throws {ModelUnusable} if the bytes are no model that onnxruntime loads.
+ * @throws {ModelUnusable} if onnxruntime cannot load the bytes as a model.
  */
 export async function openOnnxDetector(files: ModelFiles): Promise<Detector> {
   const ort = await import("onnxruntime-node");
@@ -50,7 +50,7 @@ export async function openOnnxDetector(files: ModelFiles): Promise<Detector> {
     intraOpNumThreads: 1,
     interOpNumThreads: 1,
     graphOptimizationLevel: "all",
-    // An arena would keep what the largest page took, for as long as the session is open; without one nothing is slower.
+    // An arena would keep the largest page's memory as long as the session is open; nothing is slower without one.
     enableCpuMemArena: false,
     logSeverityLevel: 3,
   };

@@ -1,4 +1,6 @@
-/** Linear interpolation between the four pixels around (x, y), pixel centres at whole numbers; 0 off the picture. */
+/**
+ * Bilinear interpolation between the four pixels around (x, y), pixel centres at whole numbers; 0 outside the picture.
+ */
 export function sampleInk(
   { width, height, ink }: { width: number; height: number; ink: ArrayLike<number> },
   x: number,

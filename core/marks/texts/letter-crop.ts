@@ -7,8 +7,8 @@ import { around } from "./text-boxes.ts";
 import type { TextPart } from "./text-parts.ts";
 
 /**
- * Writes one character into `out` (32 x 32, ink 0 … 1): its parts' ink alone, their box's longer side 26 pixels, in
- * the middle. As `crop_of` in models/training/letter_crops.py.
+ * Writes one character into `out` (32 x 32, ink 0 … 1): only the ink of its parts, centred, the longer side of their
+ * box 26 pixels long. Like `crop_of` in models/training/letter_crops.py.
  */
 export function cutLetter(
   page: CleanPage,
@@ -39,7 +39,7 @@ interface Patch {
   readonly ink: Uint8Array;
 }
 
-/** Paper around a patch, in pixels: the soft edge of the ink and one more for the interpolation. */
+/** Paper around a patch in pixels: the soft edge of the ink, and one more for the interpolation. */
 const MARGIN = 2;
 
 /** The ink of `own` labels in `box`, with the soft edge next to it. */

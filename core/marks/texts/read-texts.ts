@@ -16,21 +16,21 @@ import {
 import { findTextParts, type TextPart } from "./text-parts.ts";
 import { findWords, type Word } from "./text-words.ts";
 
-/** Longer words are no names of inputs. */
+/** Longer words are not names of inputs. */
 const MOST_ATOMS = 7;
 
-/** A character comes in at most this many parts next to one another. */
+/** A character consists of at most this many parts next to each other. */
 const MOST_JOINED = 3;
 
-/** Ink below this confidence may be no text after all. */
+/** Ink below this confidence may not be text. */
 const SURE = 0.6;
 
-/** Classes whose topmost stroke may be drawn apart, as a bar is. */
+/** Classes whose topmost stroke may be drawn separately, like a bar. */
 const FLAT_TOPPED = ["E", "F", "T", "Z", "J", "I", "5", "7", "B", "D", "P", "R"];
 
 export interface WrittenTexts {
   readonly texts: readonly TextMark[];
-  /** For each pixel of the page 1 + the index of the text that it surely belongs to, else 0. */
+  /** For each pixel of the page 1 + the index of the text to which it certainly belongs, otherwise 0. */
   readonly ink: Int32Array;
   /** False if there are too many pieces of ink to read any. */
   readonly isComplete: boolean;
@@ -41,7 +41,7 @@ export interface WrittenTexts {
 interface TextSettings {
   readonly mask: Uint8Array;
   readonly detector: Pick<Detector, "readLetters">;
-  /** The first words with about so many characters are enough. */
+  /** Reading the first words with about this many characters is enough. */
   readonly mostLetters?: number;
 }
 
@@ -58,7 +58,10 @@ export async function readTexts(page: CleanPage, settings: TextSettings): Promis
   return [...texts];
 }
 
-/** As `readTexts`, and which ink is text beyond doubt, by what was read: a letter, its bar, its prime and its frame. */
+/**
+ * Like `readTexts`, and which ink is certainly text, judging by what was read: a letter, its bar, its prime and its
+ * frame.
+ */
 export async function readWrittenTexts(
   page: CleanPage,
   { mask, detector, mostLetters = Number.POSITIVE_INFINITY }: TextSettings,
@@ -108,7 +111,7 @@ export async function readWrittenTexts(
     if (name.text === null || name.confidence < SURE) continue;
     for (const part of own) for (const label of part.labels) owner[label] = index;
   }
-  // The labels have served: their array becomes the answer.
+  // The labels are no longer needed: their array is reused for the result.
   for (const at of inked) labels[at] = owner[labels[at]!] ?? 0;
   return { texts, ink: labels, isComplete, letters: crops.length };
 }
@@ -128,7 +131,7 @@ interface Run {
   readonly from: number;
   readonly to: number;
   readonly parts: readonly TextPart[];
-  /** Places where its atoms stand side by side without touching. */
+  /** Number of places where its atoms are next to each other without touching. */
   readonly joints: number;
   readonly withBar: boolean;
 }
@@ -174,7 +177,7 @@ function chooseName(
     : { name: without, barIsStroke: false };
 }
 
-/** Small things, and what hangs on a wire or gate: errors of the mask more often than text. */
+/** Small pieces, and pieces attached to a wire or gate, are more often errors of the mask than text. */
 function isDoubtful(parts: readonly TextPart[], unit: number): boolean {
   const { width, height } = around(parts.map((part) => part.box));
   return Math.max(width, height) < 0.6 * unit || parts.some((part) => part.attached);

@@ -6,12 +6,12 @@ export function around(boxes: readonly PageBox[]): PageBox {
   return boxAround(boxes.flatMap(cornersOf));
 }
 
-/** Pixels between two boxes along x; negative where they overlap by that much. */
+/** Pixels between two boxes along x; negative if they overlap, by that much. */
 export function gapAcross(a: PageBox, b: PageBox): number {
   return Math.max(a.x, b.x) - Math.min(a.x + a.width, b.x + b.width);
 }
 
-/** Pixels between two boxes along y; negative where they overlap by that much. */
+/** Pixels between two boxes along y; negative if they overlap, by that much. */
 export function gapDown(a: PageBox, b: PageBox): number {
   return Math.max(a.y, b.y) - Math.min(a.y + a.height, b.y + b.height);
 }

@@ -6,35 +6,35 @@ export interface CharacterView {
   readonly from: number;
   readonly to: number;
   readonly scores: readonly number[];
-  /** How often two of its atoms stand side by side without touching; none where left out. */
+  /** How many times two of its atoms are next to each other without touching; 0 if left out. */
   readonly joints?: number;
 }
 
-/** What a word says; `text` is null if there is no reliable name. */
+/** What a word says; `text` is null if no name is reliable. */
 export interface ReadName {
   readonly text: string | null;
   /** 0 … 1: geometric mean over the characters. */
   readonly confidence: number;
 }
 
-/** Names of more than a letter and its index that are usual next to circuits, as they are written. */
+/** Usual names in circuits that are longer than a letter with an index, as they are written. */
 const USUAL_NAMES = ["Cin", "Cout", "Ci", "Co", "Sum", "In", "Out", "Sel", "En", "Clk", "Carry"] as const;
 
-/** A text less certain than this stays unread. */
+/** A text less certain than this is left unread. */
 const LEAST = { letter: 0.5, indexed: 0.55, usual: 0.4, other: 0.8, inputs: 0.6 } as const;
 
-/** What a second character costs, so that the two strokes of a D are not read as an index. */
+/** Cost of a second character, so that the two strokes of a D are not read as an index. */
 const CHARACTER_COST = 0.75;
 
-/** What it costs that atoms side by side are one character: most letters hang together. */
+/** Cost of atoms next to each other being one character: most letters are connected. */
 const JOINT_COST = 0.35;
 
 /** Readings below this are left out. */
 const LEAST_READING = 0.001;
 
 /**
- * How common a class is for a single character, against the network's training, which knows no context:
- * inputs are A to G, outputs mostly Y; a lone digit is a letter that looks like it.
+ * How common a class is for a single character, relative to the network's training, which knows no context: inputs are
+ * A to G, outputs mostly Y; a lone digit is a letter that looks like it.
  */
 const ALONE: readonly number[] = LETTER_CLASSES.map((name) => {
   if (name === "") return 0.6;
@@ -50,9 +50,9 @@ const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const UNREADABLE_ALONE = new Set(["I", "O"]);
 
 /**
- * The most probable name of a word of `atoms` atoms, over all ways to join neighbouring atoms into characters that
- * `views` holds: a letter (upper case), a letter with an index (D3, A31), a usual name (Cin) or, where every character
- * is beyond doubt, any letters.
+ * The most probable name of a word of `atoms` atoms, over all ways in `views` to join neighbouring atoms into
+ * characters: a letter (upper case), a letter with an index (D3, A31), a usual name (Cin) or, if every character is
+ * certain, any letters.
  *
  * @example
  * readName([{ from: 0, to: 1, scores: [...scoresOfA] }], 1); // { text: "A", confidence: … }
@@ -70,8 +70,8 @@ export function readName(views: readonly CharacterView[], atoms: number): ReadNa
 }
 
 /**
- * All that a word of `atoms` atoms may say with its probability, the likeliest first: a letter, a digit, a letter with an
- * index, a usual name; the empty text means that nothing is written.
+ * Everything that a word of `atoms` atoms may say, with probabilities, the likeliest first: a letter, a digit, a letter
+ * with an index, a usual name; the empty text means that nothing is written.
  *
  * @example
  * possibleNames([{ from: 0, to: 1, scores: [...scoresOfA] }], 1)[0]; // { text: "A", score: 0.97 }
@@ -89,12 +89,12 @@ export function possibleNames(views: readonly CharacterView[], atoms: number): R
     .sort((a, b) => b.score - a.score);
 }
 
-/** No name of one input is spelt like this: letters of neighbouring wires stand close together. */
+/** No input has a name like this: these are letters of neighbouring wires, close together. */
 const SEVERAL_INPUTS = /^[A-G][a-g]+$/;
 
 const INPUT_LETTERS = [..."ABCDEFG"];
 
-/** A character that stands for an input by itself. */
+/** A character that is an input's name by itself. */
 export interface InputLetter {
   readonly text: string;
   /** 0 … 1 */
@@ -104,8 +104,8 @@ export interface InputLetter {
 }
 
 /**
- * The letters A to G of a word that is no name but those of several inputs, one for each of its `atoms`; null for any
- * other word. Of a word that says nothing as a whole (`text` is null) they must be clear in the mean.
+ * The letters A to G of a word that is not one name but those of several inputs, one for each of its `atoms`; null for
+ * any other word. If the word as a whole says nothing (`text` is null), they must be clear on average.
  */
 export function lettersOfInputs(
   text: string | null,
@@ -122,7 +122,7 @@ export function lettersOfInputs(
   return text !== null || mean(letters.map(({ score }) => score)) >= LEAST.inputs ? letters : null;
 }
 
-/** How likely it is that a name is written in these characters, whatever they are. */
+/** How likely it is that these characters, whatever they are, are a name. */
 function spelling(path: readonly CharacterView[]): number {
   const joints = path.reduce((sum, view) => sum + (view.joints ?? 0), 0);
   return CHARACTER_COST ** (path.length - 1) * JOINT_COST ** joints;
@@ -158,7 +158,7 @@ function digitsOf(view: CharacterView): Reading[] {
   return [..."0123456789"].map((text) => ({ text, score: digitScore(view, text) }));
 }
 
-/** An index written like a letter is a digit too. */
+/** An index that looks like a letter may also be a digit. */
 function digitScore(view: CharacterView, digit: string): number {
   switch (digit) {
     case "0":
@@ -184,7 +184,7 @@ function pathsThrough(
     .flatMap((view) => pathsThrough(views, { from: view.to, atoms }).map((path) => [view, ...path]));
 }
 
-/** The text is there, but no name: as certain as its characters are. */
+/** There is text, but no name: as certain as its characters are. */
 function unread(paths: readonly (readonly CharacterView[])[]): ReadName {
   const certain = paths.map((path) => mean(path.map(({ scores }) => Math.max(...scores))));
   return { text: null, confidence: Math.max(0, ...certain) };

@@ -5,7 +5,7 @@ import { READING } from "../../rules/limits.ts";
 import { INK } from "../marks.ts";
 import { contains } from "./text-boxes.ts";
 
-/** Connected ink that is written, not drawn: at best one character, often one of its strokes. */
+/** Connected ink that is written, not drawn: ideally one character, often one of its strokes. */
 export interface TextPart {
   readonly box: PageBox;
   /** Pixels of ink. */
@@ -18,13 +18,13 @@ export interface TextPart {
 
 export interface TextParts {
   readonly parts: readonly TextPart[];
-  /** For each pixel of the page 0, or the number of its connected run of text or of other ink. */
+  /** For each pixel of the page the number of its connected run of text or of other ink; 0 for paper. */
   readonly labels: Int32Array;
-  /** Where there is ink, in reading order. */
+  /** The places of ink, in reading order. */
   readonly pixels: Int32Array;
-  /** Usual height of a character in pixels; 0 where the page has no text. */
+  /** Usual height of a character in pixels; 0 if the page has no text. */
   readonly unit: number;
-  /** False if the ink is in too many pieces to look for texts among them. */
+  /** False if the ink has too many pieces to look for texts among them. */
   readonly isComplete: boolean;
 }
 
@@ -38,15 +38,15 @@ interface Piece {
   readonly touches: Set<number>;
 }
 
-/** Share of text that makes all of a lone, letter-sized piece of ink text. */
+/** From this share of text on, all of a lone, letter-sized piece of ink is text. */
 const LEAST_TEXT = 0.3;
 
-/** Share of text beyond which a piece of ink is written for certain. */
+/** Above this share of text, a piece of ink is certainly written. */
 const MOSTLY_TEXT = 0.5;
 
 /**
- * The connected parts of text ink, the mask's small errors mended: specks of other classes inside of a letter are
- * text, specks of text on a wire or gate are not, and a letter-sized piece of ink that touches nothing is one thing.
+ * The connected parts of text ink, with the mask's small errors corrected: specks of other classes inside a letter are
+ * text, specks of text on a wire or gate are not, and a letter-sized piece of ink that touches nothing is of one class.
  */
 export function findTextParts(page: CleanPage, mask: Uint8Array): TextParts {
   const pixels = setPixels(mask);
@@ -116,8 +116,8 @@ function labelPieces(
 }
 
 /**
- * The height that splits the text's ink in half: strokes and specks weigh little, words little more than letters. Ink
- * that is mostly text counts as a whole, so that a letter whose stem was taken for wire is not counted too low.
+ * The median height of the text, weighted by ink: strokes and specks weigh little, words little more than letters. Ink
+ * that is mostly text counts as a whole, so that a letter whose stem was taken for wire does not seem lower.
  */
 function characterHeight(pieces: readonly Piece[], things: readonly Thing[]): number {
   const whole = things.filter(({ text, size }) => text >= MOSTLY_TEXT * size);
@@ -141,7 +141,7 @@ function characterHeight(pieces: readonly Piece[], things: readonly Thing[]): nu
   return 0;
 }
 
-/** A box around a character, as drafters frame the names of inputs, is not a character. */
+/** A box around a character, as people frame the names of inputs, is not a character. */
 export function isAround(frame: PageBox, box: PageBox): boolean {
   return (
     frame !== box &&
@@ -152,7 +152,7 @@ export function isAround(frame: PageBox, box: PageBox): boolean {
   );
 }
 
-/** Everything that is connected, whatever its classes. */
+/** Connected ink, whatever its classes. */
 interface Thing {
   readonly members: readonly number[];
   /** Pixels of ink. */
@@ -200,7 +200,7 @@ function sideOf(piece: Piece): number {
   return Math.max(piece.x1 - piece.x0, piece.y1 - piece.y0);
 }
 
-/** For each piece the root of its group; touching pieces are joined where `joins` says so. */
+/** For each piece the root of its group; touching pieces are joined if `joins` says so. */
 function unite(pieces: readonly Piece[], joins: (a: number, b: number) => boolean): number[] {
   const parent = pieces.map((_, index) => index);
   function find(index: number): number {

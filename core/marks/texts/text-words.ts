@@ -1,11 +1,11 @@
 import { around, gapAcross, gapDown } from "./text-boxes.ts";
 import { isAround, type TextPart } from "./text-parts.ts";
 
-/** Characters that stand together, with what is drawn around them. */
+/** Characters next to each other, with what is drawn around them. */
 export interface Word {
-  /** From left to right, parts above one another together: at best one character each. */
+  /** From left to right, with parts above each other grouped: ideally one character each. */
   readonly atoms: readonly (readonly TextPart[])[];
-  /** A flat stroke above; close above a single atom it may also be the top of an E, F or T. */
+  /** A horizontal stroke above; close above a single atom it may also be the top of an E, F or T. */
   readonly bar: { readonly part: TextPart; readonly gap: number } | null;
   /** A short stroke behind, at the top. */
   readonly prime: TextPart | null;
@@ -14,8 +14,8 @@ export interface Word {
 }
 
 /**
- * Groups parts into words. `unit` is the usual height of a character, in pixels; distances are judged relative to it.
- * Specks and lone dashes belong to no word.
+ * Groups parts into words. `unit` is the usual height of a character in pixels; distances are judged relative to it.
+ * Specks and lone dashes do not belong to words.
  */
 export function findWords(parts: readonly TextPart[], unit: number): Word[] {
   const frameOf = new Map<TextPart, TextPart>();
@@ -91,7 +91,7 @@ function areNeighbours(a: TextPart, b: TextPart, unit: number): boolean {
   return beside || (stacked && around([a.box, b.box]).height <= 1.35 * unit);
 }
 
-/** A dot or a short stroke that belongs to the characters it is above of or among. */
+/** A dot or a short stroke that belongs to the characters that it is above or among. */
 function isStrokeOf(part: TextPart, { own, unit }: { own: readonly TextPart[]; unit: number }): boolean {
   const isDot = !isFlat(part, unit);
   return own.some(({ box }) => {
