@@ -19,7 +19,7 @@ import { fitCertainty } from "./verdicts/fit-certainty.ts";
 import { benchVerdicts } from "./verdicts/verdicts.ts";
 import { wholeNumber } from "./whole-number.ts";
 
-// As in the command: no run is reported to onnxruntime's maker.
+// As in the command: no run is reported to the makers of onnxruntime.
 process.env.ORT_DISABLE_TELEMETRY = "1";
 
 const CARD = "models/README.md";

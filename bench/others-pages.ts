@@ -15,8 +15,8 @@ const PHONE = { width: 3000, height: 4000 } as const;
 const COURSEWORK = "e85";
 
 /**
- * Other people's pages: drawings of measuring drafters as scans at 150 DPI, as photos of 12 megapixels and, of coursework,
- * as smaller photos, `limit` of each; and the real photographs. Null where the drawings are not on this machine.
+ * Other people's pages: drawings of measuring drafters as scans at 150 DPI, as photos of 12 megapixels and (coursework)
+ * as smaller photos, `limit` of each; and the real photographs. Null if the drawings are not on this machine.
  */
 export async function othersPages(limit: number): Promise<Batch[] | null> {
   const drawings = loadDrawings("measuring");

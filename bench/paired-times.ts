@@ -5,7 +5,7 @@ import type { decodePages } from "../core/scan/decode-pages.ts";
 import { type Batch, othersPages } from "./others-pages.ts";
 import { noDrawings } from "./sketches.ts";
 
-/** What reads a page: of this folder, or of another one that holds an earlier state of the project. */
+/** What reads a page: from this folder, or from another one with an earlier state of the project. */
 interface Product {
   readonly reader: PageReader;
   readonly decode: typeof decodePages;
@@ -19,7 +19,7 @@ interface Times {
 const SHARES = { median: 0.5, most: 0.95 } as const;
 
 /**
- * How long a page of other people takes from file to functions, now and with the project in the folder `against`, as lines
+ * How long other people's pages take from file to functions, now and with the project in the folder `against`, as lines
  * of Markdown. Each page is read by both in turn, after one reading of each batch that does not count.
  */
 export async function benchPaired({
@@ -70,7 +70,7 @@ async function timePair(
   for (let round = 0; round <= rounds; round++) {
     for (const bytes of files) {
       const own = [await timeOne(before, bytes), await timeOne(now, bytes)];
-      // Code is compiled while it runs the first times.
+      // Code is compiled during its first runs.
       if (round === 0) continue;
       times.before.push(own[0]!);
       times.now.push(own[1]!);
@@ -103,7 +103,7 @@ function rowOf(name: string, { now, before }: Times): string {
   return `| ${[name, ...cells].join(" | ")} |`;
 }
 
-/** The value that `share` of the values do not exceed. */
+/** The value that a share of `share` of the values do not exceed. */
 function at(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;

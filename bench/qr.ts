@@ -13,7 +13,7 @@ export interface QrRate {
   readonly wrong: number;
 }
 
-/** Pixels a millimetre of the sheet that photos are taken of. */
+/** Pixels per millimetre of the sheet that is photographed. */
 const UNIT = 6;
 const SHEET = { width: 297, height: 210 };
 const CODE_SIDE = 30;
@@ -80,7 +80,7 @@ async function photograph(text: string, { width, random }: { width: number; rand
   return { ...photo, rgb: new Uint8Array(await sharp(jpeg).removeAlpha().raw().toBuffer()) };
 }
 
-/** A turned sheet, `width` pixels wide, its corners moved for the perspective, and a photo that just holds it. */
+/** A turned sheet, `width` pixels wide, its corners moved for the perspective, and a photo just large enough for it. */
 function sheetInView({ width, random }: { width: number; random: () => number }) {
   const angle = ((random() * 60 - 30) * Math.PI) / 180;
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];

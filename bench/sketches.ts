@@ -5,7 +5,7 @@ import type { Sketch, SketchTruth } from "../core/testdata/render/sketch.ts";
 /** The pen strokes; they are not part of the project. */
 const SKETCH_DATA = process.env.SKETCH_DATA ?? fileURLToPath(new URL("../../shared/data", import.meta.url));
 
-/** What a measurement says where they are not there. */
+/** What a measurement says if they are not there. */
 export function noDrawings(): string {
   return `The drawings are not on this machine (${SKETCH_DATA}): nothing measured on them.`;
 }
@@ -13,7 +13,7 @@ export function noDrawings(): string {
 /** Which drafters' drawings: see models/training/splits.json. */
 export type Part = "training" | "validation" | "measuring";
 
-/** The drawings that the project began with, and those that came later, of other drafters. */
+/** The drawings with which the project began, and later ones by other drafters. */
 export const COLLECTIONS = ["present", "new"] as const;
 
 export type Collection = (typeof COLLECTIONS)[number];
@@ -26,7 +26,7 @@ export interface CollectedSketch {
   readonly collection: Collection;
 }
 
-/** Nobody knows who drew these, perhaps people of other sets: they train, and nothing is measured on them. */
+/** It is not known who drew these, perhaps people of other sets: they are used for training, never for measuring. */
 const UNKNOWN_PEOPLE = "drawstyle_lab";
 
 /** All circuits of `part`'s drafters, duplicates and drafts left out; null if the data is not on this machine. */
@@ -68,7 +68,7 @@ function sketchOf({ set, id }: SketchTruth, folder: string): Sketch {
   return JSON.parse(readFileSync(`${folder}/sketches/${set}/${id}.json`, "utf8")) as Sketch;
 }
 
-/** Of each set the numbers of drafters. */
+/** The numbers of drafters in each set. */
 type Drafters = Record<string, readonly string[]>;
 
 interface Split {
@@ -79,21 +79,21 @@ interface Split {
 
 const SPLIT = JSON.parse(readFileSync(new URL("../models/training/splits.json", import.meta.url), "utf8")) as Split;
 
-/** How many folds the training drafters are divided into. */
+/** Number of folds into which the training drafters are divided. */
 export const FOLDS = SPLIT.folds.length;
 
-/** The fold of the training drafters that somebody is in, from 0; -1 for drafters of other parts. */
+/** The fold of a training drafter, from 0; -1 for drafters of other parts. */
 export function foldOf({ set, drafter }: { readonly set: string; readonly drafter: string }): number {
   return SPLIT.folds.findIndex((fold) => isListed(fold, { set, drafter }));
 }
 
-/** The part that a drafter belongs to: drafters are split, never drawings. */
+/** The part to which a drafter belongs: drafters are split, never drawings. */
 export function partOf({ set, drafter }: { readonly set: string; readonly drafter: string }): Part {
   const part = (["measuring", "validation"] as const).find((name) => isListed(SPLIT[name], { set, drafter }));
   return part ?? "training";
 }
 
-/** Sets that were drawn by the people of another set, as `models/training/recorded/drafters.py` has them. */
+/** Sets drawn by the people of another set, as in `models/training/recorded/drafters.py`. */
 const PEOPLE_OF: Readonly<Record<string, string>> = {
   gatestudy_more: "gatestudy",
   drawstyle_pilot: "drawstyle",

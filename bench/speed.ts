@@ -17,7 +17,10 @@ interface Batch {
   readonly files: readonly Uint8Array[];
 }
 
-/** How long each stage of reading takes, and the whole against decoding plus inference: phones' photos, small pages. */
+/**
+ * How long each stage of reading takes, and the total compared with decoding plus inference: phones' photos, small
+ * pages.
+ */
 export async function benchStages({ rounds }: { rounds: number }): Promise<string[]> {
   const photos = phonePhotos();
   const size = sum(photos.map(({ length }) => length)) / photos.length / 1e6;
@@ -42,7 +45,7 @@ export async function benchStages({ rounds }: { rounds: number }): Promise<strin
   ];
 }
 
-/** Milliseconds a page that each stage takes. */
+/** Milliseconds that each stage takes per page. */
 async function timeStages(
   files: readonly Uint8Array[],
   { detector: plain, rounds }: { detector: Detector; rounds: number },
@@ -65,7 +68,7 @@ async function timeStages(
     readLetters: (...args) => timed(plain.readLetters(...args)),
     findCircles: (...args) => timed(plain.findCircles(...args)),
   };
-  // A round that does not count: code is compiled while it runs the first times.
+  // A round that does not count: code is compiled during its first runs.
   for (const bytes of files) await readPage(await firstPage(bytes), { detector });
   spent.clear();
   for (let round = 0; round < rounds; round++) {
@@ -82,7 +85,7 @@ async function timeStages(
   return new Map([...spent].map(([stage, ms]) => [stage, ms / (rounds * files.length)]));
 }
 
-/** Truth tables a second, for a usual answer key and at the limit of 20 variables. */
+/** Truth tables per second, for a usual answer key and at the limit of 20 variables. */
 export function benchTables({ seconds }: { seconds: number }): string[] {
   const letters = [..."ABCDEFGHIJKLMNOPQRST"];
   const cases = [

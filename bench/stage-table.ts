@@ -1,7 +1,10 @@
-/** What the networks take: a part of several stages, of marks and texts, and so of the whole. */
+/** The networks' time: it is part of the stages marks and texts, and of the total. */
 export const INFERENCE = "of which inference";
 
-/** Milliseconds a page that each stage takes, by batch, as lines of Markdown; stages stand in the order of the first. */
+/**
+ * Milliseconds that each stage takes per page, by batch, as lines of Markdown; stages are in the order of the first
+ * batch.
+ */
 export function stageTable(names: readonly string[], times: readonly ReadonlyMap<string, number>[]): readonly string[] {
   const stages = [...(times[0]?.keys() ?? [])].filter((stage) => stage !== INFERENCE);
   const row = (name: string, cells: readonly string[]) => `| ${[name, ...cells].join(" | ")} |`;

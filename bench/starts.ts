@@ -54,7 +54,7 @@ function timed(words: readonly string[]): Start {
   });
   const wall = (performance.now() - began) / 1000;
   if (run.status !== 0) throw new Error(`${words.join(" ")} ended with ${run.status}`);
-  // The second line is about the programs that the shell ran: user and system time.
+  // The second line has the user and system time of the programs that the shell ran.
   const parts = [...(run.stdout.split("\n")[1] ?? "").matchAll(/(\d+)m([\d.]+)s/g)];
   return { wall, cpu: parts.reduce((sum, [, minutes, seconds]) => sum + 60 * Number(minutes) + Number(seconds), 0) };
 }
@@ -63,7 +63,7 @@ function row(name: string, starts: readonly Start[]): string {
   return `| ${name} | ${milliseconds(starts.map(({ wall }) => wall))} | ${milliseconds(starts.map(({ cpu }) => cpu))} |`;
 }
 
-/** The middle of some seconds. */
+/** The median of some times in seconds. */
 function milliseconds(seconds: readonly number[]): string {
   const middle = [...seconds].sort((a, b) => a - b)[Math.floor(seconds.length / 2)] ?? Number.NaN;
   return (1000 * middle).toFixed(0);

@@ -13,18 +13,18 @@ const UI = fileURLToPath(new URL("../.cache/bench/ui", import.meta.url));
 const LINE = { downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8, latency: 150, offline: false };
 const SLOWER = 4;
 
-/** The first visit of the page, in milliseconds after the address was entered, and its bytes on the line. */
+/** The first visit to the page, in milliseconds after the address was entered, and its transferred bytes. */
 interface Visit {
   /** The form is painted: it can be filled in and sent. */
   readonly painted: number;
-  /** The script has taken over. */
+  /** The script is running. */
   readonly live: number;
-  /** What had to come before the form was painted: the document and its style. */
+  /** What had to be loaded before the form was painted: the document and its style. */
   readonly neededBytes: number;
   readonly scriptBytes: number;
 }
 
-/** How soon a student can use the page on a slow phone: middle of `rounds` first visits. */
+/** How soon a student can use the page on a slow phone: the median of `rounds` first visits. */
 export async function benchStudentPage({ rounds }: { rounds: number }): Promise<string[]> {
   await buildUi(UI);
   const server = await spawnServer({ UI_DIR: UI });
@@ -33,7 +33,7 @@ export async function benchStudentPage({ rounds }: { rounds: number }): Promise<
     const { taskId } = await makeSpawnedTask(server);
     const path = studentUploadPath(taskId);
     const visits: Visit[] = [];
-    // The first one fills the server's caches.
+    // The first visit fills the server's caches.
     for (let round = 0; round <= rounds; round++) {
       const visit = await visitOnce(browser, server.origin + path);
       if (round > 0) visits.push(visit);

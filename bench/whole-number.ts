@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 
-/** An option's value: a whole number of at least `least`. */
+/** Parses an option's value: a whole number of at least `least`. */
 export function wholeNumber(least: number): (text: string) => number {
   return (text) => {
     const value = Number(text);

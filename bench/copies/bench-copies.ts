@@ -4,7 +4,7 @@ import { makeCopiedClass } from "../../core/testdata/copied-class/make-class.ts"
 import { QUESTIONS } from "../../core/testdata/copied-class/questions.ts";
 import { seededRandom } from "../../core/testdata/render/random.ts";
 
-/** Classes that figures are measured on; thresholds were chosen on `choose-1` and `choose-2`. */
+/** Classes on which figures are measured; thresholds were chosen on `choose-1` and `choose-2`. */
 const SEEDS = ["measure-1", "measure-2", "measure-3"];
 const [INDEPENDENT, COPIES] = [200, 40];
 

@@ -20,11 +20,11 @@ interface Placed {
 }
 
 const GATES: ReadonlySet<string> = new Set(GATE_CLASSES.filter((gateClass) => gateClass !== "NOT"));
-/** Letters belong to one column where they lie within so many gate heights. */
+/** Letters within this many gate heights belong to one column. */
 const COLUMN = 0.6;
 const STUDENTS = 60;
 
-/** How unevenly real hands draw, and the generated classes: lengths in gate heights. */
+/** How unevenly people draw, and how the generated classes do: lengths in gate heights. */
 export function benchUnevenness(): string[] {
   const real = realDrawings();
   if (real.length === 0) return [noDrawings()];
@@ -83,7 +83,7 @@ const MEASURES: readonly { name: string; of(drawing: Placed): number[] }[] = [
   },
 ];
 
-/** Coursework without gates of three inputs and more, whose outlines are larger. */
+/** Coursework without gates of three or more inputs, whose outlines are larger. */
 function realDrawings(): Placed[] {
   const parts = (["training", "validation", "measuring"] as const).map((part) => loadDrawings(part));
   return parts.flatMap((drawings) => {
@@ -108,7 +108,7 @@ function inGateHeights({ gates, letters }: Placed): Placed {
   return { gates: gates.map(scale), letters: letters.map(scale) };
 }
 
-/** By how much the left edge of each gate is off that of the next one below it. */
+/** How far the left edge of each gate is from that of the next one below it. */
 function stepsOf(gates: readonly Box[]): number[] {
   return gates.flatMap((gate) => {
     const below = gates.filter(({ top, left, right }) => top > gate.bottom && left < gate.right && right > gate.left);
@@ -131,14 +131,14 @@ function lettersByColumn({ gates, letters }: Placed): Box[][] {
   return columns.filter(({ length }) => length > 1);
 }
 
-/** Each value less the mean of all, as far apart as those of an endless sample would be; nothing of fewer than two. */
+/** Each value minus the mean of all, corrected for the sample's size; empty for fewer than two values. */
 function aboutMean(values: readonly number[]): number[] {
   if (values.length < 2) return [];
   const mean = sum(values) / values.length;
   return values.map((value) => (value - mean) * Math.sqrt(values.length / (values.length - 1)));
 }
 
-/** The spread of most values, whatever the few farthest are: 1.4826 times the median distance from 0. */
+/** The spread of most values, not affected by a few outliers: 1.4826 times the median distance from 0. */
 function spread(values: readonly number[]): number {
   const distances = values.map(Math.abs).sort((a, b) => a - b);
   return 1.4826 * (distances[distances.length >> 1] ?? 0);

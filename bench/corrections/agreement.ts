@@ -10,7 +10,7 @@ const MOST_ARRANGED = 5;
 
 /**
  * How near a reading is to what was drawn, 0 … 3: 3 is the right circuit with the right names, 2 and more the right
- * circuit. Below that it is the share of the rows of the outputs that are right, with the names that fit best.
+ * circuit. Below 2 it is the share of right rows of the outputs, with the names that fit best.
  */
 export function agreement(reading: PageReading, truth: DrawnTruth): number {
   const { strict, topology } = scoreReading(reading, truth);
@@ -20,14 +20,14 @@ export function agreement(reading: PageReading, truth: DrawnTruth): number {
   return (topology ? 2 : 0) + 0.95 * Math.max(...rows) - 0.01 * Math.min(5, reading.problems.length);
 }
 
-/** The share of right rows, 0 … 1, of each output's best partner; an output too many or too few has none. */
+/** The share of right rows, 0 … 1, of each output's best partner; extra and missing outputs have none. */
 function rightRows({ inputs, outputs }: PageReading, truth: DrawnTruth, names: readonly string[]): number {
   const drawn = truth.outputs.map(({ expression }) => {
     const parsed = parseExpression(expression);
     if (!parsed.ok) throw new Error(`truth.json ${truth.id}: ${parsed.error.message}`);
     return parsed.expression;
   });
-  // Where inputs are not letters, the truth's expressions have letters of their own.
+  // If inputs are not letters, the truth's expressions use letters of their own.
   const order = [...new Set([...truth.inputs, ...names, ...variablesOf(drawn)])];
   if (order.length > 8) return 0;
   const columns = outputs.flatMap((output) => {

@@ -10,26 +10,26 @@ import { type Gesture, gateGestures, keptGates, nextGestures, renamings } from "
 
 /** Wrongly read pages that are corrected. */
 const PAGES = 20;
-/** A person would rather grade by hand than make more corrections. */
+/** If more corrections are needed, a person grades by hand. */
 const MOST_GESTURES = 8;
 const FEW = 3;
 /** Seconds of search for one page. */
 const PATIENCE = 45;
-/** Every so-many-th drawing, so that the pages are of many drafters. */
+/** One drawing in this many, so that the pages are by many drafters. */
 const STRIDE = 7;
 
 interface Corrected {
   readonly id: string;
   readonly gestures: readonly string[];
   readonly right: boolean;
-  /** Problems that are left on the right page: a person says that they are drawn so, or ignores them. */
+  /** Problems that remain on a correctly read page: a person confirms that they are in the drawing, or ignores them. */
   readonly problems: readonly string[];
 }
 
 /**
- * How many gestures bring wrongly read scans to the right circuit. A program makes them through the same corrections as
- * the evaluator: first the gates' boxes, then always the one that brings most rows of the truth tables in order. A person
- * who sees the drawing may need fewer; none needs more.
+ * How many gestures turn wrongly read scans into the right circuit. A program makes them with the evaluator's
+ * corrections: first the gates' boxes, then always the gesture that makes most rows of the truth tables right. A person
+ * who sees the drawing may need fewer, but never more.
  */
 export async function benchCorrections({ part, limit }: { part: Part; limit: number }): Promise<string[]> {
   const drawings = loadDrawings(part);
@@ -67,7 +67,7 @@ function strided<T>(items: readonly T[]): T[] {
   return Array.from({ length: STRIDE }, (_, start) => items.filter((_, index) => index % STRIDE === start)).flat();
 }
 
-/** Null if the page was read rightly. */
+/** Null if the page was read correctly. */
 async function correctPage(drawing: CollectedSketch, reader: PageReader): Promise<Corrected | null> {
   const { sketch, truth } = drawing;
   const rendered = await renderedPage(drawing, { style: "scan", rendering: 0, cache: ".cache/bench/pages" });
@@ -96,7 +96,7 @@ interface State {
   readonly made: readonly string[];
 }
 
-/** Makes the best gesture again and again, until the circuit is right or none brings it nearer. */
+/** Makes the best gesture repeatedly, until the circuit is right or no gesture improves it. */
 async function search(page: Searched, start: State): Promise<State & { reading: PageReading }> {
   const { sight, truth, reader } = page;
   const giveUp = performance.now() + PATIENCE * 1000;

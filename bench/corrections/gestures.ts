@@ -13,17 +13,17 @@ export interface Gesture {
   readonly corrections: Corrections;
 }
 
-/** A gate drawn here is the one that was found if their boxes overlap by this share of both. */
+/** A drawn gate and a found one are the same if their boxes overlap by this share of both. */
 const SAME_GATE = 0.3;
-/** Wires are led to what is within so many of the gates' longer sides. */
+/** Wires are led to what is within this many of the gates' longer sides. */
 const REACH = 1.5;
 
-/** What a person keeps of a reading without changing anything: its gates. */
+/** What a person keeps of a reading when nothing is changed: its gates. */
 export function keptGates({ predictions }: PageReading): Corrections {
   return { predictions: predictions.filter(({ className }) => isGateClass(className)), removed: [], wires: [] };
 }
 
-/** The changes of boxes after which the page has the gates that were drawn, one after the other. */
+/** The changes of boxes, one after the other, after which the page has the gates that were drawn. */
 export function gateGestures(
   start: Corrections,
   drawn: readonly { readonly label: string; readonly box: PictureBox }[],
@@ -67,7 +67,7 @@ export function renamings(
   });
 }
 
-/** Everything but names that a person may change next: meetings, inversions, wires and ends. */
+/** Everything that a person may change next, except names: meetings, inversions, wires and ends. */
 export function nextGestures(reading: PageReading, corrections: Corrections): Gesture[] {
   const wire = (correction: WireCorrection): Gesture => ({
     what: correction.kind,
@@ -121,7 +121,7 @@ function inversions({ netlist, wires }: PageReading): WireCorrection[] {
   );
 }
 
-/** Each end of a line is led to the gates near it, and to the nearest other wire. */
+/** Each end of a line is led to the gates near it and to the nearest other wire. */
 function connections({ netlist, wires }: PageReading): WireCorrection[] {
   const gates = netlist.gates.filter((gate) => gate.box !== undefined);
   const sizes = gates.map(({ box }) => Math.max(box!.width, box!.height)).sort((a, b) => a - b);

@@ -2,7 +2,7 @@ import { sum } from "../../core/basics/numbers.ts";
 import { FAULTS } from "./faulty-circuits.ts";
 import { type ExplanationOutcome, explainFaults } from "./measure-explanations.ts";
 
-/** How often the fault of a generated circuit, or an equivalent one, is named. */
+/** How often the fault of a generated circuit, or an equivalent fault, is named. */
 export function benchExplanations({ limit }: { limit: number }): string[] {
   const all = explainFaults({ count: Math.min(limit, 500), seed: "bench" });
   const rows = [

@@ -23,13 +23,13 @@ export interface FaultyCircuit {
   readonly meant: Netlist;
   readonly drawn: Netlist;
   readonly fault: PlantedFault;
-  /** The gates at which something was changed, as indexes of `drawn`. */
+  /** The gates that were changed, as indexes of `drawn`. */
   readonly gates: readonly number[];
 }
 
 const LETTERS = ["A", "B", "C", "D", "E"];
 
-/** Gates of students' circuits: the simple ones more often. */
+/** Gates of students' circuits; the simple ones occur more often. */
 const CLASSES = ["AND", "AND", "AND", "OR", "OR", "OR", "NOT", "NOT", "NAND", "NOR", "XOR", "XNOR"] as const;
 
 /** The circuit for `seed`: two to five inputs, two to ten gates, one to three outputs, all of it used. */
@@ -64,7 +64,7 @@ function drawCircuit(random: Random): Netlist | null {
     const pins = gateClass === "NOT" ? 1 : random.next() < 0.2 ? 3 : 2;
     const sources = new Set<number>();
     while (sources.size < Math.min(pins, nets)) {
-      // Recent nets more often, so that circuits get deep.
+      // Chooses recent nets more often, so that circuits get deep.
       const back = Math.floor(nets * random.next() ** 1.5);
       sources.add(nets - 1 - back);
     }

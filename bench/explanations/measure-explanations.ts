@@ -13,15 +13,15 @@ export interface ExplanationOutcome {
   readonly outcome: Explanation["outcome"];
   /** The first change was made, and grading found every output to match its key. */
   readonly repaired: boolean;
-  /** A change is at the very gate or wire with the fault. */
+  /** A change is at exactly the gate or wire with the fault. */
   readonly atFault: boolean;
-  /** Changes that are named. */
+  /** Number of changes that are named. */
   readonly named: number;
   readonly gates: number;
   readonly milliseconds: number;
 }
 
-/** Explains `count` circuits with one fault each, of the kinds in turn, that do not compute the intended functions. */
+/** Explains `count` circuits that do not compute the intended functions, with one fault each, of all kinds in turn. */
 export function explainFaults({ count, seed }: { count: number; seed: string }): ExplanationOutcome[] {
   const outcomes: ExplanationOutcome[] = [];
   for (let attempt = 0; outcomes.length < count; attempt++) {
@@ -56,9 +56,7 @@ function touches(change: Change, { drawn, fault, gates }: Pick<FaultyCircuit, "d
   return "gate" in place && gates.includes(place.gate);
 }
 
-/**
- * The outputs of a circuit as answer keys; null if one is constant or does not depend on everything that leads to it.
- */
+/** The outputs of a circuit as answer keys; null if one is constant or independent of something that leads to it. */
 function keysOf(meant: Netlist): AnswerKey[] | null {
   const { outputs } = deriveExpressions(meant);
   const keys = outputs.flatMap(({ expression, truthTable }) => {

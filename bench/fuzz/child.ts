@@ -1,6 +1,6 @@
 import { randomOf, TARGETS, type TargetName } from "./targets.ts";
 
-/** What a child tells its parent: that it draws or begins an input, how that ended, and that all have. */
+/** What a child process reports: that it draws or begins an input, how it ended, and that all have ended. */
 export type ChildMessage =
   | { readonly kind: "draw"; readonly index: number }
   | { readonly kind: "begin"; readonly index: number }
@@ -24,5 +24,5 @@ for (let index = Number(from); index < Number(to); index++) {
 }
 await target.close();
 const done: ChildMessage = { kind: "done", peakBytes: process.resourceUsage().maxRSS * 1024 };
-// What is not written yet when the channel is closed never comes.
+// What is not yet written when the channel is closed is lost.
 process.send!(done, () => process.disconnect());

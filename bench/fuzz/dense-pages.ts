@@ -45,7 +45,7 @@ export interface DensePage {
   readonly color: string;
   /** Gates drawn over the pattern. */
   readonly gates: number;
-  /** The pattern lies over a template's sheet. */
+  /** The pattern is on a template's sheet. */
   readonly onTemplate: boolean;
 }
 
@@ -60,10 +60,10 @@ const SIZES = [
 /** A page of any pattern, pitch and size. */
 export function anyDensePage(random: Random, pattern: Pattern = pick(PATTERNS, random)): DensePage {
   const [width, height] = pick(SIZES, random);
-  // Small pitches are the hard ones.
+  // Small pitches are the difficult ones.
   const pitch = 4 * 24 ** (random.next() ** 1.3);
   const pen = Math.max(1.2, Math.min(random.range(0.1, 0.35) * pitch, 9));
-  // What is inked all over is not a page: most begin further down.
+  // A page that is inked all over is not read as a page, so most patterns begin further down.
   const top = random.next() < 0.2 ? 0 : random.range(0.2, 0.8) * height;
   const color = random.next() < 0.7 ? "#000" : pick(["#1b3fae", "#8a8a8a", "#c02020"], random);
   const gates = random.next() < 0.3 ? 12 : 0;
@@ -251,7 +251,7 @@ function anyPlace({ width, height, top }: DensePage, random: Random): StrokePoin
   return [random.range(0, width), random.range(top, height)];
 }
 
-/** A gate with bits of wire at its pins. */
+/** A gate with short wires at its pins. */
 function gateAt({ pitch, width }: DensePage, random: Random, [x, y]: StrokePoint): HandLine[] {
   const size = Math.max(0.6 * pitch, width / 40);
   const { strokes, pins, tip } = gateStrokes(random, pick(GATE_CLASSES, random), {
@@ -270,7 +270,7 @@ function gateAt({ pitch, width }: DensePage, random: Random, [x, y]: StrokePoint
   return [...strokes, ...wires].map((line) => line.map(([u, v]): StrokePoint => [x + size * u, y + size * v]));
 }
 
-/** A template's sheet as large as it fits on the page. */
+/** A template's sheet, as large as fits on the page. */
 async function templateSheet({ width, height }: DensePage): Promise<Buffer> {
   const qrText = formatQrText({ taskId: "t1", item: 1 }, { origin: "https://grading.example.edu", secret: "s" });
   const pdf = await renderTemplate({ title: "Half adder", className: null, items: [{ item: 1, qrText }] });
@@ -289,11 +289,12 @@ async function templateSheet({ width, height }: DensePage): Promise<Buffer> {
 
 const FONT = fileURLToPath(new URL("../../node_modules/dejavu-fonts-ttf/ttf/DejaVuSans.ttf", import.meta.url));
 
-/** A printed text in letters about as high as the pitch. */
+/** Printed text in letters about as high as the pitch. */
 async function printed({ width, height, top, pitch }: DensePage, random: Random): Promise<Buffer> {
   const room = { width: width - 40, height: Math.max(60, Math.floor(height - top - 40)) };
   const size = Math.max(8, pitch);
-  // A word is about four letters' heights wide: as many as fill the room, as sharp draws no picture of any height.
+  // A word is about four times as wide as a letter is high: as many as fill the space, because sharp limits a picture's
+  // height.
   const count = Math.min(6000, Math.ceil((room.width * room.height) / (4 * size ** 2)));
   const words = Array.from({ length: count }, () => {
     const length = 1 + Math.floor(random.range(0, 9));

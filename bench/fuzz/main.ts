@@ -8,8 +8,8 @@ import type { ChildMessage } from "./child.ts";
 import { TARGETS, type TargetName } from "./targets.ts";
 
 /**
- * Seconds after which an input counts as a hang: of the processor's time, more for a page that is read whole, or of
- * waiting, as the machine is shared.
+ * Seconds after which an input counts as a hang: of processor time, more for a page that is read whole, or of waiting,
+ * because the machine is shared.
  */
 const LONGEST = { working: 5, page: 10, waiting: 120 } as const;
 
@@ -18,7 +18,7 @@ const MOST_MEMORY = 1024 ** 3;
 interface Outcome {
   readonly ends: Record<string, number>;
   peakBytes: number;
-  /** Inputs that ended as none may, with how. */
+  /** Inputs that ended in a way that none may, and how. */
   readonly defects: { readonly index: number; readonly how: string }[];
 }
 
@@ -58,7 +58,7 @@ function runChild(
         outcome.peakBytes = Math.max(outcome.peakBytes, message.peakBytes);
       }
     });
-    // Of a process that is gone messages may still come, until its channel is closed.
+    // Messages of a process that has ended may still arrive until its channel is closed.
     void Promise.all([once(child, "exit"), once(child, "disconnect")]).then(([[code, signal]]) => {
       clearInterval(watch);
       if (isDone) return resolve(to);
@@ -69,7 +69,7 @@ function runChild(
   });
 }
 
-/** Of all threads of a process so far; 0 of one that is gone. */
+/** Processor time of all threads of a process so far; 0 for one that has ended. */
 function processorSeconds(pid: number): number {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]!.split(" ");
@@ -80,7 +80,7 @@ function processorSeconds(pid: number): number {
   }
 }
 
-/** Inputs a process takes before a fresh one goes on, so that the memory is of few inputs. */
+/** A process takes this many inputs, then a new one takes over, so that its memory is due to few inputs. */
 const ROUND = 250;
 
 async function fuzz(

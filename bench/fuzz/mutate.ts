@@ -1,6 +1,6 @@
 import { pick, type Random } from "../../core/testdata/render/random.ts";
 
-/** Numbers that formats are careless about. */
+/** Numbers that formats often handle carelessly. */
 const ODD_NUMBERS = [0, 1, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff];
 
 type Mutation = (bytes: Buffer, random: Random, others: readonly Buffer[]) => Buffer;
@@ -12,7 +12,7 @@ const MUTATIONS: readonly Mutation[] = [
     for (let k = 0; k < 1 + random.range(0, 8); k++) copy[place(copy, random)]! ^= 1 << random.range(0, 8);
     return copy;
   },
-  // A number where a length, a size or an offset may stand.
+  // A number where a length, a size or an offset may be.
   (bytes, random) => {
     const copy = Buffer.from(bytes);
     if (copy.length < 4) return copy;
@@ -29,7 +29,7 @@ const MUTATIONS: readonly Mutation[] = [
     const from = place(bytes, random);
     return Buffer.concat([bytes.subarray(0, from), bytes.subarray(from + random.range(1, 200))]);
   },
-  // A piece said again and again.
+  // A piece repeated many times.
   (bytes, random) => {
     const from = place(bytes, random);
     const piece = bytes.subarray(from, from + random.range(1, 100));
@@ -53,7 +53,7 @@ const MUTATIONS: readonly Mutation[] = [
   },
 ];
 
-/** Pieces that texts trip over: control and bidirectional characters, prototypes, formulas, nesting, markup. */
+/** Pieces that cause trouble in texts: control and bidirectional characters, prototypes, formulas, nesting, markup. */
 const ODD_TEXTS = [
   "\u0000",
   "\r\n",
@@ -85,7 +85,7 @@ export function mutateBytes(seeds: readonly Buffer[], random: Random): Buffer {
   return bytes;
 }
 
-/** A text of `seeds` with a few other characters of them, with a piece that texts trip over, or with broken bytes. */
+/** A text of `seeds` with a few characters exchanged, with a piece that causes trouble, or with broken bytes. */
 export function mutateText(seeds: readonly string[], random: Random): string {
   const kind = random.next();
   let text = pick(seeds, random);
@@ -156,6 +156,6 @@ function nested(depth: number): unknown {
 }
 
 function place(bytes: Uint8Array, random: Random): number {
-  // Headers decide most: half of the places are in the first bytes.
+  // Headers matter most: half of the places are in the first bytes.
   return Math.floor(random.range(0, random.next() < 0.5 ? Math.min(bytes.length, 100) : bytes.length));
 }

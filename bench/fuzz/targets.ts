@@ -27,9 +27,11 @@ import { mutateBytes, mutateJson, mutateText } from "./mutate.ts";
 
 const PAGES = new URL("../../core/testdata/pages/", import.meta.url);
 
-/** Something that takes what strangers send. */
+/** A part of the program that takes what strangers send. */
 export interface FuzzTarget {
-  /** Another process draws inputs first: that time does not count, and `run` calls `begin` when one is drawn. */
+  /**
+   * Another process draws the inputs first: that time does not count, and `run` calls `begin` when an input is drawn.
+   */
   readonly drawsInputs?: boolean;
   /** Takes one input, the same for the same `random`; says how it ended. Throws only for a defect. */
   run(random: Random, begin: () => void): Promise<string>;
@@ -65,7 +67,7 @@ async function pictureSeeds(): Promise<Buffer[]> {
   ];
 }
 
-/** As a page of the command or an upload goes: its pages, the QR code, the clean page. */
+/** The steps of a page in the command and of an upload: its pages, the QR code, the clean page. */
 async function openPictures(): Promise<FuzzTarget> {
   const seeds = await pictureSeeds();
   return { run: (random) => lookInto(mutateBytes(seeds, random)), close: nothing };
@@ -92,7 +94,7 @@ async function lookInto(bytes: Buffer): Promise<string> {
   return ends.includes("read") ? "read" : (ends[0] ?? "no pages");
 }
 
-/** Pages that are no circuits, read as the command reads them. */
+/** Pages that are not circuits, read as the command reads them. */
 async function openPages(): Promise<FuzzTarget> {
   const reader = await openPageReader();
   const drawer = fork(fileURLToPath(new URL("draw.ts", import.meta.url)), { serialization: "advanced" });
@@ -203,7 +205,7 @@ async function openCalls(): Promise<FuzzTarget> {
         : {};
       const body = isRead ? undefined : mutateJson(pick(bodies, random), random);
       const { status } = await ana.callLoosely(name, { params, query, body });
-      // The rate limits are of the clock.
+      // The rate limits depend on the clock.
       server.clock.advance(61_000);
       if (status >= 500) throw new Error(`${name} answered ${status}: ${server.logged.at(-1)}`);
       return `${Math.floor(status / 100)}xx`;
@@ -212,7 +214,7 @@ async function openCalls(): Promise<FuzzTarget> {
   };
 }
 
-/** Without the halves of characters that no address can carry. */
+/** Without halves of characters, which no address can contain. */
 function encodable(text: string): string {
   return Buffer.from(text).toString();
 }
@@ -242,7 +244,7 @@ async function openUploads(): Promise<FuzzTarget> {
   };
 }
 
-/** The inputs of a run, by target and number: each can be made again alone. */
+/** The inputs of a run, by target and number: each can be repeated by itself. */
 export function randomOf(seed: number, target: TargetName, index: number): Random {
   return seededRandom(`${seed} ${target} ${index}`);
 }

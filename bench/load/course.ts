@@ -25,7 +25,7 @@ export interface LoadedCourse {
 const DRAWINGS = ["20230001_quiz[1].png", "20230007_quiz[1].png", "20230003_quiz[2].png"];
 const KEYS = [{ expression: "A ^ B", grade: "5" }];
 
-/** Makes instructors with a class of `students` each and a task of three items on a server that runs. */
+/** Makes instructors, each with a class of `students` and a task of three items, on a running server. */
 export async function makeCourse(
   server: SpawnedServer,
   { number, students, secret }: { number: number; students: number; secret?: string },
@@ -66,7 +66,7 @@ export function clientAt(server: SpawnedServer, address: string): TestClient {
   }, server.origin);
 }
 
-/** A student hands one page in. */
+/** A student hands in one page. */
 export async function handInFrom(server: SpawnedServer, { taskId, studentId, name, bytes }: HandIn) {
   const address = `10.${studentId.slice(-6, -4)}.${studentId.slice(-4, -2)}.${studentId.slice(-2)}`.replaceAll(
     /\.0(?=\d)/g,

@@ -24,7 +24,7 @@ async function handInFrom(server: SpawnedServer, address: string, { taskId, name
   return { seconds: (performance.now() - begun) / 1000, status, taken: (body.files_uploaded ?? []).length > 0 };
 }
 
-/** 16 PDFs that cost much from one address, and honest pages meanwhile; a table of the results. */
+/** 16 expensive PDFs from one address and honest pages at the same time; a table of the results. */
 export async function measureHostile(): Promise<{ lines: string[]; holds: boolean }> {
   const kinds = [doubleFlateBomb(600), curvesBomb(3_000_000), curvesBomb(300_000)];
   const server = await spawnServer({ TRUST_PROXY: "1" });
@@ -36,7 +36,7 @@ export async function measureHostile(): Promise<{ lines: string[]; holds: boolea
   try {
     const { handIns } = await makeCourse(server, { number: 1, students: BOMBS + 4 });
     const students = handIns.filter(({ name }) => name.endsWith("[1].png"));
-    // What a page takes without any bomb, on this machine as it is now.
+    // How long a page takes without any bomb, on this machine as it is now.
     const first = await handInFrom(server, ELSEWHERE, students[BOMBS + 2]!);
     const alone = await handInFrom(server, ELSEWHERE, students[BOMBS + 3]!);
     const idle = costOf(pid);

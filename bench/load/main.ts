@@ -10,7 +10,7 @@ import { Latencies } from "./latencies.ts";
 import { costOf } from "./processes.ts";
 
 const INSTRUCTORS = 3;
-/** Milliseconds that an instructor looks before the next call. */
+/** Milliseconds for which an instructor looks before the next call. */
 const LOOKS = 400;
 const GIB = 1024 ** 3;
 
@@ -85,7 +85,7 @@ async function untilRead(courses: readonly LoadedCourse[]): Promise<number> {
   }
 }
 
-/** Pages that were handed in and are not there as they were sent, and pages that are there more than once. */
+/** Pages that were handed in but are not stored as they were sent, and pages that are stored more than once. */
 async function losses(courses: readonly LoadedCourse[], acknowledged: ReadonlyMap<string, string>) {
   let [lost, doubled, unread] = [0, 0, 0];
   for (const { instructor, taskId, handIns } of courses) {

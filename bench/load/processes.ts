@@ -14,7 +14,7 @@ function familyOf(pid: number): number[] {
   return [pid, ...children.flatMap((child) => familyOf(Number(child)))];
 }
 
-/** Of its own and of its children that ended. */
+/** Its own and that of its ended children. */
 function processorSeconds(pid: number): number {
   const stat = readText(`/proc/${pid}/stat`);
   const ticks = stat
@@ -24,7 +24,7 @@ function processorSeconds(pid: number): number {
   return sum(ticks.map(Number)) / 100;
 }
 
-/** Empty if the process is gone. */
+/** Empty if the process has ended. */
 function readText(path: string): string {
   try {
     return readFileSync(path, "latin1");

@@ -15,7 +15,7 @@ export interface ReadingComparison {
   readonly why: string;
 }
 
-/** Compares a reading with the truth. Inputs that carry letters may be one input where that makes the trees equal. */
+/** Compares a reading with the truth. Inputs with letters may be one input if that makes the trees equal. */
 export function compareWithTruth({ netlist, lettered }: BuiltNetlist, truth: SketchTruth): ReadingComparison {
   const names = truth.inputs;
   const wanted = truth.outputs.map(({ expression }) => {

@@ -11,8 +11,8 @@ import { pageOfSketch } from "./page-of-sketch.ts";
 import { writeReading } from "./picture.ts";
 
 /**
- * Measures gates, wires and netlist on the development drawings with a perfect detector, or with `--noise SEED` one
- * that makes mistakes: `npx tsx bench/oracle/measure.ts [--noise SEED] [--pictures DIR] [--only TEXT]`.
+ * Measures gates, wires and netlist on the development drawings with a perfect detector, or with one that makes
+ * mistakes (`--noise SEED`): `npx tsx bench/oracle/measure.ts [--noise SEED] [--pictures DIR] [--only TEXT]`.
  */
 async function measure(args: readonly string[]): Promise<void> {
   const option = (name: string) => {

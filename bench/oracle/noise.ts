@@ -1,7 +1,7 @@
 import { type Direction, INK, type PointMark } from "../../core/marks/marks.ts";
 import type { OraclePage } from "./page-of-sketch.ts";
 
-/** How wrong the marks are made; all of them 0 leaves them as they are. */
+/** How wrong the marks are made; with all values 0 they do not change. */
 export interface NoiseSettings {
   readonly seed: number;
   /** Share of wire and gate ink that blobs of wrong labels cover. */
@@ -14,7 +14,7 @@ export interface NoiseSettings {
   readonly turned: number;
 }
 
-/** About what a good detector gets wrong. */
+/** Roughly the errors of a good detector. */
 export const MODERATE: Omit<NoiseSettings, "seed"> = { flipped: 0.05, lost: 0.15, jitter: 2, turned: 0.02 };
 
 /** The page with marks as a real detector would give them. Same seed, same noise. */

@@ -16,7 +16,7 @@ import { wirePoints } from "./wire-points.ts";
 
 const MARGIN = 30;
 
-/** A drawing as the stages after the detector see it, with marks as a perfect detector would give them. */
+/** A drawing as the stages after the detector see it, with the marks of a perfect detector. */
 export interface OraclePage {
   readonly page: CleanPage;
   readonly marks: Marks;
@@ -103,7 +103,7 @@ export function pageOfSketch(
   };
 }
 
-/** Shapes with the halves of a gate that was labelled in two pieces put together. */
+/** The shapes; if a gate was labelled in two pieces, they are joined. */
 function mergedShapes(sketch: Sketch): Sketch["shapes"][number][] {
   const merged: Sketch["shapes"][number][] = [];
   for (const shape of sketch.shapes) {
@@ -151,7 +151,7 @@ function gateMark(gateClass: GateClass, { box, direction }: { box: PageBox; dire
   };
 }
 
-/** The data does not say which way a gate points: the side that its shape narrows to. */
+/** The data does not say which way a gate points: it is the side to which its shape narrows. */
 function narrowest(tapers: Readonly<Record<Direction, number>>): Direction {
   const order: readonly Direction[] = ["right", "down", "left", "up"];
   return order.reduce((best, direction) => (tapers[direction] > tapers[best] + 0.05 ? direction : best));

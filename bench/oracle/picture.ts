@@ -36,8 +36,8 @@ async function writeOverlay({ page, marks }: OraclePage, file: string, svg = "")
 }
 
 /**
- * Writes a page with its wires as they were read: one colour per net, pins, free ends, and the places that were decided
- * against their looks.
+ * Writes a page with its wires as they were read: one colour per net, pins, free ends, and the places that were not
+ * read as they look.
  */
 export async function writeReading(oracle: OraclePage, wires: Wires, file: string): Promise<void> {
   const colour = (net: number) => `hsl(${(net * 67) % 360},90%,42%)`;

@@ -22,8 +22,8 @@ interface Line {
 }
 
 /**
- * Junctions, crossings and free ends of wires, from their strokes: as the detector's training labels them.
- * Each entry of `nets` is one electrical net.
+ * Junctions, crossings and free ends of wires, from their strokes, labelled as in the detector's training. Each entry
+ * of `nets` is one electrical net.
  */
 export function wirePoints(
   nets: readonly (readonly Stroke[])[],

@@ -10,7 +10,7 @@ export interface HostileFile {
   readonly note: string;
 }
 
-/** Four wrong files that students hand in; `jpeg` is a good picture to be cut off. */
+/** Four kinds of wrong files that students hand in; `jpeg` is a good picture, which is cut off. */
 export function hostileFiles(jpeg: Uint8Array): HostileFile[] {
   const text = "This is my answer: the half adder is an XOR and an AND.\n";
   return [

@@ -5,7 +5,7 @@ import { TASK } from "../../core/testdata/drawn-pages/page-list.ts";
 import { type GoldenReading, goldenReading } from "../../core/testdata/golden-reading.ts";
 import { expectedPages, sampleImage } from "../../core/testdata/sample-pages.ts";
 
-/** A scan and a photo of the template, and clean pages of two kinds: drawings that are read right. */
+/** A scan and a photo of the template, and clean pages of two kinds: drawings that are read correctly. */
 const PAGES = ["20230001_quiz[2].jpg", "20230007_quiz[2].jpg", "20230010_quiz[2].jpeg", "20230012_quiz[1].gif"];
 
 /** Renews core/testdata/golden.json: `npx tsx bench/pages/make-golden.ts`. Look at what changed before you commit it. */
@@ -23,7 +23,7 @@ async function makeGolden(): Promise<void> {
   writeFileSync(path, toText(golden));
 }
 
-/** JSON with a gate a line, so that a change can be read in a diff. */
+/** JSON with one gate per line, so that a change can be read in a diff. */
 function toText(golden: Record<string, GoldenReading>): string {
   const text = JSON.stringify(golden, null, 1);
   return `${text.replace(/\[\n\s+("[A-Z]+"),\n\s+(\d+),\n\s+(\d+),\n\s+(\d+),\n\s+(\d+)\n\s+\]/g, "[$1, $2, $3, $4, $5]")}\n`;

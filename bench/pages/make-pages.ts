@@ -23,8 +23,8 @@ import { sampleTemplate } from "./sample-template.ts";
 const TESTDATA = join(import.meta.dirname, "../../core/testdata");
 
 /**
- * Makes `pages/` and `hostile/` of core/testdata again, byte for byte: `npx tsx bench/pages/make-pages.ts`. With
- * `--out DIR` they are made there, to be looked at or compared.
+ * Makes `pages/` and `hostile/` of core/testdata again, byte for byte: `npx tsx bench/pages/make-pages.ts`. With `--out
+ * DIR` they are made there, to look at or compare.
  */
 async function makePages(args: readonly string[]): Promise<void> {
   const target = args[0] === "--out" && args[1] !== undefined ? args[1] : TESTDATA;
@@ -101,7 +101,7 @@ function checkGrade(answer: DrawnAnswer, truth: SketchTruth): void {
   throw new Error(`${fileNameOf(answer)}: the list says ${answer.grade}, grading ${grade} [${codes}]`);
 }
 
-/** A PDF as scanners write them: a picture a page. */
+/** A PDF as scanners write it: one picture per page. */
 async function toPdf(pictures: readonly Uint8Array[]): Promise<Uint8Array> {
   const size: [number, number] = [841.89, 595.28];
   const document = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { CreationDate: new Date(0) } });

@@ -8,7 +8,7 @@ import type { PhotoSettings } from "../../core/testdata/render/photograph.ts";
 import { photographedAnswers } from "./phone-photos.ts";
 import { sampleTemplate } from "./sample-template.ts";
 
-/** A4 at 150 DPI becomes 12 megapixels; noise and quality as phones leave them. */
+/** A4 at 150 DPI becomes 12 megapixels, with the noise and quality of phones. */
 const PHONE: PhotoSettings = { scale: 2.35, noise: [6, 9], quality: [90, 94] };
 
 for (const { answer, file } of photographedAnswers()) {

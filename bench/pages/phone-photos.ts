@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { ANSWERS, type DrawnAnswer, fileNameOf } from "../../core/testdata/drawn-pages/page-list.ts";
 
-/** Kept from run to run: a photo takes some seconds to make. */
+/** Kept between runs: a photo takes some seconds to make. */
 const CACHE = new URL("../../.cache/bench/phone-photos/", import.meta.url);
 const PHOTOS = 6;
 
@@ -15,8 +15,8 @@ export function photographedAnswers(): { answer: DrawnAnswer; file: URL }[] {
 }
 
 /**
- * Answers of the sample task as a phone takes them: JPEG files of 12 megapixels. They are made by a separate process,
- * whose memory is not the caller's.
+ * Answers of the sample task as a phone takes them: JPEG files of 12 megapixels. A separate process makes them, so that
+ * its memory is not the caller's.
  */
 export function phonePhotos(): Uint8Array[] {
   const files = photographedAnswers().map(({ file }) => file);

@@ -15,11 +15,11 @@ export interface ExpectedBox {
   readonly box: PictureBox;
 }
 
-/** Two boxes of at least this intersection over union are at one place. */
+/** Two boxes with at least this intersection over union are at one place. */
 const SAME_PLACE = 0.5;
 
 /**
- * Average precision at an intersection over union of 0.5 of one class: the area under the precision-recall curve with
+ * Average precision of one class at an intersection over union of 0.5: the area under the precision-recall curve with
  * precision made monotone (PASCAL VOC 2010 and later). NaN if the class was never drawn.
  */
 export function averagePrecision(found: readonly Found[], wanted: readonly ExpectedBox[]): number {
@@ -59,7 +59,7 @@ export interface GateErrors {
 }
 
 /**
- * Pairs each detected gate of a page, the most certain first, with a drawn one at its place, preferably of its own
+ * Pairs each detected gate of a page, the most certain first, with a drawn one at its place, preferably of the same
  * class.
  */
 export function gateErrors(found: readonly Found[], wanted: readonly ExpectedBox[]): GateErrors {

@@ -6,7 +6,7 @@ import type { GateErrors } from "./average-precision.ts";
 
 /**
  * Why a page was read wrongly, by the first difference: its gates, otherwise the letters of its inputs, otherwise what
- * the netlist lacks or has in excess.
+ * is missing in the netlist or superfluous.
  */
 export const CAUSES = [
   "gate missed",
@@ -24,7 +24,7 @@ export const CAUSES = [
 
 export type Cause = (typeof CAUSES)[number];
 
-/** What a page was read as, against its truth. */
+/** A page's reading and its truth. */
 export interface Misread {
   readonly reading: Pick<PageReading, "netlist" | "inputs" | "outputs">;
   readonly truth: Pick<SketchTruth, "inputs" | "outputs">;
@@ -33,7 +33,7 @@ export interface Misread {
   readonly errors: GateErrors;
 }
 
-/** The cause of a wrong reading. Of a circuit with the right gates it is the one change that would make it right. */
+/** The cause of a wrong reading. If the gates are right, it is the one change that would make the circuit right. */
 export function firstCause({ reading, truth, topology, errors }: Misread): Cause {
   if (topology) return "name";
   if (errors.missed > 0) return "gate missed";

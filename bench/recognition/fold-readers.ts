@@ -5,7 +5,7 @@ import { openPageReader, type PageReader } from "../../core/read-page.ts";
 import { type CollectedSketch, FOLDS, foldOf } from "../sketches.ts";
 
 export interface FoldReaders {
-  /** The networks in `models`: the shipped ones unless a folder was named. */
+  /** The networks in `models`: the shipped ones, or those of the named folder. */
   readonly base: PageReader;
   /** The reader whose networks do not know the drafter; `base` if there is none. */
   of(drawing: CollectedSketch): PageReader;
@@ -14,15 +14,16 @@ export interface FoldReaders {
 
 /** Folders with networks: models/README.md says how to make them. */
 export interface NetworkFolders {
-  /** In `0` and `1` the networks that know no drafter of this fold. */
+  /** Has in `0` and `1` the networks that know no drafter of this fold. */
   readonly folds?: string;
-  /** Instead of the shipped ones. */
+  /** Used instead of the shipped ones. */
   readonly models?: string;
 }
 
 /**
- * Readers that know no training drafter's hand: `folds` is a folder with the networks of `train.py --part "all but fold
- * 0"` in `0` and those of the next fold in `1`. Without it the networks in `models` read every page.
+ * Readers that have not seen the hand of the drafter of a page: `folds` is a folder with the networks of `train.py
+ * --part "all but fold 0"` in `0` and those of the next fold in `1`. Without it the networks in `models` read every
+ * page.
  *
  * @throws {Error} if one of these folders does not exist.
  */

@@ -18,7 +18,7 @@ export interface MeasuredPage {
   readonly usable: boolean;
   readonly strict: boolean;
   readonly topology: boolean;
-  /** Null if the page was read rightly. */
+  /** Null if the page was read correctly. */
   readonly cause: Cause | null;
   readonly errors: GateErrors;
   readonly problems: readonly string[];
@@ -26,10 +26,13 @@ export interface MeasuredPage {
   readonly wanted: readonly ExpectedBox[];
 }
 
-/** One of the pages that a drawing makes. */
+/** One of the pages that are made from a drawing. */
 export interface PageKind {
   readonly style: PageStyle;
-  /** Which of the pages of this drawing and style, from 0: they differ in size, place, pen, paper, light and noise. */
+  /**
+   * The number of the page among those of this drawing and style, from 0: they differ in size, place, pen, paper, light
+   * and noise.
+   */
   readonly rendering: number;
 }
 

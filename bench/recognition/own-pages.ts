@@ -2,7 +2,10 @@ import { openPageReader } from "../../core/read-page.ts";
 import { expectedPages, sampleImage } from "../../core/testdata/sample-pages.ts";
 import { scoreReading } from "./score-outputs.ts";
 
-/** Scores on the pages that the project drew itself, by paper, as lines of Markdown; pages with an open input are out. */
+/**
+ * Scores on the pages that the project drew itself, by paper, as lines of Markdown; pages with an open input are left
+ * out.
+ */
 export async function benchOwnPages(): Promise<string[]> {
   const reader = await openPageReader();
   const counts = new Map<string, { pages: number; strict: number; topology: number }>();

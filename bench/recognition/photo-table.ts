@@ -8,7 +8,7 @@ export interface ReadPhoto {
   readonly reading: Pick<PageReading, "inputs" | "outputs" | "gates" | "problems">;
 }
 
-/** Real photographs one by one, as lines of Markdown: a photo that cannot be graded is to end in a problem. */
+/** Each real photograph as lines of Markdown: a photo that cannot be graded must get a problem. */
 export function photoTable(photos: readonly ReadPhoto[]): string[] {
   const rows = photos.map(({ photo, reading }) => {
     const drawn = photo.usable ? expressionsOf(photo) : "shorted outputs";
@@ -22,7 +22,7 @@ function verdictOf({ photo, reading }: ReadPhoto): string {
   return reading.problems.length > 0 ? "unusable, ends in a problem" : "unusable, no problem";
 }
 
-/** A bar would end the table's cell, also within code. */
+/** A vertical bar would end the table's cell, even within code. */
 function expressionsOf({ outputs }: { readonly outputs: readonly { readonly expression: string }[] }): string {
   return outputs
     .map(({ expression }) => expression)

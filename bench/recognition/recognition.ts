@@ -12,7 +12,7 @@ import { photoTable, type ReadPhoto } from "./photo-table.ts";
 
 const OUT = ".cache/bench";
 
-/** Scores on the drawings of ../shared/data, as lines of Markdown; says so where the data is not on this machine. */
+/** Scores on the drawings of ../shared/data, as lines of Markdown; says so if the data is not on this machine. */
 export async function benchRecognition({
   part,
   limit,
@@ -58,7 +58,7 @@ export async function benchRecognition({
   return lines;
 }
 
-/** Which of the results a row of the table counts. */
+/** The results that a row of the table counts. */
 interface Group {
   readonly title: string;
   readonly has: (result: MeasuredPage) => boolean;

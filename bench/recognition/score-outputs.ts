@@ -44,7 +44,7 @@ export function scoreReading(reading: Pick<PageReading, "inputs" | "outputs" | "
   return wrong;
 }
 
-/** The read outputs as functions of `variables` with the read inputs called `names`, as one comparable text. */
+/** The read outputs as functions of `variables`, with the read inputs called `names`, as one comparable text. */
 function signature(
   read: readonly TruthTable[],
   { names, variables }: { names: readonly string[]; variables: readonly string[] },

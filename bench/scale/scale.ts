@@ -10,9 +10,9 @@ import { writePace } from "./write-pace.ts";
 
 /** Students of the course; each hands in three pages. */
 const STUDENTS = 40;
-/** Uploads on their way at once. */
+/** Simultaneous uploads. */
 const AT_ONCE = 6;
-/** Ticks of /proc in a second. */
+/** Ticks of /proc per second. */
 const TICKS = 100;
 const MIB = 1024 ** 2;
 
@@ -22,13 +22,13 @@ interface Measured {
   readonly seconds: number;
   /** Seconds of processor time of the server's processes. */
   readonly cpu: number;
-  /** The most that one process held. */
+  /** The largest memory of one process. */
   readonly memory: number;
   /** Bytes that were handed in. */
   readonly uploaded: number;
 }
 
-/** Pages handed in to processes of a server and read by them, and what it cost. */
+/** Pages handed in to a server's processes and read by them, and the cost. */
 export async function benchScale(): Promise<string[]> {
   const load = loadavg()[0]!.toFixed(1);
   const alone = await measureAlone();
@@ -101,7 +101,7 @@ async function measureGroup(group: SpawnedGroup, count: number) {
   return { measured, others: [msOf(0), msOf(1)] as const, lines };
 }
 
-/** Hands every page of the course in, to the servers by turns, and waits until all are read. */
+/** Hands in every page of the course, to the servers in turn, and waits until all are read. */
 async function handAllIn(
   servers: readonly SpawnedServer[],
   { handIns, instructor, taskId }: LoadedCourse,
@@ -140,13 +140,13 @@ async function untilRead(instructor: LoadedCourse["instructor"], taskId: string)
   }
 }
 
-/** Seconds of processor time that a process has had, with its threads. */
+/** Seconds of processor time that a process and its threads have used. */
 async function cpuOf(pid: number): Promise<number> {
   const fields = (await readFile(`/proc/${pid}/stat`, "utf8")).replace(/^.*\) /s, "").split(" ");
   return (Number(fields[11]) + Number(fields[12])) / TICKS;
 }
 
-/** Bytes that a process holds. */
+/** Memory of a process in bytes. */
 async function memoryOf(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;

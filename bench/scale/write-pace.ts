@@ -8,7 +8,7 @@ const PROCESSES = 4;
 const SECONDS = 5;
 
 /**
- * Writes a second that look first and then write, of several processes at once: such writes wait for each other, and
+ * Transactions per second that read and then write, by several processes at once: such writes wait for each other, and
  * each page takes two, its hand-in and its reading.
  */
 export async function writePace({ variables }: SpawnedGroup): Promise<number> {
@@ -22,7 +22,7 @@ export async function writePace({ variables }: SpawnedGroup): Promise<number> {
         await database.write(async (query) => {
           const key = newId();
           await query.select().from(rateWindows).where(eq(rateWindows.key, key));
-          // As many rows as a page has predictions, about.
+          // About as many rows as a page has predictions.
           const rows = Array.from({ length: 10 }, (_, index) => ({ key: `${key}-${index}`, count: 1, endsAt: 0 }));
           const [first, ...others] = rows.map((row) => query.insert(rateWindows).values(row));
           await query.batch([first!, ...others]);

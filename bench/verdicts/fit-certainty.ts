@@ -19,16 +19,16 @@ interface DrafterObservation extends Observation {
 
 const KINDS: readonly Kind[] = ["reading", "full", "fewer"];
 
-/** Shares of certainty that are asked for: of full marks, and of fewer points. */
+/** The certainties that are asked for: for full marks, and for fewer points. */
 const NEEDED = [0.9, 0.95, 0.98, 0.995] as const;
 
-/** Whose drawings the weights are fitted on: no network has seen any of them. */
+/** The drafters on whose drawings the weights are fitted: no network has seen any of them. */
 const UNSEEN = [{ part: "validation" }, { part: "training", collections: ["new"] }] as const;
 
 /**
- * The weights for `core/verdict/logistic.ts`, fitted on the readings of drafters whom no network has seen and who are not
- * measured, as lines of Markdown. What they are worth is shown by weights that were fitted without the drafter of the
- * page. Right and wrong answers of a page count the same: half of all answers are taken to be right.
+ * The weights for `core/verdict/logistic.ts`, fitted on the readings of drafters whom no network has seen and who are
+ * not measured, as lines of Markdown. Their quality is shown with weights that were fitted without the drafter of the
+ * page. Right and wrong answers of a page count the same: half of all answers are assumed to be right.
  */
 export async function fitCertainty(settings: VerdictSettings): Promise<string[]> {
   const observations: DrafterObservation[] = [];
@@ -46,7 +46,10 @@ export async function fitCertainty(settings: VerdictSettings): Promise<string[]>
   );
 }
 
-/** What a page tells: only what the machine would grade counts, and only readings without problems as functions. */
+/**
+ * The observations of a page: only what the machine would grade counts, and only readings without problems count as
+ * functions.
+ */
 function observe(reading: PageReading, truth: SketchTruth): DrafterObservation[] {
   const drawn = truth.usable ? drawnItem(truth) : null;
   if (drawn === null) return [];

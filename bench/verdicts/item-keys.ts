@@ -9,9 +9,9 @@ import type { AnswerKey, PageTables } from "../../core/grade/grade-item.ts";
 import { seededRandom } from "../../core/testdata/render/random.ts";
 import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 
-/** What a drawing is graded by. */
+/** The keys by which a drawing is graded. */
 interface GradedDrawing {
-  /** What was drawn, as grading takes a page: what an unfailing reader would read. */
+  /** What was drawn, in the form that grading takes: the reading of a perfect reader. */
   readonly drawn: PageTables;
   /** Keys that ask for what was drawn. */
   readonly right: readonly AnswerKey[];
@@ -22,15 +22,15 @@ interface GradedDrawing {
 /** Points for each output. */
 const POINTS = 1;
 
-/** Sets of wrong keys for each drawing, at most. */
+/** Maximum of sets of wrong keys for each drawing. */
 const WRONG_KEYS = 6;
 
 const OPERATORS: readonly OperatorKind[] = ["and", "or", "xor"];
 
 /**
  * The keys by which a drawing is graded to measure verdicts; null for a drawing with more inputs than keys may have.
- * The wrong keys are drawn by a fixed seed from all expressions that differ in one place. Inputs that are not called A
- * to G stand for A, B, C … in their order, as in grading.
+ * The wrong keys are chosen with a fixed seed from all expressions that differ in one place. Inputs that are not called
+ * A to G count as A, B, C … in their order, as in grading.
  */
 export function drawnItem({
   id,

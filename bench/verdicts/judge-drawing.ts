@@ -4,24 +4,24 @@ import { decidePage } from "../../core/results/decide-page.ts";
 import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 import { drawnItem } from "./item-keys.ts";
 
-/** What the machine says of one page against one item's keys, and what is true. */
+/** What the machine says about one page for one item's keys, and what is true. */
 export interface JudgedKeys {
   /** Whether the keys ask for what was drawn. */
   readonly isRight: boolean;
   readonly maximum: number;
   /** What the drawing earns. */
   readonly earned: number;
-  /** What the machine says it earns; null if it says nothing. */
+  /** The points that the machine gives; null if it gives none. */
   readonly points: number | null;
   /** Whether the machine grades without a person. */
   readonly decided: boolean;
-  /** 0 … 1: how sure the machine is of its points. */
+  /** How sure the machine is of its points, 0 … 1. */
   readonly confidence: number;
-  /** The points of the readings that a person is offered; none without a question. */
+  /** The points of the readings that are offered to a person; none without a question. */
   readonly offered: readonly number[];
 }
 
-/** Judges a page against the keys of what was drawn, and against wrong ones. None for a drawing of too many inputs. */
+/** Judges a page by the keys of what was drawn, and by wrong ones. Empty for a drawing with too many inputs. */
 export function judgeDrawing(reading: PageReading, truth: SketchTruth): JudgedKeys[] {
   const drawn = drawnItem(truth);
   if (drawn === null) return [];

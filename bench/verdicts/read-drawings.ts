@@ -11,15 +11,15 @@ const CACHE = ".cache/bench/pages";
 export interface VerdictSettings extends NetworkFolders {
   readonly part: Part;
   readonly collections?: readonly Collection[];
-  /** Every so-many-th drawing only. */
+  /** Only one drawing in this many. */
   readonly every: number;
   readonly limit: number;
   readonly renderings: number;
-  /** A folder where readings are kept and taken from; without it every page is read. */
+  /** A folder in which readings are kept between runs; without it every page is read. */
   readonly readings?: string;
 }
 
-/** Drawings whose truth says something else than their picture, as seen by eye; nobody can be right about them. */
+/** Drawings whose recorded truth differs from their picture, as seen by eye; no reading can be right. */
 const WRONG_TRUTHS: ReadonlySet<string> = new Set(["ds31_EQ6_2", "ds37_EQ3_2", "ds41_EQ2_1", "ds44_EQ4_2"]);
 
 /** A page's reading and how long it took. */
@@ -37,12 +37,14 @@ export interface ReadDrawing extends TimedReading {
 export interface DrawingsToRead {
   readonly drawings: readonly CollectedSketch[];
   readonly pages: () => AsyncGenerator<ReadDrawing, void, void>;
-  /** Of the networks that read. */
+  /** The hash of the networks that read. */
   readonly model: string;
   readonly close: () => Promise<void>;
 }
 
-/** The drawings of a part, without those of wrong truth, and their pages in every style; null without the drawings. */
+/**
+ * The drawings of a part, without those with a wrong truth, and their pages in every style; null without the drawings.
+ */
 export async function openDrawings(settings: VerdictSettings): Promise<DrawingsToRead | null> {
   const { part, collections = COLLECTIONS, every, limit, renderings } = settings;
   const drawings = loadDrawings(part, { collections })

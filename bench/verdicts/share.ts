@@ -1,17 +1,17 @@
 import { sum } from "../../core/basics/numbers.ts";
 import { seededRandom } from "../../core/testdata/render/random.ts";
 
-/** A part of a whole that one page makes up, and the drawing that it shows. */
+/** What one page adds to a part and to its whole, and the drawing that it shows. */
 export interface Counted {
   readonly drawing: string;
   readonly part: number;
   readonly whole: number;
 }
 
-/** How often drawings are drawn again for an interval. */
+/** Number of resamples of drawings for an interval. */
 const ROUNDS = 1000;
 
-/** A share and the interval that holds it with 95 %. */
+/** A share and its 95 % interval. */
 export interface Share {
   readonly share: number;
   readonly low: number;
@@ -19,8 +19,8 @@ export interface Share {
 }
 
 /**
- * The share that the parts have in their wholes, with a 95 % interval from drawing whole drawings again with
- * replacement (fixed seed): pages of one drawing are not independent. Null if the wholes are nothing.
+ * The share of the parts in their wholes, with a 95 % interval from resampling whole drawings with replacement (fixed
+ * seed), because pages of one drawing are not independent. Null if the wholes are 0.
  */
 export function shareOf(counted: readonly Counted[]): Share | null {
   const drawings = new Map<string, { part: number; whole: number }>();

@@ -16,7 +16,7 @@ interface Row {
   readonly count: (page: JudgedDrawing) => Omit<Counted, "drawing">;
 }
 
-/** A verdict that is said to be right with this or more must be right as often. */
+/** A verdict that is said to be right with at least this probability must be right that often. */
 const SURE = 0.98;
 
 const ROWS: readonly Row[] = [
@@ -91,7 +91,10 @@ export function verdictTable(pages: readonly JudgedDrawing[]): string[] {
 /** Upper bounds of the rows of the reliability table. */
 const BINS = [0.5, 0.7, 0.9, 0.95, 0.98, 0.995, 1.0001] as const;
 
-/** How often verdicts are right by how sure the machine is of them; a page's wrong answers count as much as its right one. */
+/**
+ * How often verdicts are right, by how sure the machine is of them; a page's wrong answers together count as much as
+ * its right one.
+ */
 export function reliabilityTable(pages: readonly JudgedDrawing[]): string[] {
   const kinds = [
     { title: "full marks", has: ({ points, maximum }: JudgedKeys) => points === maximum },
@@ -133,7 +136,7 @@ function isTrue({ points, earned }: JudgedKeys): boolean {
   return points === earned;
 }
 
-/** A page's verdicts; those by wrong keys weigh together as much as the one by the right keys. */
+/** A page's verdicts; those by wrong keys together weigh as much as the one by the right keys. */
 function weighted(page: JudgedDrawing): { verdict: JudgedKeys; weight: number }[] {
   const others = wrong(page).length;
   return page.verdicts.map((verdict) => ({ verdict, weight: verdict.isRight ? 1 : 1 / others }));

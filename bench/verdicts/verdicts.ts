@@ -5,7 +5,7 @@ import { judgeDrawing } from "./judge-drawing.ts";
 import { openDrawings, type VerdictSettings } from "./read-drawings.ts";
 import { type JudgedDrawing, reliabilityTable, verdictTable } from "./verdict-table.ts";
 
-/** How right the machine's verdicts are, against what was drawn and against wrong keys, as lines of Markdown. */
+/** How often the machine's verdicts are right, for keys of what was drawn and for wrong keys, as lines of Markdown. */
 export async function benchVerdicts(settings: VerdictSettings): Promise<string[]> {
   const { part, renderings } = settings;
   const opened = await openDrawings(settings);
