@@ -20,7 +20,7 @@ export function configPath(environment: Environment): string {
  * `{ "grade": { "roster": "roster.csv", "jobs": 4 } }`. What is on the command line counts before them. Returns the
  * path, or null if there is no such file.
  *
- * @throws {CommandFailure} 2 where the file is wrong; every fault is named.
+ * @throws {CommandFailure} 2 if the file is wrong; every fault is named.
  */
 export function applyConfig(program: Command, environment: Environment): string | null {
   const path = configPath(environment);

@@ -96,7 +96,7 @@ interface Concluded {
   readonly circuits: readonly PossibleCircuit[];
 }
 
-/** A reading before it is known what all looks make of the page. */
+/** A reading before those of all looks are joined. */
 type LookReading = Omit<PageReading, "looks" | "confidence">;
 
 interface SeeingOptions {
@@ -118,15 +118,15 @@ export async function readPage(image: PageImage, options: Seeing): Promise<PageR
   return (await lookCarefully(image, options)).reading;
 }
 
-/** The sizes of further looks, as shares of the first one's. */
+/** The sizes of further looks, as shares of the first look's. */
 const FURTHER_LOOKS = [0.7, 0.85] as const;
 
 /** A page whose likeliest function has this share of all readings needs no further look. */
 const CLEAR = 0.8;
 
 /**
- * Sees and reads a page. Where the circuit has faults or another one is nearly as likely, the page is looked at again,
- * smaller: the same strokes then fall on other pixels. What all looks make possible is joined.
+ * Sees and reads a page. If the circuit has faults or another one is nearly as likely, the page is looked at again at a
+ * smaller size, where the same strokes fall on other pixels. The circuits of all looks are joined.
  */
 async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPage> {
   const first = await look(image, options);
@@ -148,7 +148,7 @@ async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPag
   return { sight: best.sight, reading: withLooks(best.reading, looks, functions) };
 }
 
-/** @param looks the look that `reading` comes from first. */
+/** @param looks the one that `reading` comes from is the first. */
 function withLooks(reading: LookReading, looks: readonly PageLook[], functions = likelyFunctions(looks)): PageReading {
   return { ...reading, looks, confidence: readingConfidence(looks, functions) };
 }

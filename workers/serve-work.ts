@@ -39,7 +39,7 @@ function stepBack(): void {
   try {
     setPriority(0, getPriority() + LOW_PRIORITY);
   } catch {
-    // A sandbox may forbid it: work is done all the same.
+    // A sandbox may forbid it: work is done nevertheless.
   }
 }
 
@@ -68,7 +68,7 @@ export function serveWork<Work extends WorkTable<Work>>(handlers: Handlers<Work>
     } catch (error) {
       post({ ok: false, message: error instanceof Error ? error.message : String(error) });
     }
-    // Only where the runtime lets programs collect garbage, as the server's does.
+    // Only if the runtime lets programs collect garbage, as the server's does.
     rest = setTimeout(() => globalThis.gc?.(), REST_MS);
   });
   if ((workerData as WorkerSettings).lowPriority) stepBack();

@@ -52,7 +52,7 @@ export interface WorkerPool<Work extends WorkTable<Work>> {
   /** Whether a worker has something to do. */
   isWorking(): boolean;
   /**
-   * Begins no more work: what waits rejects now; what is being done may end at its next opportunity, within so many
+   * Begins no more work: what waits rejects now; what is being done may end at its next opportunity, within this many
    * milliseconds, and its news still come; then it rejects, too.
    */
   interrupt(graceMs: number): void;

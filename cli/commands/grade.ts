@@ -107,7 +107,7 @@ export async function runGrade(
 
 /**
  * What a person has settled of the folder's pages, kept in its `settled.csv`. A run that would begin from nothing is
- * refused where there is such work.
+ * refused if there is such work.
  */
 async function takeSettled(
   { out, resume, preview }: GradeOptions,

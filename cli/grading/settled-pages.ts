@@ -7,7 +7,7 @@ export interface SettledPage {
   readonly page: number;
   /** SHA-256 of the file's bytes, hex: words about another picture do not count. */
   readonly sha256: string;
-  /** Both or neither: null where nothing was said about whose page it is. */
+  /** Both or neither: null if nothing was said about whose page it is. */
   readonly studentId: string | null;
   readonly item: number | null;
   /** Null: none was given. */

@@ -22,7 +22,7 @@ export interface SettledPages {
  * What a person has settled in the folder `out`: the lines of its `settled.csv`, and what was filled into its
  * `review.csv` since.
  *
- * @throws {CommandFailure} 2 where one of them is wrong; the line is named.
+ * @throws {CommandFailure} 2 if one of them is wrong; the line is named.
  */
 export async function loadSettled(out: string, ids: StudentIdRule = EIGHT_DIGITS): Promise<SettledPages> {
   const pages = new Map<string, SettledPage>();
@@ -83,7 +83,7 @@ async function readReview(
   });
 }
 
-/** The points of the reading that a person chose by its number; null where none was chosen. */
+/** The points of the reading that a person chose by its number; null if none was chosen. */
 function gradeOfReading(
   { reading = "", grade = "" }: Line,
   { graded, place }: { graded: GradedPage; place: Place },

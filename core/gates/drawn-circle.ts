@@ -33,7 +33,7 @@ const ASIDE = 0.15;
 /** An open circle is one from this roundness on. */
 export const ROUND = 0.65;
 
-/** How much less round a ring counts for each gate size from where the circle is thought to be. */
+/** How much a ring's roundness is reduced for each gate size between it and the expected place. */
 const ASIDE_COST = 2;
 
 /** The radius of a circle whose rim cannot be made out, in gate sizes. */
@@ -57,7 +57,7 @@ export function drawnCircle(page: CleanPage, around: PagePoint, unit: number): D
   return { at, ...rimOf(page, at, unit), isClosed: false, roundness };
 }
 
-/** The centre of the nearest enclosed bit of paper. */
+/** The centre of the nearest enclosed piece of paper. */
 function holeNear(page: CleanPage, around: PagePoint, unit: number): PagePoint | null {
   for (let radius = 0; radius <= SEARCH * unit; radius++) {
     const steps = radius === 0 ? 1 : 12;
@@ -102,7 +102,7 @@ function enclosed(
   return distanceBetween(middle, around) > ASIDE * unit ? null : middle;
 }
 
-/** Where the ink around a hole ends: as on most sides where a wire or the gate goes on. */
+/** Where the ink around a hole ends; where a wire or the gate continues, as far out as on most other sides. */
 function rimOf(page: CleanPage, at: PagePoint, unit: number): Pick<DrawnCircle, "radius" | "rim"> {
   const limit = 0.35 * unit;
   const rims: number[] = [];

@@ -16,9 +16,9 @@ export interface Bubble {
   readonly rim: readonly number[];
   /** Index of the gate that it belongs to. */
   readonly gate: number;
-  /** 0 … 1, of the detector. */
+  /** 0 … 1, from the detector. */
   readonly confidence: number;
-  /** 0 … 1: how likely it is one, by all that the page shows. */
+  /** 0 … 1: how likely it is one, by everything on the page. */
   readonly probability: number;
 }
 
@@ -41,7 +41,7 @@ export interface Gates {
   readonly unlikely: readonly Bubble[];
   /** Probability of each class of `GATE_CLASSES` for each body. */
   readonly classScores: readonly (readonly number[])[];
-  /** Usual size of a gate in page pixels: the median of their longer sides, 60 where there is none. */
+  /** Usual size of a gate in page pixels: the median of their longer sides, 60 without gates. */
   readonly unit: number;
 }
 
@@ -51,7 +51,7 @@ const UNKNOWN_SIZE = 60;
 /** Circles nearer to each other than this (in gate sizes) are one. */
 const ONE_CIRCLE = 0.14;
 
-/** A place where the detector is less certain is not a circle, whatever else speaks for it. */
+/** A place where the detector is less certain is not a circle, whatever the other evidence. */
 const LEAST_CIRCLE = 0.2;
 
 /** Circles more certain than this show that a page has circles. */

@@ -36,7 +36,7 @@ export function turnGates(gates: Gates, tips: readonly WireTip[]): Gates {
 
 const NEGATED: Partial<Record<GateClass, GateClass>> = { AND: "NAND", OR: "NOR", XOR: "XNOR" };
 
-/** An inversion circle at the tip of an AND, OR or XOR makes a NAND, NOR or XNOR of it: it is no input's circle. */
+/** An inversion circle at the tip of an AND, OR or XOR makes a NAND, NOR or XNOR of it: it is not an input's circle. */
 function negateTips(gates: Gates): Gates {
   const { bodies, bubbles } = gates;
   const atTip = (bubble: Bubble) => {

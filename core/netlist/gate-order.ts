@@ -2,7 +2,7 @@ import { type NetDrivers, netDrivers } from "./net-drivers.ts";
 import type { Netlist } from "./netlist.ts";
 
 export interface GateOrder {
-  /** Every gate's index, a gate after those that feed it; gates of one loop stand together. */
+  /** Every gate's index, a gate after those that feed it; gates of one loop are consecutive. */
   readonly order: readonly number[];
   /** The gates of each feedback loop, in reading order; empty in a combinational circuit. */
   readonly loops: readonly (readonly number[])[];

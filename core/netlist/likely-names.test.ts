@@ -54,7 +54,7 @@ describe("likelyNames", () => {
     ]);
   });
 
-  it("takes what hardly looks like a name for none where the name is another input's", () => {
+  it("takes what hardly looks like a name for none if the name is another input's", () => {
     const scribble = label(null, { "": 0.6, A: 0.05, T: 0.1 });
     expect(likelyNames([sure("A"), sure("B"), scribble, sure("D")])).toEqual(["A", "B", null, "D"]);
   });

@@ -6,7 +6,7 @@ export interface Label {
   readonly text: string | null;
   /** All that it may say, with probabilities; the empty text: nothing. Empty if nothing is written. */
   readonly readings: readonly { readonly text: string; readonly score: number }[];
-  /** The gate that its wire leads to, where it leads to one only. */
+  /** The gate that its wire leads to, if it leads to only one. */
   readonly gate?: number | undefined;
 }
 
@@ -14,7 +14,7 @@ export interface Label {
 interface Family {
   readonly cost: number;
   accepts(text: string): boolean;
-  /** Names that never stand next to those of the family: single letters A to G are a separate family. */
+  /** Names that never occur together with those of the family: single letters A to G are a separate family. */
   excludes(text: string): boolean;
   nameOf(text: string): string;
   /** The costs of letters that the family leaves out between used ones. */
@@ -23,9 +23,9 @@ interface Family {
 
 /** Costs are negative logarithms of probabilities. */
 const COSTS = {
-  /** A letter before the last used one names no input. */
+  /** A letter before the last used one is not an input's name. */
   skipped: 4,
-  /** An index between 1 and the last used one names no input. */
+  /** An index between 1 and the last used one is not in an input's name. */
   skippedIndex: 1.5,
   /** A name is at the ends of two or more inputs. */
   repeats: 3,
@@ -47,19 +47,21 @@ const LAST_INDICES = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 99] as const;
 /** A reading that was not considered at all. */
 const LEAST_SCORE = 0.003;
 
-/** Even a clear label may be no name. */
+/** Even a clear label may not be a name. */
 const LEAST_BLANK = 0.002;
 
 /** More labels than this are not searched for names without repeats. */
 const MOST_SEARCHED = 10;
 
-/** Steps of such a search at most, and of all of a page's: labels that may say anything are not worth more. */
+/**
+ * Maximum of steps of such a search, and of all searches of a page: labels that may say anything are not worth more.
+ */
 const MOST_STEPS = { search: 200_000, page: 3_000_000 };
 
 /**
  * The names of inputs, read together; null if a label says nothing. A page names its inputs A, B, C … without gaps, or
  * by letters with indices (D3, D2 …), or by bare digits, which are taken for the indices of D; a few other names may
- * stand next to them. Each name occurs once, or the page repeats its inputs at each gate.
+ * occur together with them. Each name occurs once, or the page repeats its inputs at each gate.
  *
  * @example
  * likelyNames([{ text: "A", readings: [{ text: "A", score: 0.9 }] }, { text: null, readings: [] }]); // ["A", null]
@@ -81,7 +83,7 @@ interface Naming {
   readonly names: (string | null)[];
 }
 
-/** What is left of the steps of all searches. */
+/** The remaining steps of all searches. */
 interface Budget {
   steps: number;
 }
@@ -186,7 +188,7 @@ function freely(
   return { cost: total(chosen, family) + repeats, names };
 }
 
-/** The likeliest names of which no two are the same; null for too many labels, and where they cost `atMost` or more. */
+/** The likeliest names of which no two are the same; null for too many labels, or if they cost `atMost` or more. */
 function allDifferent(
   options: readonly (readonly Option[])[],
   { family, atMost, budget }: { family: Family; atMost: number; budget: Budget },
@@ -198,8 +200,8 @@ function allDifferent(
 
 /**
  * One option each so that no two names are the same, by depth-first search; null if that costs `atMost` or more, and
- * the best that was found where the search is broken off. `costOf`: what a whole choice costs, never less than `base`
- * and the sum of its options.
+ * the best one found if the search is stopped. `costOf`: the cost of a whole choice, never less than `base` and the sum
+ * of its options.
  */
 function cheapestApart(
   options: readonly (readonly Option[])[],

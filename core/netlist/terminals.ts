@@ -15,8 +15,8 @@ export interface NamedEnd {
 }
 
 /**
- * Ends in the order of their names: top to bottom where the wires run across the page, left to right where they are
- * bus lines that run down.
+ * Ends in the order of their names: top to bottom if the wires run across the page, left to right if they are bus lines
+ * that run down.
  */
 export function inReadingOrder<E extends Pick<NamedEnd, "at" | "heading">>(ends: readonly E[]): E[] {
   const upright = ends.filter(({ heading }) => Math.abs(heading.y) > Math.abs(heading.x)).length;

@@ -14,7 +14,7 @@ const SEEN_IN_INK: Partial<Record<Fault["kind"], "undriven-wire" | "joined-input
   "lost-bubble": "loose-bubble",
 };
 
-/** An end was left free against its looks from this difference of the costs on. */
+/** From this difference of the costs on, an end was left free although it does not look free. */
 const REFUSED = 0.6;
 
 /** Gates at which a wire ends that was not taken for a pin, though it looks like one. */
@@ -30,7 +30,7 @@ function refusedEnds({ decisions, lines, pins }: Wires): number[] {
   return [...new Set(gates)];
 }
 
-/** What is wrong with the wires and does not show in the netlist: each fault of a gate or a net once. */
+/** What is wrong with the wires but not visible in the netlist: each fault of a gate or a net once. */
 export function wiringProblems(page: CleanPage, wires: Wires): Problem[] {
   const place = (box: PageBox | undefined) => ({ box: box && applyHomographyToBox(page.toPicture, box) });
   const faults = new Map(wires.faults.map((fault) => [`${fault.kind} ${fault.gate ?? ""} ${fault.net ?? ""}`, fault]));

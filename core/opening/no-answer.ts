@@ -24,7 +24,7 @@ export function noAnswer(
 ): NoAnswer | null {
   if (texts.length > 0 || isBlurred || sight.page.frame === "template") return null;
   if (sight.problems.some(({ code }) => code === NO_INK)) return "blank";
-  // A page is looked at once more only where a gate was seen.
+  // A page is looked at again only if a gate was seen.
   const isCircuit = sight.marks.gates.length > 0 || reading.outputs.length > 0 || reading.looks.length > 1;
   return isCircuit ? null : "no-circuit";
 }

@@ -10,7 +10,7 @@ export interface DrawnCircuit extends Pick<PageReading, "netlist" | "wires"> {
   readonly predictions: readonly Pick<PlacedPrediction, "box" | "sheet">[];
 }
 
-/** Whose a drawing is; see `LaidOutCircuit`. */
+/** The author of a drawing; see `LaidOutCircuit`. */
 export interface DrawingOwner {
   readonly id: string;
   readonly author: string | null;

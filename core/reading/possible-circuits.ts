@@ -17,34 +17,34 @@ import type { Doubt, PossibleCircuit } from "../verdict/evidence.ts";
 import type { Wires } from "../wires/read-wires.ts";
 import { pointPredictions } from "./prediction.ts";
 
-/** What costs more than this is ruled out by the ink. */
+/** Anything that costs more than this is ruled out by the ink. */
 const MOST_COST = 10;
 
-/** A score is never taken for more certain than this. */
+/** No score counts as more certain than this. */
 const LEAST_SCORE = 0.0005;
 
-/** A circle is a pin's within this many gate sizes. */
+/** A circle belongs to a pin within this many gate sizes. */
 const CIRCLE_REACH = 0.5;
 
 /**
- * What it costs that a letter is another one, more if no other input of the page has it, and that its bar was not seen:
- * what all letters and gates of a page say together was weighed when it was read.
+ * The costs of a letter being another one, more if no other input of the page has it, and of an overlooked bar: the
+ * letters and gates of the whole page were already considered together when it was read.
  */
 const NAME_COSTS = { other: 2, unused: 1.5, bar: 6 } as const;
 
 /** The classifier is surer of a gate's class than it says. */
 const CLASS_WEIGHT = 1.25;
 
-/** What wires that are connected otherwise cost: at all, and for each unit of the search's cost. */
+/** The cost of wires connected in another way: a constant, and a factor for the search's cost. */
 const WIRE_COSTS = { other: 1.7, weight: 1.5 } as const;
 
-/** What a fault more than the likeliest circuit has costs: drawn circuits are seldom faulty. */
+/** The cost of each fault more than the likeliest circuit has: drawn circuits are seldom faulty. */
 const FAULT_COST = 1;
 
-/** What it costs that the wire of a gate that nothing reads is an output, though others have names. */
+/** The cost of an output on the wire of a gate that nothing reads although other outputs have names. */
 const UNNAMED_OUTPUT_COST = 1;
 
-/** A reading of a page, from which its doubts are known. */
+/** A reading of a page, with what its doubts are computed from. */
 interface ReadCircuit {
   readonly marks: Marks;
   readonly wires: Wires;
@@ -55,7 +55,7 @@ interface ReadCircuit {
 interface Possibilities {
   /** The likeliest circuit. */
   readonly best: ReadCircuit & { readonly built: BuiltNetlist };
-  /** Circuits of other gates, with what they cost. */
+  /** Circuits with other gates, and their costs. */
   readonly others: readonly { readonly circuit: ReadCircuit; readonly cost: number }[];
   readonly corrections: Corrections | null;
 }
@@ -78,7 +78,7 @@ export function possibleCircuits(page: CleanPage, { best, others, corrections }:
   return [possible(page, best, 0), ...[...completed, ...rewired, ...regated].filter(({ cost }) => cost <= MOST_COST)];
 }
 
-/** The circuit with the wires of its last gates as outputs; none where all gates are read. */
+/** The circuit with the wires of its last gates as outputs; none if all gates are read. */
 function withMoreOutputs(circuit: ReadCircuit): ReadCircuit[] {
   const { drawn } = circuit;
   const { gates, outputs } = drawn.netlist;
@@ -102,7 +102,7 @@ function possible(page: CleanPage, circuit: ReadCircuit, cost: number): Possible
   };
 }
 
-/** The circuit that a person has corrected: what they have put there is beyond doubt, and so is how wires meet. */
+/** The circuit that a person has corrected: what they placed there is certain, and so is how wires meet. */
 function correctedCircuit(
   page: CleanPage,
   circuit: Possibilities["best"],
@@ -121,7 +121,7 @@ function meetingsOf(page: CleanPage, { wires }: ReadCircuit): PossibleCircuit["m
   );
 }
 
-/** The places of a circuit that may be something else, with what the networks say of it. */
+/** The places of a circuit that may be something else, with the networks' scores. */
 function circuitDoubts(page: CleanPage, circuit: ReadCircuit): Doubt[] {
   const doubts = [...classDoubts(circuit), ...circleDoubts(circuit), ...letterDoubts(page, circuit)];
   return doubts.filter(({ cost }) => cost < MOST_COST).sort((a, b) => a.cost - b.cost);

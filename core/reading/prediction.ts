@@ -60,8 +60,8 @@ export function machinePredictions(
 }
 
 /**
- * The predictions of a page after corrections: the gates and the person's own as they were given, and what the machine
- * found besides: no gate, nothing that the person took away or put something else upon.
+ * The predictions of a page after corrections: the gates and the person's own as given, and what else the machine
+ * found, except gates and what the person removed or replaced.
  */
 export function correctedPredictions(
   found: readonly Prediction[],
@@ -143,10 +143,10 @@ function pointClass({ name, links }: Option): "junction" | "intersection" | null
   return name === "joined" && links.length > 1 ? "junction" : null;
 }
 
-/** A line shorter than this, in gate sizes, is the tail of a stroke or a bit of a gate's outline. */
+/** A line shorter than this, in gate sizes, is the tail of a stroke or a piece of a gate's outline. */
 const TAIL = 0.15;
 
-/** True where three lines that lead somewhere meet; the line that an end runs into counts on both sides of it. */
+/** True if three lines that lead somewhere meet; a line that an end runs into counts twice, once for each side. */
 function isMeeting({ name, links }: Option, wires: Wires): boolean {
   const edges = [...new Set(links.flat())].filter((edge) => leadsSomewhere(edge, wires));
   return name === "tee" || name === "touch" ? edges.length > 1 : edges.length > 2;
@@ -166,7 +166,7 @@ function meet(a: PagePoint | undefined, b: PagePoint | undefined): boolean {
   return a !== undefined && b !== undefined && distanceBetween(a, b) < 1;
 }
 
-/** 0.5 if another reading of the place costs the same, towards 1 the more it costs. */
+/** 0.5 if another reading of the place costs the same, closer to 1 the more it costs. */
 function certainty({ options }: Decision, chosen: Option): number {
   const others = options.filter((option) => option !== chosen).map(({ cost }) => cost);
   if (others.length === 0) return 1;

@@ -11,7 +11,7 @@ export interface PageRecord {
   readonly page: number;
   /** `failed`: the page could not be read, and the last of `problems` says why. */
   readonly status: "read" | "failed";
-  /** Pixels of the upright original picture; 0 where it could not be decoded. */
+  /** Pixels of the upright original picture; 0 if it could not be decoded. */
   readonly width: number;
   readonly height: number;
   /** Text of the page's QR code. */
@@ -21,7 +21,7 @@ export interface PageRecord {
   readonly outputs: readonly ReadOutput[];
   readonly problems: readonly Problem[];
   readonly seconds: number;
-  /** 0 … 1: how likely the functions were read as drawn; null where nothing was read. */
+  /** 0 … 1: how likely the functions were read as drawn; null if nothing was read. */
   readonly confidence: number | null;
   /** What else the page may say, the likeliest first. */
   readonly alternatives: readonly Alternative[];

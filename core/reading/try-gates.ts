@@ -11,13 +11,13 @@ export interface Attempt<Result> {
   readonly steps: number;
 }
 
-/** The ways that were tried, with what each costs: the believed gates cost nothing. */
+/** The ways that were tried, with their costs: the accepted gates cost nothing. */
 export interface TriedGates<Result> {
   readonly best: Attempt<Result>;
   readonly tried: readonly { readonly attempt: Attempt<Result>; readonly cost: number }[];
 }
 
-/** A gate of this confidence is as likely there as not. */
+/** A gate of this confidence is there with probability one half. */
 const EVEN = 0.4;
 
 /** How steeply the odds for a gate grow with its confidence. */
@@ -26,22 +26,25 @@ const SLOPE = 9;
 /** Gates with more confidence are never doubted. */
 const SURE = 0.66;
 
-/** What a fault costs, as a logarithm of probability: drawn circuits are seldom faulty. */
+/** The cost of a fault, as a logarithm of probability: drawn circuits are seldom faulty. */
 const FAULT_COST = 1.3;
 
 /** The maximum number of readings tried. */
 const MOST_ATTEMPTS = 8;
 
-/** A faultless circuit is only compared with those of gates that cost at most this to turn round, and with so many. */
+/**
+ * A faultless circuit is only compared with circuits in which gates are flipped that cost at most this, and with this
+ * many.
+ */
 const PLAUSIBLE = { cost: 2, attempts: 2 } as const;
 
 /** With more faults than this, a page is not a circuit that a few gates could repair. */
 const MOST_FAULTS = 12;
 
 /**
- * Tries which doubtful gates a circuit has: one that is believed may be a letter, one that is not may be what its wires
- * miss. Each is turned round where that leaves a likelier circuit, the least certain first. Of a circuit without faults
- * nothing is changed: the most doubtful gates are turned round only to tell what else it may be.
+ * Tries which doubtful gates a circuit has: an accepted one may be a letter, a rejected one may be what its wires lack.
+ * Each is flipped (accepted or rejected) if that gives a likelier circuit, the least certain first. A circuit without
+ * faults is not changed: its most doubtful gates are flipped only to learn what else it may be.
  *
  * @param first the reading with the gates that the detector accepts.
  * @param doubtful the gates that it does not accept.
@@ -66,7 +69,7 @@ export async function tryGates<Result>(
     const isFaultless = best.faults === 0;
     if (attempts >= (isFaultless ? PLAUSIBLE.attempts : MOST_ATTEMPTS) || steps > READING.steps) break;
     const gates = best.gates.includes(gate) ? best.gates.filter((own) => own !== gate) : [...best.gates, gate];
-    // Flipping this gate costs more than a faultless circuit is worth.
+    // Flipping this gate costs more than a faultless circuit gains.
     if (turningCost(gate, gates) >= (isFaultless ? PLAUSIBLE.cost : best.faults * FAULT_COST)) continue;
     attempts++;
     const other = await attempt(gates);

@@ -21,10 +21,10 @@ interface DecisionRules {
   readonly certainty?: number | undefined;
 }
 
-/** Whether the machine grades a page, and what a person is asked where it does not. */
+/** Whether the machine grades a page, and what a person is asked if it does not. */
 export interface PageDecision {
   readonly item: ItemGrade;
-  /** 0 … 1: how likely the points of the reading are right; null where it cannot be compared with the keys. */
+  /** 0 … 1: how likely the points of the reading are right; null if it cannot be compared with the keys. */
   readonly confidence: number | null;
   /** How likely they must be for the machine to grade without a person. */
   readonly needed: number | null;
@@ -32,14 +32,14 @@ export interface PageDecision {
   readonly faults: readonly Problem[];
   /** Why the verdict is not sure enough. */
   readonly doubts: readonly Problem[];
-  /** Null where the machine is sure, or no other reading is plausible. */
+  /** Null if the machine is sure, or no other reading is plausible. */
   readonly asked: AskedQuestion | null;
 }
 
 /**
  * Decides whether the machine grades a page by the keys of its item, for the command and the server alike.
  *
- * @throws {RangeError} where a key is no expression.
+ * @throws {RangeError} if a key is not an expression.
  * @example
  * decidePage(reading, { keys }).confidence; // how surely the points are right, from 0 to 1
  */

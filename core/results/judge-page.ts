@@ -42,13 +42,13 @@ export interface JudgedPage {
   /** What is wrong with the circuit; null if nothing is, or nothing was read. */
   readonly explanation: PageExplanation | null;
   /**
-   * How likely the points are right; without an item how likely the functions are. Null where nothing was read or no
+   * How likely the points are right; without an item how likely the functions are. Null if nothing was read or no
    * points are proposed.
    */
   readonly confidence: number | null;
   /** How likely they must be for the machine to grade without a person. */
   readonly needed: number | null;
-  /** What a person is asked; null where the machine is sure, or no other reading is plausible. */
+  /** What a person is asked; null if the machine is sure, or no other reading is plausible. */
   readonly question: DecidingQuestion | null;
 }
 

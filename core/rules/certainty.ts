@@ -40,7 +40,7 @@ export function percentText(probability: number): string {
   return `${probability < 1 ? Math.min(99.9, percent) : percent} %`;
 }
 
-/** What a page earns, and how sure the machine is and must be of that; both null where the keys cannot be compared. */
+/** What a page earns, and how sure the machine is and must be of that; both null if the keys cannot be compared. */
 export interface PointsCertainty {
   readonly points: number | null;
   readonly maximum: number;

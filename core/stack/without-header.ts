@@ -30,7 +30,7 @@ export function withoutHeader(image: PageImage): PageImage {
   return { ...image, rgb };
 }
 
-/** From where to where the horizontal at `y` runs within a convex quadrilateral; an empty span where it does not. */
+/** From where to where the horizontal at `y` runs within a convex quadrilateral; an empty span if it does not. */
 function spanOf(corners: readonly PicturePoint[], y: number): readonly [left: number, right: number] {
   const crossings = corners.flatMap((from, index) => {
     const to = corners[(index + 1) % corners.length]!;

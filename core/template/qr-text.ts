@@ -32,8 +32,9 @@ export function taskKey(secret: string, taskId: string): string {
 }
 
 /**
- * What a QR code says, as far as it is a template's, signed with `secret` or with the task's key made from it: `ok`; `forged` where the signature is not ours; `other-task`
- * where it is ours but belongs to another task than `taskId`; `not-a-template` for any other text.
+ * What a QR code says, if it is a template's, signed with `secret` or with the task's key made from it: `ok`; `forged`
+ * if the signature is not ours; `other-task` if it is ours but belongs to another task than `taskId`; `not-a-template`
+ * for any other text.
  *
  * @example
  * checkQrText(signedText, { secret, taskId }).status; // "ok"

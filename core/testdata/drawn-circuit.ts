@@ -8,7 +8,7 @@ type Line = readonly (readonly [number, number])[];
 
 /** A little circuit to draw, in page pixels. */
 export interface CircuitDrawing {
-  /** Top left corners; a gate is 60 x 50 pixels, or 50 x 60 where it points up or down. */
+  /** Top left corners; a gate is 60 x 50 pixels, or 50 x 60 if it points up or down. */
   readonly gates?: readonly {
     readonly gateClass: GateClass;
     readonly at: readonly [number, number];

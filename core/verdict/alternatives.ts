@@ -4,7 +4,7 @@ import type { PageLook } from "./evidence.ts";
 import { functionText, likelyFunctions } from "./join-looks.ts";
 import { readingDifferences } from "./reading-differences.ts";
 
-/** Something else that a page may say. */
+/** Another possible reading of a page. */
 export interface Alternative {
   /** 0 … 1 */
   readonly probability: number;
@@ -13,13 +13,13 @@ export interface Alternative {
   readonly differences: readonly { readonly text: string; readonly box?: PictureBox }[];
 }
 
-/** The most that are listed, and how likely each must be. */
+/** How many are listed at most, and how likely each must be. */
 const MOST = 3;
 const LEAST_PROBABILITY = 0.01;
 
 /**
- * What else a page may say, the likeliest first: circuits that compute something else than the one that was read, which
- * is right with the probability `confidence`.
+ * What else a page may say, the likeliest first: circuits that compute something different from the one that was read,
+ * which is right with the probability `confidence`.
  */
 export function alternativesOf(looks: readonly PageLook[], confidence: number): Alternative[] {
   const asRead = looks[0]?.circuits[0];

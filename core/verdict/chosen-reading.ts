@@ -14,7 +14,7 @@ interface SettledReading {
   readonly looks: readonly PageLook[];
 }
 
-/** The reading that a person chose by its circuit: nothing of it is in doubt. */
+/** The reading that a person chose, by its circuit: nothing in it is in doubt. */
 export function chosenReading(netlist: Netlist): SettledReading {
   const { inputs, outputs, problems } = deriveExpressions(netlist);
   const faults = [...checkNetlist(netlist), ...problems];

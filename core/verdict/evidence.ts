@@ -4,12 +4,12 @@ import type { Netlist } from "../netlist/netlist.ts";
 
 /** A place of a circuit that may have been drawn as something else. */
 export interface Doubt {
-  /** What makes the circuit that other one. */
+  /** What changes the circuit into the other one. */
   readonly change: Extract<
     Change,
     { readonly kind: "gate-class" | "pin-inversion" | "input-name" | "input-inversion" }
   >;
-  /** How much the ink speaks against it, as a logarithm of odds; below 0 it is likelier than what was read. */
+  /** Its cost by the ink, as a logarithm of odds; below 0 it is likelier than what was read. */
   readonly cost: number;
   readonly box?: PictureBox;
 }
@@ -22,7 +22,7 @@ export interface PossibleCircuit {
   /** How many faults it has. */
   readonly faults: number;
   readonly doubts: readonly Doubt[];
-  /** Places where wires connect or cross, of which another circuit may say otherwise. */
+  /** Places where wires connect or cross, which another circuit may read differently. */
   readonly meetings: readonly Meeting[];
 }
 

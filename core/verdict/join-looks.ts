@@ -10,9 +10,9 @@ import { type LikelyReading, likelyReadings } from "./likely-readings.ts";
 export interface LikelyFunction {
   /** Equal for readings whose outputs compute the same of the same inputs. */
   readonly text: string;
-  /** How much of all readings computes it, 0 … 1. */
+  /** The share of all readings that compute it, 0 … 1. */
   readonly share: number;
-  /** The likeliest reading that does. */
+  /** The likeliest reading of these. */
   readonly reading: LikelyReading;
 }
 
@@ -31,7 +31,9 @@ export function likelyFunctions(looks: readonly PageLook[]): LikelyFunction[] {
   return [...found.values()].sort((a, b) => b.share - a.share);
 }
 
-/** The look whose likeliest circuit is the likeliest of all in function; of equals one without faults, then the first. */
+/**
+ * The look whose likeliest circuit has the likeliest function of all; of equal ones one without faults, then the first.
+ */
 export function bestLook(
   looks: readonly PageLook[],
   functions: readonly LikelyFunction[] = likelyFunctions(looks),
@@ -45,7 +47,7 @@ export function bestLook(
   return ranked.sort((a, b) => isFaulty(a) - isFaulty(b) || b.share - a.share || a.index - b.index)[0]?.index ?? 0;
 }
 
-/** What a netlist computes, whatever its outputs are called; with many inputs, how it is drawn. */
+/** What a netlist computes, whatever the names of its outputs; with many inputs, its structure. */
 export function functionText(netlist: Netlist): string {
   const names = new Set(netlist.inputs.map(({ name }) => name));
   if (names.size > READING.comparedInputs) return circuitText(netlist);

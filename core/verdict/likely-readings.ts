@@ -2,16 +2,16 @@ import { applyChange, type Change } from "../answers/change.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import type { Doubt, PageLook, PossibleCircuit } from "./evidence.ts";
 
-/** Readings of each look that are weighed at most, the likeliest. */
+/** Maximum of readings of each look that are considered, the likeliest ones. */
 const MOST_READINGS = 80;
 
 /** Readings that cost more than this, as a logarithm of odds, are ruled out by the ink. */
 const MOST_COST = 10;
 
-/** What a look whose likeliest circuit has faults counts, against one without. */
+/** The weight of a look whose likeliest circuit has faults, relative to one without. */
 const FAULTY_LOOK = 0.3;
 
-/** A circuit that a page may show, as one look has it. */
+/** A circuit that a page may show, by one look. */
 export interface LikelyReading {
   readonly netlist: Netlist;
   /** Index of the look, and of its circuit. */
@@ -19,15 +19,15 @@ export interface LikelyReading {
   readonly circuit: number;
   /** What was changed in that circuit. */
   readonly changes: readonly Change[];
-  /** As a logarithm of odds against the look's likeliest circuit. */
+  /** As a logarithm of odds relative to the look's likeliest circuit. */
   readonly cost: number;
-  /** Its share among all readings of all looks; the shares sum up to 1. */
+  /** Its share of all readings of all looks; the shares add up to 1. */
   readonly share: number;
 }
 
 /**
- * The readings of a page, the likeliest first: the circuits of each look and what they become by one or two doubtful
- * places. A look's readings share its weight by their odds.
+ * The readings of a page, the likeliest first: the circuits of each look, also with one or two doubtful places changed.
+ * A look's readings share its weight by their odds.
  */
 export function likelyReadings(looks: readonly PageLook[]): LikelyReading[] {
   const seen = looks.filter(({ circuits }) => circuits.length > 0);
@@ -54,7 +54,7 @@ export function likelyReadings(looks: readonly PageLook[]): LikelyReading[] {
     .sort((a, b) => b.share - a.share);
 }
 
-/** The ways to read a circuit with none, one or two of its doubtful places otherwise. */
+/** The ways to read a circuit with none, one or two of its doubtful places changed. */
 function variants({ cost, doubts }: PossibleCircuit): { changes: Change[]; cost: number }[] {
   const single = doubts.filter((doubt) => cost + doubt.cost <= MOST_COST);
   const pairs = single.flatMap((first, k) =>

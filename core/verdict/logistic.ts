@@ -1,29 +1,29 @@
 import type { PageLook } from "./evidence.ts";
 
-/** A share is never taken for less, nor for more than what this leaves. */
+/** A share never counts as less than this, nor as more than 1 minus this. */
 const LEAST_SHARE = 1e-4;
 
-/** Readings that earn more have at least this share: what no look has thought of may have been drawn all the same. */
+/** Readings that earn more have at least this share: something that no look considered may have been drawn. */
 const LEAST_MORE = 0.002;
 
 /**
  * Logistic regressions over the features of readings and verdicts, fitted on pages of drafters whom no network has seen
  * (models/README.md, "Verdicts"). `npm run bench -- --only certainty` fits them again, and prints how well such weights
- * hold on drafters that are left out.
+ * work for drafters that are left out.
  */
 const WEIGHTS = {
-  /** That a page's functions were read as drawn: `agreementFeatures`, of which the last tells nothing more. */
+  /** That a page's functions were read as drawn: `agreementFeatures`, of which the last adds nothing. */
   reading: { bias: 1.29, features: [0.86, -0.11, 0] },
   /** That a page earns full marks: `agreementFeatures`. */
   full: { bias: 7.5, features: [0.45, -0.5, -0.76] },
-  /** That it earns the fewer points that its reading does: `lossFeatures`. */
+  /** That it earns the reduced points of its reading: `lossFeatures`. */
   fewer: { bias: -1.06, features: [-0.88, -1.08, 1.16] },
 } as const;
 
-/** No page is surer: more cannot be shown on the 600 pages of 69 drawings that it was fitted on. */
+/** Maximum for any page: more cannot be shown on the 600 pages of 69 drawings that it was fitted on. */
 const MOST_SURE = 0.998;
 
-/** The probability that some features speak of, 0 … `MOST_SURE`. */
+/** The probability for some features, 0 … `MOST_SURE`. */
 export function probabilityOf(kind: keyof typeof WEIGHTS, features: readonly number[]): number {
   const { bias, features: weights } = WEIGHTS[kind];
   const score = weights.reduce((sum: number, weight, k) => sum + weight * features[k]!, bias);
@@ -31,8 +31,8 @@ export function probabilityOf(kind: keyof typeof WEIGHTS, features: readonly num
 }
 
 /**
- * Three numbers: the log-odds of `share`, the share of all readings that say the same; how many looks were needed
- * beyond the first; how many looks' likeliest circuits have faults or say something else.
+ * Three numbers: the log-odds of `share`, the share of all readings that say the same; the number of looks beyond the
+ * first; the number of looks whose likeliest circuits have faults or say something else.
  */
 export function agreementFeatures(
   looks: readonly PageLook[],
@@ -43,8 +43,8 @@ export function agreementFeatures(
 }
 
 /**
- * Three numbers for a page that loses points: the logarithm of `more`, the share of all readings that earn more; how many
- * looks were needed beyond the first; 1 where one look was enough and sees nothing that speaks for more.
+ * Three numbers for a page that loses points: the logarithm of `more`, the share of all readings that earn more; the
+ * number of looks beyond the first; 1 if one look was enough and none of its readings earns more.
  */
 export function lossFeatures(looks: readonly PageLook[], { more }: { more: number }): number[] {
   const further = Math.max(0, looks.length - 1);

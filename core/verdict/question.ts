@@ -7,27 +7,27 @@ import type { LikelyReading } from "./likely-readings.ts";
 import { conditionText, type ReadingDifference, readingDifferences } from "./reading-differences.ts";
 import type { PageVerdict } from "./verdict.ts";
 
-/** Readings that a person is offered. */
+/** Number of readings that are offered to a person. */
 const MOST_CHOICES = 3;
 
 /** One way to read the page. */
 interface QuestionChoice {
-  /** The same for the same circuit of the same page, whatever else is known of it. */
+  /** The same for the same circuit of the same page, whatever else is known about it. */
   readonly name: string;
   /** "As it was read.", or what is different: "This gate is a NAND." */
   readonly text: string;
   /** Where, in pixels of the upright original picture. */
   readonly places: readonly { readonly text: string; readonly box: PictureBox }[];
-  /** What it earns; null where it cannot be compared with the keys. */
+  /** What it earns; null if it cannot be compared with the keys. */
   readonly points: number | null;
   readonly outputs: readonly { readonly name: string; readonly expression: string }[];
 }
 
 /** What a person is asked about a page. */
 export interface DecidingQuestion {
-  /** The one thing that decides: "If these two wires cross, the answer is right." */
+  /** The deciding point: "If these two wires cross, the answer is right." */
   readonly text: string;
-  /** Two or three; what the page was read as comes first. */
+  /** Two or three; the page's own reading comes first. */
   readonly choices: readonly QuestionChoice[];
 }
 
@@ -39,7 +39,7 @@ export interface AskedQuestion {
 }
 
 /**
- * What a person is asked about a page whose verdict is not sure; null where no other reading is plausible.
+ * What a person is asked about a page whose verdict is not sure; null if no other reading is plausible.
  *
  * @param looks as for `verdictOf`.
  */
@@ -91,9 +91,9 @@ interface Offered {
 }
 
 /**
- * The likeliest reading that earns more, if there is one, then the others by how likely they are. If a page cannot be
- * graded as it was read, readings that all earn nothing are not offered: none of them is worth the look that it takes
- * to grade the page by hand.
+ * The likeliest reading that earns more, if there is one, then the others, the likeliest first. If a page cannot be
+ * graded as it was read, readings that all earn nothing are not offered: comparing them would take as long as grading
+ * the page by hand.
  */
 function offeredRivals({ points, rivals }: PageVerdict): Offered[] {
   const better = rivals.filter((rival) => rival.points! > (points ?? 0));

@@ -3,11 +3,11 @@ import { functionText, type LikelyFunction, likelyFunctions } from "./join-looks
 import { agreementFeatures, probabilityOf } from "./logistic.ts";
 
 /**
- * The probability, 0 … 1, that the functions of a page were read as drawn: how much of all readings computes what was
- * read, and how the looks agree.
+ * The probability, 0 … 1, that the functions of a page were read as drawn, from the share of all readings that compute
+ * what was read and the agreement of the looks.
  *
- * @param looks the look that the page was read by comes first.
- * @param functions what the looks make possible, where that is known already.
+ * @param looks the one by which the page was read comes first.
+ * @param functions what the looks make possible, if that is known already.
  */
 export function readingConfidence(
   looks: readonly PageLook[],

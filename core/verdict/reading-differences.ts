@@ -6,7 +6,7 @@ import type { PossibleCircuit } from "./evidence.ts";
 
 /** A place where two readings of a page differ. */
 export interface ReadingDifference {
-  /** What the other reading says of the place, to be put after "If": "this gate is a NAND". */
+  /** What the other reading says about the place, in words that follow "If": "this gate is a NAND". */
   readonly text: string;
   readonly box?: PictureBox;
 }
@@ -14,12 +14,12 @@ export interface ReadingDifference {
 /** A circuit with the places where its wires meet. */
 type LocatedCircuit = Pick<PossibleCircuit, "netlist" | "meetings">;
 
-/** Two looks' boxes of one gate have at least so much in common, as intersection over union. */
+/** Two looks' boxes of one gate have at least this intersection over union. */
 const SAME_GATE = 0.3;
 
 /**
- * What another reading of a page says that the first does not. How wires meet comes before what follows from it: which
- * gate reads what is only named if no gate, letter or meeting explains it.
+ * What another reading of a page says and the first does not. How wires meet is named rather than what follows from it:
+ * which gate reads what is named only if no gate, letter or meeting explains it.
  *
  * @example
  * readingDifferences({ netlist: and, meetings: [] }, { netlist: nand, meetings: [] });
@@ -48,7 +48,10 @@ export function conditionText(differences: readonly ReadingDifference[]): string
   return [first ?? "the wires are connected in another way", ...others].join(" and ");
 }
 
-/** For each gate of the first netlist the index of the same one in the other, or -1. Without places they are in one order. */
+/**
+ * For each gate of the first netlist the index of the same one in the other, or -1. Without places, both have the same
+ * order.
+ */
 function sameGates(asRead: Netlist, other: Netlist): number[] {
   const taken = new Set<number>();
   return asRead.gates.map(({ box }, index) => {

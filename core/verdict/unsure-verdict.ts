@@ -3,11 +3,11 @@ import type { Problem } from "../rules/problem.ts";
 import type { DecidingQuestion } from "./question.ts";
 import type { PageVerdict } from "./verdict.ts";
 
-/** Said of pages that an earlier version has read. */
+/** The reason for pages that an earlier version has read. */
 const UNKNOWN =
   "How sure the machine is of this page is not known. Read it again, or compare the reading with the drawing.";
 
-/** Why a person should look at a page whose verdict is not sure enough, with the place that decides where one is known. */
+/** Why a person should look at a page whose verdict is not sure enough, with the deciding place if it is known. */
 export function unsureVerdict(
   { points, confidence, needed }: Pick<PageVerdict, "points" | "confidence" | "needed">,
   { question, maximum }: { question: DecidingQuestion | null; maximum: number },

@@ -9,13 +9,13 @@ import { type WeighedPoints, weighPoints } from "./weigh-points.ts";
 
 /** What a page earns, how sure that is, and what else it may earn. */
 export interface PageVerdict {
-  /** Null where no reading can be compared with the keys. */
+  /** Null if no reading can be compared with the keys. */
   readonly points: number | null;
   /** 0 … 1: the probability that these are the points that the drawing earns. */
   readonly confidence: number;
   /** 0 … 1: what `confidence` has to be for the machine to grade without a person. */
   readonly needed: number;
-  /** Readings that earn other points and are plausible, the likeliest first. */
+  /** Plausible readings that earn other points, the likeliest first. */
   readonly rivals: readonly WeighedPoints[];
 }
 
@@ -27,15 +27,15 @@ interface VerdictSettings {
   readonly certainty?: number | undefined;
 }
 
-/** A reading with a smaller share of all is none that a person is asked about. */
+/** A person is not asked about a reading with a smaller share than this. */
 const LEAST_SHARE = 0.00005;
 
 /**
- * What a page earns by the keys of its item. Nothing is judged by the likeliest reading alone: every reading that the
- * ink allows is compared with the keys, and the more of them earn other points, the less sure is the verdict.
+ * What a page earns by the keys of its item. The likeliest reading alone does not decide: every reading that the ink
+ * allows is compared with the keys, and the more of them earn other points, the less sure the verdict is.
  *
- * @param looks the looks at the page; the first circuit of the first look is what the page was read as.
- * @throws {RangeError} where a key is no expression.
+ * @param looks the looks at the page; the first circuit of the first look is the page's reading.
+ * @throws {RangeError} if a key is not an expression.
  */
 export function verdictOf(
   looks: readonly PageLook[],
@@ -56,10 +56,10 @@ export function verdictOf(
 }
 
 /**
- * What the confidence of a page's verdict is computed from; null where no reading can be compared with the keys. The
- * regressions are fitted on this.
+ * The features from which the confidence of a page's verdict is computed; null if no reading can be compared with the
+ * keys. The regressions are fitted on them.
  *
- * @throws {RangeError} where a key is no expression.
+ * @throws {RangeError} if a key is not an expression.
  */
 export function verdictFeatures(
   looks: readonly PageLook[],
@@ -68,11 +68,11 @@ export function verdictFeatures(
   return judged(looks, item).own;
 }
 
-/** The verdict of the reading that the page was read as. */
+/** The verdict of the page's own reading. */
 interface OwnVerdict {
   readonly points: number;
   readonly kind: "full" | "fewer";
-  /** Of full marks `agreementFeatures`, of fewer points `lossFeatures`. */
+  /** `agreementFeatures` for full marks, `lossFeatures` for fewer points. */
   readonly features: readonly number[];
   readonly weighed: WeighedPoints;
 }
@@ -97,7 +97,7 @@ function judged(
   return { weighed, own: { points, kind, features, weighed: own }, maximum };
 }
 
-/** Where other points are likelier than those of the reading, that likelihood decides, whatever the regressions say. */
+/** If other points are likelier than those of the reading, that likelihood decides, whatever the regressions say. */
 function boundBy(weighed: readonly WeighedPoints[], own: OwnVerdict): number {
   const rivals = weighed.filter((each) => each !== own.weighed && each.points !== null).map(({ share }) => share);
   const strongest = Math.max(0, ...rivals);

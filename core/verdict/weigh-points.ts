@@ -11,20 +11,20 @@ import type { LikelyReading } from "./likely-readings.ts";
 
 /** What some of a page's readings earn together. */
 export interface WeighedPoints {
-  /** Null where the tables cannot be compared. */
+  /** Null if the tables cannot be compared. */
   readonly points: number | null;
-  /** How much of all readings earns them, 0 … 1. */
+  /** The share of all readings that earn them, 0 … 1. */
   readonly share: number;
-  /** The likeliest reading that does. */
+  /** The likeliest of these readings. */
   readonly reading: LikelyReading;
-  /** All that do. */
+  /** All of these readings. */
   readonly readings: readonly LikelyReading[];
 }
 
 /**
  * What the readings of a page earn by the keys of its item, the likeliest points first.
  *
- * @throws {RangeError} where a key is no expression.
+ * @throws {RangeError} if a key is not an expression.
  */
 export function weighPoints(
   readings: readonly LikelyReading[],
@@ -33,7 +33,7 @@ export function weighPoints(
   const variables = variablesOf(keys.map(keyExpression));
   const known = new Map<string, number | null>();
   const pointsOf = (netlist: Netlist): number | null => {
-    // Tables that are compared with none are not made: each input more makes them twice as long.
+    // Tables that are not compared are not made: each additional input makes them twice as long.
     const names = new Set(netlist.inputs.map(({ name }) => name));
     if (matchInputs([...names], variables) === null) return null;
     const text = circuitText(netlist);

@@ -11,8 +11,8 @@ const MOST_RESIDENT = 128 * 1024 * 1024;
 const MOST_SECONDS = 60;
 
 /**
- * What a picture that is decoded as a whole may take where the system allows the usual memory. With too little of it
- * the decoder leaves parts of an interlaced PNG blank without a word.
+ * What a picture that is decoded as a whole may take if the system allows the usual memory. With too little of it the
+ * decoder leaves parts of an interlaced PNG blank without a word.
  */
 const USUAL_PICTURE_BYTES = 48_000_000;
 /** How much memory the launcher has allowed. */

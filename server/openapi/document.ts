@@ -38,9 +38,7 @@ export interface Operation {
   readonly responses: Readonly<Record<string, Schema>>;
 }
 
-/**
- * The contract's modules whose exported shapes are named in the document; all others are inlined where they are used.
- */
+/** The contract's modules whose exported shapes are named in the document; all others are inlined. */
 const MODULES = [
   answers,
   audit,

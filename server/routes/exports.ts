@@ -48,7 +48,7 @@ export function exportRoutes({ on }: Router): void {
   });
 }
 
-/** Excel takes a CSV file for UTF-8 only where it begins with a byte order mark. */
+/** Excel reads a CSV file as UTF-8 only if it begins with a byte order mark. */
 export function sendCsv(text: string, name: string): Response {
   return new Response(`\uFEFF${text}`, { headers: fileHeaders("text/csv; charset=utf-8", name) });
 }

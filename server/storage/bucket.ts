@@ -21,7 +21,7 @@ export class BucketUnreachable extends Error {
 /** Objects of a bucket by key. Every call throws {@link BucketUnreachable} if the bucket fails. */
 export interface Bucket {
   put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Stores the file at `path`, in parts where it is large. */
+  /** Stores the file at `path`, in parts if it is large. */
   putFile(key: string, file: { path: string; size: number }): Promise<void>;
   /** The object's bytes as a stream, or null if it does not exist. */
   get(key: string): Promise<ReadableStream<Uint8Array> | null>;
@@ -36,8 +36,8 @@ export interface Bucket {
 export const PART_BYTES = 16 * 1024 * 1024;
 const MOST_ATTEMPTS = 3;
 /**
- * Time limit for a response, of an object that is fetched only until it begins. Checking whether an object exists must not block the database, see
- * `Database.write`.
+ * Time limit for a response; for an object that is fetched, only until the response begins. Checking whether an object
+ * exists must not block the database, see `Database.write`.
  */
 const PATIENCE = { look: 3_000, other: 30_000 };
 

@@ -122,7 +122,7 @@ class Place {
     return [{ label, does: "wires", at: nearest?.at ?? place }];
   }
 
-  /** The input or output here gets a name; where there is none, one is put here. */
+  /** The input or output here gets a name; if there is none, one is put here. */
   name(label: string): Offer[] {
     const terminal = this.#box(isTerminal);
     if (terminal) return [{ label, does: "edit-box", id: terminal.id }];

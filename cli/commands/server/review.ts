@@ -130,7 +130,7 @@ async function signInLink(
   return `${origin}${ENDPOINTS.enter.path}?${new URLSearchParams({ token, page })}`;
 }
 
-/** Shows the link; where no browser opens, the printed link is left. */
+/** Shows the link, also printed in case no browser opens. */
 function openBrowser(link: string): void {
   const [program = "", ...words] = {
     darwin: ["open", link],
@@ -171,7 +171,7 @@ async function follow(server: ReviewServer, following: Following): Promise<ExitC
   return openPages(record, before) > 0 ? EXIT.review : EXIT.ok;
 }
 
-/** Pages of the queue that nobody has settled; where one of an answer's pages has a grade, the others are settled. */
+/** Pages of the queue that nobody has settled; if one of an answer's pages has a grade, the others are settled. */
 function openPages({ queue }: GradeRecord, settled: ReadonlyMap<string, WebSettlement>): number {
   const answered = new Set(
     [...settled.values()].filter(({ grade }) => grade !== "").map(({ student_id, item }) => `${student_id} ${item}`),

@@ -1,7 +1,7 @@
 export interface NameRules {
   /** What a name becomes in the format, before it is made unique. */
   readonly clean: (name: string) => string;
-  /** Two names with the same key are one name to the format: lower case where it ignores case. */
+  /** Two names with the same key are one name to the format: lower case if it ignores case. */
   readonly key: (name: string) => string;
   readonly isReserved: (name: string) => boolean;
 }

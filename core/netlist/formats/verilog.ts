@@ -12,9 +12,9 @@ export interface VerilogOptions {
 const OPERATORS = { and: "&", or: "|", xor: "^" } as const;
 
 /**
- * A netlist as one Verilog module (IEEE 1364-2005, which SystemVerilog includes): a port for each name, an assignment for
- * each gate as drawn. Names that are no identifiers are changed and stand in a comment. Any netlist can be written: an open
- * pin becomes a wire that nothing drives, a short two assignments to one wire.
+ * A netlist as one Verilog module (IEEE 1364-2005, which SystemVerilog includes): a port for each name, an assignment
+ * for each gate as drawn. Names that are not identifiers are changed and repeated in a comment. Any netlist can be
+ * written: an open pin becomes a wire that nothing drives, a short two assignments to one wire.
  *
  * @throws {RangeError} if a pin or terminal names a net that does not exist.
  * @example

@@ -41,7 +41,7 @@ export const EIGHT_DIGITS: StudentIdRule = {
 /**
  * The rule that a task file's pattern gives, a regular expression for the whole ID; without one, eight digits.
  *
- * @throws {SyntaxError} where the pattern is no regular expression.
+ * @throws {SyntaxError} if the pattern is not a regular expression.
  * @example
  * studentIdRule("[A-Z]{2}[0-9]{6}").matches("AB123456"); // true
  */

@@ -117,7 +117,7 @@ export function itemLabel(item: number): string {
 }
 
 /**
- * All that is wrong with a task's answer keys, item by item in their order; empty where all is well. Items count from 1.
+ * All that is wrong with a task's answer keys, item by item in their order; empty if all is well. Items count from 1.
  * A field is named as in `items[0].keys[1].grade`.
  */
 export function checkAnswerKeys(items: readonly (readonly KeyFields[])[]): RuleIssue[] {

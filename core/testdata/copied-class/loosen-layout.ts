@@ -23,7 +23,7 @@ export const UNEVEN = {
   /** Rails, about their even spacing. */
   rail: 0.1,
 } as const;
-/** No unevenness is more than so many spreads. */
+/** Unevenness is limited to this many spreads. */
 const MOST = 2;
 
 /** A normal deviate of the spread, cut off. */

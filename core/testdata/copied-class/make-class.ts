@@ -67,8 +67,8 @@ function pick(variants: readonly Variant[], random: Random): Variant {
 }
 
 /**
- * A copy by another hand: two gates of a column change places where there are two, every gate and every corner of a
- * wire is off by the tracing hand's jitter, all is 10 % larger or smaller and lies elsewhere.
+ * A copy by another hand: two gates of a column change places if there are two, every gate and every corner of a wire
+ * is off by the tracing hand's jitter, all is 10 % larger or smaller and lies elsewhere.
  */
 export function traced(own: StudentLayout, random: Random): { layout: Layout; sizes: readonly StrokePoint[] } {
   const base = exchangeGates(own, random) ?? own.layout;

@@ -21,7 +21,7 @@ export interface StudentLayout {
   readonly nets: Drawn["nets"];
 }
 
-/** Of so many layouts without faults a student draws the neatest: students plan a little, not for long. */
+/** A student draws the neatest of this many layouts without faults: students plan a little, but not for long. */
 const SKETCHES = 3;
 const TRIES = 160;
 

@@ -31,7 +31,7 @@ export interface Drawn {
 
 const SPACE = { input: 0.55, gate: 0.5, pass: 0.2, output: 0.55 } as const;
 
-/** One way to stand gates and passing wires above each other, so that wires run straight where they can. */
+/** One way to place gates and passing wires above each other, so that wires run straight if possible. */
 export function placeRows(random: Random, drawn: Drawn): Rows {
   const { plan, nets, inputs, heights } = drawn;
   const last = lastColumn(plan);

@@ -34,7 +34,7 @@ export interface CircuitPlan {
   readonly outputs: readonly (PlannedOutput & { readonly source: Source })[];
 }
 
-/** Stands in an expression for a pin that no wire reaches. */
+/** In an expression: a pin that no wire reaches. */
 export const OPEN = "_";
 
 const CLASSES: Record<OperatorKind, readonly [plain: GateClass, inverted: GateClass]> = {

@@ -61,7 +61,7 @@ async function renderClean({ sketch, format }: Answered, random: Random): Promis
   return picture.png({ palette: true, colours: 16, compressionLevel: 9 }).toBuffer();
 }
 
-/** The drawing on an A4 sheet in landscape, gates 11 to 18 mm high where they fit. */
+/** The drawing on an A4 sheet in landscape, gates 11 to 18 mm high if they fit. */
 async function drawOnSheet(
   { sketch, template, studentId }: Answered,
   { random, isTemplate }: { random: Random; isTemplate: boolean },

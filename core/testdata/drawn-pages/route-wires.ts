@@ -170,7 +170,7 @@ interface InputPlace {
   readonly labels: PlacedLabel[];
 }
 
-/** A short wire and a letter at each pin; they fan out where the pins are closer than letters. */
+/** A short wire and a letter at each pin; they fan out if the pins are closer than letters. */
 function addOwnInputs({ plan, gates }: Drawn, { rows, gateAt, hand, routes, labels }: InputPlace): void {
   plan.gates.forEach((gate, index) => {
     gate.pins.forEach(({ source, bubble }, operand) => {

@@ -43,7 +43,7 @@ async function renderClean(sketch: Sketch, random: Random): Promise<RenderedPage
   return { bytes, width, height, gates: gateBoxes(sketch, carry) };
 }
 
-/** The drawing laid on an A4 sheet at 150 DPI: gates 11 to 18 mm high where they fit. */
+/** The drawing laid on an A4 sheet at 150 DPI: gates 11 to 18 mm high if they fit. */
 function sheetOf(sketch: Sketch, random: Random) {
   const landscape = sketch.size[0] > sketch.size[1];
   const width = landscape ? 1754 : 1240;

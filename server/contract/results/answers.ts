@@ -19,7 +19,7 @@ const answerSchema = z.object({
   comment: z.string().nullable(),
   /** Null if a person must look. */
   proposed_grade: z.number().nullable(),
-  /** 0 … 1: how likely its points are right; null where it cannot be compared with the keys. */
+  /** 0 … 1: how likely its points are right; null if it cannot be compared with the keys. */
   confidence: z.number().nullable(),
 });
 export type GroupedAnswer = z.infer<typeof answerSchema>;

@@ -174,7 +174,7 @@ export const gradeRowsResponse = z.object({
   /** The letters of the submitted tables' input bits: `variables`, or the drawing's own if they do not match. */
   submitted_inputs: z.array(z.string()),
   ...pageCertaintyFields,
-  /** What a person is asked; null where the machine is sure, or no other reading is plausible. */
+  /** What a person is asked; null if the machine is sure, or no other reading is plausible. */
   question: questionSchema.nullable(),
   /** The reading that a person chose, and who and when; null if nobody has. */
   chosen: z.object({ text: z.string(), by: z.string(), at: timeSchema }).nullable(),

@@ -121,6 +121,6 @@ export type GradesPushed = z.infer<typeof pushGradesResponse>;
 
 /** Settings of the verdicts. */
 export const taskResultsQuery = z.object({
-  /** Percent: how sure the machine must be; the task's own setting where it is left out. */
+  /** Percent: how sure the machine must be; the task's own setting if it is left out. */
   certainty: z.coerce.number().min(CERTAINTY.min).max(CERTAINTY.max).optional(),
 });

@@ -103,11 +103,11 @@ const queueEntrySchema = z.object({
   reasons: z.array(problemSchema),
   /** When a submission was handed in. */
   received_at: timeSchema.nullable(),
-  /** 0 … 1: how likely the points of the reading are right; null where it cannot be compared, or was not read. */
+  /** 0 … 1: how likely the points of the reading are right; null if it cannot be compared, or was not read. */
   confidence: z.number().nullable(),
-  /** What a person is asked; null where no other reading is plausible. */
+  /** What a person is asked; null if no other reading is plausible. */
   question: questionSchema.nullable(),
-  /** Pixels of the picture that the reasons' boxes are in; 0 where it was not read. */
+  /** Pixels of the picture that the reasons' boxes are in; 0 if it was not read. */
   width: z.number(),
   height: z.number(),
   /** The reading, as expressions. */

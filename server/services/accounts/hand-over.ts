@@ -56,7 +56,7 @@ type ClassRow = typeof classes.$inferSelect;
 
 /**
  * Codes and group numbers for classes that join those of `kept`: the receiver's spelling of the course, and their own
- * number where it is free, else the next free one.
+ * number if it is free, otherwise the next free one.
  */
 function freeGroups(given: readonly ClassRow[], kept: readonly ClassRow[]) {
   const spellings = new Map(kept.map(({ code }) => [courseKey(code), code]));

@@ -16,7 +16,7 @@ type JudgedPages = Work["results"]["request"]["pages"];
 const PAGES_AT_ONCE = 20;
 
 interface Settings {
-  /** Percent; the task's own where it is left out. */
+  /** Percent; the task's own if it is left out. */
   readonly certainty?: number | undefined;
 }
 

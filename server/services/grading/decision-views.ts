@@ -13,7 +13,7 @@ export function pageCertaintyView({ item, confidence, needed }: PageDecision) {
   return { confidence, needed, certainty_text: certaintyText({ points, maximum, confidence, needed }) };
 }
 
-/** What a person is asked about a page; null where nothing is. */
+/** What a person is asked about a page; null if nothing is. */
 export function questionView({ asked }: Pick<PageDecision, "asked">): PageQuestion | null {
   if (asked === null) return null;
   const { text, choices } = asked.question;

@@ -34,8 +34,8 @@ const DAY = 24 * 60 * 60 * 1000;
 const NOTHING: Erasure["left"] = { files: [], records: [], trash: [] };
 
 /**
- * Stands for a student where the ID must not be: in the list of erasures and in the audit log. Student IDs are short, so
- * that a hash without a secret would be no secret.
+ * Represents a student where the ID must not be: in the list of erasures and in the audit log. Student IDs are short,
+ * so that a hash without a secret would be no secret.
  */
 export function studentMark({ secrets }: Pick<AppContext, "secrets">, studentId: string): string {
   return keyedHash(studentId, { secret: secrets.erasure, purpose: "student" });

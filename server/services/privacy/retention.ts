@@ -23,7 +23,8 @@ interface OldTask {
 }
 
 /**
- * When a task may be removed that ended at `ended`: the same day of the month so many months later, or the month's last.
+ * When a task that ended at `ended` may be removed: that many months later on the same day of the month, or on the
+ * month's last day.
  *
  * @example
  * afterMonths(Date.UTC(2026, 7, 31), 6); // Date.UTC(2027, 1, 28)

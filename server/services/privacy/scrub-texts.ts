@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Query } from "../../db/client.ts";
 import type { StudentScope } from "./student-rows.ts";
 
-/** Stands in other texts where an erased student was named. */
+/** Replaces the name of an erased student in other texts. */
 const ERASED = "[erased]";
 
 const OF_STACK = "stack_id IN (SELECT id FROM stacks WHERE task_id IN TASKS)";
