@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { annotatedJpeg } from "../../core/annotate/annotated-jpeg.ts";
 import { count } from "../../core/basics/texts.ts";
-import { feedbackHtml } from "../../core/feedback/feedback-html.ts";
+import { type FeedbackFormat, feedbackFile } from "../../core/feedback/feedback-file.ts";
 import { feedbackPdf } from "../../core/feedback/feedback-pdf.ts";
 import { type ItemFeedback, type StudentFeedback, showsReading } from "../../core/feedback/student-feedback.ts";
 import { loadKeptDrawings } from "../copies/load-drawings.ts";
@@ -21,7 +21,7 @@ import { startProgress } from "../views/progress.ts";
 export interface FeedbackOptions {
   readonly results: string;
   readonly out: string;
-  readonly format: "pdf" | "html" | "one-pdf";
+  readonly format: FeedbackFormat | "one-pdf";
   readonly includeUnconfirmed?: boolean;
 }
 
@@ -68,8 +68,13 @@ export async function runFeedback(options: FeedbackOptions, { terminal }: { term
     }
   }
   try {
-    if (options.format === "one-pdf") await writeWhole(join(options.out, EVERYBODY), await feedbackPdf(all()));
-    else for await (const student of all()) await writeOne(student, options);
+    const { format, out } = options;
+    if (format === "one-pdf") await writeWhole(join(out, EVERYBODY), await feedbackPdf(all()));
+    else {
+      for await (const student of all()) {
+        await writeWhole(join(out, `${student.studentId}.${format}`), await feedbackFile(student, format));
+      }
+    }
   } finally {
     progress.end();
   }
@@ -81,14 +86,6 @@ export async function runFeedback(options: FeedbackOptions, { terminal }: { term
 function filesOf(students: readonly StudentFeedback[], { format, results }: FeedbackOptions) {
   const names = students.map(({ studentId }) => (format === "one-pdf" ? EVERYBODY : `${studentId}.${format}`));
   return { results: resolve(results), files: [...new Set(names)] };
-}
-
-async function writeOne(student: StudentFeedback, { out, format }: FeedbackOptions): Promise<void> {
-  if (format === "html") return writeWhole(join(out, `${student.studentId}.html`), feedbackHtml(student));
-  async function* alone(): AsyncGenerator<StudentFeedback> {
-    yield student;
-  }
-  await writeWhole(join(out, `${student.studentId}.pdf`), await feedbackPdf(alone()));
 }
 
 /** Finds the page, annotated if its feedback describes the drawing, of a student's item among the batch's pictures. */

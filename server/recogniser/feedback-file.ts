@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { annotatedJpeg } from "../../core/annotate/annotated-jpeg.ts";
 import { pageJpeg } from "../../core/annotate/page-picture.ts";
-import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
+import { feedbackFile } from "../../core/feedback/feedback-file.ts";
 import { openPage } from "../../core/opening/open-file.ts";
 import { turnImage } from "../../core/scan/turn-image.ts";
 import type { PictureOutcome, Work } from "./messages.ts";
@@ -12,8 +12,8 @@ const PICTURE_SIDE = 1400;
 
 type Request = Work["feedback"]["request"];
 
-/** A student's feedback with their annotated pages, a PDF or an HTML page; a page that cannot be shown is left out. */
-export async function feedbackFile({ feedback, pages, format }: Request): Promise<PictureOutcome> {
+/** A student's feedback and the annotated pages that are in it; a page that cannot be shown is left out. */
+export async function studentFiles({ feedback, pages, format }: Request): Promise<Work["feedback"]["answer"]> {
   const items = await Promise.all(
     feedback.items.map(async (item) => {
       const page = pages.find((each) => each.item === item.item);
@@ -22,16 +22,8 @@ export async function feedbackFile({ feedback, pages, format }: Request): Promis
       return { ...item, picture: outcome.ok ? outcome.bytes : null };
     }),
   );
-  const whole: StudentFeedback = { ...feedback, items };
-  if (format === "html") {
-    const { feedbackHtml } = await import("../../core/feedback/feedback-html.ts");
-    return { ok: true, bytes: new TextEncoder().encode(feedbackHtml(whole)) };
-  }
-  const { feedbackPdf } = await import("../../core/feedback/feedback-pdf.ts");
-  async function* alone(): AsyncGenerator<StudentFeedback> {
-    yield whole;
-  }
-  return { ok: true, bytes: await feedbackPdf(alone()) };
+  const file = await feedbackFile({ ...feedback, items }, format);
+  return { file, pages: items.flatMap(({ item, picture }) => (picture === null ? [] : [{ item, picture }])) };
 }
 
 /** A page as a student gets it back: upright, with what was read drawn over it; a JPEG. */

@@ -1,5 +1,6 @@
 import type { Overlaid } from "../../core/annotate/overlay.ts";
 import type { Corrections } from "../../core/corrections/correct-marks.ts";
+import type { FeedbackFormat } from "../../core/feedback/feedback-file.ts";
 import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import type { Threshold } from "../../core/page/threshold.ts";
@@ -122,14 +123,17 @@ export interface Work {
     };
     answer: string;
   };
-  /** A student's feedback; the pages of `pages`, by item, are drawn into it. */
+  /** A student's feedback with the pages of `pages`, by item, and each of these pages as a JPEG. */
   feedback: {
     request: {
       readonly feedback: StudentFeedback;
       readonly pages: readonly (PageRef & { readonly item: number; readonly overlaid: Overlaid | null })[];
-      readonly format: "pdf" | "html";
+      readonly format: FeedbackFormat;
     };
-    answer: PictureOutcome;
+    answer: {
+      readonly file: Uint8Array;
+      readonly pages: readonly { readonly item: number; readonly picture: Uint8Array }[];
+    };
   };
 }
 

@@ -16,7 +16,7 @@ import { withoutHeader } from "../../core/stack/without-header.ts";
 import { parseQrText } from "../../core/template/parse-qr-text.ts";
 import type { Handlers } from "../../workers/serve-work.ts";
 import { inspect } from "../inspection/inspect.ts";
-import { feedbackFile, markedPage } from "./feedback-file.ts";
+import { markedPage, studentFiles } from "./feedback-file.ts";
 import type { Count, PageRef, PictureOutcome, ReadOutcome, SortedPage, Unreadable, Work } from "./messages.ts";
 import { keepSight, keptSight } from "./sight-file.ts";
 import { unreadable } from "./unreadable.ts";
@@ -40,7 +40,7 @@ export const WORK: Handlers<Work> = {
   annotate,
   copies,
   results,
-  feedback: feedbackFile,
+  feedback: studentFiles,
   marked: markedPage,
 };
 

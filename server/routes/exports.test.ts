@@ -1,12 +1,8 @@
 import { createHash } from "node:crypto";
-import { Readable } from "node:stream";
-import { text } from "node:stream/consumers";
-import { pipeline } from "node:stream/promises";
-import { createGunzip } from "node:zlib";
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
+import { strFromU8, unzipSync } from "fflate";
 import sharp from "sharp";
-import { extract } from "tar-stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { makeCopiedClass as makeDrawings } from "../../core/testdata/copied-class/make-class.ts";
 import { QUESTIONS } from "../../core/testdata/copied-class/questions.ts";
@@ -186,9 +182,14 @@ describe("getFeedback", { timeout: 300_000 }, () => {
     expect((await ana.call("getFeedback", { params: { taskId }, query: nobody })).status).toBe(404);
   });
 
-  it("is an archive with one file for each student", async () => {
-    const names = [...(await fetchArchive()).keys()];
-    expect(names.sort()).toEqual(STUDENTS.slice(0, 63).map((id) => `${id}.html`));
+  it("is a ZIP with a file and the marked pages of each student", async () => {
+    const archive = await fetchArchive();
+    const students = STUDENTS.slice(0, 63);
+    expect([...archive.keys()].sort()).toEqual([
+      ...students.map((id) => `${id}.html`),
+      ...students.map((id) => `pages/${id}-item-1.jpg`),
+    ]);
+    expect((await sharp(archive.get("pages/20230001-item-1.jpg")).metadata()).format).toBe("jpeg");
   });
 
   it("is an archive of all the others if a student's cannot be made, and says whose is missing", async () => {
@@ -201,27 +202,19 @@ describe("getFeedback", { timeout: 300_000 }, () => {
         .where(lost),
     );
     const archive = await fetchArchive();
-    expect(archive.size).toBe(63);
-    expect(archive.has("20230005.html")).toBe(false);
-    expect(archive.get("20230062.html")).toContain("not graded yet");
-    expect(archive.get("not-made.txt")).toContain("could not be made:\n\n20230005\n\n");
+    expect([...archive.keys()].filter((name) => name.includes("20230005"))).toEqual([]);
+    expect(strFromU8(archive.get("20230062.html")!)).toContain("not graded yet");
+    expect(strFromU8(archive.get("not-made.txt")!)).toContain("could not be made:\n\n20230005\n\n");
     const entries = server.logged.map((line) => JSON.parse(line));
     expect(entries.filter(({ event }) => event === "feedback-failed")).toMatchObject([
       { level: "error", task: taskId, student: "20230005" },
     ]);
   });
 
-  /** The texts of everybody's feedback by their names. */
-  async function fetchArchive(): Promise<Map<string, string>> {
+  /** The files of everybody's feedback by their names. */
+  async function fetchArchive(): Promise<Map<string, Uint8Array>> {
     const { response } = await ana.call("getFeedback", { params: { taskId }, query: { format: "html" } });
-    const texts = new Map<string, string>();
-    const tar = extract();
-    await Promise.all([
-      pipeline(Readable.fromWeb(response.body as never), createGunzip(), tar),
-      (async () => {
-        for await (const entry of tar) texts.set(entry.header.name, await text(entry));
-      })(),
-    ]);
-    return texts;
+    expect(response.headers.get("content-disposition")).toContain("feedback.zip");
+    return new Map(Object.entries(unzipSync(new Uint8Array(await response.arrayBuffer()))));
   }
 });

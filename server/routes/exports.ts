@@ -40,7 +40,7 @@ export function exportRoutes({ on }: Router): void {
     const whose = { userId: user.id, taskId: params.taskId, ...wish };
     if (studentId === undefined) {
       const archive = await feedbackArchive(context, whose);
-      return new Response(archive, { headers: fileHeaders("application/gzip", "feedback.tar.gz") });
+      return new Response(archive, { headers: fileHeaders("application/zip", "feedback.zip") });
     }
     const bytes = await studentFeedback(context, { ...whose, studentId });
     const type = format === "pdf" ? "application/pdf" : "text/html; charset=utf-8";

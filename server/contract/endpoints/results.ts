@@ -36,7 +36,7 @@ export const RESULTS_ENDPOINTS = {
     method: "GET",
     path: "/task/feedback/:taskId",
     access: "session",
-    summary: "A student's feedback as PDF or page, or all of them as an archive",
+    summary: "A student's feedback as PDF or page, or everybody's as a ZIP with the marked pages",
     params: task.taskParams,
     query: gradebook.feedbackQuery,
     response: "*/*",

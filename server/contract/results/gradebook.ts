@@ -44,7 +44,7 @@ export type FilledGradebookFile = z.infer<typeof filledGradebookResponse>;
 /** The maximum size of an uploaded gradebook, in bytes. */
 export const GRADEBOOK_BYTES = 10 * 1024 * 1024;
 
-/** Without a student the response is an archive (tar, gzip) with a file for each student who handed in. */
+/** Without a student the response is a ZIP: a file for each student who handed in, and their marked pages. */
 export const feedbackQuery = unconfirmedQuery.extend({
   student_id: z.string().max(50).optional(),
   format: z.enum(["pdf", "html"]).default("pdf"),

@@ -1,11 +1,8 @@
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
-import { createGzip } from "node:zlib";
 import { eq } from "drizzle-orm";
-import { pack } from "tar-stream";
 import type { Overlaid } from "../../../core/annotate/overlay.ts";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { sum } from "../../../core/basics/numbers.ts";
+import type { FeedbackFormat } from "../../../core/feedback/feedback-file.ts";
 import {
   describedResults,
   type ItemFeedback,
@@ -14,13 +11,15 @@ import {
 } from "../../../core/feedback/student-feedback.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { manifestText, resultsManifest } from "../../../core/results/results-manifest.ts";
+import { type ZipEntry, zipStream } from "../../adapters/zip.ts";
 import type { AppContext } from "../../context.ts";
 import type { Unconfirmed } from "../../contract/results/gradebook.ts";
 import { studentNames } from "../../db/schema.ts";
+import type { Work } from "../../recogniser/messages.ts";
 import { notFound } from "../../refusal.ts";
 import { withFiles } from "../../storage/file-store.ts";
 import type { Analysis } from "../reading/analyses.ts";
-import { askReader } from "../reading/ask-reader.ts";
+import { refuseWork } from "../reading/ask-reader.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import { openMatters } from "../release/releases.ts";
 import type { Submission } from "../submissions/submissions.ts";
@@ -137,69 +136,63 @@ function madeBy(answers: readonly Answer[], version: string): string {
 /** One student's feedback with the annotated pages. Refuses if the student handed in nothing. */
 export async function studentFeedback(
   context: AppContext,
-  wish: Wish & { studentId: string; format: "pdf" | "html" },
+  wish: Wish & { studentId: string; format: FeedbackFormat },
 ): Promise<Uint8Array> {
   const all = await taskFeedback(context, wish);
   const parts = all.find(({ feedback }) => feedback.studentId === wish.studentId);
   if (parts === undefined) throw notFound("This student has handed in nothing for this task.");
-  return feedbackFile(context, parts, wish.format);
+  return (await studentFiles(context, parts, wish.format)).file;
 }
 
 /** The file in the archive that names the students whose feedback is missing. */
 const NOT_MADE = "not-made.txt";
 
 /**
- * Everybody's feedback as an archive (tar, gzip), one file per student, made while it is sent. If one cannot be made,
- * the others still are: a file names the students it is missing for.
+ * Everybody's feedback as a ZIP, made while it is sent: a file for each student, and in `pages` their marked pages. If
+ * one student's cannot be made, the others still are: a file names the students it is missing for.
  */
 export async function feedbackArchive(
   context: AppContext,
-  wish: Wish & { format: "pdf" | "html" },
+  wish: Wish & { format: FeedbackFormat },
 ): Promise<ReadableStream<Uint8Array>> {
   const all = await taskFeedback(context, wish);
   if (all.length === 0) throw notFound("Nobody has handed in anything for this task yet.");
-  const tar = pack();
-  // PDFs and pictures are already compressed.
-  const archive = tar.pipe(createGzip({ level: 1 }));
-  tar.on("error", (error) => archive.destroy(error));
-  archive.on("close", () => tar.destroy());
-  async function add(name: string, bytes: Uint8Array): Promise<void> {
-    const entry = tar.entry({ name, size: bytes.length });
-    // Not faster than it is fetched: a class's files must not fill the memory.
-    await pipeline(Readable.from([Buffer.from(bytes)]), entry);
-  }
-  async function addAll(): Promise<void> {
-    const missing: string[] = [];
-    for (const parts of all) {
-      if (archive.destroyed) return;
-      const { studentId } = parts.feedback;
-      const bytes = await feedbackFile(context, parts, wish.format).catch((error: unknown) => {
-        context.log.error("feedback-failed", error, { task: wish.taskId, student: studentId });
-        return null;
-      });
-      if (bytes === null) missing.push(studentId);
-      else await add(`${studentId}.${wish.format}`, bytes);
+  return zipStream(entriesOf(context, all, wish));
+}
+
+async function* entriesOf(
+  context: AppContext,
+  all: readonly FeedbackParts[],
+  { taskId, format }: { taskId: string; format: FeedbackFormat },
+): AsyncGenerator<ZipEntry, void, void> {
+  const missing: string[] = [];
+  for (const parts of all) {
+    const { studentId } = parts.feedback;
+    const made = await studentFiles(context, parts, format).catch((error: unknown) => {
+      context.log.error("feedback-failed", error, { task: taskId, student: studentId });
+      return null;
+    });
+    if (made === null) {
+      missing.push(studentId);
+      continue;
     }
-    if (missing.length > 0) await add(NOT_MADE, Buffer.from(notMade(missing)));
-    tar.finalize();
+    yield { name: `${studentId}.${format}`, content: made.file };
+    for (const { item, picture } of made.pages) {
+      yield { name: `pages/${studentId}-item-${item}.jpg`, content: picture };
+    }
   }
-  addAll().catch((error: Error) => {
-    // A caller who stops fetching also breaks it off.
-    if (!archive.destroyed) context.log.error("feedback-archive-failed", error, { task: wish.taskId });
-    archive.destroy(error);
-  });
-  return Readable.toWeb(archive) as ReadableStream<Uint8Array>;
+  if (missing.length > 0) yield { name: NOT_MADE, content: notMade(missing) };
 }
 
 function notMade(students: readonly string[]): string {
   return `The feedback of these students could not be made:\n\n${students.join("\n")}\n\nFetch it again later, or see the server's log.\n`;
 }
 
-function feedbackFile(
+function studentFiles(
   context: AppContext,
   { feedback, answers }: FeedbackParts,
-  format: "pdf" | "html",
-): Promise<Uint8Array> {
+  format: FeedbackFormat,
+): Promise<Work["feedback"]["answer"]> {
   const pages = answers.map(({ submission, analysis }) => ({
     item: submission.item,
     page: submission.page,
@@ -207,13 +200,10 @@ function feedbackFile(
     overlaid: describes(feedback, submission.item) ? overlaidOf(analysis) : null,
   }));
   const names = answers.map(({ submission }) => submission.sha256);
-  return withFiles(context.files, names, (paths) =>
-    askReader(context, "feedback", {
-      feedback,
-      pages: pages.map((page, index) => ({ ...page, path: paths[index]! })),
-      format,
-    }),
-  );
+  return withFiles(context.files, names, (paths) => {
+    const request = { feedback, pages: pages.map((page, index) => ({ ...page, path: paths[index]! })), format };
+    return context.recogniser.ask("feedback", request).catch((error: unknown) => refuseWork(context, error));
+  });
 }
 
 function describes({ items }: StudentFeedback, item: number): boolean {
