@@ -86,6 +86,16 @@ describe("answer groups of 60 students", () => {
     });
   });
 
+  it("the largest wrong one is the most common mistake among the grades, once its pages count", async () => {
+    const mistakeOf = async (unconfirmed: "include" | "leave-out") => {
+      const { body } = await ana.call("getGrades", { params: { taskId }, query: { unconfirmed } });
+      return body.items[0]!.mistake;
+    };
+    const [first] = (await groups()).groups;
+    expect(await mistakeOf("include")).toEqual({ id: first!.id, size: 20, rows: first!.rows });
+    expect(await mistakeOf("leave-out")).toBeNull();
+  });
+
   it("explain what would make a page right, with the place, and what its points depend on", async () => {
     const sure = (await ana.call("explainAnswer", { params: { fileId: files[0]! } })).body;
     expect(sure).toMatchObject({ outcome: "one", text: "AND 2 should be an OR.", question: null, width: 800 });

@@ -168,6 +168,32 @@ describe("fillGradebook", () => {
   });
 });
 
+describe("getGrades", () => {
+  it("is the table of the files with its statistics; unconfirmed points count only if they are asked for", async () => {
+    const { body } = await ana.call("getGrades", { params: { taskId }, query: {} });
+    expect(body.students.map(({ student_id }) => student_id)).toEqual(STUDENTS);
+    expect(body.students[11]).toMatchObject({ student_name: "", grades: [0], total: 0, unconfirmed: "" });
+    expect(body.students[62]).toMatchObject({ grades: [null], total: null, unconfirmed: "item 1 is not confirmed" });
+    // 62 students have 0 to 10 points, in turn.
+    expect(body.total).toMatchObject({ count: 62, median: 5, mean: expect.closeTo(296 / 62) });
+    expect(body.total!.histogram.map(({ count }) => count)).toEqual([6, 6, 6, 6, 6, 6, 6, 5, 5, 5, 5]);
+    expect([body.items[0]!.spread, body.hardest]).toEqual([body.total, []]);
+    const all = await ana.call("getGrades", { params: { taskId }, query: { unconfirmed: "include" } });
+    expect(all.body.items[0]!.spread?.count).toBe(63);
+    expect(all.body.students[62]!.total).not.toBeNull();
+  });
+
+  it("hides names until every page is graded", async () => {
+    await ana.call("setGradingView", { params: { taskId }, body: { hide_names: true } });
+    const { students } = (await ana.call("getGrades", { params: { taskId }, query: {} })).body;
+    expect(students).toHaveLength(64);
+    expect(students.filter(({ student_id: id, student_name: name }) => STUDENTS.includes(id) || name !== "")).toEqual(
+      [],
+    );
+    await ana.call("setGradingView", { params: { taskId }, body: { hide_names: false } });
+  });
+});
+
 describe("getFeedback", { timeout: 300_000 }, () => {
   it("is a page with the annotated picture for a graded student, without a grade for one who waits", async () => {
     const query = { student_id: "20230001", format: "html" } as const;

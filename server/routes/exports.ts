@@ -1,6 +1,7 @@
 import type { Router } from "../router.ts";
 import { feedbackArchive, studentFeedback } from "../services/exports/feedback.ts";
 import { fillTaskGradebook, plainTaskGrades } from "../services/exports/gradebook.ts";
+import { viewGrades } from "../services/exports/view-grades.ts";
 import { copyPair, findTaskCopies, taskCopiesCsv } from "../services/grading/copies.ts";
 import { asBody, attachment } from "../services/submissions/file-answers.ts";
 
@@ -33,6 +34,9 @@ export function exportRoutes({ on }: Router): void {
     const whose = { userId: user.id, taskId: params.taskId, ...query };
     const { title, csv } = await plainTaskGrades(context, whose);
     return sendCsv(csv, `${title} grades.csv`);
+  });
+  on("getGrades", ({ context, user, params, query }) => {
+    return viewGrades(context, { userId: user.id, taskId: params.taskId, ...query });
   });
   on("getFeedback", async ({ context, user, params, query }) => {
     const { student_id: studentId, ...wish } = query;

@@ -215,7 +215,7 @@ test("a Canvas export of 60 students is filled in, with a list of the rest; feed
   await page.getByRole("radio", { name: "HTML" }).click();
   const [feedback] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save feedback" }).click(),
+    page.getByRole("link", { name: "Save feedback" }).click(),
   ]);
   const html = (await bytesOf(feedback)).toString();
   expect([

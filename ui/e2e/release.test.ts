@@ -63,10 +63,10 @@ test("before a release it is said what students would see, and what is not settl
   expect(await stateOf("20230001")).toContain("Confirmed");
 });
 
-test("files leave out what is not confirmed, unless it is included", async () => {
+test("table and files leave out what is not confirmed, unless it is included", async () => {
   await page.goto(`/task/${taskId}?tab=grades`);
-  const include = page.getByLabel("Include what is not confirmed (1 answer) in the files");
-  await page.getByText("1 answer not confirmed: files leave out these points").waitFor();
+  const include = page.getByLabel("Include what is not confirmed (1 answer) in the table and the files");
+  await page.getByText("1 answer not confirmed: table and files leave out these points").waitFor();
   const totals = async () => {
     const saved = page.waitForEvent("download");
     await page.getByRole("button", { name: "Save CSV" }).click();
@@ -77,8 +77,13 @@ test("files leave out what is not confirmed, unless it is included", async () =>
     ["4", ""],
     ["", "item 1 is not confirmed"],
   ]);
+  const row = page.getByRole("row", { name: "20230002" });
+  expect(await row.getByRole("cell").allInnerTexts()).toEqual(["–", "–", "item 1 is not confirmed"]);
+  await page.getByText("Mean 4, median 4 of 5 · 1 page").waitFor();
   await expectAccessible(page);
   await include.click();
+  await page.getByText("Mean 4.5, median 4.5 of 5 · 2 pages").waitFor();
+  expect(await row.getByRole("cell").allInnerTexts()).toEqual(["5", "5", "item 1 is not confirmed"]);
   expect(await totals()).toEqual([
     ["4", ""],
     ["5", "item 1 is not confirmed"],
@@ -107,7 +112,8 @@ test("a release is taken back, and grades are released to one student alone", as
 
   await page.getByText("Students and their links (3)").click();
   await page.getByLabel("Search students").fill("0002");
-  await expect.poll(() => page.getByRole("row").count()).toBe(2);
+  const links = page.getByRole("group").filter({ hasText: "Students and their links" });
+  await expect.poll(() => links.getByRole("row").count()).toBe(2);
   await page.getByRole("button", { name: "Release to 20230002" }).click();
   await page.getByRole("button", { name: "Hide from 20230002" }).waitFor();
   await page.getByText("1 grade released").waitFor();

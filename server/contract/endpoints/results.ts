@@ -1,6 +1,7 @@
 import * as copies from "../results/copies.ts";
 import * as file from "../results/file.ts";
 import * as gradebook from "../results/gradebook.ts";
+import * as grades from "../results/grades.ts";
 import * as exchange from "../tasks/exchange.ts";
 import * as task from "../tasks/task.ts";
 import { type Endpoint, FILE } from "./endpoint.ts";
@@ -31,6 +32,15 @@ export const RESULTS_ENDPOINTS = {
     params: task.taskParams,
     query: gradebook.unconfirmedQuery,
     response: "*/*",
+  },
+  getGrades: {
+    method: "GET",
+    path: "/task/grades/:taskId",
+    access: "session",
+    summary: "A task's grades with their mean, median, histograms and most common mistakes",
+    params: task.taskParams,
+    query: gradebook.unconfirmedQuery,
+    response: grades.gradesResponse,
   },
   getFeedback: {
     method: "GET",

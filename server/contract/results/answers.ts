@@ -33,7 +33,7 @@ const structureSchema = z.object({
 });
 
 /** Pages of an item that compute the same function. */
-const answerGroupSchema = z.object({
+export const answerGroupSchema = z.object({
   /** Names it among the groups of its item. */
   id: groupIdSchema,
   item: z.number(),

@@ -39,7 +39,7 @@ export interface FeedbackParts {
   readonly unconfirmed: readonly string[];
 }
 
-interface Wish {
+export interface FeedbackWish {
   readonly userId: string;
   readonly taskId: string;
   readonly unconfirmed: Unconfirmed;
@@ -51,7 +51,7 @@ interface Wish {
  */
 export async function taskFeedback(
   context: AppContext,
-  { userId, taskId, unconfirmed: wanted }: Wish,
+  { userId, taskId, unconfirmed: wanted }: FeedbackWish,
 ): Promise<FeedbackParts[]> {
   const task = await ownTask(context, userId, taskId);
   const { query } = context.db;
@@ -136,7 +136,7 @@ function madeBy(answers: readonly Answer[], version: string): string {
 /** One student's feedback with the annotated pages. Refuses if the student handed in nothing. */
 export async function studentFeedback(
   context: AppContext,
-  wish: Wish & { studentId: string; format: FeedbackFormat },
+  wish: FeedbackWish & { studentId: string; format: FeedbackFormat },
 ): Promise<Uint8Array> {
   const all = await taskFeedback(context, wish);
   const parts = all.find(({ feedback }) => feedback.studentId === wish.studentId);
@@ -153,7 +153,7 @@ const NOT_MADE = "not-made.txt";
  */
 export async function feedbackArchive(
   context: AppContext,
-  wish: Wish & { format: FeedbackFormat },
+  wish: FeedbackWish & { format: FeedbackFormat },
 ): Promise<ReadableStream<Uint8Array>> {
   const all = await taskFeedback(context, wish);
   if (all.length === 0) throw notFound("Nobody has handed in anything for this task yet.");

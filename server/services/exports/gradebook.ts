@@ -1,4 +1,3 @@
-import { sum } from "../../../core/basics/numbers.ts";
 import { feedbackText } from "../../../core/feedback/student-feedback.ts";
 import { fillGradebook } from "../../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../../core/gradebook/plain-grades.ts";
@@ -9,8 +8,8 @@ import { readSmallForm } from "../../multipart.ts";
 import { Refusal } from "../../refusal.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { ownTask } from "../tasks/own-task.ts";
-import { taskKeys } from "../tasks/task-items.ts";
 import { taskFeedback } from "./feedback.ts";
+import { gradeTable, taskScale } from "./grade-table.ts";
 
 interface Whose {
   readonly userId: string;
@@ -46,7 +45,7 @@ export async function fillTaskGradebook(
   const outcome = fillGradebook(new Uint8Array(await file.arrayBuffer()), {
     results,
     title: task.title,
-    maximum: await maximumOf(context, whose.taskId),
+    maximum: (await taskScale(context, whose.taskId)).maximum,
     ...(typeof column === "string" && column.trim() !== "" && { column: column.trim() }),
   });
   if (!outcome.ok) throw new Refusal(400, { code: outcome.code, message: outcome.message });
@@ -75,37 +74,12 @@ function writable<Note extends RowNote>(note: Note) {
   return { ...note, ids: [...note.ids] };
 }
 
-/**
- * The task's grades as plain CSV: one line for each enrolled student, and for each student who handed in without being
- * enrolled.
- */
+/** The task's grades as plain CSV. */
 export async function plainTaskGrades(
   context: AppContext,
   whose: Whose & { readonly unconfirmed: Unconfirmed },
 ): Promise<{ title: string; csv: string }> {
-  const task = await ownTask(context, whose.userId, whose.taskId);
-  const all = await taskFeedback(context, whose);
-  const items = [...(await taskKeys(context.db, whose.taskId)).keys()];
-  const roster = await loadRoster(context, task.classId);
-  const names = new Map(roster.map(({ student_id, name }) => [student_id, name]));
-  const of = new Map(all.map((parts) => [parts.feedback.studentId, parts]));
-  const ids = [...new Set([...names.keys(), ...of.keys()])].sort();
-  const students = ids.map((studentId) => {
-    const { feedback, unconfirmed = [] } = of.get(studentId) ?? {};
-    return {
-      studentId,
-      name: names.get(studentId) ?? feedback?.name ?? "",
-      grades: items.map((item) => feedback?.items.find((each) => each.item === item)?.grade ?? null),
-      total: feedback?.total ?? null,
-      feedback: feedback === undefined || feedback.total === null ? "" : feedbackText(feedback),
-      unconfirmed: unconfirmed.join("; "),
-    };
-  });
-  const maximum = await maximumOf(context, whose.taskId);
-  return { title: task.title, csv: plainGrades(students, { items, maximum }) };
-}
-
-async function maximumOf(context: AppContext, taskId: string): Promise<number> {
-  const keys = [...(await taskKeys(context.db, taskId)).values()].flatMap((item) => item.keys);
-  return sum(keys.map(({ grade }) => grade));
+  const { title } = await ownTask(context, whose.userId, whose.taskId);
+  const { students, ...scale } = await gradeTable(context, whose);
+  return { title, csv: plainGrades(students, { ...scale, items: scale.items.map(({ item }) => item) }) };
 }

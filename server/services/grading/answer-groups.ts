@@ -44,7 +44,16 @@ export function membersOf(
     .flatMap((each) => each.answers.map((id) => byId.get(id)!));
 }
 
-function groupOwn(answers: readonly ReadAnswer[]) {
+/** What most pages of an item get wrong in the same way; null if no two do. */
+export function commonMistake(answers: readonly GroupedRow[]): Pick<AnswerGroupView, "id" | "size" | "rows"> | null {
+  const group = groupOwn(answers).groups.find(({ verdict }) => verdict === "wrong");
+  return group === undefined || group.size < 2 ? null : { id: group.id, size: group.size, rows: rowViews(group) };
+}
+
+/** What groups need of an answer. */
+type GroupedRow = Pick<ReadAnswer, "submission" | "analysis" | "keys" | "rubric">;
+
+function groupOwn<Row extends GroupedRow>(answers: readonly Row[]) {
   const read = answers.filter(({ analysis }) => analysis.state === "done");
   const byId = new Map(read.map((answer) => [answer.submission.id, answer]));
   const pages = read.map(({ submission, analysis }) => ({
@@ -77,17 +86,7 @@ function groupView(group: CoreGroup, byId: ReadonlyMap<string, ReadAnswer>, { it
     maximum: group.grade.maximum,
     size: group.size,
     graded: members.filter(({ submission }) => submission.graded).length,
-    rows: group.grade.rows.map(({ output, expression, drawn, result, firstDifference }) => ({
-      output,
-      expression,
-      drawn: drawn?.expression ?? null,
-      matches: result === "Match",
-      first_difference: firstDifference && {
-        assignment: firstDifference.assignment.map((each) => ({ ...each })),
-        expected: firstDifference.expected,
-        got: firstDifference.got,
-      },
-    })),
+    rows: rowViews(group),
     reasons: group.verdict === "not-comparable" ? [...group.grade.reasons] : [],
     structures: group.structures.map(({ id, points, answers }) => ({
       id,
@@ -95,6 +94,20 @@ function groupView(group: CoreGroup, byId: ReadonlyMap<string, ReadAnswer>, { it
       answers: answers.map((answer) => answerView(byId.get(answer)!, shown)),
     })),
   };
+}
+
+function rowViews({ grade }: CoreGroup): AnswerGroupView["rows"] {
+  return grade.rows.map(({ output, expression, drawn, result, firstDifference }) => ({
+    output,
+    expression,
+    drawn: drawn?.expression ?? null,
+    matches: result === "Match",
+    first_difference: firstDifference && {
+      assignment: firstDifference.assignment.map((each) => ({ ...each })),
+      expected: firstDifference.expected,
+      got: firstDifference.got,
+    },
+  }));
 }
 
 function answerView({ submission, grade, decision }: ReadAnswer, shown: ShownStudents): GroupedAnswer {

@@ -9,10 +9,11 @@ import { ReleaseCard } from "../release/release-card.tsx";
 import type { TaskCalls } from "../task/task-calls.ts";
 import { FeedbackExport } from "./feedback-export.tsx";
 import { GradebookForm } from "./gradebook-form.tsx";
+import { GradesOverview } from "./overview/grades-overview.tsx";
 import { UnconfirmedChoice } from "./unconfirmed-choice.tsx";
 import "./gradebook.css";
 
-/** A task's grades into the university's gradebook, and feedback for its students. */
+/** A task's grades: what they look like, to students, into the university's gradebook, and as files. */
 export function GradesTab({ task, onChanged }: TaskCalls) {
   const { id: taskId } = task;
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>("leave-out");
@@ -30,6 +31,7 @@ export function GradesTab({ task, onChanged }: TaskCalls) {
   return (
     <>
       <UnconfirmedChoice taskId={taskId} unconfirmed={unconfirmed} onChange={setUnconfirmed} />
+      <GradesOverview taskId={taskId} unconfirmed={unconfirmed} />
       <div className="gradebook-cards">
         <Part id="gradebook-release" title="Release to students">
           <ReleaseCard task={task} onChanged={onChanged} />
@@ -59,7 +61,10 @@ export function GradesTab({ task, onChanged }: TaskCalls) {
           </Button>
         </Part>
         <Part id="gradebook-feedback" title="Feedback">
-          <p>One file for each student, with points, comments and their page with the reading drawn over it.</p>
+          <p>
+            One file for each student, with points, comments and their marked pages; everybody’s ZIP also has each
+            marked page as a picture.
+          </p>
           <FeedbackExport taskId={taskId} namesHidden={task.names_hidden} unconfirmed={unconfirmed} />
         </Part>
       </div>

@@ -11,7 +11,7 @@ interface UnconfirmedChoiceProps {
   onChange(unconfirmed: Unconfirmed): void;
 }
 
-/** Says what the files leave out, and lets them have it; nothing while every grade is confirmed and no page is missing. */
+/** Says what the table and the files leave out, and lets them have it; nothing while every grade is confirmed and no page is missing. */
 export function UnconfirmedChoice({ taskId, unconfirmed, onChange }: UnconfirmedChoiceProps) {
   const { data, error, reload } = useCall("getRelease", { params: { taskId } }, { live: taskId });
   if (data === null) {
@@ -33,7 +33,7 @@ export function UnconfirmedChoice({ taskId, unconfirmed, onChange }: Unconfirmed
             checked={unconfirmed === "include"}
             onCheckedChange={(checked) => onChange(checked === true ? "include" : "leave-out")}
           />
-          Include what is not confirmed ({counted(data.unconfirmed, "answer")}) in the files
+          Include what is not confirmed ({counted(data.unconfirmed, "answer")}) in the table and the files
         </Text>
       )}
     </Callout.Root>

@@ -2,6 +2,7 @@ import { WidthIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { type ReactNode, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useSearchParams } from "react-router-dom";
 import type { AnswerGroupView } from "../../../server/contract/results/answers.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts";
@@ -37,7 +38,9 @@ type InView = { readonly kind: "group" | "request"; readonly key: string } | nul
 /** Regrade requests, answer groups and waiting pages, and the one that is being graded. */
 export function QueueView({ task, queue, groups, requests, comments, onSettled, children }: QueueViewProps) {
   const { entries } = queue;
-  const [inView, setInView] = useState<InView>(null);
+  const [search] = useSearchParams();
+  const linked = search.get("group");
+  const [inView, setInView] = useState<InView>(linked === null ? null : { kind: "group", key: linked });
   const [wide, setWide] = useState(false);
   const [chosen, setChosen] = useState<QueueEntry | null>(null);
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());

@@ -19,11 +19,11 @@ test("what a release leaves open", () => {
   ]);
 });
 
-test("what files leave out", () => {
+test("what table and files leave out", () => {
   expect(exportMatters(release)).toEqual([]);
   expect(exportMatters({ ...release, unplaced: 1 })).toEqual(["1 scanned page without an owner."]);
   expect(exportMatters({ ...release, unconfirmed: 2, unplaced: 1, missing: 3 })).toEqual([
-    "2 answers not confirmed: files leave out these points and their students' totals.",
+    "2 answers not confirmed: table and files leave out these points and their students' totals.",
     "1 scanned page without an owner: students with a missing item get no total.",
     "3 answers never handed in.",
   ]);

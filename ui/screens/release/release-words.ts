@@ -14,13 +14,15 @@ export function openMatters({ unconfirmed, missing, unplaced, questions, request
   ];
 }
 
-/** What files for students and gradebooks leave out, or what they may lack: a sentence each. */
+/** What the Grades tab's table and files leave out, or what they may lack: a sentence each. */
 export function exportMatters({ unconfirmed, unplaced, missing }: Release): string[] {
   const owners = missing > 0 ? ": students with a missing item get no total" : "";
   return [
     ...(unconfirmed === 0
       ? []
-      : [`${counted(unconfirmed, "answer")} not confirmed: files leave out these points and their students' totals.`]),
+      : [
+          `${counted(unconfirmed, "answer")} not confirmed: table and files leave out these points and their students' totals.`,
+        ]),
     ...(unplaced === 0 ? [] : [`${counted(unplaced, "scanned page")} without an owner${owners}.`]),
     ...(missing === 0 ? [] : [`${counted(missing, "answer")} never handed in.`]),
   ];

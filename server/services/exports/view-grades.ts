@@ -1,0 +1,55 @@
+import { groupBy } from "../../../core/basics/group-by.ts";
+import { gradeStatistics } from "../../../core/gradebook/grade-statistics.ts";
+import type { AppContext } from "../../context.ts";
+import type { Grades } from "../../contract/results/grades.ts";
+import { shownStudents } from "../classes/shown-students.ts";
+import { commonMistake } from "../grading/answer-groups.ts";
+import { ownTask } from "../tasks/own-task.ts";
+import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
+import type { FeedbackWish } from "./feedback.ts";
+import { gradeTable } from "./grade-table.ts";
+
+/** What a task's files contain, as a table, and its statistics: pages that files leave out count in none of them. */
+export async function viewGrades(context: AppContext, wish: FeedbackWish): Promise<Grades> {
+  const task = await ownTask(context, wish.userId, wish.taskId);
+  const [{ students, items, maximum }, shown, keys] = await Promise.all([
+    gradeTable(context, wish),
+    shownStudents(context, task),
+    taskKeys(context.db, wish.taskId),
+  ]);
+  const statistics = gradeStatistics(
+    { maximum, grades: students.map(({ total }) => total) },
+    items.map((item, index) => ({ maximum: item.maximum, grades: students.map(({ grades }) => grades[index]!) })),
+  );
+  const counted = students
+    .flatMap(({ parts }) => parts?.answers ?? [])
+    .filter(({ submission }) => submission.graded || wish.unconfirmed === "include")
+    .map((answer) => ({ ...answer, ...(keys.get(answer.submission.item) ?? NO_KEYS) }));
+  const byItem = groupBy(counted, ({ submission }) => submission.item);
+  return {
+    maximum,
+    total: writable(statistics.total),
+    items: items.map((item, index) => ({
+      ...item,
+      spread: writable(statistics.items[index]!),
+      mistake: commonMistake(byItem.get(item.item) ?? []),
+    })),
+    hardest: statistics.hardest.map((index) => items[index]!.item),
+    students: [...students]
+      .sort((a, b) => shown.compare(a.studentId, b.studentId))
+      .map(({ studentId, name, grades, total, unconfirmed = "" }) => ({
+        student_id: shown.name(studentId),
+        student_name: shown.hidden ? "" : name,
+        grades: [...grades],
+        total,
+        unconfirmed,
+      })),
+  };
+}
+
+type Spread = NonNullable<ReturnType<typeof gradeStatistics>["total"]>;
+
+/** In the shape of the contract's schema. */
+function writable(spread: Spread | null) {
+  return spread && { ...spread, histogram: [...spread.histogram] };
+}

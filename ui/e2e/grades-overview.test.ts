@@ -1,0 +1,93 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { gradeStatistics } from "../../core/gradebook/grade-statistics.ts";
+import type { Grades } from "../../server/contract/results/grades.ts";
+import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
+
+let site: TestSite;
+let browser: Browser;
+let ana: Instructor;
+let taskId: string;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  taskId = await newTask(ana, { classId: await newClass(ana), title: "Half adder" });
+  page = await openTab(browser, { site, as: ana });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const MAXIMA = [5, 10, 20, 4];
+
+/** What the server says of 400 students, of whom the last one has a page that is not confirmed. */
+function largeClass(): Grades {
+  const points = (student: number, item: number) => Math.round(MAXIMA[item]! * Math.sin(student / 130 + item / 3) ** 2);
+  const students = Array.from({ length: 400 }, (_, student): Grades["students"][number] => {
+    const isOpen = student === 399;
+    const grades = MAXIMA.map((_, item) => (isOpen && item === 1 ? null : points(student, item)));
+    return {
+      student_id: String(20230001 + student),
+      student_name: `Student Number ${student + 1}`,
+      grades,
+      total: isOpen ? null : grades.reduce<number>((sum, grade) => sum + (grade ?? 0), 0),
+      unconfirmed: isOpen ? "item 2 is not confirmed" : "",
+    };
+  });
+  const scale = (maximum: number, grades: (number | null)[]) => ({ maximum, grades });
+  const total = scale(
+    39,
+    students.map((student) => student.total),
+  );
+  const items = MAXIMA.map((maximum, item) =>
+    scale(
+      maximum,
+      students.map(({ grades }) => grades[item]!),
+    ),
+  );
+  const statistics = gradeStatistics(total, items);
+  const writable = (spread: (typeof statistics)["total"]) => spread && { ...spread, histogram: [...spread.histogram] };
+  const rows = [{ output: "OUT 1", expression: "A ^ B", drawn: "A | B", matches: false, first_difference: null }];
+  return {
+    maximum: 39,
+    total: writable(statistics.total),
+    items: MAXIMA.map((maximum, item) => {
+      const mistake = item === 0 ? { id: "0123456789ab", size: 41, rows } : null;
+      return { item: item + 1, maximum, spread: writable(statistics.items[item]!), mistake };
+    }),
+    hardest: statistics.hardest.map((item) => item + 1),
+    students,
+  };
+}
+
+test("400 students are next to mean, median, histograms, the hardest items and the most common mistake", async () => {
+  await page.route("**/task/grades/**", (route) => route.fulfill({ json: largeClass() }));
+  await page.goto(`/task/${taskId}?tab=grades`);
+  const table = page.getByRole("region", { name: "Grades" });
+  await table.getByRole("row", { name: "20230400" }).waitFor();
+  expect(await table.getByRole("row").count()).toBe(401);
+  await page.getByText(/^Mean .*, median .* of 39 · 399 students$/).waitFor();
+  await page.getByText(/^Hardest: item \d \(\d+ %\), item \d \(\d+ %\)\.$/).waitFor();
+  const bars = page.getByRole("list", { name: "Item 3: points" }).getByRole("listitem");
+  expect(await bars.count()).toBe(10);
+  expect(await bars.last().innerText()).toMatch(/^19–20 points: \d+ pages/);
+  await expectAccessible(page);
+  await capture(page, "grades");
+  await page.getByText("Most common mistake: 41 pages compute A + B for OUT 1 instead of A ⊕ B. Show them").waitFor();
+  await page.getByRole("link", { name: "Show them" }).click();
+  await page.waitForURL(/tab=review&group=1\+0123456789ab|tab=review&group=1%200123456789ab/);
+  await page.unrouteAll();
+  expectCleanConsole(page);
+});
+
+test("without a page there is nothing to count", async () => {
+  await page.goto(`/task/${taskId}?tab=grades`);
+  await page.getByText("No confirmed points yet.").first().waitFor();
+  await expectAccessible(page);
+});

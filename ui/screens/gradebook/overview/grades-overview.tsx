@@ -1,0 +1,48 @@
+import type { Unconfirmed } from "../../../../server/contract/results/gradebook.ts";
+import type { Grades } from "../../../../server/contract/results/grades.ts";
+import { useCall } from "../../../calls/use-call.ts";
+import { CallFailed } from "../../../components/call-failed.tsx";
+import { Loading } from "../../../components/loading.tsx";
+import { GradeTable } from "./grade-table.tsx";
+import { hardestText } from "./grade-words.ts";
+import { ItemFigures, ScaleFigures } from "./scale-figures.tsx";
+import "./grades-overview.css";
+
+interface GradesOverviewProps {
+  readonly taskId: string;
+  readonly unconfirmed: Unconfirmed;
+}
+
+/** The grades that files contain, as a table next to what they look like. */
+export function GradesOverview({ taskId, unconfirmed }: GradesOverviewProps) {
+  const grades = useCall("getGrades", { params: { taskId }, query: { unconfirmed } }, { live: taskId });
+  if (grades.data === null) {
+    if (grades.error !== null) {
+      return <CallFailed message={grades.error.message} onRetry={() => void grades.reload()} />;
+    }
+    return (
+      <div className="empty-state">
+        <Loading size="3" words="Counting the points" />
+      </div>
+    );
+  }
+  return (
+    <section className="grades-overview" aria-label="Overview">
+      <GradeTable grades={grades.data} />
+      <Figures grades={grades.data} taskId={taskId} />
+    </section>
+  );
+}
+
+function Figures({ grades, taskId }: { readonly grades: Grades; readonly taskId: string }) {
+  const hardest = hardestText(grades);
+  return (
+    <div className="panel grades-figures">
+      <ScaleFigures title="Total" spread={grades.total} maximum={grades.maximum} counted="student" />
+      {hardest !== null && <p className="grades-hardest">{hardest}</p>}
+      {grades.items.map((item) => (
+        <ItemFigures key={item.item} item={item} taskId={taskId} />
+      ))}
+    </div>
+  );
+}
