@@ -26,7 +26,10 @@ export function addUserCommands(program: Command, { finish, terminal }: Run): vo
     .action(async (options: UserListOptions) => {
       finish(await (await load()).runUserList(options, { terminal: terminal() }));
     });
-  command("create", "create an account that needs no mail; asks for the password, or reads it from stdin")
+  command(
+    "create",
+    "create an account that needs no mail; asks for the password, or reads it from stdin, if there are passwords",
+  )
     .argument("<email>", "an address of the university's domain")
     .option("--name <name>", "the name that students see")
     .option("--admin", "let the account manage accounts")
@@ -64,6 +67,20 @@ export function addUserCommands(program: Command, { finish, terminal }: Run): vo
     .action(async (email: string, options: ServerOptions) => {
       const call = "resetSecondFactor";
       finish(await (await load()).runUserCall(email, { ...options, call }, { terminal: terminal() }));
+    });
+  command(
+    "unlink",
+    "forget whose account it is at the provider of single sign-on, as somebody else has the address now",
+  )
+    .argument("<email>", "the account's address")
+    .action(async (email: string, options: ServerOptions) => {
+      const call = "unlinkSignOn";
+      finish(await (await load()).runUserCall(email, { ...options, call }, { terminal: terminal() }));
+    });
+  command("link", "print a link that logs in to the account once, within an hour: the way in if nothing else works")
+    .argument("<email>", "the account's address")
+    .action(async (email: string, options: ServerOptions) => {
+      finish(await (await load()).runUserLink(email, options, { terminal: terminal() }));
     });
   command("delete", "delete an account that has no classes")
     .argument("<email>", "the account's address")

@@ -98,6 +98,43 @@ it("turns off the second factor of somebody who lost phone and recovery codes", 
   expect(again.code).toBe(2);
 });
 
+it("prints a link that logs in once, as the way in if nothing else works", async () => {
+  createUser("dee@example.edu", "Half-Adder-1");
+  const { stdout } = await user("link", "DEE@example.edu");
+  expect(stdout).toMatch(/^http:\/\/localhost:\d+\/auth\/enter\?token=[\w-]{43}\n$/);
+  const visitor = new TestClient(fetch, address);
+  const enter = () => visitor.fetch(stdout.trim().slice(new URL(stdout).origin.length), { redirect: "manual" });
+  expect((await enter()).headers.get("location")).toMatch(/^\/dashboard\/[\w-]{22}$/);
+  expect((await visitor.call("checkSession", {})).status).toBe(200);
+  visitor.cookies.clear();
+  expect((await enter()).headers.get("location")).toBe("/auth");
+});
+
+it("unlinks no account that is not linked to single sign-on", async () => {
+  createUser("eli@example.edu", "Half-Adder-1");
+  const { code, stderr } = await user("unlink", "eli@example.edu");
+  expect([code, stderr]).toEqual([2, "circuitgrade: eli@example.edu is not linked to single sign-on.\n"]);
+});
+
+it("asks for no password where there are none, and the server's first start says so", async () => {
+  const variables = {
+    OIDC_ISSUER: `http://localhost:${await freePort()}`,
+    OIDC_CLIENT_ID: "circuitgrade",
+    OIDC_CLIENT_SECRET: "secret",
+    LOCAL_PASSWORDS: "off",
+  };
+  const port = await freePort();
+  const where = { cwd: folder, variables };
+  const other = startCommand(["serve", "--port", String(port), "--data", "no-passwords"], where);
+  await answers(`http://127.0.0.1:${port}/healthz`);
+  const created = await runCommand(["user", "create", "ana@example.edu", "--admin", "--data", "no-passwords"], folder);
+  expect([created.code, created.stderr]).toEqual([0, "ana@example.edu can log in now.\n"]);
+  other.process.kill("SIGINT");
+  const { stderr } = await other.ended;
+  expect(stderr).toContain("Create the administrator's on this machine, then sign on with its address:");
+  expect(stderr).not.toContain("/auth?setup=");
+});
+
 it("says what the server refuses, with exit code 2", () => {
   const weak = createUser("bo@example.edu", "secret1");
   expect([weak.status, weak.stderr]).toEqual([

@@ -19,6 +19,8 @@ const NAMES = Object.keys(ENDPOINTS) as EndpointName[];
 /** Calls without a session. Adding one here makes it public. */
 const PUBLIC: readonly EndpointName[] = [
   "login",
+  "startSignOn",
+  "finishSignOn",
   "logout",
   "register",
   "resendVerification",

@@ -19,11 +19,20 @@ export async function announce(context: AppContext, { host, port }: { host: stri
   say(`CircuitGrade serves at ${config.origin} (listening on ${address}); Ctrl-C stops it.`);
   const token = await firstUserToken(context);
   if (token === null) return;
+  const create = `circuitgrade user create NAME@${config.universityDomain} --admin --data ${JSON.stringify(config.dataDir)}`;
+  const first = config.localPasswords
+    ? [
+        "There is no account yet. This link creates the first instructor's account; it works once:",
+        `  ${config.origin}/auth?setup=${token}`,
+        `or, on this machine:  ${create}`,
+      ]
+    : [
+        "There is no account yet. Create the administrator's on this machine, then sign on with its address:",
+        `  ${create}`,
+      ];
   say(
     [
-      "There is no account yet. This link creates the first instructor's account; it works once:",
-      `  ${config.origin}/auth?setup=${token}`,
-      `or, on this machine:  circuitgrade user create NAME@${config.universityDomain} --data ${JSON.stringify(config.dataDir)}`,
+      ...first,
       "(from the sources:  npx circuitgrade …)",
       ...(config.smtpUrl === undefined
         ? [`SMTP_URL is not set: mails become files in ${join(config.dataDir, "outbox")}, for ${OUTBOX_DAYS} days.`]

@@ -59,6 +59,8 @@ it("describes the installation for pages", async () => {
   expect((await server.visitor().call("getSite", {})).body).toEqual({
     university_domain: "example.edu",
     sign_up: "open",
+    sign_on: null,
+    local_passwords: true,
     manual_url: null,
     support_email: "support@example.edu",
     timezone: "Asia/Manila",

@@ -25,6 +25,7 @@ import { adminRoutes } from "./routes/accounts/admin.ts";
 import { authRoutes } from "./routes/accounts/auth.ts";
 import { profileRoutes } from "./routes/accounts/profile.ts";
 import { secondFactorRoutes } from "./routes/accounts/second-factor.ts";
+import { signOnRoutes } from "./routes/accounts/sign-on.ts";
 import { answerRoutes } from "./routes/answers.ts";
 import { classRoutes } from "./routes/classes.ts";
 import { contactRoutes } from "./routes/contact.ts";
@@ -65,6 +66,7 @@ export function createApp(context: AppContext): HttpApp {
   const router = createRouter(context);
   authRoutes(router);
   profileRoutes(router);
+  signOnRoutes(router);
   secondFactorRoutes(router);
   accessTokenRoutes(router);
   notificationRoutes(router);

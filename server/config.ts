@@ -3,6 +3,7 @@ import { isAbsolute, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { SIGN_UPS, type SignUp } from "./contract/system.ts";
+import { missingForSignOn, readSignOn, SIGN_ON_VARIABLES, type SignOnSettings } from "./sign-on/settings.ts";
 import type { BucketSettings } from "./storage/bucket.ts";
 
 /** The settings of this installation. */
@@ -23,6 +24,10 @@ export interface Config {
   /** The only domain whose addresses may sign up. */
   readonly universityDomain: string;
   readonly signUp: SignUp;
+  /** Null: there is no single sign-on. */
+  readonly signOn: SignOnSettings | null;
+  /** Whether accounts can be used with a password; otherwise single sign-on is the only way in. */
+  readonly localPasswords: boolean;
   readonly supportEmail: string;
   /** Where this university's own manual is; null: there is none. */
   readonly manualUrl: string | null;
@@ -121,6 +126,7 @@ const environment = z.object({
     .default("example.edu")
     .refine((text) => DOMAIN.test(text), "a domain like example.edu, without @"),
   SIGN_UP: z.enum(SIGN_UPS, "open, approve or closed").default("open"),
+  ...SIGN_ON_VARIABLES,
   SUPPORT_EMAIL: z.email("an e-mail address").optional(),
   MANUAL_URL: z.url({ protocol: /^https?$/, error: "an address like https://help.example.edu/circuits" }).optional(),
   SMTP_URL: z
@@ -192,17 +198,25 @@ const environment = z.object({
 /** The names of all variables that the server reads. */
 export const CONFIG_VARIABLES = Object.keys(environment.shape);
 
+/** With what the values of several variables must have in common. */
+const whole = environment.superRefine((given, { addIssue }) => {
+  for (const [name, message] of Object.entries(missingForSignOn(given))) {
+    addIssue({ code: "custom", path: [name], message });
+  }
+});
+
 /**
  * Reads the settings from the environment; an empty variable counts as not set.
  * @throws {ConfigError} that names every variable with a wrong value and says what is expected.
  */
 export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
   const given = CONFIG_VARIABLES.map((name) => [name, variables[name]?.trim() || undefined]);
-  const parsed = environment.safeParse(Object.fromEntries(given));
+  const parsed = whole.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => {
       const name = String(path[0]);
-      return `  ${name} is ${JSON.stringify(variables[name])}; expected: ${message}.`;
+      const value = variables[name];
+      return `  ${name} is ${value === undefined ? "not set" : JSON.stringify(value)}; expected: ${message}.`;
     });
     throw new ConfigError(`The settings in the environment are wrong:\n${lines.join("\n")}`);
   }
@@ -220,6 +234,8 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     database: { url: databaseUrl(data.DATABASE_URL, dataDir), authToken: data.DATABASE_AUTH_TOKEN },
     universityDomain: data.UNIVERSITY_DOMAIN,
     signUp: data.SIGN_UP,
+    signOn: readSignOn(data),
+    localPasswords: data.LOCAL_PASSWORDS === "on",
     supportEmail: data.SUPPORT_EMAIL ?? `support@${data.UNIVERSITY_DOMAIN}`,
     manualUrl: data.MANUAL_URL ?? null,
     smtpUrl: data.SMTP_URL,

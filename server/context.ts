@@ -19,6 +19,7 @@ import { sharedSecret } from "./processes/shared-secret.ts";
 import type { Recogniser, Work } from "./recogniser/messages.ts";
 import { type BackupState, createBackupState } from "./services/operation/backups/backup-state.ts";
 import { createMeasures, type Measures } from "./services/operation/measures.ts";
+import { openProvider, type Provider } from "./sign-on/provider.ts";
 import { claimData } from "./storage/claim-data.ts";
 import { openOwnDatabase } from "./storage/own-database.ts";
 import { openStores, type Stores } from "./storage/stores.ts";
@@ -39,6 +40,8 @@ export interface AppContext extends Pick<Stores, "files" | "records" | "trash" |
   readonly inspector: Inspector;
   readonly jobs: JobQueue;
   readonly mailer: Mailer;
+  /** The provider of single sign-on; null: there is none. */
+  readonly provider: Provider | null;
   readonly events: EventBus;
   readonly limiter: RateLimiter;
   readonly lifecycle: Lifecycle;
@@ -64,6 +67,8 @@ export interface AppContext extends Pick<Stores, "files" | "records" | "trash" |
 export interface Replacements {
   /** Starts processes for the server, which may not do so itself. */
   readonly launcher?: Launcher | undefined;
+  /** Whether the runtime lets this process connect to `host:port`. */
+  readonly mayConnect?: (host: string) => boolean;
   readonly now?: () => number;
   readonly mailer?: Mailer;
   readonly writeLog?: (line: string) => void;
@@ -129,7 +134,7 @@ export async function createContext(config: Config, replacements: Replacements =
     return openPool<Work>({ workerUrl: WORKER, seconds: config.pageSeconds, ...options });
   };
   const recogniser = openReaders({ size: Math.max(2, Math.min(MOST_WORKERS, cores)) });
-  const { launcher } = replacements;
+  const { launcher, mayConnect = () => true } = replacements;
   const inspector = createInspector({ workerUrl: WORKER, seconds: config.inspectionSeconds, openPool, launcher, log });
   const readers = Math.max(1, Math.min(cores, Math.floor(totalmem() / MEMORY_A_READER)));
   const queueReader = openReaders({ size: readers, lowPriority: true });
@@ -157,6 +162,7 @@ export async function createContext(config: Config, replacements: Replacements =
     inspector,
     jobs,
     mailer: measures.mails(replacements.mailer ?? createMailer(config, { log, now })),
+    provider: config.signOn && openProvider(config.signOn, { origin: config.origin, log, mayConnect }),
     events: db.shared ? createSharedEventBus({ db, processId: presence.id, lifecycle, log }) : createEventBus(),
     limiter: db.shared ? createSharedRateLimiter({ db, now }) : createRateLimiter(now),
     lifecycle,

@@ -6,6 +6,8 @@ import type { RequestBody } from "./request-body.ts";
 export interface Session {
   readonly tokenHash: string;
   readonly passwordValidatedAt: number | null;
+  /** Null: it did not begin with single sign-on. */
+  readonly signedOnAt: number | null;
   readonly remember: boolean;
   readonly user: SessionUser;
 }

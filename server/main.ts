@@ -23,6 +23,7 @@ declare const Deno: {
     options: { hostname: string; port: number; onListen: () => void },
     handler: (request: Request, info: { remoteAddr: { hostname: string } }) => Response | Promise<Response>,
   ): DenoServer;
+  readonly permissions: { querySync(wanted: { name: "net"; host: string }): { readonly state: string } };
   addSignalListener(signal: "SIGTERM" | "SIGINT", handler: () => void): void;
   exit(code: number): never;
 };
@@ -59,7 +60,8 @@ try {
   const [task, options = "{}"] = process.argv.slice(2);
   // Only a launcher leaves a channel.
   const launcher = process.send === undefined ? undefined : process;
-  if (task === undefined) serve(await createContext(readConfig(process.env), { launcher }));
+  const mayConnect = (host: string) => Deno.permissions.querySync({ name: "net", host }).state === "granted";
+  if (task === undefined) serve(await createContext(readConfig(process.env), { launcher, mayConnect }));
   else Deno.exit(await import("./care/main.ts").then(({ runCare }) => runCare(task, options)));
 } catch (error) {
   const words = explain(error);

@@ -20,6 +20,8 @@ export const CALL_RATES = {
   mailByAddress: { by: "address", limit: 30, seconds: HOUR },
   /** Links of mails that are opened. */
   linkByAddress: { by: "address", limit: 60, seconds: 15 * MINUTE },
+  /** Sign-ons that begin and end; a campus may share one address. */
+  signOnByAddress: { by: "address", limit: 240, seconds: 5 * MINUTE },
   contactByAddress: { by: "address", limit: 10, seconds: HOUR },
   profileImageByUser: { by: "user", limit: 20, seconds: HOUR },
   /** A lecture of 500 may share one address, and opens the page, and asks again at the due date, all at once. */

@@ -59,6 +59,9 @@ export function createRouter(context: AppContext): Router {
 
     async function respond(c: RequestContext): Promise<Response> {
       await checkAccess(c, endpoint, context);
+      if (endpoint.passwords && !context.config.localPasswords) {
+        throw new Refusal(403, { code: "passwords-off", message: TEXTS.auth.passwordsOff });
+      }
       c.get("body")?.limit(endpoint.bodyBytes ?? USUAL_BYTES);
       const token = c.get("token") ?? null;
       // A program's call never counts as a session's.

@@ -10,8 +10,8 @@ declare module "*/start.mjs" {
     readonly writable?: readonly string[];
   }
 
-  /** Deno's options: permissions above all. */
-  export function denoFlags(variables: Variables, paths?: Paths): string[];
+  /** Deno's options: permissions above all. `hosts` are those of single sign-on. */
+  export function denoFlags(variables: Variables, others?: Paths & { readonly hosts?: readonly string[] }): string[];
 
   /** The same for a process that inspects uploads. */
   export function inspectorFlags(variables: Readonly<Record<string, string | undefined>>): string[];

@@ -7,6 +7,7 @@ import { argv, env, platform } from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { platformFault } from "../workers/platform.mjs";
 import { superviseInspectors } from "./inspection/supervisor.mjs";
+import { providerHosts } from "./sign-on/provider-hosts.mjs";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
@@ -28,6 +29,12 @@ export const PASSED_VARIABLES = [
   "AWS_SECRET_ACCESS_KEY",
   "UNIVERSITY_DOMAIN",
   "SIGN_UP",
+  "OIDC_ISSUER",
+  "OIDC_CLIENT_ID",
+  "OIDC_CLIENT_SECRET",
+  "OIDC_NAME",
+  "OIDC_VERIFIES_ADDRESSES",
+  "LOCAL_PASSWORDS",
   "SUPPORT_EMAIL",
   "MANUAL_URL",
   "SMTP_URL",
@@ -68,7 +75,9 @@ export const PASSED_VARIABLES = [
  */
 export async function startServer(variables = env, { stop, output } = {}) {
   const attend = (server) => attendInspections(server, variables);
-  const ended = runProgram([], { variables, attend, stop, output });
+  const hosts = await providerHosts(variables);
+  if (stop?.aborted) return 0;
+  const ended = runProgram([], { variables, attend, stop, output, hosts });
   buildUi();
   return ended;
 }
@@ -136,13 +145,16 @@ const QUIET_FLAGS = [
   "--quiet",
 ];
 
-/** Everything that the server may do. Native packages (libSQL, sharp, argon2, onnxruntime) are not restricted by it. */
-export function denoFlags(variables, { readable = [], writable = [] } = {}) {
+/**
+ * Everything that the server may do. Native packages (libSQL, sharp, argon2, onnxruntime) are not restricted by it.
+ * `hosts` are those of single sign-on.
+ */
+export function denoFlags(variables, { readable = [], writable = [], hosts = [] } = {}) {
   // The server itself reports a wrong setting, so it must not keep Deno from starting.
   const host = isHost(variables.HOST ?? "") ? variables.HOST : "127.0.0.1";
   const port = /^\d{1,5}$/.test(variables.PORT ?? "") && Number(variables.PORT) < 65_536 ? variables.PORT : "8080";
   const dataDir = resolve(variables.DATA_DIR || "data");
-  const net = [`${bracketed(host)}:${port}`, ...remoteHosts(variables)];
+  const net = [`${bracketed(host)}:${port}`, ...remoteHosts(variables), ...hosts];
   const backups = variables.BACKUP_DIR ? [resolve(variables.BACKUP_DIR)] : [];
   const written = [dataDir, ...databaseFolder(variables), ...backups, ...writable];
   const read = ["core", "dist", "models", "node_modules", "server", "workers", "package.json"].map((name) =>

@@ -60,6 +60,11 @@ it("follows the settings", () => {
   );
 });
 
+it("lets the server connect to the hosts of single sign-on", () => {
+  const flags = denoFlags({}, { hosts: ["login.example.edu:443", "[::1]:9000"] });
+  expect(flags).toContain("--allow-net=127.0.0.1:8080,login.example.edu:443,[::1]:9000");
+});
+
 it("lets upload inspection read only code and uploads, write nothing and connect to nothing", () => {
   const flags = inspectorFlags({ DATA_DIR: "/srv/cg" });
   const read = ["core", "node_modules", "server", "package.json"].map((name) => `${ROOT}/${name}`);

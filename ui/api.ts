@@ -63,6 +63,16 @@ export function call<Name extends EndpointName>(
   return inSession({ saving: ADDRESSES[name].method !== "GET" }, () => callOnce(name, request, signal));
 }
 
+/** Whose session this browser has now; null: nobody's. Unlike a call, it asks nobody to log in again. */
+export async function sessionUserId(): Promise<string | null> {
+  try {
+    return (await callOnce("checkSession", {})).user_id;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
 async function callOnce<Name extends EndpointName>(
   name: Name,
   request: RequestOf<Name>,

@@ -85,6 +85,10 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   "user reset-second-factor": [
     { words: "user reset-second-factor ana@example.edu", does: "let Ana, who lost her phone, log in without a code" },
   ],
+  "user unlink": [
+    { words: "user unlink ana@example.edu", does: "let another person of the provider sign on with Ana's address" },
+  ],
+  "user link": [{ words: "user link dean@example.edu", does: "log in although single sign-on is down" }],
   "user delete": [{ words: "user delete ana@example.edu", does: "delete an account without classes" }],
   completion: [
     { words: "completion bash > ~/.local/share/bash-completion/completions/circuitgrade", does: "for bash" },

@@ -14,13 +14,13 @@ type AdminCall = {
 };
 
 /**
- * Makes an `admin` call to the server that runs with this data folder on this machine: its address and the token for
+ * Makes an `admin` call, or one that everybody may make, to the server that runs with this data folder on this machine: its address and the token for
  * it are there, for users who may read the folder.
  *
  * @throws {CommandFailure} if no server runs, or if it refuses.
  */
 export async function callServer(
-  name: AdminCall[keyof AdminCall],
+  name: AdminCall[keyof AdminCall] | "getSite",
   options: ServerOptions & { readonly body?: object; readonly params?: Readonly<Record<string, string>> },
 ): Promise<Response> {
   const folder = resolve(options.data ?? process.env.DATA_DIR ?? "data");

@@ -12,6 +12,8 @@ export interface WebPage {
   readonly path: `/${string}`;
   readonly title: string;
   readonly access: PageAccess;
+  /** It is about a password: it leads to the log-in page where there are none. */
+  readonly passwords?: true;
   /** Whether it has the navigation bar. */
   readonly navigation: boolean;
   /** The script that renders it: the student page has its own small one. */
@@ -29,9 +31,9 @@ const SESSION = { ...APP, access: "session", navigation: true } as const;
 export const PAGES: readonly WebPage[] = [
   { ...BARE, path: "/", title: "Landing Page" },
   { ...BARE, path: "/auth", title: "Authentication", access: "guest" },
-  { ...BARE, path: "/forgot-password", title: "Forgot Password" },
-  { ...BARE, path: "/reset-password", title: "Reset Password" },
-  { ...BARE, path: "/verify-email", title: "Email Verification" },
+  { ...BARE, path: "/forgot-password", title: "Forgot Password", passwords: true },
+  { ...BARE, path: "/reset-password", title: "Reset Password", passwords: true },
+  { ...BARE, path: "/verify-email", title: "Email Verification", passwords: true },
   { ...SESSION, path: "/dashboard/:userId", title: "Dashboard", firstCalls: ["getTasks"] },
   { ...SESSION, path: "/classes/:userId", title: "Class Page", firstCalls: ["getClasses"] },
   { ...SESSION, path: "/create-class", title: "Create Class", firstCalls: ["getClasses"] },

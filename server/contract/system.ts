@@ -11,6 +11,10 @@ export const siteResponse = z.object({
   /** The only domain whose addresses may sign up. */
   university_domain: z.string(),
   sign_up: z.enum(SIGN_UPS),
+  /** Single sign-on: how people call its provider, and whether the provider answered last time; null: there is none. */
+  sign_on: z.object({ name: z.string(), reachable: z.boolean() }).nullable(),
+  /** Whether accounts can be used with a password. */
+  local_passwords: z.boolean(),
   support_email: z.string(),
   /** Where the university's own manual is. */
   manual_url: z.string().nullable(),

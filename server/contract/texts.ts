@@ -10,6 +10,9 @@ export const TEXTS = {
     validationFailed: "An error occurred while validating the password.",
     passwordIncorrect: "Current password is incorrect.",
     sessionExpired: "Your session expired. Login again.",
+    /** In addition to the specification: single sign-on is the only way in. */
+    passwordsOff: "There are no passwords here: sign on in the browser.",
+    signOnAgain: "Log out and sign on again first, as your sign-on was more than five minutes ago.",
   },
   task: {
     sessionExpired: "Your session expired. Login again.",
@@ -110,6 +113,15 @@ export const TEXTS = {
 /** The toast after a class was deleted: 'Class CPE 101 was deleted successfully.' */
 export function classDeletedText(code: string): string {
   return `Class ${code} was deleted successfully.`;
+}
+
+/** Why an account cannot be used although its address is confirmed. */
+export type ClosedAccount = "awaits-approval" | "account-disabled";
+
+export function closedAccountText(why: ClosedAccount, supportEmail: string): string {
+  return why === "awaits-approval"
+    ? "An administrator must approve your account first. You will get an email."
+    : `Your account is disabled. Ask ${supportEmail} if you need it.`;
 }
 
 /** The error page: titles, and the default messages. */

@@ -22,14 +22,14 @@ const WORKER_POLICY = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval';
 const FOREVER = "public, max-age=31536000, immutable";
 
 /** Serves the documents of all pages and the built files. Mounted after the calls, whose paths take precedence. */
-export function pageRoutes(hono: Hono<AppEnv>, { ui, answer }: Pages): void {
+export function pageRoutes(hono: Hono<AppEnv>, { ui, passwords, answer }: Pages): void {
   hono.get("/assets/*", async (c) => (await builtFile(c, ui, FOREVER)) ?? c.notFound());
   hono.get("/favicon.svg", async (c) => (await builtFile(c, ui, "public, max-age=86400")) ?? c.notFound());
 
   hono.get("/", (c) => c.redirect("/auth"));
   for (const page of PAGES.filter(({ path }) => path !== "/")) {
     hono.get(page.path, async (c) => {
-      const redirect = redirectOf(c, page);
+      const redirect = page.passwords && !passwords ? "/auth" : redirectOf(c, page);
       if (redirect !== null) return c.redirect(redirect);
       return answer(c, page);
     });

@@ -16,6 +16,8 @@ export type SentForm = Pick<HandInForm, "receipts" | "studentId" | "sent"> & Par
 
 export interface Pages {
   readonly ui: BuiltUi;
+  /** Whether accounts can be used with a password. */
+  readonly passwords: boolean;
   /** The document of a page, null for an unknown address; on the student's page with the form that was `sent`. */
   answer(c: RequestContext, page: WebPage | null, sent?: SentForm): Promise<Response>;
 }
@@ -47,7 +49,7 @@ export function openPages(hono: Hono<AppEnv>, context: AppContext): Pages {
       user === null ? null : ownAccount(c, user),
     ]);
     return {
-      site: siteOf(context.config),
+      site: siteOf(context),
       user: account,
       answers: Object.fromEntries(answers.flatMap(({ path, body }) => (body === null ? [] : [[path, body]]))),
       ...(page?.entry === "student" && {
@@ -84,7 +86,7 @@ export function openPages(hono: Hono<AppEnv>, context: AppContext): Pages {
     return { id, email, name, profile_image_url: null, contact_number: null, recovery_email: null, admin: isAdmin };
   }
 
-  return { ui, answer };
+  return { ui, passwords: context.config.localPasswords, answer };
 }
 
 /** The response to a call of the page; `body` is null unless it is 200. */

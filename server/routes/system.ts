@@ -38,5 +38,5 @@ export function systemRoutes({ on }: Router): void {
     return { ...document };
   });
 
-  on("getSite", async ({ context }) => siteOf(context.config));
+  on("getSite", async ({ context }) => siteOf(context));
 }

@@ -74,10 +74,10 @@ export async function openSite(): Promise<TestSite> {
 export async function startSite(variables: Readonly<Record<string, string>> = {}): Promise<OwnSite & SharedSite> {
   const uiDir = await builtUi();
   const dataDir = await mkdtemp(join(tmpdir(), "circuitgrade-e2e-"));
-  const port = await freePort();
+  const port = variables.PORT ?? String(await freePort());
   const origin = `http://localhost:${port}`;
   const server = spawn(process.execPath, [START], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), UI_DIR: uiDir, ...variables },
+    env: { ...process.env, DATA_DIR: dataDir, PORT: port, UI_DIR: uiDir, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = collect(server);

@@ -125,15 +125,18 @@ function useLogout(): () => void {
   const navigate = useNavigate();
 
   async function logout(): Promise<null> {
+    let signOffUrl: string | null;
     try {
-      await call("logout", {});
+      signOffUrl = (await call("logout", {})).sign_off_url;
     } catch {
       toast(TEXTS.toasts.logoutFailed, "error");
       return null;
     }
     setUser(null);
     toast(TEXTS.toasts.loggedOut);
-    void navigate("/auth");
+    await navigate("/auth");
+    // The page that was left asks about nothing any more.
+    if (signOffUrl !== null) location.assign(signOffUrl);
     return null;
   }
 

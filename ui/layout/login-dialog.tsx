@@ -1,25 +1,42 @@
 import { AlertDialog, Button, Flex } from "@radix-ui/themes";
+import { useEffect, useRef } from "react";
 import { LIMITS } from "../../core/rules/limits.ts";
+import type { User } from "../../server/contract/accounts/auth.ts";
+import { sessionUserId } from "../api.ts";
 import { CodeInput } from "../components/auth/code-input.tsx";
+import { SignOnLink } from "../components/auth/sign-on-link.tsx";
 import { PasswordInput, TextInput } from "../components/field.tsx";
 import { FormFailure } from "../components/form-failure.tsx";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
 import { useLogin } from "../hooks/use-login.ts";
+import { pageData } from "../page-data.ts";
 import { type LoginQuestion, setUser, useLoginQuestion, useUser } from "../store.ts";
 
-/** Asks for the password, and the code of a second factor, if the session ends while somebody is working: the page behind it keeps what was typed. */
+/**
+ * Asks for the password, and the code of a second factor, if the session ends while somebody is working: the page behind
+ * it keeps what was typed. With single sign-on, another tab does it.
+ */
 export function LoginDialog() {
   const question = useLoginQuestion();
   const user = useUser();
   return (
     <AlertDialog.Root open={question !== null && user !== null}>
-      {question && user && <LoginQuestionForm question={question} email={user.email} />}
+      {question && user && <LoginQuestionForm question={question} user={user} />}
     </AlertDialog.Root>
   );
 }
 
-function LoginQuestionForm({ question, email }: { readonly question: LoginQuestion; readonly email: string }) {
+interface LoginQuestionFormProps {
+  readonly question: LoginQuestion;
+  readonly user: User;
+}
+
+function LoginQuestionForm({ question, user: { id, email } }: LoginQuestionFormProps) {
   const { form, asksCode } = useLogin(email, () => question.answer(true));
+  const { sign_on, local_passwords } = pageData().site;
+  useReturnToTab(async () => {
+    if (sign_on !== null && (await sessionUserId()) === id) question.answer(true);
+  });
   const returnFocus = useFocusReturn();
 
   /** The route guard then shows the log-in page. */
@@ -38,7 +55,8 @@ function LoginQuestionForm({ question, email }: { readonly question: LoginQuesti
         <Flex direction="column" gap="4">
           {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
           <TextInput label="Email" type="email" autoComplete="username" readOnly value={email} />
-          {asksCode ? (
+          {sign_on !== null && <SignOnLink inNewTab />}
+          {!local_passwords ? null : asksCode ? (
             <CodeInput form={form} autoFocus />
           ) : (
             <PasswordInput
@@ -54,11 +72,25 @@ function LoginQuestionForm({ question, email }: { readonly question: LoginQuesti
           <Button type="button" variant="soft" color="gray" onClick={leave}>
             Leave this page
           </Button>
-          <Button type="submit" loading={form.busy}>
-            Log In
-          </Button>
+          {local_passwords && (
+            <Button type="submit" loading={form.busy}>
+              Log In
+            </Button>
+          )}
         </Flex>
       </form>
     </AlertDialog.Content>
   );
+}
+
+/** Runs `work` whenever the user comes back to this tab from another one; what it throws counts as nothing new there. */
+function useReturnToTab(work: () => Promise<void>): void {
+  const latest = useRef(work);
+  latest.current = work;
+  // Only the browser knows when this tab is in front again.
+  useEffect(() => {
+    const run = () => void latest.current().catch(() => undefined);
+    window.addEventListener("focus", run);
+    return () => window.removeEventListener("focus", run);
+  }, []);
 }

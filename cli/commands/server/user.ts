@@ -26,8 +26,10 @@ export async function runUserCreate(
   { terminal }: Environment,
 ): Promise<ExitCode> {
   requireShortName(options);
-  const password = await askSecret(`Password for ${email}: `);
-  const { name, admin = false } = options;
+  const { name, admin = false, data } = options;
+  const site = (await (await callServer("getSite", own(data))).json()) as ResponseOf<"getSite">;
+  // Without local passwords, the account's owner signs on.
+  const password = site.local_passwords ? await askSecret(`Password for ${email}: `) : "";
   const body = { email, password, admin, ...(name && { name }) };
   const response = await callServer("createUser", { ...options, body });
   return say(response, terminal);
@@ -68,14 +70,26 @@ export async function runUserHandOver(
   return EXIT.ok;
 }
 
-/** `circuitgrade user delete | reset-second-factor EMAIL`. */
+/** `circuitgrade user delete | reset-second-factor | unlink EMAIL`. */
 export async function runUserCall(
   email: string,
-  { call, data }: ServerOptions & { readonly call: "deleteAccount" | "resetSecondFactor" },
+  { call, data }: ServerOptions & { readonly call: "deleteAccount" | "resetSecondFactor" | "unlinkSignOn" },
   { terminal }: Environment,
 ): Promise<ExitCode> {
   const { id } = await findAccount(email, own(data));
   return say(await callServer(call, { ...own(data), params: { accountId: id } }), terminal);
+}
+
+/** `circuitgrade user link EMAIL`: prints a link that logs in once. */
+export async function runUserLink(
+  email: string,
+  { data }: ServerOptions,
+  { terminal }: Environment,
+): Promise<ExitCode> {
+  const { id } = await findAccount(email, own(data));
+  const response = await callServer("makeEntrance", { ...own(data), params: { accountId: id } });
+  terminal.data(`${((await response.json()) as ResponseOf<"makeEntrance">).url}\n`);
+  return EXIT.ok;
 }
 
 async function loadAccounts({ data }: ServerOptions): Promise<readonly Account[]> {

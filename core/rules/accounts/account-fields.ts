@@ -29,6 +29,11 @@ export function isEmail(text: string): boolean {
   return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }
 
+/** Whether `email` is an address of the university's domain, whose people may sign up. */
+export function isUniversityEmail(email: string, domain: string): boolean {
+  return isEmail(email) && email.toLowerCase().endsWith(`@${domain}`);
+}
+
 /** Everything wrong with the log-in form (`email`, `password`), before the server is called. */
 export function checkLogin({ email, password }: { readonly email: string; readonly password: string }): RuleIssue[] {
   return [
@@ -50,15 +55,19 @@ export interface SignUpFields {
 
 /** Everything wrong with the sign-up form (`email`, `password`, `confirmation`), in the specification's order. */
 export function checkSignUp(fields: SignUpFields, domain: string): RuleIssue[] {
-  const email = fields.email.trim();
   const mismatch = checkConfirmation(fields, "Passwords do not match.");
-  const emailIssues: RuleIssue[] = [];
-  if (email === "") emailIssues.push(issue("email-required", "email"));
-  else if (!isEmail(email) || !email.toLowerCase().endsWith(`@${domain}`)) {
+  return [...mismatch, ...checkSignUpEmail(fields.email, domain), ...checkSignUpPassword(fields.password)];
+}
+
+/** What is wrong with the address of a new account (`email`). */
+export function checkSignUpEmail(typed: string, domain: string): RuleIssue[] {
+  const email = typed.trim();
+  if (email === "") return [issue("email-required", "email")];
+  if (!isUniversityEmail(email, domain)) {
     const message = `Invalid email domain. Only ${domain} emails are allowed.`;
-    emailIssues.push({ code: "email-domain", field: "email", message });
-  } else if (email.length > LIMITS.loginEmailLength) emailIssues.push(issue("email-too-long", "email"));
-  return [...mismatch, ...emailIssues, ...checkSignUpPassword(fields.password)];
+    return [{ code: "email-domain", field: "email", message }];
+  }
+  return email.length > LIMITS.loginEmailLength ? [issue("email-too-long", "email")] : [];
 }
 
 /** What is wrong with the address on the forgot-password page. */

@@ -19,6 +19,8 @@ export const accountSchema = z.object({
   state: z.enum(["active", "unverified", "waiting", "disabled"]),
   /** Log-in asks for a code after the password. */
   second_factor: z.boolean(),
+  /** Linked to a person at a provider of single sign-on. */
+  sign_on: z.boolean(),
   classes: z.number(),
   tasks: z.number(),
   submissions: z.number(),
@@ -31,8 +33,8 @@ export const accountsResponse = z.object({ accounts: z.array(accountSchema) });
 
 export const accountParams = z.object({ accountId: idSchema });
 
-/** `token` signs in to the account once: see `enter`. */
-export const entranceResponse = z.object({ token: z.string() });
+/** `url` signs in to the account once, by its `token`: see `enter`. */
+export const entranceResponse = z.object({ token: z.string(), url: z.string() });
 
 /** What is left out stays. */
 export const changeAccountBody = z.object({

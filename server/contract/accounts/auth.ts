@@ -28,6 +28,11 @@ export const loginBody = z.object({
   code: typedText(100).optional(),
 });
 
+export const logoutResponse = messageSchema.extend({
+  /** Where the browser signs off at the provider of single sign-on; null: nowhere. */
+  sign_off_url: z.string().nullable(),
+});
+
 export const registerBody = z.object({
   email: typedText(),
   password: typedText(),
@@ -62,14 +67,14 @@ export const forgotPasswordBody = z.object({
 
 export const tokenBody = z.object({ token: typedText(200) });
 
-/** `page`: a path of this site to go on to. */
+/** `page`: a path of this site to go on to; without it, the account's dashboard. */
 export const enterQuery = z.object({
   token: z.string().max(200).default(""),
   page: z
     .string()
     .max(200)
     .regex(/^(\/[\w-]+)+$/)
-    .default("/dashboard"),
+    .optional(),
 });
 
 export const resetPasswordBody = tokenBody.extend({ new_password: typedText() });

@@ -61,6 +61,14 @@ export const ACCOUNTS_ENDPOINTS = {
     params: accounts.accountParams,
     response: messageSchema,
   },
+  unlinkSignOn: {
+    method: "POST",
+    path: "/admin/accounts/:accountId/unlink-sign-on",
+    access: "administrator",
+    summary: "Forget whose account it is at the provider of single sign-on; ends the sessions that began there",
+    params: accounts.accountParams,
+    response: messageSchema,
+  },
   deleteAccount: {
     method: "DELETE",
     path: "/admin/accounts/:accountId",

@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly access: Access;
   /** What it does, in one line. */
   readonly summary: string;
+  /** Refused if local passwords are switched off: it is about a password. */
+  readonly passwords?: true;
   /**
    * How often it may be made. `own`: its service counts, depending on the request. Access tokens have a separate limit.
    */

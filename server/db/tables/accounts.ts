@@ -43,6 +43,8 @@ export const sessions = sqliteTable(
     remember: integer({ mode: "boolean" }).notNull(),
     /** The browser's User-Agent at the log-in. */
     agent: text().notNull().default(""),
+    /** When its user signed on at the provider of single sign-on; null: it began with a password or a link. */
+    signedOnAt: integer(),
     /** When the password was last entered correctly in this session. */
     passwordValidatedAt: integer(),
   },

@@ -6,7 +6,7 @@ import { createToken, listTokens, revokeToken } from "../../services/accounts/ac
 export function accessTokenRoutes({ on }: Router): void {
   on("getAccessTokens", async ({ context, user }) => ({ tokens: await listTokens(context, user.id) }));
 
-  on("createAccessToken", ({ context, user, body }) => createToken(context, user, body));
+  on("createAccessToken", ({ context, session, body }) => createToken(context, session, body));
 
   on("revokeAccessToken", async ({ context, user, params }) => {
     await revokeToken(context, user, params.tokenId);

@@ -40,6 +40,7 @@ describe("an administrator", () => {
         submissions: 2,
         last_sign_in_at: null,
         second_factor: false,
+        sign_on: false,
       },
       expect.objectContaining({ email: "dean@example.edu", admin: true, classes: 0, tasks: 0, submissions: 0 }),
     ]);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Account, changeAccountBody } from "../../contract/accounts/accounts.ts";
+import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { Router } from "../../router.ts";
 import { issueEntrance } from "../../services/accounts/entrance.ts";
 import { handOver } from "../../services/accounts/hand-over.ts";
@@ -23,7 +24,10 @@ export function adminRoutes({ on }: Router): void {
     return { message: `${body.email.trim()} can log in now.`, user_id: userId };
   });
 
-  on("makeEntrance", async ({ context, params }) => ({ token: await issueEntrance(context, params.accountId) }));
+  on("makeEntrance", async ({ context, params }) => {
+    const token = await issueEntrance(context, params.accountId);
+    return { token, url: `${context.config.origin}${ENDPOINTS.enter.path}?${new URLSearchParams({ token })}` };
+  });
 
   on("changeAccount", async ({ context, params, body, c }) => {
     c.set("auditDetail", changeWords(body));

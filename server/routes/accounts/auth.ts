@@ -1,5 +1,6 @@
 import { checkForgotPassword } from "../../../core/rules/accounts/account-fields.ts";
 import type { AppContext } from "../../context.ts";
+import { dashboardPath } from "../../contract/pages.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { RequestContext } from "../../environment.ts";
 import { giveDeviceCookie, knownDevice } from "../../middleware/device-cookie.ts";
@@ -11,6 +12,7 @@ import { authenticate, changePassword, userView, validatePassword } from "../../
 import { useEntrance } from "../../services/accounts/entrance.ts";
 import { checkResetToken, recoveryInfo, resetPassword, sendReset } from "../../services/accounts/recovery.ts";
 import { endOtherSessions, endSession, listSessions, startSession } from "../../services/accounts/sessions.ts";
+import { signOffUrl } from "../../services/accounts/sign-on/sign-on.ts";
 import {
   normalizeEmail,
   resendVerification,
@@ -70,21 +72,22 @@ export function authRoutes({ on }: Router): void {
     const account = await useEntrance(context, query.token);
     if (account === null) {
       c.set("auditOutcome", "link-void");
+      const session = c.get("session");
       // Whose browser is signed in already needs no link.
-      return c.redirect(c.get("session") === null ? "/auth" : query.page);
+      return c.redirect(session === null ? "/auth" : (query.page ?? dashboardPath(session.user.id)));
     }
     c.set("aboutEmail", account.email);
     const agent = c.req.header("user-agent");
     const { token } = await startSession(context, { userId: account.id, remember: false, agent });
     giveSessionCookie(c, context, { token });
     context.log.info("login", { user: account.id, address, link: true });
-    return c.redirect(query.page);
+    return c.redirect(query.page ?? dashboardPath(account.id));
   });
 
   on("logout", async ({ context, c, session }) => {
     if (session) await endSession(context, session.tokenHash);
     takeSessionCookie(c, context);
-    return { message: TEXTS.toasts.loggedOut };
+    return { message: TEXTS.toasts.loggedOut, sign_off_url: signOffUrl(context, session) };
   });
 
   on("getSessions", async ({ context, session }) => ({ sessions: await listSessions(context, session) }));

@@ -11,11 +11,11 @@ import { hashToken, newId, newToken } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { AccessToken, createAccessTokenBody } from "../../contract/accounts/token.ts";
 import { accessTokens, users } from "../../db/schema.ts";
-import type { SessionUser, TokenUse } from "../../environment.ts";
+import type { Session, SessionUser, TokenUse } from "../../environment.ts";
 import { RATES } from "../../rates.ts";
 import { notFound, Refusal, refuseIssues } from "../../refusal.ts";
 import { accessTokenMail } from "../notifications/mails.ts";
-import { confirmPassword } from "./accounts.ts";
+import { confirmPassword, requireFreshSignOn } from "./accounts.ts";
 import { living, unrevoked } from "./revoke-tokens.ts";
 import { SESSION_USER } from "./sessions.ts";
 
@@ -40,16 +40,19 @@ export async function listTokens({ db, now }: AppContext, userId: string): Promi
 }
 
 /**
- * Creates a token; only this response contains it. The user must give the account's password again, and the owner gets
- * a mail: a session that was left open must not give lasting access unnoticed.
+ * Creates a token; only this response contains it. The user must give the account's password again, or, without local
+ * passwords, have just signed on, and the owner gets a mail: a session that was left open must not give lasting access
+ * unnoticed.
  */
 export async function createToken(
   context: AppContext,
-  user: SessionUser,
+  session: Session,
   { name, scope, days, password }: z.output<typeof createAccessTokenBody>,
 ): Promise<{ access_token: AccessToken; token: string }> {
   refuseIssues(checkTokenName(name));
-  await confirmPassword(context, { user, password });
+  const { user } = session;
+  if (context.config.localPasswords) await confirmPassword(context, { user, password });
+  else requireFreshSignOn(context, session);
   const { db, now, log, lifecycle, mailer, config } = context;
   const time = now();
   const token = `${TOKEN_PREFIX}${newToken()}`;

@@ -8,7 +8,7 @@ import {
 import type { Mail } from "../../adapters/mailer.ts";
 import type { AppContext } from "../../context.ts";
 import type { User } from "../../contract/accounts/auth.ts";
-import { ERROR_PAGES, TEXTS } from "../../contract/texts.ts";
+import { type ClosedAccount, closedAccountText, ERROR_PAGES, TEXTS } from "../../contract/texts.ts";
 import type { Query } from "../../db/client.ts";
 import { emailTokens, sessions, users } from "../../db/schema.ts";
 import type { Session, SessionUser } from "../../environment.ts";
@@ -86,14 +86,15 @@ async function checkPassword(context: AppContext, { email, password, address, de
 /** Refuses an account that nobody may sign in to. */
 function requireUsable(context: AppContext, user: UserRow): void {
   if (user.verifiedAt === null) throw new Refusal(403, { code: "email-unverified", message: TEXTS.auth.unverified });
-  if (user.awaitsApproval) {
-    const message = "An administrator must approve your account first. You will get an email.";
-    throw new Refusal(403, { code: "awaits-approval", message });
-  }
-  if (user.disabledAt !== null) {
-    const message = `Your account is disabled. Ask ${context.config.supportEmail} if you need it.`;
-    throw new Refusal(403, { code: "account-disabled", message });
-  }
+  const code = closedState(user);
+  if (code === null) return;
+  throw new Refusal(403, { code, message: closedAccountText(code, context.config.supportEmail) });
+}
+
+/** Why nobody may use an account whose address is confirmed; null: its owner may. */
+export function closedState({ awaitsApproval, disabledAt }: UserRow): ClosedAccount | null {
+  if (awaitsApproval) return "awaits-approval";
+  return disabledAt === null ? null : "account-disabled";
 }
 
 export async function getUser({ db }: Pick<AppContext, "db">, userId: string): Promise<UserRow> {
@@ -217,6 +218,12 @@ function requireValidated({ now }: AppContext, { passwordValidatedAt }: Session)
 interface PasswordChange {
   readonly user: Pick<SessionUser, "id" | "email">;
   readonly tokens: TokensAfter;
+}
+
+/** In place of the password, if there are none: an open session is not enough. */
+export function requireFreshSignOn({ now }: AppContext, { signedOnAt }: Session): void {
+  if (signedOnAt !== null && now() - signedOnAt <= PASSWORD_VALIDATION_LIFE) return;
+  throw new Refusal(403, { code: "sign-on-again", message: TEXTS.auth.signOnAgain });
 }
 
 /** Tells the owner about a new password, and what happened to the access tokens; the log records it. */

@@ -3,7 +3,16 @@ import type { z } from "zod";
 import type { AppContext } from "../../context.ts";
 import type { Account, changeAccountBody } from "../../contract/accounts/accounts.ts";
 import type { Query } from "../../db/client.ts";
-import { classes, emailTokens, secondFactors, sessions, submissions, tasks, users } from "../../db/schema.ts";
+import {
+  classes,
+  emailTokens,
+  secondFactors,
+  sessions,
+  signOnLinks,
+  submissions,
+  tasks,
+  users,
+} from "../../db/schema.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { approvedMail } from "../notifications/mails.ts";
 import { revokeAll } from "./revoke-tokens.ts";
@@ -20,25 +29,28 @@ async function viewAccounts(query: Query, userId?: string): Promise<Account[]> {
     .select({
       user: users,
       factorSince: secondFactors.confirmedAt,
+      links: countDistinct(signOnLinks.subject),
       classes: countDistinct(classes.id),
       tasks: countDistinct(tasks.id),
       submissions: countDistinct(submissions.id),
     })
     .from(users)
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .leftJoin(signOnLinks, eq(signOnLinks.userId, users.id))
     .leftJoin(classes, eq(classes.userId, users.id))
     .leftJoin(tasks, eq(tasks.classId, classes.id))
     .leftJoin(submissions, eq(submissions.taskId, tasks.id))
     .where(userId === undefined ? undefined : eq(users.id, userId))
     .groupBy(users.id)
     .orderBy(asc(users.email));
-  return rows.map(({ user, factorSince, ...figures }) => ({
+  return rows.map(({ user, factorSince, links, ...figures }) => ({
     id: user.id,
     email: user.email,
     name: user.name,
     admin: user.isAdmin,
     state: stateOf(user),
     second_factor: factorSince !== null,
+    sign_on: links > 0,
     ...figures,
     created_at: new Date(user.createdAt).toISOString(),
     last_sign_in_at: user.lastSignInAt === null ? null : new Date(user.lastSignInAt).toISOString(),

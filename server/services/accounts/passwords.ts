@@ -1,6 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { isCommonPassword } from "../../../core/rules/accounts/common-password.ts";
 import { PASSWORD_TEXTS } from "../../../core/rules/accounts/password.ts";
+import { newToken } from "../../adapters/random.ts";
 import { refuseIssues } from "../../refusal.ts";
 
 /**
@@ -16,6 +17,11 @@ export async function hashNewPassword(password: string): Promise<string> {
     refuseIssues([{ code, field: "password", message: PASSWORD_TEXTS[code] }]);
   }
   return hash(password, ARGON2ID);
+}
+
+/** The hash of a password that nobody knows, for an account without one. */
+export function hashUnknownPassword(): Promise<string> {
+  return hash(newToken(), ARGON2ID);
 }
 
 /** The hash of a code that the server made, with a given salt: the same code gives the same hash. */

@@ -37,10 +37,18 @@ function lifeOf(remember: boolean) {
   return remember ? SESSION_LIFE.remembered : SESSION_LIFE.browser;
 }
 
+interface NewSession {
+  readonly userId: string;
+  readonly remember: boolean;
+  readonly agent?: string | undefined;
+  /** Whether its user has just signed on at the provider of single sign-on. */
+  readonly signedOn?: boolean;
+}
+
 /** Starts a session and returns its token, which is stored only as a hash. */
 export async function startSession(
   { db, now }: SessionContext,
-  { userId, remember, agent = "" }: { userId: string; remember: boolean; agent?: string | undefined },
+  { userId, remember, agent = "", signedOn = false }: NewSession,
 ): Promise<{ token: string; maxAgeSeconds: number }> {
   const token = newToken();
   const { whole } = lifeOf(remember);
@@ -53,6 +61,7 @@ export async function startSession(
     expiresAt: time + whole,
     remember,
     agent: agent.slice(0, AGENT_LENGTH),
+    signedOnAt: signedOn ? time : null,
   };
   await db.run((query) => query.insert(sessions).values(row));
   return { token, maxAgeSeconds: whole / 1000 };
@@ -74,7 +83,8 @@ export async function findSession({ db, now }: SessionContext, token: string): P
     const touched = { lastSeenAt: time };
     await db.run((query) => query.update(sessions).set(touched).where(eq(sessions.tokenHash, tokenHash)));
   }
-  return { tokenHash, passwordValidatedAt: session.passwordValidatedAt, remember: session.remember, user };
+  const { passwordValidatedAt, signedOnAt, remember } = session;
+  return { tokenHash, passwordValidatedAt, signedOnAt, remember, user };
 }
 
 export async function endSession({ db }: SessionContext, tokenHash: string): Promise<void> {

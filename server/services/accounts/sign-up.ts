@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt, ne } from "drizzle-orm";
-import { checkSignUp } from "../../../core/rules/accounts/account-fields.ts";
+import { checkSignUp, checkSignUpEmail } from "../../../core/rules/accounts/account-fields.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { emailTokens, users } from "../../db/schema.ts";
@@ -14,7 +14,7 @@ import {
   verificationMail,
 } from "../notifications/mails.ts";
 import { holding, issueToken, newMailToken, SIGN_UP_LIFE } from "./mail-tokens.ts";
-import { hashNewPassword, verifyPassword } from "./passwords.ts";
+import { hashNewPassword, hashUnknownPassword, verifyPassword } from "./passwords.ts";
 
 interface Credentials {
   readonly email: string;
@@ -91,16 +91,22 @@ export async function signUpFirst(context: AppContext, credentials: Credentials 
   });
 }
 
-/** Creates an account for an administrator; refuses an address that has one. Returns its ID. */
+/**
+ * Creates an account for an administrator; refuses an address that has one. Returns its ID. Without local passwords it
+ * has none, and single sign-on finds it by its address.
+ */
 export async function createAccount(
   context: AppContext,
-  credentials: Credentials & { readonly name?: string | undefined; readonly admin: boolean },
+  given: Credentials & { readonly name?: string | undefined; readonly admin: boolean },
 ): Promise<string> {
-  const { email, passwordHash } = await prepare(context, credentials);
+  const { email, passwordHash } = await (context.config.localPasswords ? prepare : prepareWithoutPassword)(
+    context,
+    given,
+  );
   const { db, now } = context;
   const id = newId();
   const row = newUser(context, { id, email, passwordHash });
-  const name = credentials.name?.trim() || row.name;
+  const name = given.name?.trim() || row.name;
   await db.write(async (query) => {
     const [known] = await query.select({ verifiedAt: users.verifiedAt }).from(users).where(eq(users.email, email));
     if (known && known.verifiedAt !== null) {
@@ -108,7 +114,7 @@ export async function createAccount(
     }
     await query.batch([
       query.delete(users).where(eq(users.email, email)),
-      query.insert(users).values({ ...row, name, verifiedAt: now(), isAdmin: credentials.admin }),
+      query.insert(users).values({ ...row, name, verifiedAt: now(), isAdmin: given.admin }),
     ]);
   });
   return id;
@@ -164,7 +170,7 @@ export async function verifyEmail(context: AppContext, token: string): Promise<b
 }
 
 /** Mails the administrators that this account waits for them, if it does. */
-async function askForApproval({ db, lifecycle, mailer, config }: AppContext, userId: string): Promise<void> {
+export async function askForApproval({ db, lifecycle, mailer, config }: AppContext, userId: string): Promise<void> {
   const [user] = await db.query.select().from(users).where(eq(users.id, userId));
   if (!user?.awaitsApproval) return;
   const admins = await db.query
@@ -200,6 +206,11 @@ export async function sweepUnverified({ db, now }: AppContext): Promise<void> {
 async function prepare({ config }: AppContext, { email, password }: Credentials) {
   refuseIssues(checkSignUp({ email, password, confirmation: password }, config.universityDomain));
   return { email: normalizeEmail(email), passwordHash: await hashNewPassword(password) };
+}
+
+async function prepareWithoutPassword({ config }: AppContext, { email }: Pick<Credentials, "email">) {
+  refuseIssues(checkSignUpEmail(email, config.universityDomain));
+  return { email: normalizeEmail(email), passwordHash: await hashUnknownPassword() };
 }
 
 function newUser({ now }: AppContext, user: { id: string; email: string; passwordHash: string }) {

@@ -85,6 +85,18 @@ export function changeNoticeMail(change: string, { to, origin, also = [] }: Noti
   };
 }
 
+/** Tells the owner that somebody who signs on as them at the provider `name` opens the account from now on. */
+export function signOnLinkedMail(name: string, { to, support }: { to: string; support: string }): Mail {
+  return {
+    to,
+    subject: `Your CircuitGrade account is linked to ${name}`,
+    text: paragraphs(
+      `Somebody, probably you, signed on with ${name} and your address. From now on this opens your CircuitGrade account.`,
+      `If it was not you, tell ${support} at once.`,
+    ),
+  };
+}
+
 /** What happened to the access tokens that worked when the password was changed. */
 export type TokensAfter = "none" | "revoked" | "kept";
 

@@ -11,6 +11,7 @@ interface AuditedCall {
 export const AUDITED_CALLS: Readonly<Partial<Record<EndpointName, AuditedCall>>> = {
   login: { kind: "sign-in", what: "Logged in" },
   enter: { kind: "sign-in", what: "Logged in with a link that works once" },
+  finishSignOn: { kind: "sign-in", what: "Signed on" },
   makeEntrance: { kind: "sign-in", what: "Made a link that logs in once" },
   logout: { kind: "sign-in", what: "Logged out" },
   logoutElsewhere: { kind: "sign-in", what: "Ended the other sessions" },
@@ -25,6 +26,7 @@ export const AUDITED_CALLS: Readonly<Partial<Record<EndpointName, AuditedCall>>>
   turnOffSecondFactor: { kind: "account", what: "Turned the second factor off" },
   renewRecoveryCodes: { kind: "account", what: "Made new recovery codes" },
   resetSecondFactor: { kind: "account", what: "Reset the second factor of an account" },
+  unlinkSignOn: { kind: "account", what: "Unlinked an account from single sign-on" },
   createUser: { kind: "account", what: "Created an account" },
   changeAccount: { kind: "account", what: "Changed an account's role or state" },
   handOver: { kind: "account", what: "Handed over an account's classes" },

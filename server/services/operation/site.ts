@@ -1,11 +1,14 @@
-import type { Config } from "../../config.ts";
+import type { AppContext } from "../../context.ts";
 import type { Site } from "../../contract/system.ts";
 
 /** What every page may know about this installation. */
-export function siteOf({ universityDomain, signUp, supportEmail, manualUrl, timezone }: Config): Site {
+export function siteOf({ config, provider }: Pick<AppContext, "config" | "provider">): Site {
+  const { universityDomain, signUp, supportEmail, manualUrl, timezone, localPasswords } = config;
   return {
     university_domain: universityDomain,
     sign_up: signUp,
+    sign_on: provider && { name: provider.name, reachable: provider.isReachable() },
+    local_passwords: localPasswords,
     support_email: supportEmail,
     manual_url: manualUrl,
     timezone,

@@ -3,6 +3,7 @@ import type { AppContext } from "../../context.ts";
 import { sweepAccessTokens } from "../accounts/access-tokens.ts";
 import { sweepTokens } from "../accounts/mail-tokens.ts";
 import { sweepSessions } from "../accounts/sessions.ts";
+import { sweepAttempts } from "../accounts/sign-on/attempts.ts";
 import { sweepUnverified } from "../accounts/sign-up.ts";
 import { sweepNotifications } from "../notifications/notifications.ts";
 import { sweepAuditLog } from "../operation/audit-log.ts";
@@ -29,6 +30,8 @@ export function startClock(context: AppContext): void {
 /** The work done by the clock, for `lifecycle.tick`. */
 export function registerClockwork(context: AppContext): void {
   const { lifecycle } = context;
+  lifecycle.everyMinute("sign-on", async () => void (await context.provider?.connect()));
+  lifecycle.everyMinute("sign-on-attempts", () => sweepAttempts(context));
   lifecycle.everyMinute("due-dates", () => watchDueDates(context));
   lifecycle.everyMinute("retention", () => watchRetention(context));
   lifecycle.everyMinute("notifications", () => sweepNotifications(context));

@@ -53,6 +53,15 @@ export function AccountMenu({ account, onHandOver, onChanged }: AccountMenuProps
     });
   }
 
+  function askUnlink(): void {
+    confirmFirst({
+      title: `Unlink ${email} from single sign-on?`,
+      text: "Sessions that began there end. The next person who signs on with this address gets the account: make sure that it is its owner's.",
+      action: "Unlink Account",
+      run: () => run(() => call("unlinkSignOn", { params })),
+    });
+  }
+
   function askDelete(): void {
     confirmFirst({
       title: `Delete ${email}?`,
@@ -83,6 +92,7 @@ export function AccountMenu({ account, onHandOver, onChanged }: AccountMenuProps
           Hand Over Classes…
         </DropdownMenu.Item>
         {account.second_factor && <DropdownMenu.Item onSelect={askReset}>Reset Second Factor…</DropdownMenu.Item>}
+        {account.sign_on && <DropdownMenu.Item onSelect={askUnlink}>Unlink Single Sign-On…</DropdownMenu.Item>}
         <DropdownMenu.Separator />
         {state !== "disabled" && (
           <DropdownMenu.Item color="red" onSelect={askDisable}>

@@ -115,7 +115,7 @@ const STATES = {
   disabled: ["Disabled", "red"],
 } as const;
 
-function AccountState({ account: { state, admin, second_factor } }: { readonly account: Account }) {
+function AccountState({ account: { state, admin, second_factor, sign_on } }: { readonly account: Account }) {
   const [label, color] = STATES[state];
   return (
     <span className="accounts-state">
@@ -130,6 +130,11 @@ function AccountState({ account: { state, admin, second_factor } }: { readonly a
       {second_factor && (
         <Badge color="gray" className={HIGH_CONTRAST}>
           Second factor
+        </Badge>
+      )}
+      {sign_on && (
+        <Badge color="gray" className={HIGH_CONTRAST}>
+          Single sign-on
         </Badge>
       )}
     </span>

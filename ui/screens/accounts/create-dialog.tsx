@@ -1,5 +1,5 @@
 import { Button, Checkbox, Dialog, Flex, Text } from "@radix-ui/themes";
-import { checkSignUp } from "../../../core/rules/accounts/account-fields.ts";
+import { checkSignUp, checkSignUpEmail } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { call } from "../../api.ts";
 import { PasswordInput, TextInput } from "../../components/field.tsx";
@@ -28,9 +28,11 @@ const EMPTY = { email: "", name: "", password: "", admin: false };
 
 function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
   const returnFocus = useFocusReturn();
+  const { university_domain, local_passwords, sign_on } = pageData().site;
   const form = useForm(EMPTY, {
     check: ({ email, password }) => {
-      return checkSignUp({ email, password, confirmation: password }, pageData().site.university_domain);
+      if (!local_passwords) return checkSignUpEmail(email, university_domain);
+      return checkSignUp({ email, password, confirmation: password }, university_domain);
     },
     async send({ name, ...fields }) {
       const { message } = await call("createUser", { body: { ...fields, ...(name !== "" && { name }) } });
@@ -43,7 +45,10 @@ function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
     <Dialog.Content maxWidth="460px" onCloseAutoFocus={returnFocus}>
       <Dialog.Title>New Account</Dialog.Title>
       <Dialog.Description size="2" mb="4">
-        The account works at once. Tell its owner the password and ask them to change it under Settings.
+        The account works at once.{" "}
+        {local_passwords
+          ? "Tell its owner the password and ask them to change it under Settings."
+          : `Its owner signs on with ${sign_on?.name}, where the address must be the same.`}
       </Dialog.Description>
       <form className="accounts-form" noValidate onSubmit={form.submit}>
         <TextInput
@@ -54,12 +59,14 @@ function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
           {...form.input("email")}
         />
         <TextInput label="Name" hint="Students see it." autoComplete="off" maxLength={100} {...form.input("name")} />
-        <PasswordInput
-          label="Password"
-          autoComplete="new-password"
-          maxLength={LIMITS.loginPasswordLength}
-          {...form.input("password")}
-        />
+        {local_passwords && (
+          <PasswordInput
+            label="Password"
+            autoComplete="new-password"
+            maxLength={LIMITS.loginPasswordLength}
+            {...form.input("password")}
+          />
+        )}
         <Text as="label" size="2">
           <Flex gap="2" align="center">
             <Checkbox checked={form.fields.admin} onCheckedChange={(admin) => form.change({ admin: admin === true })} />

@@ -1,13 +1,17 @@
 import { Checkbox } from "@radix-ui/themes";
-import { Link, useNavigate } from "react-router-dom";
+import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
+import { FAILURE_PARAMETER, signOnFailureText } from "../../../server/contract/sign-on-failures.ts";
 import { ApiError } from "../../api.ts";
 import { AuthForm } from "../../components/auth/auth-form.tsx";
 import { AuthLayout } from "../../components/auth/auth-layout.tsx";
 import { CodeInput } from "../../components/auth/code-input.tsx";
+import { SignOnLink } from "../../components/auth/sign-on-link.tsx";
 import { PasswordInput, TextInput } from "../../components/field.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
 import { type Login, useLogin } from "../../hooks/use-login.ts";
+import { pageData } from "../../page-data.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 
 /** Email and password, then the code of a second factor; with links for users who forgot the password or have no account. */
@@ -21,6 +25,7 @@ function PasswordStep({ form, onSignUp }: Login & { onSignUp(): void }) {
   const unverified = form.error instanceof ApiError && form.error.code === "email-unverified";
   return (
     <AuthLayout title="Welcome back" text="Log in to your instructor account.">
+      <SignOn />
       <AuthForm form={form} action="Log In">
         {unverified && <ResendConfirmation email={form.fields.email} />}
         <TextInput
@@ -57,6 +62,40 @@ function PasswordStep({ form, onSignUp }: Login & { onSignUp(): void }) {
         </button>
       </p>
     </AuthLayout>
+  );
+}
+
+/** The only way in where there are no passwords. */
+export function SignOnOnly() {
+  return (
+    <AuthLayout title="Welcome back" text="Sign on to your instructor account.">
+      <SignOn />
+      <p className="auth-foot">
+        Problems? Ask <a href={`mailto:${pageData().site.support_email}`}>{pageData().site.support_email}</a>.
+      </p>
+    </AuthLayout>
+  );
+}
+
+/** Single sign-on, if there is one, with why the last attempt did not succeed, or the next may not. */
+function SignOn() {
+  const [search] = useSearchParams();
+  const { site } = pageData();
+  if (site.sign_on === null) return null;
+  const { name, reachable } = site.sign_on;
+  const failure = signOnFailureText(search.get(FAILURE_PARAMETER), site);
+  return (
+    <div className="auth-fields">
+      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      <SignOnLink />
+      {failure === null && !reachable && (
+        <p className="field-hint">
+          {name} did not answer a moment ago. You can try it
+          {site.local_passwords ? ", or use your password" : " in a minute"}.
+        </p>
+      )}
+      {site.local_passwords && <p className="auth-or">or with your password</p>}
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-warning.ts";
+import { pageData } from "../../page-data.ts";
 import { useOwnUser } from "../../store.ts";
 import { AccessTokensSection } from "./access-tokens-section.tsx";
 import { NotificationToggles } from "./notification-toggles.tsx";
@@ -13,11 +14,13 @@ import { RecoveryForm } from "./recovery-form.tsx";
 import { SecondFactorSection } from "./second-factor/second-factor-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 import { SidePanel } from "./side-panel.tsx";
+import { SignOnSection } from "./sign-on-section.tsx";
 import "./settings.css";
 
 /** The user's profile and account. */
 export function SettingsPage() {
   const user = useOwnUser();
+  const { sign_on, local_passwords } = pageData().site;
   useLeaveGuard();
   // A section with a new key loads again from the server.
   const [ended, setEnded] = useState({ sessions: 0, tokens: 0 });
@@ -45,9 +48,14 @@ export function SettingsPage() {
         <SidePanel user={user} />
         <div className="settings-forms">
           <ProfileForm user={user} />
-          <RecoveryForm user={user} />
-          <PasswordForm user={user} onChanged={({ tokens }) => sessionsEnded(tokens)} />
-          <SecondFactorSection onTurnedOn={() => sessionsEnded(false)} />
+          {sign_on !== null && <SignOnSection name={sign_on.name} email={user.email} />}
+          {local_passwords && (
+            <>
+              <RecoveryForm user={user} />
+              <PasswordForm user={user} onChanged={({ tokens }) => sessionsEnded(tokens)} />
+              <SecondFactorSection onTurnedOn={() => sessionsEnded(false)} />
+            </>
+          )}
           <SessionsSection key={`sessions ${ended.sessions}`} />
           <AccessTokensSection key={`tokens ${ended.tokens}`} />
           <NotificationToggles />

@@ -13,6 +13,7 @@ import { call } from "../../api.ts";
 import { Field, PasswordInput, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { useForm } from "../../hooks/use-form.ts";
+import { pageData } from "../../page-data.ts";
 
 const SCOPES: Readonly<Record<TokenScope, string>> = {
   read: "Read tasks, rosters and keys",
@@ -28,13 +29,17 @@ interface Fields {
 
 const EMPTY: Fields = { name: "", scope: "grade", days: 90, password: "" };
 
-/** The name, rights and lifetime of a new token; the password proves that it is the user who asks. */
+/**
+ * The name, rights and lifetime of a new token; the password proves that it is the user who asks, or, where there are no
+ * passwords, that the user has just signed on.
+ */
 export function TokenForm({ onMade, onCancel }: { onMade(token: string): void; onCancel(): void }) {
+  const { local_passwords } = pageData().site;
   const scopeLabel = useId();
   const form = useForm<Fields>(EMPTY, {
     check({ name, password }) {
       const missing = { code: "password-required", field: "password", message: TOKEN_TEXTS.passwordRequired };
-      return [...checkTokenName(name), ...(password === "" ? [missing] : [])];
+      return [...checkTokenName(name), ...(local_passwords && password === "" ? [missing] : [])];
     },
     async send(fields) {
       const { token } = await call("createAccessToken", { body: fields });
@@ -90,12 +95,14 @@ export function TokenForm({ onMade, onCancel }: { onMade(token: string): void; o
           </Select.Root>
         )}
       </Field>
-      <PasswordInput
-        label="Your Password"
-        autoComplete="current-password"
-        maxLength={LIMITS.loginPasswordLength}
-        {...form.input("password")}
-      />
+      {local_passwords && (
+        <PasswordInput
+          label="Your Password"
+          autoComplete="current-password"
+          maxLength={LIMITS.loginPasswordLength}
+          {...form.input("password")}
+        />
+      )}
       {form.failure && <FormFailure>{form.failure}</FormFailure>}
       <div className="settings-row">
         <Button type="submit" disabled={form.busy}>
