@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import { PoolClosed } from "../../workers/worker-pool.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
 import type { FilePage, PictureWishes } from "./messages.ts";
@@ -52,9 +54,9 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
       });
     } catch (error) {
       if (!(error instanceof PoolClosed)) throw error;
-      pages.push(...unreadPages(pages));
+      return [...(await withHash(pages, file)), ...unreadPages(pages)];
     }
-    return pages;
+    return withHash(pages, file);
   }
 
   try {
@@ -65,6 +67,17 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
   } finally {
     signal.removeEventListener("abort", end);
   }
+}
+
+/**
+ * Pages that cost their worker have no hash, so that the journal forgets them and the next run tries them again. They get
+ * their file's here: what a person says of them is about this picture.
+ */
+async function withHash(pages: readonly FilePage[], { path }: InputFile): Promise<FilePage[]> {
+  if (pages.every(({ fileHash }) => fileHash !== "")) return [...pages];
+  const bytes = await readFile(path).catch(() => null);
+  const hash = bytes === null ? "" : createHash("sha256").update(bytes).digest("hex");
+  return pages.map((page) => (page.fileHash === "" ? { ...page, fileHash: hash } : page));
 }
 
 /** Placeholders for the pages of a file that were not reached; of a file that was never opened, one page is known. */
