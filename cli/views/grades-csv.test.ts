@@ -85,7 +85,7 @@ test("one line for each student; cells that a spreadsheet would execute are text
   expect(lines[0]).toEqual(["12345670", "'=1+1", "4", "", "5", "graded"]);
 });
 
-test("the review list has every page that needs a person, with codes and messages", () => {
+test("the review list has every page that needs a person, with what is wrong in words", () => {
   const [, line] = parse(reviewCsv(record)) as string[][];
   expect(line).toEqual([
     '\'=cmd|"/c calc"!A1.png',
@@ -99,7 +99,7 @@ test("the review list has every page that needs a person, with codes and message
     "",
     "review",
     "yes",
-    "open-input duplicate",
+    "Duplicate page",
     "An input, of the AND gate, is open. · Twice.",
     "1: As it was read. (0 points) 2: This gate is a NAND. (5 points)",
     "",

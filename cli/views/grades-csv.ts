@@ -24,17 +24,31 @@ export function gradesCsv({ task, students }: GradeRecord): string {
 export function reviewCsv({ files, queue }: GradeRecord): string {
   const owner = ["student_id", "item"];
   const verdict = ["proposed", "maximum", "grade", "comment", "ignore"];
-  const header = ["file", "page", ...owner, ...verdict, "status", "counts", "codes", "reasons", "question", "reading"];
+  const header = [
+    "file",
+    "page",
+    ...owner,
+    ...verdict,
+    "status",
+    "counts",
+    "problem",
+    "reasons",
+    "question",
+    "reading",
+  ];
   const lines = queue
-    .flatMap((entry) => files.find(({ file, page }) => file === entry.file && page === entry.page) ?? [])
-    .map(({ file, page, student_id, item, grade, maximum, comment, status, counts, reasons, question }) => [
+    .flatMap(({ label, ...entry }) => {
+      const page = files.find((each) => each.file === entry.file && each.page === entry.page);
+      return page === undefined ? [] : [{ ...page, label }];
+    })
+    .map(({ file, page, student_id, item, grade, maximum, comment, status, counts, reasons, question, label }) => [
       file,
       page,
       ...[student_id, item],
       ...[grade, maximum, "", comment, ""],
       status,
       counts ? "yes" : "no",
-      [...new Set(reasons.map(({ code }) => code))].join(" "),
+      label,
       reasonsOf(reasons)
         .map(({ text }) => text)
         .join(" · "),

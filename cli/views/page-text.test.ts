@@ -32,7 +32,7 @@ test("a page in words: gates, expressions in the display form, a small table, pr
       "  0 1 │ 1",
       "  1 0 │ 1",
       "  1 1 │ 0",
-      "  ! An input is open. [open-input]",
+      "  ! An input is open.",
       "",
       "",
     ].join("\n"),
@@ -41,7 +41,7 @@ test("a page in words: gates, expressions in the display form, a small table, pr
 
 test("a failed page shows only its reason", () => {
   const failed = { ...record, status: "failed" as const, page: 1, gates: [], inputs: [], outputs: [] };
-  expect(pageText(failed, (_, text) => text)).toBe("scan.pdf\n  ! An input is open. [open-input]\n\n");
+  expect(pageText(failed, (_, text) => text)).toBe("scan.pdf\n  ! An input is open.\n\n");
 });
 
 test("large tables are left out", () => {

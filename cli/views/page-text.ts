@@ -4,6 +4,7 @@ import type { PageRecord } from "../../core/reading/record.ts";
 import { percentText } from "../../core/rules/certainty.ts";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import type { Styler } from "../terminal.ts";
+import { reasonsOf } from "./reasons.ts";
 import { truthTableText } from "./truth-table.ts";
 
 /** Inputs of the largest table shown: 16 rows. */
@@ -24,7 +25,7 @@ export function pageText(record: PageRecord, style: Styler): string {
     const shown = tables.map(({ name, truth_table }) => ({ name, rows: truth_table }));
     lines.push("", ...truthTableText({ inputs, outputs: shown }).trimEnd().split("\n"));
   }
-  for (const { code, message } of problems) lines.push(style("yellow", `! ${message} [${code}]`));
+  for (const { text } of reasonsOf(problems)) lines.push(style("yellow", `! ${text}`));
   return `${lines.map((line, index) => (index === 0 || line === "" ? line : `  ${line}`)).join("\n")}\n\n`;
 }
 

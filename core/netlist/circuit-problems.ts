@@ -1,6 +1,6 @@
 import type { PictureBox } from "../geometry/coordinates.ts";
 import type { GateClass } from "../rules/gate-class.ts";
-import type { Problem } from "../rules/problem.ts";
+import { NO_INK, type Problem } from "../rules/problem.ts";
 import type { WireCorrection } from "../wires/correct/wire-correction.ts";
 
 /** What each kind of problem needs to know for its message. */
@@ -146,13 +146,18 @@ export function circuitProblem<Code extends CircuitProblemCode>(
   return { code, message: MESSAGES[code](details), ...(box && { box }) };
 }
 
+/** Problems that are not about a circuit, with a sentence of advice for the student after the fact. */
+const ADVISED: ReadonlySet<string> = new Set([NO_INK, "other-task"]);
+
 /**
- * What is wrong, without the advice for the person who drew it; a problem that is not about a circuit keeps its words.
+ * What is wrong, without the advice for the person who drew it; other problems that are not about a circuit keep their
+ * words.
  *
  * @example
  * problemFact(circuitProblem("undriven-wire", {})); // "This wire has no source."
  */
 export function problemFact({ code, message }: Pick<Problem, "code" | "message">): string {
+  if (ADVISED.has(code)) return message.replace(/\. .*$/s, ".");
   if (!(code in MESSAGES)) return message;
   const [fact = ""] = message.split(": ");
   return fact === message ? message : `${fact}.`;
