@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { isIPv6 } from "node:net";
 import { isAbsolute, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -31,6 +32,8 @@ export interface Config {
   readonly supportEmail: string;
   /** Where this university's own manual is; null: there is none. */
   readonly manualUrl: string | null;
+  /** A folder with fonts for letters that DejaVu Sans lacks. */
+  readonly fontsDir: string | undefined;
   /** Undefined: mails are written to the outbox folder. */
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
@@ -172,6 +175,7 @@ const environment = z.object({
     .string()
     .default("180")
     .refine((text) => /^\d{1,4}(\.\d+)?$/.test(text) && Number(text) > 0, "a number of seconds, like 180"),
+  FONTS_DIR: z.string().refine(existsSync, "a folder that exists").optional(),
   BACKUP_DIR: z.string().refine(isAbsolute, "the absolute path of a folder").optional(),
   BACKUP_TIME: z
     .string()
@@ -238,6 +242,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     localPasswords: data.LOCAL_PASSWORDS === "on",
     supportEmail: data.SUPPORT_EMAIL ?? `support@${data.UNIVERSITY_DOMAIN}`,
     manualUrl: data.MANUAL_URL ?? null,
+    fontsDir: data.FONTS_DIR === undefined ? undefined : resolve(data.FONTS_DIR),
     smtpUrl: data.SMTP_URL,
     mailFrom: data.MAIL_FROM ?? `CircuitGrade <no-reply@${data.UNIVERSITY_DOMAIN}>`,
     timezone: data.TIMEZONE,

@@ -56,6 +56,7 @@ export const PASSED_VARIABLES = [
   "BACKUP_KEEP",
   "BACKUP_DAYS",
   "BACKUP_RECIPIENT",
+  "FONTS_DIR",
   "UI_DIR",
   "DENO_DIR",
   "FONTCONFIG_FILE",
@@ -160,7 +161,7 @@ export function denoFlags(variables, { readable = [], writable = [], hosts = [] 
   const read = ["core", "dist", "models", "node_modules", "server", "workers", "package.json"].map((name) =>
     join(ROOT, name),
   );
-  if (variables.UI_DIR) read.push(resolve(variables.UI_DIR));
+  for (const folder of [variables.UI_DIR, variables.FONTS_DIR]) if (folder) read.push(resolve(folder));
   return [
     ...QUIET_FLAGS,
     // Idle workers return memory.

@@ -33,6 +33,7 @@ it("lets the server write only its data folder, and listen only at its own addre
       .map((name) => `${ROOT}/${name}`)
       .join(","),
   );
+  expect(flag("allow-read", { FONTS_DIR: "/srv/fonts" })).toContain(",/srv/fonts,");
   expect(flag("allow-ffi")).toBe(`${ROOT}/node_modules`);
   expect(denoFlags({})).toContain("--no-prompt");
   expect(denoFlags({}).join(" ")).not.toMatch(/-A\b|--allow-all|--allow-run/);

@@ -10,9 +10,12 @@ import { build, type Metafile, type Plugin } from "esbuild";
 export const FOLDER_PACKAGES = [
   "@hyzyla/pdfium",
   "@node-rs/argon2",
+  "bidi-js",
   "dejavu-fonts-ttf",
+  "fontkit",
   "libheif-js",
   "libsql",
+  "linebreak",
   "nodemailer",
   "onnxruntime-node",
   "pdfkit",

@@ -16,6 +16,7 @@ import { feedbackOf, loadResults } from "../results/load-results.ts";
 import { workFolder } from "../results/result-files.ts";
 import { reportUnconfirmed, UNCONFIRMED_FILE, unconfirmedStudents } from "../results/unconfirmed.ts";
 import type { Terminal } from "../terminal.ts";
+import { loadFonts, warnOfLackingLetters } from "../views/lacking-letters.ts";
 import { startProgress } from "../views/progress.ts";
 
 export interface FeedbackOptions {
@@ -51,6 +52,11 @@ export async function runFeedback(options: FeedbackOptions, { terminal }: { term
   const list = options.includeUnconfirmed ? join(options.out, UNCONFIRMED_FILE) : null;
   await reportUnconfirmed(unconfirmed, { terminal, list, record });
   if (students.length === 0) return EXIT.nothing;
+  const fonts = loadFonts();
+  if (options.format !== "html") {
+    const comments = students.flatMap(({ title, items }) => [title, ...items.map(({ comment }) => comment)]);
+    warnOfLackingLetters({ students, texts: comments }, fonts, terminal);
+  }
   const pictureOf = await openPictures(record, options.results);
   const progress = await startProgress(terminal, "Writing");
   let lacking = 0;
@@ -69,10 +75,10 @@ export async function runFeedback(options: FeedbackOptions, { terminal }: { term
   }
   try {
     const { format, out } = options;
-    if (format === "one-pdf") await writeWhole(join(out, EVERYBODY), await feedbackPdf(all()));
+    if (format === "one-pdf") await writeWhole(join(out, EVERYBODY), await feedbackPdf(all(), { fonts }));
     else {
       for await (const student of all()) {
-        await writeWhole(join(out, `${student.studentId}.${format}`), await feedbackFile(student, format));
+        await writeWhole(join(out, `${student.studentId}.${format}`), await feedbackFile(student, { format, fonts }));
       }
     }
   } finally {

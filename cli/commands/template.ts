@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { count } from "../../core/basics/texts.ts";
+import type { FontBook } from "../../core/fonts/font-book.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import { renderTemplate, type TemplateContent, type TemplatePage } from "../../core/template/template-pdf.ts";
@@ -7,6 +8,7 @@ import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { loadRosterFile, loadTask } from "../inputs/load-task.ts";
 import type { Terminal } from "../terminal.ts";
+import { loadFonts, warnOfLackingLetters } from "../views/lacking-letters.ts";
 
 export interface TemplateOptions {
   readonly task: string;
@@ -28,8 +30,11 @@ export async function runTemplate(options: TemplateOptions, { terminal }: { term
   const students = options.personal === undefined ? [null] : await loadRosterFile(options.personal, task);
   if (students.length === 0) throw new CommandFailure(EXIT.usage, `${options.personal} contains no student.`);
   const items = students.flatMap((student) => pagesOf(task, { student, origin: options.origin, secret }));
-  await writeWhole(options.out, await render({ title: task.title, className: null, items }));
+  const fonts = loadFonts();
+  await writeWhole(options.out, await render({ title: task.title, className: null, items }, fonts));
   terminal.say(`${options.out}: ${count(items.length, "page")}`);
+  const named = students.filter((student) => student !== null);
+  warnOfLackingLetters({ students: named, texts: [task.title] }, fonts, terminal);
   if (secret === "") {
     terminal.say(
       "TEMPLATE_SECRET is not set: 'circuitgrade grade' accepts these pages, but a CircuitGrade server does not.",
@@ -62,9 +67,9 @@ function keyMissing(path: string): CommandFailure {
   return new CommandFailure(EXIT.usage, message);
 }
 
-async function render(content: TemplateContent): Promise<Uint8Array> {
+async function render(content: TemplateContent, fonts: FontBook): Promise<Uint8Array> {
   try {
-    return await renderTemplate(content);
+    return await renderTemplate(content, { fonts });
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new CommandFailure(EXIT.usage, `${error.message} Give the task a shorter id, or --origin a shorter URL.`);

@@ -19,7 +19,17 @@ export interface ReviewServer {
 }
 
 /** What a server for one person needs of the environment: none of the settings of a server that others use. */
-const KEPT_VARIABLES = ["DENO_DIR", "FONTCONFIG_FILE", "HOME", "LANG", "PATH", "TMPDIR", "TZ", "UI_DIR"] as const;
+const KEPT_VARIABLES = [
+  "DENO_DIR",
+  "FONTCONFIG_FILE",
+  "FONTS_DIR",
+  "HOME",
+  "LANG",
+  "PATH",
+  "TMPDIR",
+  "TZ",
+  "UI_DIR",
+] as const;
 
 /** Starting may load models and compile for the first time. */
 const START_SECONDS = 120;

@@ -1,4 +1,6 @@
-import { createRequire } from "node:module";
+import { type FontBook, openFontBook } from "../fonts/font-book.ts";
+import { lackingCharacters } from "../fonts/text-runs.ts";
+import { type TextStyle, writeParagraph } from "../fonts/write-text.ts";
 import { type ItemFeedback, itemTexts, pointsText, type StudentFeedback } from "./student-feedback.ts";
 
 type Document = PDFKit.PDFDocument;
@@ -6,8 +8,14 @@ type Document = PDFKit.PDFDocument;
 /** Points. */
 const [MARGIN, PICTURE_HEIGHT] = [50, 430];
 
-/** Feedback as a PDF: each student starts on a new page, so that one file prints a whole class. */
-export async function feedbackPdf(students: AsyncIterable<StudentFeedback>): Promise<Uint8Array> {
+/**
+ * Feedback as a PDF: each student starts on a new page, so that one file prints a whole class. A name with
+ * letters that no font has is left out, and the student's ID says whose it is.
+ */
+export async function feedbackPdf(
+  students: AsyncIterable<StudentFeedback>,
+  { fonts = openFontBook() }: { readonly fonts?: FontBook } = {},
+): Promise<Uint8Array> {
   const { default: PDFDocument } = await import("pdfkit");
   const document = new PDFDocument({
     size: "A4",
@@ -22,46 +30,52 @@ export async function feedbackPdf(students: AsyncIterable<StudentFeedback>): Pro
     document.on("end", resolve);
     document.on("error", reject);
   });
-  const { resolve } = createRequire(import.meta.url);
-  // PDF's built-in fonts lack the operators and some letters of names.
-  document.registerFont("text", resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"));
-  document.registerFont("bold", resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"));
   let pages = 0;
   for await (const student of students) {
     document.addPage();
     pages++;
-    writeStudent(document, student);
+    writeStudent(document, student, fonts);
   }
-  if (pages === 0) document.addPage().font("text").fontSize(12).text("There is no feedback yet.");
+  if (pages === 0) write(document.addPage(), "There is no feedback yet.", { fonts, weight: "regular", size: 12 });
   document.end();
   await finished;
   return new Uint8Array(Buffer.concat(parts));
 }
 
-function writeStudent(document: Document, feedback: StudentFeedback): void {
-  const { studentId, name, title, total, maximum, items, madeBy } = feedback;
-  const who = name === "" ? studentId : `${name} (${studentId})`;
-  document.font("bold").fontSize(18).fillColor("#1c2330").text(title);
-  document.font("text").fontSize(11).text(who);
-  document
-    .font("bold")
-    .text(total === null ? "not graded yet" : `${total} of ${maximum}`)
-    .moveDown();
-  for (const item of items) writeItem(document, item);
-  if (madeBy !== undefined) document.font("text").fontSize(7).fillColor("#5b6472").text(madeBy, MARGIN);
+function write(document: Document, text: string, style: TextStyle): void {
+  document.x = MARGIN;
+  writeParagraph(document, text, { ...style, width: document.page.width - 2 * MARGIN });
 }
 
-function writeItem(document: Document, item: ItemFeedback): void {
+/** First-strong isolate and its end: a name from right to left leaves the ID after it in its place. */
+const [ISOLATE, ISOLATED] = ["\u2068", "\u2069"];
+
+function writeStudent(document: Document, feedback: StudentFeedback, fonts: FontBook): void {
+  const { studentId, name, title, total, maximum, items, madeBy } = feedback;
+  const isNamed = name !== "" && lackingCharacters(name, fonts).length === 0;
+  const who = isNamed ? `${ISOLATE}${name}${ISOLATED} (${studentId})` : studentId;
+  const points = total === null ? "not graded yet" : `${total} of ${maximum}`;
+  document.fillColor("#1c2330");
+  write(document, title, { fonts, weight: "bold", size: 18 });
+  write(document, who, { fonts, weight: "regular", size: 11 });
+  write(document, points, { fonts, weight: "bold", size: 11 });
+  document.moveDown();
+  for (const item of items) writeItem(document, item, fonts);
+  document.fillColor("#5b6472");
+  if (madeBy !== undefined) write(document, madeBy, { fonts, weight: "regular", size: 7 });
+}
+
+function writeItem(document: Document, item: ItemFeedback, fonts: FontBook): void {
   const width = document.page.width - 2 * MARGIN;
   if (document.y > document.page.height - MARGIN - 80) document.addPage();
-  document
-    .font("bold")
-    .fontSize(13)
-    .text(`Item ${item.item}: ${pointsText(item)}`, MARGIN)
-    .moveDown(0.3);
-  document.font("text").fontSize(10);
-  if (item.comment !== "") document.text(item.comment, { width }).moveDown(0.3);
-  for (const text of itemTexts(item)) document.text(`• ${text}`, { width });
+  const plain = { fonts, weight: "regular", size: 10 } as const;
+  write(document, `Item ${item.item}: ${pointsText(item)}`, { fonts, weight: "bold", size: 13 });
+  document.moveDown(0.3);
+  if (item.comment !== "") {
+    write(document, item.comment, plain);
+    document.moveDown(0.3);
+  }
+  for (const text of itemTexts(item)) write(document, `• ${text}`, plain);
   document.moveDown(0.5);
   if (item.picture === null) return;
   const image = openImage(document, item.picture);

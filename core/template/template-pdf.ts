@@ -1,4 +1,6 @@
-import { createRequire } from "node:module";
+import { type FontBook, openFontBook } from "../fonts/font-book.ts";
+import { lackingCharacters } from "../fonts/text-runs.ts";
+import { writeLine } from "../fonts/write-text.ts";
 import {
   BORDER,
   BORDER_LINE,
@@ -24,7 +26,10 @@ export interface TemplatePage {
   readonly item: number;
   /** The text from `formatQrText` for the item, on a personal page for the item and the student. */
   readonly qrText: string;
-  /** Printed into the fields of a personal page; a name may be empty, and is then left to be filled in. */
+  /**
+   * Printed into the fields of a personal page. A name that is empty, or has letters that no font has, is left to be
+   * filled in.
+   */
   readonly student?: { readonly studentId: string; readonly name: string };
 }
 
@@ -38,13 +43,17 @@ const NOTE =
 
 /**
  * The printable template: an A4 page for each item (and student), with border, grid, corner marks, title, class, the
- * student's fields and the QR code. The same content gives the same bytes. Throws if a QR text is too long to be
- * printed with modules that a phone can see (152 bytes).
+ * student's fields and the QR code. The same content gives the same bytes.
+ *
+ * @throws {RangeError} if a QR text is too long to be printed with modules that a phone can see (152 bytes).
  *
  * @example
  * const pdf = await renderTemplate({ title: "Half adder", className: "CPE 101 G1", items: [{ item: 1, qrText }] });
  */
-export async function renderTemplate(content: TemplateContent): Promise<Uint8Array> {
+export async function renderTemplate(
+  content: TemplateContent,
+  { fonts = openFontBook() }: { readonly fonts?: FontBook } = {},
+): Promise<Uint8Array> {
   const [{ default: PDFDocument }, { default: qrcode }] = await Promise.all([import("pdfkit"), import("qrcode")]);
   const document = new PDFDocument({
     size: [SHEET.width * POINTS_PER_MM, SHEET.height * POINTS_PER_MM],
@@ -59,7 +68,6 @@ export async function renderTemplate(content: TemplateContent): Promise<Uint8Arr
     document.on("end", resolve);
     document.on("error", reject);
   });
-  registerFonts(document);
   for (const page of content.items) {
     const { qrText } = page;
     const { modules } = qrcode.create(qrText, { errorCorrectionLevel: "M" });
@@ -70,18 +78,11 @@ export async function renderTemplate(content: TemplateContent): Promise<Uint8Arr
     drawGrid(document);
     drawFrame(document);
     drawQr(document, modules);
-    drawHeader(document, { ...content, ...page });
+    drawHeader(document, { ...content, ...page, fonts });
   }
   document.end();
   await finished;
   return new Uint8Array(Buffer.concat(parts));
-}
-
-/** PDF's built-in fonts have only Western European letters. */
-function registerFonts(document: Document): void {
-  const { resolve } = createRequire(import.meta.url);
-  document.registerFont("text", resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"));
-  document.registerFont("bold", resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"));
 }
 
 function drawGrid(document: Document): void {
@@ -112,54 +113,66 @@ function drawQr(document: Document, modules: { size: number; data: Uint8Array })
   document.fill("black");
 }
 
-function drawHeader(
-  document: Document,
-  { title, className, item, student }: Pick<TemplateContent, "title" | "className"> & TemplatePage,
-): void {
+interface Header extends Pick<TemplateContent, "title" | "className">, TemplatePage {
+  readonly fonts: FontBook;
+}
+
+function drawHeader(document: Document, { title, className, item, student, fonts }: Header): void {
   const { x, y, width } = HEADER;
-  const line = { width, height: 8, ellipsis: true, lineBreak: false };
-  document.fillColor("black").font("bold").fontSize(6).text(title, x, y, line);
+  document.fillColor("black");
+  writeLine(document, title, { x, y, width, fonts, weight: "bold", size: 6 });
   const subtitle = className === null ? `Item ${item}` : `${className}   ·   Item ${item}`;
-  document
-    .font("text")
-    .fontSize(4.2)
-    .text(subtitle, x, y + 9, line);
-  drawField(document, { label: "Name", value: student?.name, x, y: y + 24, width: 115 });
-  drawField(document, { label: "Student ID", value: student?.studentId, x: x + 122, y: y + 24, width: 80 });
-  document
-    .fillColor("#555555")
-    .font("text")
-    .fontSize(2.9)
-    .text(NOTE, x, y + 30, line);
+  writeLine(document, subtitle, { x, y: y + 9, width, fonts, weight: "regular", size: 4.2 });
+  const name = student?.name ?? "";
+  const isLacking = lackingCharacters(name, fonts).length > 0;
+  drawField(document, {
+    label: "Name",
+    value: isLacking ? "" : name,
+    hint: isLacking ? PLEASE_WRITE : "",
+    x,
+    y: y + 24,
+    width: 115,
+    fonts,
+  });
+  drawField(document, {
+    label: "Student ID",
+    value: student?.studentId ?? "",
+    x: x + 122,
+    y: y + 24,
+    width: 80,
+    fonts,
+  });
+  document.fillColor("#555555");
+  writeLine(document, NOTE, { x, y: y + 30, width, fonts, weight: "regular", size: 2.9 });
 }
 
 interface Field {
   readonly label: string;
-  readonly value: string | undefined;
+  readonly value: string;
+  /** Printed small under the line. */
+  readonly hint?: string;
   readonly x: number;
   readonly y: number;
   readonly width: number;
+  readonly fonts: FontBook;
 }
+
+/** For a name that cannot be printed. */
+const PLEASE_WRITE = "Please write your name: no font here has all of its letters.";
 
 /** Width of a field's label, in mm. */
 const LABEL = 21;
 
-function drawField(document: Document, field: Field): void {
+function drawField(document: Document, { label, value, hint = "", x, y, width, fonts }: Field): void {
+  const room = width - LABEL - 1;
+  document.fillColor("black");
+  writeLine(document, label, { x, y: y - 3.6, width: LABEL, fonts, weight: "regular", size: 3.4 });
+  const place = { x: x + LABEL + 1, width: room, fonts };
+  if (value !== "") writeLine(document, value, { ...place, y: y - 5.2, weight: "bold", size: 4.6 });
+  if (hint !== "") writeLine(document, hint, { ...place, y: y + 0.8, weight: "regular", size: 2.6 });
   document
-    .fillColor("black")
-    .font("text")
-    .fontSize(3.4)
-    .text(field.label, field.x, field.y - 3.6, { lineBreak: false });
-  if (field.value) {
-    const place = { width: field.width - LABEL - 1, height: 6, ellipsis: true, lineBreak: false };
-    document
-      .font("bold")
-      .fontSize(4.6)
-      .text(field.value, field.x + LABEL + 1, field.y - 5.2, place);
-  }
-  document
-    .moveTo(field.x + LABEL, field.y)
-    .lineTo(field.x + field.width, field.y)
+    .moveTo(x + LABEL, y)
+    .lineTo(x + width, y)
     .lineWidth(0.25)
     .stroke("black");
 }

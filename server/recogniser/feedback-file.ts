@@ -13,7 +13,12 @@ const PICTURE_SIDE = 1400;
 type Request = Work["feedback"]["request"];
 
 /** A student's feedback and the annotated pages that are in it; a page that cannot be shown is left out. */
-export async function studentFiles({ feedback, pages, format }: Request): Promise<Work["feedback"]["answer"]> {
+export async function studentFiles({
+  feedback,
+  pages,
+  format,
+  fontsDir,
+}: Request): Promise<Work["feedback"]["answer"]> {
   const items = await Promise.all(
     feedback.items.map(async (item) => {
       const page = pages.find((each) => each.item === item.item);
@@ -22,7 +27,9 @@ export async function studentFiles({ feedback, pages, format }: Request): Promis
       return { ...item, picture: outcome.ok ? outcome.bytes : null };
     }),
   );
-  const file = await feedbackFile({ ...feedback, items }, format);
+  // Loaded when needed: reading takes no fonts.
+  const { openFontBook } = await import("../../core/fonts/font-book.ts");
+  const file = await feedbackFile({ ...feedback, items }, { format, fonts: openFontBook(fontsDir) });
   return { file, pages: items.flatMap(({ item, picture }) => (picture === null ? [] : [{ item, picture }])) };
 }
 

@@ -84,7 +84,7 @@ export interface Work {
   /** The upright header of a page whose student is unknown, a JPEG. */
   corner: { request: Omit<PageRef, "turn">; answer: PictureOutcome };
   /** A PDF of templates. */
-  templates: { request: TemplateContent; answer: PictureOutcome };
+  templates: { request: TemplateContent & { readonly fontsDir: string | undefined }; answer: PictureOutcome };
   read: {
     request: PageRef & {
       readonly threshold: Threshold;
@@ -129,6 +129,7 @@ export interface Work {
       readonly feedback: StudentFeedback;
       readonly pages: readonly (PageRef & { readonly item: number; readonly overlaid: Overlaid | null })[];
       readonly format: FeedbackFormat;
+      readonly fontsDir: string | undefined;
     };
     answer: {
       readonly file: Uint8Array;

@@ -160,10 +160,11 @@ async function corner(page: Work["corner"]["request"]): Promise<PictureOutcome> 
   return { ok: true, bytes: await pageJpeg(cutCorner(image, findPageCorner(image)), PICTURE_SIDE) };
 }
 
-async function templates(content: Work["templates"]["request"]): Promise<PictureOutcome> {
-  // Loaded with the first template: reading does not need it.
+async function templates({ fontsDir, ...content }: Work["templates"]["request"]): Promise<PictureOutcome> {
+  // Loaded with the first template: reading does not need them.
+  const { openFontBook } = await import("../../core/fonts/font-book.ts");
   const { renderTemplate } = await import("../../core/template/template-pdf.ts");
-  return { ok: true, bytes: await renderTemplate(content) };
+  return { ok: true, bytes: await renderTemplate(content, { fonts: openFontBook(fontsDir) }) };
 }
 
 async function copies({ drawings, ...search }: Work["copies"]["request"]): Promise<Work["copies"]["answer"]> {

@@ -201,7 +201,8 @@ function studentFiles(
   }));
   const names = answers.map(({ submission }) => submission.sha256);
   return withFiles(context.files, names, (paths) => {
-    const request = { feedback, pages: pages.map((page, index) => ({ ...page, path: paths[index]! })), format };
+    const shown = pages.map((page, index) => ({ ...page, path: paths[index]! }));
+    const request = { feedback, pages: shown, format, fontsDir: context.config.fontsDir };
     return context.recogniser.ask("feedback", request).catch((error: unknown) => refuseWork(context, error));
   });
 }

@@ -35,5 +35,6 @@ export async function personalTemplates(context: AppContext, userId: string, tas
     title: task.title,
     className: group ? `${group.code} | ${group.group}` : null,
     items: pages,
+    fontsDir: context.config.fontsDir,
   });
 }

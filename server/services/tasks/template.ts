@@ -1,4 +1,5 @@
 import { formatQrText, taskKey } from "../../../core/template/qr-text.ts";
+import type { TemplateContent } from "../../../core/template/template-pdf.ts";
 import type { AppContext } from "../../context.ts";
 import { getPublicTask } from "./task-views.ts";
 
@@ -21,7 +22,7 @@ export function createTemplates(context: AppContext): (taskId: string) => Promis
     const key = JSON.stringify(content);
     let pdf = kept.get(key);
     if (!pdf) {
-      pdf = render(content);
+      pdf = render(content, context.config.fontsDir);
       kept.set(key, pdf);
       if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
       pdf.catch(() => kept.delete(key));
@@ -30,8 +31,9 @@ export function createTemplates(context: AppContext): (taskId: string) => Promis
   };
 }
 
-async function render(content: Parameters<typeof import("../../../core/template/template-pdf.ts").renderTemplate>[0]) {
-  // Loaded with the first template, so that the server starts without it.
+async function render(content: TemplateContent, fontsDir: string | undefined): Promise<Uint8Array> {
+  // Loaded with the first template, so that the server starts without them.
+  const { openFontBook } = await import("../../../core/fonts/font-book.ts");
   const { renderTemplate } = await import("../../../core/template/template-pdf.ts");
-  return renderTemplate(content);
+  return renderTemplate(content, { fonts: openFontBook(fontsDir) });
 }
