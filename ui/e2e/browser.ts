@@ -237,7 +237,7 @@ async function takePicture(page: Page, path: string): Promise<void> {
 }
 
 /** Nothing overflows the window, once the page has answered to its width; what does is named. */
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const outside = () =>
     page.evaluate(() => {
       if (document.documentElement.scrollWidth <= window.innerWidth) return [];

@@ -81,6 +81,7 @@ test("table and files leave out what is not confirmed, unless it is included", a
   expect(await row.getByRole("cell").allInnerTexts()).toEqual(["–", "–", "item 1 is not confirmed"]);
   await page.getByText("Mean 4, median 4 of 5 · 1 page").waitFor();
   await expectAccessible(page);
+  await capture(page, "gradebook-unconfirmed");
   await include.click();
   await page.getByText("Mean 4.5, median 4.5 of 5 · 2 pages").waitFor();
   expect(await row.getByRole("cell").allInnerTexts()).toEqual(["5", "5", "item 1 is not confirmed"]);

@@ -86,6 +86,8 @@ function GroupNumber({ draft, editing }: Omit<ClassFieldsProps, "codes">) {
               type="button"
               variant="ghost"
               color="gray"
+              // The arrow keys do the same in the field.
+              tabIndex={-1}
               aria-label="Previous free number"
               disabled={exhausted}
               onClick={() => draft.stepGroup(-1)}
@@ -96,6 +98,8 @@ function GroupNumber({ draft, editing }: Omit<ClassFieldsProps, "codes">) {
               type="button"
               variant="ghost"
               color="gray"
+              // The arrow keys do the same in the field.
+              tabIndex={-1}
               aria-label="Next free number"
               disabled={exhausted}
               onClick={() => draft.stepGroup(1)}

@@ -68,10 +68,13 @@ export function NextStepButton({ taskId, step, onLink, onRelease }: NextStepButt
   }
 }
 
+/** The page gets the focus: Enter, which accepts a page in Review, would follow the link again. */
 function StepLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
   return (
     <Button asChild size="3">
-      <Link to={to}>{children}</Link>
+      <Link to={to} onClick={({ currentTarget }) => currentTarget.closest("main")?.focus({ preventScroll: true })}>
+        {children}
+      </Link>
     </Button>
   );
 }

@@ -103,7 +103,7 @@ export function SubmissionsTab({ task, files, queue, onChanged }: TaskCalls) {
           Submissions
         </h2>
         <span className="sub-count" role="status">
-          {files.data && counted(shown.length, "student")}
+          {all.length > 0 && counted(shown.length, "student")}
         </span>
         <Tooltip content="Refresh">
           <IconButton
