@@ -2,6 +2,7 @@ import { type Corrections, correctMarks } from "./corrections/correct-marks.ts";
 import { correctNetlist } from "./corrections/correct-netlist.ts";
 import { lostCorrections, wireCorrectionsOnPage, withoutAccepted } from "./corrections/place-wire-corrections.ts";
 import { deriveExpressions, outputTables } from "./expressions/derive-expressions.ts";
+import { withBareInverters } from "./gates/bare-inverters.ts";
 import { readGates } from "./gates/read-gates.ts";
 import type { PageBox } from "./geometry/coordinates.ts";
 import type { Detector } from "./marks/detector/detector.ts";
@@ -167,7 +168,13 @@ async function seePage(
   onStage?.("page");
   const { page, marks } = await lookAtPage(asTaken, { detector });
   onStage?.("marks");
-  return { page, marks, problems, width: image.pictureWidth, height: image.pictureHeight };
+  return {
+    page,
+    marks: withBareInverters(page, marks),
+    problems,
+    width: image.pictureWidth,
+    height: image.pictureHeight,
+  };
 }
 
 async function concludePage(

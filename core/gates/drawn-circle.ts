@@ -78,14 +78,32 @@ function enclosed(
   page: CleanPage,
   { start, around, unit }: { start: PagePoint; around: PagePoint; unit: number },
 ): PagePoint | null {
+  const hole = holeAround(page, start, HOLE.most * unit);
+  if (hole === null || hole.side < HOLE.least * unit) return null;
+  if (hole.roundness < (hole.side > COMPACT.from * unit ? COMPACT.large : COMPACT.small)) return null;
+  return distanceBetween(hole.at, around) > ASIDE * unit ? null : hole.at;
+}
+
+/** Paper that ink encloses. */
+export interface Hole {
+  readonly at: PagePoint;
+  /** The square root of its area. */
+  readonly side: number;
+  /** From its centre to where it reaches farthest. */
+  readonly reach: number;
+  /** Its share of the disc around it: 1 for a circle. */
+  readonly roundness: number;
+}
+
+/** The paper around `start`, if ink encloses it and the square root of its area is at most `most`. */
+export function holeAround(page: CleanPage, start: PagePoint, most: number): Hole | null {
   const { width } = page;
-  const limit = (HOLE.most * unit) ** 2;
   const paper = [start.y * width + start.x];
   const seen = new Set(paper);
   let x = 0;
   let y = 0;
   for (const at of paper) {
-    if (paper.length > limit) return null;
+    if (paper.length > most ** 2) return null;
     x += at % width;
     y += Math.floor(at / width);
     for (const next of [at - 1, at + 1, at - width, at + width]) {
@@ -94,16 +112,14 @@ function enclosed(
       if ((page.ink[next] ?? 0) < CLOSING_INK) paper.push(next);
     }
   }
-  if (paper.length < (HOLE.least * unit) ** 2) return null;
   const middle = { x: x / paper.length, y: y / paper.length };
   const reach = Math.max(...paper.map((at) => Math.hypot((at % width) - middle.x, Math.floor(at / width) - middle.y)));
-  const share = Math.sqrt(paper.length) > COMPACT.from * unit ? COMPACT.large : COMPACT.small;
-  if (paper.length < share * Math.PI * (reach + 0.5) ** 2) return null;
-  return distanceBetween(middle, around) > ASIDE * unit ? null : middle;
+  const roundness = paper.length / (Math.PI * (reach + 0.5) ** 2);
+  return { at: middle, side: Math.sqrt(paper.length), reach, roundness };
 }
 
 /** Where the ink around a hole ends; where a wire or the gate continues, as far out as on most other sides. */
-function rimOf(page: CleanPage, at: PagePoint, unit: number): Pick<DrawnCircle, "radius" | "rim"> {
+export function rimOf(page: CleanPage, at: PagePoint, unit: number): Pick<DrawnCircle, "radius" | "rim"> {
   const limit = 0.35 * unit;
   const rims: number[] = [];
   for (let k = 0; k < SPOKES; k++) {
@@ -149,7 +165,8 @@ function inkOnCircle(page: CleanPage, at: PagePoint, radius: number): number {
   return hits / SPOKES;
 }
 
-function hasInk(page: CleanPage, x: number, y: number): boolean {
+/** True where ink covers the pixel at a place; outside the page is none. */
+export function hasInk(page: CleanPage, x: number, y: number): boolean {
   const column = Math.round(x);
   const row = Math.round(y);
   if (column < 0 || row < 0 || column >= page.width || row >= page.height) return false;

@@ -1,6 +1,6 @@
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { distanceBetween } from "../geometry/distances.ts";
-import { gateSize } from "../marks/gate-size.ts";
+import { gateSize, longerSide } from "../marks/gate-size.ts";
 import type { Direction, GateMark, Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { GateClass } from "../rules/gate-class.ts";
@@ -68,7 +68,7 @@ const TELLING = 0.3;
  */
 export function readGates(page: CleanPage, marks: Marks): Gates {
   const kept = withoutDoubles(marks.gates);
-  const unit = gateSize(kept) || UNKNOWN_SIZE;
+  const unit = usualSize(kept) || UNKNOWN_SIZE;
   const bodies: GateBody[] = kept.map(({ box, gateClass, direction, confidence }) => ({
     box,
     gateClass,
@@ -120,6 +120,14 @@ export function distanceToBox(box: PageBox, at: PagePoint): number {
   const dx = Math.max(box.x - at.x, 0, at.x - box.x - box.width);
   const dy = Math.max(box.y - at.y, 0, at.y - box.y - box.height);
   return Math.hypot(dx, dy);
+}
+
+/** Inverters smaller than this share of the other gates are bare circles: they do not tell how large gates are. */
+const BARE_CIRCLE = 0.4;
+
+function usualSize(gates: readonly GateMark[]): number {
+  const others = gateSize(gates.filter(({ gateClass }) => gateClass !== "NOT"));
+  return gateSize(gates.filter(({ gateClass, box }) => gateClass !== "NOT" || longerSide(box) > BARE_CIRCLE * others));
 }
 
 function withoutDoubles(gates: readonly GateMark[]): GateMark[] {

@@ -5,7 +5,7 @@ import { FORWARD, pinCosts, type WireTip } from "./pin-costs.ts";
 import { type Bubble, distanceToBox, type GateBody, type Gates, inGate } from "./read-gates.ts";
 
 /** The mean of the gates' directions: a vector of length 0 … 1. */
-export function mainDirection({ bodies }: Gates): PagePoint {
+export function mainDirection({ bodies }: { readonly bodies: readonly Pick<GateBody, "direction">[] }): PagePoint {
   const sum = bodies.reduce(
     (total, { direction }) => ({ x: total.x + FORWARD[direction].x, y: total.y + FORWARD[direction].y }),
     { x: 0, y: 0 },

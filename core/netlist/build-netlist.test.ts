@@ -70,6 +70,27 @@ describe("one gate", () => {
     ]);
   });
 
+  it("names an input whose letter was not read by what its gate lacks, where other gates have all names", () => {
+    const below = (wire: readonly (readonly [number, number])[]) => wire.map(([x, y]) => [x, y + 100] as const);
+    const letter = (y: number, text: string | null) => ({ at: [45, y] as const, text });
+    const gates = [AND, { gateClass: "AND", at: [200, 200] }, { gateClass: "OR", at: [400, 150] }] as const;
+    const join = [OUTPUT, below(OUTPUT)].map((wire) => [...wire, [380, wire[0]![1] === 125 ? 162 : 188]] as const);
+    const wires = [
+      UPPER,
+      LOWER,
+      below(UPPER),
+      below(LOWER),
+      ...join.map((wire) => [...wire, [400, wire[2]![1]]] as const),
+    ];
+    const texts = [letter(112, "B"), letter(138, "A"), letter(212, "B"), letter(238, null)];
+    const third = { gateClass: "AND", at: [200, 300] } as const;
+    const more = [letter(312, "B"), letter(338, "A")];
+    const lower = [UPPER, LOWER].map((wire) => below(below(wire)));
+    const { netlist } = read({ gates: [...gates, third], wires: [...wires, ...lower], texts: [...texts, ...more] });
+    expect(netlist.inputs.map(({ name }) => name)).toEqual(["B", "A", "B", "A", "B", "A"]);
+    expect(netlist.inputs.some(({ unnamed }) => unnamed)).toBe(false);
+  });
+
   it("names both inputs between whose wires a letter stands", () => {
     const back = { gateClass: "OR", at: [20, 100], direction: "left" } as const;
     const wires = [

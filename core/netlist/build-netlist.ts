@@ -15,6 +15,7 @@ import { lengthOf } from "../wires/trace/skeleton-graph.ts";
 import { circuitProblem } from "./circuit-problems.ts";
 import { letterProblems } from "./letter-problems.ts";
 import { type Label, likelyNames } from "./likely-names.ts";
+import { missingNames } from "./missing-names.ts";
 import type { Gate, Netlist, Terminal } from "./netlist.ts";
 import { inReadingOrder, letters, type NamedEnd } from "./terminals.ts";
 import { wiringProblems } from "./wiring-problems.ts";
@@ -46,8 +47,8 @@ export interface DrawnPin {
 /**
  * Joins gates and wires to a netlist and names its terminals.
  *
- * A net that no gate drives is an input, named by the letter next to its end, else A, B, C … in reading order; several
- * ends with one letter are one input. A net that a gate drives and no gate reads is an output, and so is one that ends
+ * A net that no gate drives is an input, named by the letter next to its end, by what its gate lacks where a page repeats
+ * its inputs at each gate, else A, B, C … in reading order; several ends with one letter are one input. A net that a gate drives and no gate reads is an output, and so is one that ends
  * next to a name; without a name it is OUT 1 … from top to bottom. If some outputs have a text next to them, ends without
  * one are loose ends, not outputs, on nets that gates read. A last gate without an output wire is an output by itself.
  */
@@ -285,12 +286,15 @@ function nameInputs(
   ends: readonly NamedEnd[],
   { marks, page, unit, renumber, gateOf }: Naming & { gateOf(net: number): number | undefined },
 ): { terminals: Terminal[]; lettered: boolean[] } {
-  const read = likelyNames(ends.map((end) => ({ ...labelOf(marks.texts[end.text]), gate: gateOf(end.net) })));
+  const gates = ends.map(({ net }) => gateOf(net));
+  const read = likelyNames(ends.map((end, index) => ({ ...labelOf(marks.texts[end.text]), gate: gates[index] })));
+  const guessed = missingNames(read.map((name, index) => ({ name, gate: gates[index] })));
   const used = new Set(read.filter((name) => name !== null));
   const spare = letters(read.filter((name) => name === null).length, used);
   const terminals = ends.map((end, index) => {
-    const name = read[index] ?? spare.shift()!;
-    const unnamed = read[index] === null;
+    const own = read[index] ?? guessed[index] ?? null;
+    const unnamed = own === null;
+    const name = own ?? spare.shift()!;
     const inverted = !unnamed && (marks.texts[end.text]?.complemented ?? false);
     return {
       name,
