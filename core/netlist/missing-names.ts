@@ -13,8 +13,9 @@ const LEAST_REPEATS = 2;
  *
  * @param inputs in reading order.
  * @example
- * const at = (gate: number, ...names: (string | null)[]) => names.map((name) => ({ name, gate }));
- * missingNames([...at(0, "A", "B", "C"), ...at(1, "A", null, "C")]); // [null, null, null, null, "B", null]
+ * const first = ["A", "B", "C"].map((name) => ({ name, gate: 0 }));
+ * const second = ["A", null, "C"].map((name) => ({ name, gate: 1 }));
+ * missingNames([...first, ...second]); // [null, null, null, null, "B", null]
  */
 export function missingNames(inputs: readonly InputName[]): (string | null)[] {
   const nothing = inputs.map(() => null);
