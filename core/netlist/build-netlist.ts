@@ -105,6 +105,7 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
     unit,
     renumber,
     gateOf: (net) => gateWithOtherNames(net, wires),
+    outputs: namesAt(outputEnds, marks.texts),
   });
   const outputs = nameOutputs(inReadingOrder(outputEnds), { marks, page, unit, renumber });
   const padded = gates.map((gate) => withOpenInputs(gate));
@@ -284,10 +285,20 @@ interface Naming {
 
 function nameInputs(
   ends: readonly NamedEnd[],
-  { marks, page, unit, renumber, gateOf }: Naming & { gateOf(net: number): number | undefined },
+  {
+    marks,
+    page,
+    unit,
+    renumber,
+    gateOf,
+    outputs,
+  }: Naming & { gateOf(net: number): number | undefined; outputs: ReadonlyMap<string, number> },
 ): { terminals: Terminal[]; lettered: boolean[] } {
   const gates = ends.map(({ net }) => gateOf(net));
-  const read = likelyNames(ends.map((end, index) => ({ ...labelOf(marks.texts[end.text]), gate: gates[index] })));
+  const read = likelyNames(
+    ends.map((end, index) => ({ ...labelOf(marks.texts[end.text]), gate: gates[index] })),
+    { outputs },
+  );
   const guessed = missingNames(read.map((name, index) => ({ name, gate: gates[index] })));
   const used = new Set(read.filter((name) => name !== null));
   const spare = letters(read.filter((name) => name === null).length, used);
@@ -305,6 +316,16 @@ function nameInputs(
     };
   });
   return { terminals, lettered: ends.map((end) => end.text !== -1) };
+}
+
+/** What is written next to ends, and how sure that is. */
+function namesAt(ends: readonly NamedEnd[], texts: readonly TextMark[]): Map<string, number> {
+  return new Map(
+    ends.flatMap((end) => {
+      const { text = null, confidence = 0 } = texts[end.text] ?? {};
+      return text === null ? [] : [[text, confidence] as const];
+    }),
+  );
 }
 
 function labelOf(mark: TextMark | undefined): Label {

@@ -29,6 +29,13 @@ describe("likelyNames", () => {
     expect(likelyNames([doubtful, sure("A")])).not.toContain("B");
   });
 
+  it("takes a letter that looks like an output's name for another one, if it may be", () => {
+    const doubtful = label("D", { D: 0.9, A: 0.02 });
+    const outputs = new Map([["D", 0.95]]);
+    expect(likelyNames([doubtful, sure("B"), sure("C")], { outputs })).toEqual(["A", "B", "C"]);
+    expect(likelyNames([sure("D"), sure("A"), sure("B"), sure("C")], { outputs })).toEqual(["D", "A", "B", "C"]);
+  });
+
   it("reads a letter that looks most like one outside A to G as one of them where it may be", () => {
     expect(likelyNames([label("Q", { Q: 0.1, A: 0.5 }), sure("B")])).toEqual(["A", "B"]);
   });

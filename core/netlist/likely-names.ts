@@ -31,6 +31,8 @@ const COSTS = {
   repeats: 3,
   /** Two inputs of one gate have the same name. */
   repeatsAtGate: 3,
+  /** An input is called what is written next to an output. */
+  output: 3,
   /** A name next to those of the family, as Cin next to A and B. */
   odd: 1.2,
   /** What is written next to an input is not a name. */
@@ -61,16 +63,20 @@ const MOST_STEPS = { search: 200_000, page: 3_000_000 };
 /**
  * The names of inputs, read together; null if a label says nothing. A page names its inputs A, B, C … without gaps, or
  * by letters with indices (D3, D2 …), or by bare digits, which are taken for the indices of D; a few other names may
- * occur together with them. Each name occurs once, or the page repeats its inputs at each gate.
+ * occur together with them. Each name occurs once, or the page repeats its inputs at each gate. No output has an input's name.
  *
+ * @param outputs the names next to outputs, and how sure each is, 0 … 1.
  * @example
  * likelyNames([{ text: "A", readings: [{ text: "A", score: 0.9 }] }, { text: null, readings: [] }]); // ["A", null]
  */
-export function likelyNames(labels: readonly Label[]): (string | null)[] {
+export function likelyNames(
+  labels: readonly Label[],
+  { outputs = new Map() }: { outputs?: ReadonlyMap<string, number> } = {},
+): (string | null)[] {
   let best: Naming | null = null;
   const budget: Budget = { steps: MOST_STEPS.page };
   for (const family of families(labels)) {
-    const options = labels.map((label) => optionsOf(label, family));
+    const options = labels.map((label) => optionsOf(label, { family, outputs }));
     const free = freely(labels, options, { family, budget });
     if (best === null || free.cost < best.cost) best = free;
     best = allDifferent(options, { family, atMost: best.cost, budget }) ?? best;
@@ -147,13 +153,17 @@ function indexedLetters(labels: readonly Label[]): string[][] {
 }
 
 /** What `label` may be called, the likeliest first. */
-function optionsOf({ text, readings }: Label, family: Family): Option[] {
+function optionsOf(
+  { text, readings }: Label,
+  { family, outputs }: { family: Family; outputs: ReadonlyMap<string, number> },
+): Option[] {
   if (readings.length === 0 && text === null) return [{ name: null, cost: 0 }];
   const blank = readings.find((reading) => reading.text === "")?.score ?? 0;
   const options: Option[] = [{ name: null, cost: COSTS.bare - Math.log(Math.min(1, blank + LEAST_BLANK)) }];
   for (const reading of readings) {
     if (!family.accepts(reading.text)) continue;
-    options.push({ name: family.nameOf(reading.text), cost: -Math.log(reading.score + LEAST_SCORE) });
+    const again = COSTS.output * (outputs.get(reading.text) ?? 0);
+    options.push({ name: family.nameOf(reading.text), cost: again - Math.log(reading.score + LEAST_SCORE) });
   }
   if (text !== null && !family.accepts(text) && !family.excludes(text)) {
     const score = readings.find((reading) => reading.text === text)?.score ?? 1;

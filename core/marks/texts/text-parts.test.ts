@@ -37,6 +37,16 @@ test("a speck of wire inside of a letter is text", () => {
   expect(found.parts[0]).toMatchObject({ size: 22, attached: false, box: { x: 1, y: 0, width: 6, height: 7 } });
 });
 
+test("a letter whose upper half is taken for a wire is text as a whole, twice as high as the others", () => {
+  const bowl = ["tttt", "t..t", "t..t", "t..t", "t..t", "tttt"];
+  const letter = [...bowl.map(() => "...."), ...bowl];
+  const tall = [...bowl.map(() => "...w"), ...bowl];
+  const both = parts(letter.map((row, y) => `.${row}..${row}..${row}..${tall[y]!}.`));
+  expect(both.unit).toBe(6);
+  const { box, attached } = both.parts.find((part) => part.box.x > 18)!;
+  expect({ box, attached }).toEqual({ box: { x: 19, y: 0, width: 4, height: 12 }, attached: false });
+});
+
 test("a speck of text on a wire is none", () => {
   const found = parts([
     "................",

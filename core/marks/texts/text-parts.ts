@@ -41,8 +41,8 @@ interface Piece {
 /** From this share of text on, all of a lone, letter-sized piece of ink is text. */
 const LEAST_TEXT = 0.3;
 
-/** A letter is at most this many usual characters high or wide: a d or a b reaches far above an a or a c. */
-const LARGEST_LETTER = 2.2;
+/** A letter is at most this many usual characters wide and high: a b or a d reaches far above an a or a c. */
+const LARGEST_LETTER = { width: 1.6, height: 2.2 } as const;
 
 /** Above this share of text, a piece of ink is certainly written. */
 const MOSTLY_TEXT = 0.5;
@@ -183,7 +183,8 @@ function mend(pieces: readonly Piece[], { things, unit }: { things: readonly Thi
   const letterSized = new Set<number>();
   for (const { members, text, size } of things) {
     const { width, height } = boxOf(members.map((index) => pieces[index]!));
-    if (Math.max(width, height) > LARGEST_LETTER * unit || text < LEAST_TEXT * size) continue;
+    if (width > LARGEST_LETTER.width * unit || height > LARGEST_LETTER.height * unit) continue;
+    if (text < LEAST_TEXT * size) continue;
     for (const index of members) letterSized.add(index);
   }
   pieces.forEach((piece, index) => {
