@@ -1,13 +1,10 @@
-import { VARIABLE_LETTERS } from "../boolean/forms.ts";
 import { applyHomographyToBox } from "../geometry/homography.ts";
 import type { TextMark } from "../marks/marks.ts";
+import { isClearLetter } from "../marks/texts/clear-letter.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Problem } from "../rules/problem.ts";
 import { circuitProblem } from "./circuit-problems.ts";
 import type { Terminal } from "./netlist.ts";
-
-/** A letter that is read with less confidence than this may be something else on the page. */
-const CLEAR_LETTER = 0.8;
 
 /** Names at the pins of flip-flops: a drawing that has them as inputs has a box that was not read. */
 const FLIP_FLOP_PINS = ["Clk", "Q", "J", "K"];
@@ -31,10 +28,7 @@ export function letterProblems(
   const clocked = inputs.filter(({ name }) => FLIP_FLOP_PINS.includes(name));
   const names = new Set([...inputs, ...outputs].map(({ name }) => name));
   const bare = inputs.filter((_, index) => !lettered[index]);
-  const idle = texts.filter(
-    ({ text, confidence }) =>
-      text !== null && confidence >= CLEAR_LETTER && VARIABLE_LETTERS.includes(text) && !names.has(text),
-  );
+  const idle = texts.filter((mark) => isClearLetter(mark) && !names.has(mark.text!));
   return [
     ...bare.map((input) => circuitProblem("unlettered-input", input, input)),
     ...clocked.map((input) => circuitProblem("sequential-circuit", input, input)),

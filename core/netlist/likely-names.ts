@@ -63,7 +63,8 @@ const MOST_STEPS = { search: 200_000, page: 3_000_000 };
 /**
  * The names of inputs, read together; null if a label says nothing. A page names its inputs A, B, C … without gaps, or
  * by letters with indices (D3, D2 …), or by bare digits, which are taken for the indices of D; a few other names may
- * occur together with them. Each name occurs once, or the page repeats its inputs at each gate. No output has an input's name.
+ * occur together with them. Each name occurs once, or the page repeats its inputs at each gate. No output has an input's
+ * name.
  *
  * @param outputs the names next to outputs, and how sure each is, 0 … 1.
  * @example

@@ -57,6 +57,28 @@ describe("readWires", () => {
     expect(read({ gates: [GATE], wires: [UPPER, strand, OUTPUT] }).faults).toEqual([{ kind: "open-input", gate: 0 }]);
   });
 
+  it("keeps a rail that begins on another input's tap apart from it where a clear letter is above it", () => {
+    const rail = [
+      [120, 112],
+      [120, 300],
+    ] as const;
+    const tap = [
+      [120, 138],
+      [200, 138],
+    ] as const;
+    const inputs = (letter: string | null) => {
+      const texts = [
+        { at: [45, 112], text: "A" },
+        { at: [120, 84], text: letter },
+      ] as const;
+      const points = [pointMark("junction", { x: 120, y: 112 })];
+      const { pins } = read({ gates: [GATE], wires: [UPPER, rail, tap, OUTPUT], texts, points });
+      return new Set(pins.filter(({ role }) => role === "input").map(({ net }) => net)).size;
+    };
+    expect(inputs("B")).toBe(2);
+    expect(inputs(null)).toBe(1);
+  });
+
   it("takes no letter's strokes for a wire", () => {
     const letter = [
       [38, 150],

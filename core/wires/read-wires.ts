@@ -3,6 +3,7 @@ import { distanceToBox, type Gates } from "../gates/read-gates.ts";
 import { mainDirection, turnGates } from "../gates/turn-gates.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { Marks } from "../marks/marks.ts";
+import { isClearLetter } from "../marks/texts/clear-letter.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { READING } from "../rules/limits.ts";
 import { closedLoops } from "./closed-loops.ts";
@@ -60,6 +61,9 @@ export interface Wires {
 /** A text names an end within this many gate sizes: a heading next to a far wire names nothing. */
 export const TEXT_REACH = 1;
 
+/** How much more a clear letter behind a T says than another text there: that the line goes on to it. */
+const CLEAR_NAME = 2;
+
 interface Reading {
   readonly gates: Gates;
   /** A person's corrections of the wires. */
@@ -89,7 +93,7 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen, correcti
     const inReach = spare.filter(
       (text) => distanceToBox(text.box, at) < unit && inLine(text.box, { at, heading }) > 0.7,
     );
-    return inReach.length > 0 ? 1 : 0;
+    return Math.max(0, ...inReach.map((text) => (isClearLetter(text) ? CLEAR_NAME : 1)));
   };
   const inputsAt = (tip: WireTip) => pinOptions(tip, { marks, gates }).filter(({ pin }) => pin?.role === "input");
   const looks = [
@@ -106,8 +110,8 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen, correcti
     textOf.flatMap((text, index) => {
       if (text === -1) return [];
       const name = marks.texts[text]!.text ?? `text ${text}`;
-      const isInput = cosine(ends[index]!.heading, forward) < -0.5;
-      return [[met.length + index, { name, isInput }] as const];
+      const ahead = cosine(ends[index]!.heading, forward);
+      return [[met.length + index, { name, isInput: ahead < -0.5, isOutput: ahead > 0.5 }] as const];
     }),
   );
   const puzzle = { edges: traced.edges.length, decisions, gates, lettered };

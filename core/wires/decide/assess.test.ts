@@ -28,7 +28,9 @@ function costOf(start: PagePoint, name?: string): number {
     ...[end(3, { x: 360, y: 125 }), pin(3, 0.5, "output")],
   ];
   const names = [[0, "A"] as const, [2, "B"] as const, ...(name === undefined ? [] : [[4, name] as const])];
-  const lettered = new Map(names.map(([decision, letter]) => [decision, { name: letter, isInput: true }]));
+  const lettered = new Map(
+    names.map(([decision, letter]) => [decision, { name: letter, isInput: true, isOutput: false }]),
+  );
   return assess(
     assessor({ edges: 4, decisions, gates, lettered }),
     decisions.map(() => 0),
@@ -41,4 +43,15 @@ it("an unnamed input whose wire begins in a gate is unlikelier than one that beg
 
 it("a name says that a wire begins there, wherever it is", () => {
   expect(costOf(INSIDE, "C")).toBe(costOf(OUTSIDE, "C"));
+});
+
+it("a letter at an end is lost where the end goes on, unless an output's letter may be there", () => {
+  const { page, marks } = drawMarkedCircuit({ gates: [{ gateClass: "AND", at: [200, 100] }], wires: [] });
+  const gates = readGates(page, marks);
+  const joined: Decision = { ...end(0, { x: 60, y: 60 }), options: [{ cost: 0, links: [[0, 1]], name: "tee" }] };
+  const costWith = (isOutput: boolean) => {
+    const lettered = new Map([[0, { name: "A", isInput: false, isOutput }]]);
+    return assess(assessor({ edges: 2, decisions: [joined], gates, lettered }), [0]).cost;
+  };
+  expect(costWith(false)).toBeGreaterThan(costWith(true) + 0.5);
 });

@@ -33,7 +33,7 @@ export interface Assessment extends Look {
 
 /** An end that is continued in two ways at once. */
 const USED_TWICE = 0.8;
-/** An input's letter next to an end that is continued nevertheless. */
+/** A letter next to an end that is continued nevertheless, unless it may be an output's. */
 const LOST_NAME = 0.8;
 
 /** A place up to this many gate sizes outside a gate's box is in the gate. */
@@ -73,7 +73,7 @@ export function assessor(puzzle: Puzzle): Assessor {
   const options = compileOptions(decisions);
   const groups = nodeGroups(edges);
   const met = new Uint8Array(decisions.length);
-  const letters = [...lettered].map(([decision, { name, isInput }]) => ({ decision, name, isInput }));
+  const letters = [...lettered].map(([decision, letter]) => ({ decision, ...letter }));
   const letterAt = new Int32Array(decisions.length).fill(-1);
   letters.forEach(({ decision }, index) => {
     letterAt[decision] = index;
@@ -126,8 +126,8 @@ export function assessor(puzzle: Puzzle): Assessor {
     }
     const { groupOf: netOfEdge, groups: nets } = groups.number();
     for (let letter = 0; letter < letters.length; letter++) {
-      const { decision, isInput } = letters[letter]!;
-      if (!isInput) continue;
+      const { decision, isOutput } = letters[letter]!;
+      if (isOutput) continue;
       const option = options.first[decision]! + choice[decision]!;
       if (options.gate[option] === -1 && (options.free[option] === 0 || met[decision] === 1)) cost += LOST_NAME;
     }

@@ -50,6 +50,8 @@ export interface Letter {
   readonly name: string;
   /** The end points away from where the drawing's outputs are: the letter can only name an input. */
   readonly isInput: boolean;
+  /** The end points to where the drawing's outputs are. */
+  readonly isOutput: boolean;
 }
 
 /** A circuit that a choice of options gives, as a search looks at it. */

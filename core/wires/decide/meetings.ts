@@ -22,8 +22,8 @@ export interface MeetingSettings {
   /** The gate inputs, as options, to which a line may lead that ends at `at` in the direction `heading`. */
   readonly inputsAt: (tip: WireTip) => readonly Option[];
   /**
-   * 0 … 1: whether a text that names no other end is behind a place, on the side from which a line that leaves along
-   * `away` comes.
+   * How much says that a text that names no other end is behind a place, on the side from which a line that leaves along
+   * `away` comes: 0 without one.
    */
   readonly nameBehind: (at: PagePoint, away: PagePoint) => number;
 }
