@@ -38,6 +38,8 @@ export default defineConfig(({ mode }) => {
             include: ["{server,workers}/**/*.test.ts"],
             exclude: slow,
             maxWorkers: 2,
+            // The same; the servers also share their threads (server/testing/borrow-pool.ts).
+            isolate: false,
             sequence: { groupOrder: 0 },
           },
         },

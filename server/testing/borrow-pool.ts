@@ -11,20 +11,24 @@ const resting = new Map<string, WorkerPool<any>[]>();
 export function borrowPool<Work extends WorkTable<Work>>(options: PoolOptions): WorkerPool<Work> {
   const key = JSON.stringify(options);
   const pool: WorkerPool<Work> = resting.get(key)?.pop() ?? createWorkerPool<Work>(options);
-  let isClosed = false;
+  // What a server does with its pool after it gave it back must not reach the next server's.
+  let isOver = false;
+  let isInterrupted = false;
   return {
     ...pool,
     async ask(...work) {
-      if (isClosed) throw new PoolClosed();
+      if (isOver) throw new PoolClosed();
       return pool.ask(...work);
     },
     interrupt(graceMs) {
-      isClosed = true;
+      if (isOver) return;
+      isInterrupted = true;
       pool.interrupt(graceMs);
     },
     async close(graceMs) {
-      if (isClosed || pool.isWorking()) return pool.close(graceMs);
-      isClosed = true;
+      if (isOver) return;
+      isOver = true;
+      if (isInterrupted || pool.isWorking()) return pool.close(graceMs);
       resting.set(key, [...(resting.get(key) ?? []), pool]);
     },
   };
