@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import PDFDocument from "pdfkit";
+import { writePdf } from "../../core/basics/write-pdf.ts";
 import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import { tableRows, truthTable } from "../../core/boolean/truth-table.ts";
 import { gradeItem } from "../../core/grade/grade-item.ts";
@@ -104,20 +104,11 @@ function checkGrade(answer: DrawnAnswer, truth: SketchTruth): void {
 /** A PDF as scanners write it: one picture per page. */
 async function toPdf(pictures: readonly Uint8Array[]): Promise<Uint8Array> {
   const size: [number, number] = [841.89, 595.28];
-  const document = new PDFDocument({ size, margin: 0, autoFirstPage: false, info: { CreationDate: new Date(0) } });
-  const parts: Uint8Array[] = [];
-  const finished = new Promise<void>((resolve, reject) => {
-    document.on("data", (part: Uint8Array) => parts.push(part));
-    document.on("end", resolve);
-    document.on("error", reject);
+  return writePdf({ size }, (document) => {
+    for (const picture of pictures) {
+      document.addPage().image(Buffer.from(picture), 0, 0, { width: size[0], height: size[1] });
+    }
   });
-  for (const picture of pictures) {
-    document.addPage();
-    document.image(Buffer.from(picture), 0, 0, { width: size[0], height: size[1] });
-  }
-  document.end();
-  await finished;
-  return Buffer.concat(parts);
 }
 
 function writeJson(path: string, value: object): void {

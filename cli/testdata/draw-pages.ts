@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
-import PDFDocument from "pdfkit";
 import sharp from "sharp";
+import { writePdf } from "../../core/basics/write-pdf.ts";
 
 /** A page with one clean AND gate with two inputs, as the SVG that the pictures are made from. */
 const PAGE = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600">
@@ -24,16 +24,11 @@ export async function drawnJpeg(): Promise<Buffer> {
 }
 
 /** A scanned stack: the page `count` times in one PDF. */
-export async function repeatedPagePdf(count: number): Promise<Buffer> {
+export async function repeatedPagePdf(count: number): Promise<Uint8Array> {
   const picture = await drawnJpeg();
-  const document = new PDFDocument({ autoFirstPage: false, size: [432, 288], margin: 0 });
-  const parts: Buffer[] = [];
-  document.on("data", (part: Buffer) => parts.push(part));
-  const done = new Promise((resolve) => document.on("end", resolve));
-  for (let page = 0; page < count; page++) document.addPage().image(picture, 0, 0, { width: 432 });
-  document.end();
-  await done;
-  return Buffer.concat(parts);
+  return writePdf({ size: [432, 288] }, (document) => {
+    for (let page = 0; page < count; page++) document.addPage().image(picture, 0, 0, { width: 432 });
+  });
 }
 
 /** A PNG that claims 20,000 x 15,000 pixels and contains none of them. */

@@ -1,3 +1,4 @@
+import { OWN_INFO, writePdf } from "../basics/write-pdf.ts";
 import { type FontBook, openFontBook } from "../fonts/font-book.ts";
 import { lackingCharacters } from "../fonts/text-runs.ts";
 import { type TextStyle, writeParagraph } from "../fonts/write-text.ts";
@@ -16,30 +17,15 @@ export async function feedbackPdf(
   students: AsyncIterable<StudentFeedback>,
   { fonts = openFontBook() }: { readonly fonts?: FontBook } = {},
 ): Promise<Uint8Array> {
-  const { default: PDFDocument } = await import("pdfkit");
-  const document = new PDFDocument({
-    size: "A4",
-    margin: MARGIN,
-    autoFirstPage: false,
-    // biome-ignore lint/style/noRestrictedGlobals: a fixed date is no clock; without it pdfkit takes the current time.
-    info: { Title: "Feedback", Producer: "CircuitGrade", Creator: "CircuitGrade", CreationDate: new Date(0) },
+  return writePdf({ size: "A4", margin: MARGIN, info: { ...OWN_INFO, Title: "Feedback" } }, async (document) => {
+    let pages = 0;
+    for await (const student of students) {
+      document.addPage();
+      pages++;
+      writeStudent(document, student, fonts);
+    }
+    if (pages === 0) write(document.addPage(), "There is no feedback yet.", { fonts, weight: "regular", size: 12 });
   });
-  const parts: Uint8Array[] = [];
-  const finished = new Promise<void>((resolve, reject) => {
-    document.on("data", (part: Uint8Array) => parts.push(part));
-    document.on("end", resolve);
-    document.on("error", reject);
-  });
-  let pages = 0;
-  for await (const student of students) {
-    document.addPage();
-    pages++;
-    writeStudent(document, student, fonts);
-  }
-  if (pages === 0) write(document.addPage(), "There is no feedback yet.", { fonts, weight: "regular", size: 12 });
-  document.end();
-  await finished;
-  return new Uint8Array(Buffer.concat(parts));
 }
 
 function write(document: Document, text: string, style: TextStyle): void {

@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
-import PDFDocument from "pdfkit";
 import sharp, { type Sharp } from "sharp";
 import { describe, expect, it } from "vitest";
+import { writePdf } from "../basics/write-pdf.ts";
 import { decodePages } from "./decode-pages.ts";
 import type { DecodedPage } from "./decoded-file.ts";
 import type { PageImage } from "./page-image.ts";
@@ -71,18 +71,13 @@ function crc(bytes: Uint8Array): number {
   return (value ^ 0xffffffff) >>> 0;
 }
 
-async function pdf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Uint8Array> {
-  const document = new PDFDocument({ size: "A6", margin: 0, autoFirstPage: false, ...options });
-  const parts: Uint8Array[] = [];
-  document.on("data", (part: Uint8Array) => parts.push(part));
-  const done = new Promise((resolve) => document.on("end", resolve));
-  for (let page = 0; page < pages; page++) {
-    document.addPage();
-    document.rect(0, 0, document.page.width / 2, document.page.height).fill(page % 2 === 0 ? "#ff0000" : "#00ff00");
-  }
-  document.end();
-  await done;
-  return Buffer.concat(parts);
+function pdf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Uint8Array> {
+  return writePdf({ size: "A6", ...options }, (document) => {
+    for (let page = 0; page < pages; page++) {
+      document.addPage();
+      document.rect(0, 0, document.page.width / 2, document.page.height).fill(page % 2 === 0 ? "#ff0000" : "#00ff00");
+    }
+  });
 }
 
 /** A TIFF (little-endian) of one page each as one of two pages: the offsets of the second are moved. */

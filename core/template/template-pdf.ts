@@ -1,3 +1,4 @@
+import { OWN_INFO, writePdf } from "../basics/write-pdf.ts";
 import { type FontBook, openFontBook } from "../fonts/font-book.ts";
 import { lackingCharacters } from "../fonts/text-runs.ts";
 import { writeLine } from "../fonts/write-text.ts";
@@ -54,35 +55,22 @@ export async function renderTemplate(
   content: TemplateContent,
   { fonts = openFontBook() }: { readonly fonts?: FontBook } = {},
 ): Promise<Uint8Array> {
-  const [{ default: PDFDocument }, { default: qrcode }] = await Promise.all([import("pdfkit"), import("qrcode")]);
-  const document = new PDFDocument({
-    size: [SHEET.width * POINTS_PER_MM, SHEET.height * POINTS_PER_MM],
-    margin: 0,
-    autoFirstPage: false,
-    // biome-ignore lint/style/noRestrictedGlobals: a fixed date is no clock; without it pdfkit takes the current time.
-    info: { Title: content.title, Producer: "CircuitGrade", Creator: "CircuitGrade", CreationDate: new Date(0) },
+  const { default: qrcode } = await import("qrcode");
+  const size: [number, number] = [SHEET.width * POINTS_PER_MM, SHEET.height * POINTS_PER_MM];
+  return writePdf({ size, info: { ...OWN_INFO, Title: content.title } }, (document) => {
+    for (const page of content.items) {
+      const { qrText } = page;
+      const { modules } = qrcode.create(qrText, { errorCorrectionLevel: "M" });
+      if (modules.size > QR_MODULES) throw new RangeError(`Cannot print a QR code of ${qrText.length} characters.`);
+      document.addPage();
+      // From here on the unit is a millimetre.
+      document.scale(POINTS_PER_MM);
+      drawGrid(document);
+      drawFrame(document);
+      drawQr(document, modules);
+      drawHeader(document, { ...content, ...page, fonts });
+    }
   });
-  const parts: Uint8Array[] = [];
-  const finished = new Promise<void>((resolve, reject) => {
-    document.on("data", (part: Uint8Array) => parts.push(part));
-    document.on("end", resolve);
-    document.on("error", reject);
-  });
-  for (const page of content.items) {
-    const { qrText } = page;
-    const { modules } = qrcode.create(qrText, { errorCorrectionLevel: "M" });
-    if (modules.size > QR_MODULES) throw new RangeError(`Cannot print a QR code of ${qrText.length} characters.`);
-    document.addPage();
-    // From here on the unit is a millimetre.
-    document.scale(POINTS_PER_MM);
-    drawGrid(document);
-    drawFrame(document);
-    drawQr(document, modules);
-    drawHeader(document, { ...content, ...page, fonts });
-  }
-  document.end();
-  await finished;
-  return new Uint8Array(Buffer.concat(parts));
 }
 
 function drawGrid(document: Document): void {

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
+import { writePdf } from "../../core/basics/write-pdf.ts";
 import type { QrContent } from "../../core/template/parse-qr-text.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import type { AppContext } from "../context.ts";
@@ -46,22 +47,13 @@ export async function sheetWithQr(file: string, qrText: string | readonly string
 }
 
 /** A PDF of A4 pages with these pictures; a null is a blank page. */
-export async function pdfOf(pictures: readonly (Uint8Array | null)[]): Promise<Buffer> {
-  const { default: PDFDocument } = await import("pdfkit");
-  const document = new PDFDocument({ size: "A4", margin: 0, autoFirstPage: false });
-  const parts: Uint8Array[] = [];
-  const finished = new Promise<void>((resolve, reject) => {
-    document.on("data", (part: Uint8Array) => parts.push(part));
-    document.on("end", resolve);
-    document.on("error", reject);
+export function pdfOf(pictures: readonly (Uint8Array | null)[]): Promise<Buffer> {
+  return writePdf({ size: "A4" }, (document) => {
+    for (const picture of pictures) {
+      document.addPage();
+      if (picture) document.image(Buffer.from(picture), 0, 0, { fit: [595, 842] });
+    }
   });
-  for (const picture of pictures) {
-    document.addPage();
-    if (picture) document.image(Buffer.from(picture), 0, 0, { fit: [595, 842] });
-  }
-  document.end();
-  await finished;
-  return Buffer.concat(parts);
 }
 
 async function qrPng(text: string, side: number): Promise<Buffer> {

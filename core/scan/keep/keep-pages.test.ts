@@ -1,6 +1,6 @@
-import PDFDocument from "pdfkit";
 import sharp from "sharp";
 import { expect, it } from "vitest";
+import { writePdf } from "../../basics/write-pdf.ts";
 import { decodePages } from "../decode-pages.ts";
 import { keepPages } from "./keep-pages.ts";
 
@@ -16,15 +16,10 @@ const jpegs = Promise.all(
 );
 
 /** A page for each colour, with its number as text. */
-async function pdf(draw: (document: PDFKit.PDFDocument, index: number) => Promise<void>): Promise<Buffer> {
-  const document = new PDFDocument({ size: [SIDE, SIDE], margin: 0, autoFirstPage: false, compress: false });
-  const parts: Buffer[] = [];
-  const finished = new Promise((resolve) => document.on("end", resolve));
-  document.on("data", (part: Buffer) => parts.push(part));
-  for (const index of COLOURS.keys()) await draw(document, index);
-  document.end();
-  await finished;
-  return Buffer.concat(parts);
+function pdf(draw: (document: PDFKit.PDFDocument, index: number) => Promise<void>): Promise<Buffer> {
+  return writePdf({ size: [SIDE, SIDE], compress: false }, async (document) => {
+    for (const index of COLOURS.keys()) await draw(document, index);
+  });
 }
 
 /** The colour in the middle of each page, as its index. */

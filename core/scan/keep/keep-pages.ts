@@ -1,5 +1,5 @@
-import PDFDocument from "pdfkit";
 import sharp from "sharp";
+import { writePdf } from "../../basics/write-pdf.ts";
 import { type DecodeOptions, decodePages } from "../decode-pages.ts";
 import { fileType, MIMETYPES } from "../file-type.ts";
 import { copyPdfPages } from "./copy-pdf-pages.ts";
@@ -47,23 +47,15 @@ async function redrawPages(
   const wanted = (page: number): boolean => pages.includes(page);
   const file = await decodePages(bytes, { ...limits, wanted, dpi: DPI, longSide: LONG_SIDE });
   if (!file.ok) throw new Error(file.failure.message);
-  const document = new PDFDocument({ margin: 0, autoFirstPage: false });
-  const parts: Uint8Array[] = [];
-  const finished = new Promise<void>((resolve, reject) => {
-    document.on("data", (part: Uint8Array) => parts.push(part));
-    document.on("end", resolve);
-    document.on("error", reject);
+  return writePdf({}, async (document) => {
+    for await (const page of file.pages) {
+      if (!page.ok) throw new Error(page.failure.message);
+      const { width, height, rgb } = page.image;
+      const jpeg = await sharp(rgb, { raw: { width, height, channels: 3 } })
+        .jpeg({ quality: QUALITY })
+        .toBuffer();
+      const size: [number, number] = [(width * POINTS_PER_INCH) / DPI, (height * POINTS_PER_INCH) / DPI];
+      document.addPage({ size, margin: 0 }).image(jpeg, 0, 0, { width: size[0], height: size[1] });
+    }
   });
-  for await (const page of file.pages) {
-    if (!page.ok) throw new Error(page.failure.message);
-    const { width, height, rgb } = page.image;
-    const jpeg = await sharp(rgb, { raw: { width, height, channels: 3 } })
-      .jpeg({ quality: QUALITY })
-      .toBuffer();
-    const size: [number, number] = [(width * POINTS_PER_INCH) / DPI, (height * POINTS_PER_INCH) / DPI];
-    document.addPage({ size, margin: 0 }).image(jpeg, 0, 0, { width: size[0], height: size[1] });
-  }
-  document.end();
-  await finished;
-  return Buffer.concat(parts);
 }

@@ -1,5 +1,5 @@
-import PDFDocument from "pdfkit";
 import sharp from "sharp";
+import { writePdf } from "../../basics/write-pdf.ts";
 import { decodePages } from "../../scan/decode-pages.ts";
 import type { PageImage } from "../../scan/page-image.ts";
 import { BORDER, QR, SHEET } from "../../template/layout.ts";
@@ -85,23 +85,15 @@ export async function drawStack(
   return { pictures: order.map(({ page }) => page.picture), pages: order.map(({ page }) => page.page) };
 }
 
-/** A PDF as scanners write them: a picture a page, in the page's own size. */
+/** A PDF as scanners write it: one picture per page, in its own size. */
 export async function stackPdf(pictures: readonly Uint8Array[]): Promise<Uint8Array> {
-  const document = new PDFDocument({ margin: 0, autoFirstPage: false, info: { CreationDate: new Date(0) } });
-  const parts: Uint8Array[] = [];
-  const finished = new Promise<void>((resolve, reject) => {
-    document.on("data", (part: Uint8Array) => parts.push(part));
-    document.on("end", resolve);
-    document.on("error", reject);
+  return writePdf({}, async (document) => {
+    for (const picture of pictures) {
+      const { width, height } = await sharp(picture).metadata();
+      const size: [number, number] = [(width * 72) / STACK_DPI, (height * 72) / STACK_DPI];
+      document.addPage({ size, margin: 0 }).image(Buffer.from(picture), 0, 0, { width: size[0], height: size[1] });
+    }
   });
-  for (const picture of pictures) {
-    const { width, height } = await sharp(picture).metadata();
-    const size: [number, number] = [(width * 72) / STACK_DPI, (height * 72) / STACK_DPI];
-    document.addPage({ size, margin: 0 }).image(Buffer.from(picture), 0, 0, { width: size[0], height: size[1] });
-  }
-  document.end();
-  await finished;
-  return Buffer.concat(parts);
 }
 
 /** A few hands draw for the whole class: a drawing takes longer than a scan. */
