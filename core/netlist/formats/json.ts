@@ -105,7 +105,7 @@ export function parseNetlistJson(text: string): ParsedNetlist {
   const parsed = netlistSchema.safeParse(value);
   if (parsed.success) return { ok: true, netlist: toNetlist(parsed.data) };
   const issues = parsed.error.issues.map(({ path, message }) => {
-    return { code: "netlist-invalid", field: pathText(path), message };
+    return { code: "netlist-invalid", field: z.core.toDotPath(path), message };
   });
   return { ok: false, issues };
 }
@@ -134,9 +134,4 @@ function withBox(box: Terminal["box"] | undefined) {
   if (box === undefined) return {};
   const { x, y, width, height } = box;
   return { box: { x, y, width, height } };
-}
-
-function pathText(path: readonly PropertyKey[]): string {
-  const text = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
-  return text.replace(/^\./, "");
 }

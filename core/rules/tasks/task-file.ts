@@ -97,7 +97,7 @@ export function parseTaskFile(text: string): ParsedTask {
   const parsed = taskSchema.safeParse(json.value);
   if (!parsed.success) {
     const issues = parsed.error.issues.map((issue) => {
-      return { code: "task-invalid", field: pathText(issue.path), message: issue.message };
+      return { code: "task-invalid", field: z.core.toDotPath(issue.path), message: issue.message };
     });
     return { ok: false, issues };
   }
@@ -165,9 +165,4 @@ function parseJson(text: string): { ok: true; value: unknown } | { ok: false; re
   } catch (error) {
     return { ok: false, reason: error instanceof Error ? error.message : String(error) };
   }
-}
-
-function pathText(path: readonly PropertyKey[]): string {
-  const text = path.map((part) => (typeof part === "number" ? `[${part}]` : `.${String(part)}`)).join("");
-  return text.replace(/^\./, "");
 }
