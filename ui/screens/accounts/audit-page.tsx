@@ -1,11 +1,11 @@
 import { ArrowLeftIcon, ReaderIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Heading, Select, Skeleton } from "@radix-ui/themes";
+import { Badge, Button, Heading, Skeleton } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { AUDIT_KINDS, type AuditKind } from "../../../core/rules/accounts/audit-kinds.ts";
 import type { AuditEntry } from "../../../server/contract/accounts/audit.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
-import { Field } from "../../components/field.tsx";
+import { Choice } from "../../components/choice.tsx";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { Pager } from "../../components/pager.tsx";
 import { counted, formatDate } from "../../format.ts";
@@ -14,6 +14,8 @@ import "./accounts.css";
 
 /** The choice that does not narrow the list. */
 const ALL = "all";
+
+const KINDS = Object.entries(AUDIT_KINDS).map(([value, label]) => ({ value, label }));
 
 /** Who did what, for administrators: sign-ins, failures, exports, deletions, roles and settings. */
 export function AuditPage() {
@@ -49,13 +51,13 @@ export function AuditPage() {
         <Choice
           label="Kind"
           value={kind in AUDIT_KINDS ? kind : ALL}
-          options={[[ALL, "All kinds"], ...Object.entries(AUDIT_KINDS)]}
+          options={[{ value: ALL, label: "All kinds" }, ...KINDS]}
           onChange={(next) => change({ kind: next, page: "1" })}
         />
         <Choice
           label="Person"
           value={person}
-          options={[[ALL, "Everybody"], ...people.map((name) => [name, name] as const)]}
+          options={[{ value: ALL, label: "Everybody" }, ...people.map((name) => ({ value: name, label: name }))]}
           onChange={(next) => change({ person: next, page: "1" })}
         />
       </div>
@@ -74,33 +76,6 @@ export function AuditPage() {
         </>
       )}
     </div>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  /** Values with their labels. */
-  readonly options: readonly (readonly [string, string])[];
-  onChange(value: string): void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  return (
-    <Field label={label}>
-      {(ids) => (
-        <Select.Root size="3" value={value} onValueChange={onChange}>
-          <Select.Trigger {...ids} />
-          <Select.Content>
-            {options.map(([option, text]) => (
-              <Select.Item key={option} value={option}>
-                {text}
-              </Select.Item>
-            ))}
-          </Select.Content>
-        </Select.Root>
-      )}
-    </Field>
   );
 }
 

@@ -2,6 +2,7 @@ import { Button, Checkbox, Dialog, Flex, Text } from "@radix-ui/themes";
 import { checkSignUp, checkSignUpEmail } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { call } from "../../api.ts";
+import { DialogClose } from "../../components/dialog-close.tsx";
 import { PasswordInput, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { useFocusReturn } from "../../hooks/use-focus-return.ts";
@@ -75,11 +76,7 @@ function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
         </Text>
         {form.failure && <FormFailure>{form.failure}</FormFailure>}
         <Flex gap="3" justify="end">
-          <Dialog.Close>
-            <Button type="button" variant="soft" color="gray">
-              Cancel
-            </Button>
-          </Dialog.Close>
+          <DialogClose label="Cancel" />
           <Button type="submit" disabled={form.busy}>
             {form.busy ? "Creating..." : "Create Account"}
           </Button>

@@ -1,7 +1,8 @@
-import { Button, Dialog, Flex, Select } from "@radix-ui/themes";
+import { Button, Dialog, Flex } from "@radix-ui/themes";
 import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import { call } from "../../api.ts";
-import { Field } from "../../components/field.tsx";
+import { Choice } from "../../components/choice.tsx";
+import { DialogClose } from "../../components/dialog-close.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { counted } from "../../format.ts";
 import { useFocusReturn } from "../../hooks/use-focus-return.ts";
@@ -48,27 +49,17 @@ function HandOverForm({ leaver, receivers, onClose, onDone }: HandOverDialogProp
         stay valid.
       </Dialog.Description>
       <form className="accounts-form" noValidate onSubmit={form.submit}>
-        <Field label="New owner" error={form.issues.errorOf("to")}>
-          {(ids) => (
-            <Select.Root size="3" value={form.fields.to} onValueChange={(to) => form.change({ to })}>
-              <Select.Trigger {...ids} placeholder="Choose an account" />
-              <Select.Content>
-                {receivers.map(({ id, email }) => (
-                  <Select.Item key={id} value={email}>
-                    {email}
-                  </Select.Item>
-                ))}
-              </Select.Content>
-            </Select.Root>
-          )}
-        </Field>
+        <Choice
+          label="New owner"
+          error={form.issues.errorOf("to")}
+          value={form.fields.to}
+          placeholder="Choose an account"
+          options={receivers.map(({ email }) => ({ value: email, label: email }))}
+          onChange={(to) => form.change({ to })}
+        />
         {form.failure && <FormFailure>{form.failure}</FormFailure>}
         <Flex gap="3" justify="end">
-          <Dialog.Close>
-            <Button type="button" variant="soft" color="gray">
-              Cancel
-            </Button>
-          </Dialog.Close>
+          <DialogClose label="Cancel" />
           <Button type="submit" disabled={form.busy}>
             {form.busy ? "Handing over..." : "Hand Over"}
           </Button>

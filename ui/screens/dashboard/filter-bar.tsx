@@ -1,7 +1,8 @@
 import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
-import { Select, TextField } from "@radix-ui/themes";
+import { TextField } from "@radix-ui/themes";
 import { groupDigits } from "../../../core/rules/students/group-number.ts";
 import { DASHBOARD_TYPE_FILTER } from "../../../core/rules/tasks/task-types.ts";
+import { Choice, type ChoiceProps } from "../../components/choice.tsx";
 import { Field } from "../../components/field.tsx";
 import type { TaskFilters } from "./task-list.ts";
 
@@ -21,7 +22,7 @@ export function FilterBar({ filters, courses, onChange }: FilterBarProps) {
   const courseOptions = courses.map((course) => ({ value: course, label: course }));
   return (
     <search className="filters">
-      <Choice
+      <Filter
         label="Course"
         value={filters.course}
         options={courseOptions}
@@ -38,13 +39,13 @@ export function FilterBar({ filters, courses, onChange }: FilterBarProps) {
           />
         )}
       </Field>
-      <Choice
+      <Filter
         label="Type"
         value={filters.type}
         options={DASHBOARD_TYPE_FILTER}
         onChange={(type) => onChange({ type })}
       />
-      <Choice label="Status" value={filters.status} options={STATUSES} onChange={(status) => onChange({ status })} />
+      <Filter label="Status" value={filters.status} options={STATUSES} onChange={(status) => onChange({ status })} />
       <Field label="Search" className="filter-search">
         {(ids) => (
           <TextField.Root
@@ -64,32 +65,18 @@ export function FilterBar({ filters, courses, onChange }: FilterBarProps) {
   );
 }
 
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  onChange(value: string): void;
-}
-
-/** A selector cannot hold an empty value. */
+/** A choice cannot hold an empty value. */
 const ALL = "all";
 
-function Choice({ label, value, options, onChange }: ChoiceProps) {
+/** A choice that may be left open: its value is empty then. */
+function Filter({ label, value, options, onChange }: Pick<ChoiceProps, "label" | "value" | "options" | "onChange">) {
   return (
-    <Field label={label}>
-      {(ids) => (
-        <Select.Root value={value || ALL} onValueChange={(chosen) => onChange(chosen === ALL ? "" : chosen)}>
-          <Select.Trigger {...ids} />
-          <Select.Content position="popper">
-            <Select.Item value={ALL}>All</Select.Item>
-            {options.map((option) => (
-              <Select.Item key={option.value} value={option.value}>
-                {option.label}
-              </Select.Item>
-            ))}
-          </Select.Content>
-        </Select.Root>
-      )}
-    </Field>
+    <Choice
+      label={label}
+      size="2"
+      value={value || ALL}
+      options={[{ value: ALL, label: "All" }, ...options]}
+      onChange={(chosen) => onChange(chosen === ALL ? "" : chosen)}
+    />
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from "react-router-dom";
 import { checkForgotPassword } from "../../../core/rules/accounts/account-fields.ts";
 import type { ResponseOf } from "../../../server/contract/endpoints.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
@@ -7,6 +6,7 @@ import { AuthForm } from "../../components/auth/auth-form.tsx";
 import { AuthLayout } from "../../components/auth/auth-layout.tsx";
 import { TextInput } from "../../components/field.tsx";
 import { useForm } from "../../hooks/use-form.ts";
+import { BackToLogin } from "./back-to-login.tsx";
 import { Steps } from "./steps.tsx";
 
 export interface GetEmailProps {
@@ -36,11 +36,7 @@ export function GetEmail({ email, onDone }: GetEmailProps) {
       <AuthForm form={form} action="Next" before={<Steps at={1} />}>
         <TextInput label="Email" type="email" autoComplete="username" {...form.input("email")} />
       </AuthForm>
-      <p className="auth-foot">
-        <Link to="/auth" className="touch-link">
-          Back to Login
-        </Link>
-      </p>
+      <BackToLogin />
     </AuthLayout>
   );
 }

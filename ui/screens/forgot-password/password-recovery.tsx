@@ -1,11 +1,11 @@
 import { Button, Text } from "@radix-ui/themes";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
 import { AuthLayout } from "../../components/auth/auth-layout.tsx";
 import { usePassingNote } from "../../hooks/use-passing-note.ts";
+import { BackToLogin } from "./back-to-login.tsx";
 import type { Destination } from "./destination.ts";
 import { Steps } from "./steps.tsx";
 import { webMailOf } from "./web-mail.ts";
@@ -57,11 +57,7 @@ export function PasswordRecovery({ email, destination, address }: PasswordRecove
           {note}
         </Text>
       </div>
-      <p className="auth-foot">
-        <Link to="/auth" className="touch-link">
-          Back to Login
-        </Link>
-      </p>
+      <BackToLogin />
     </AuthLayout>
   );
 }

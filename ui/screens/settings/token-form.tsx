@@ -1,5 +1,5 @@
-import { Button, RadioGroup, Select } from "@radix-ui/themes";
-import { type KeyboardEvent, useId } from "react";
+import { RadioGroup } from "@radix-ui/themes";
+import { useId } from "react";
 import {
   checkTokenName,
   TOKEN_DAYS,
@@ -8,12 +8,12 @@ import {
   TOKEN_TEXTS,
   type TokenScope,
 } from "../../../core/rules/accounts/access-token.ts";
-import { LIMITS } from "../../../core/rules/limits.ts";
 import { call } from "../../api.ts";
-import { Field, PasswordInput, TextInput } from "../../components/field.tsx";
-import { FormFailure } from "../../components/form-failure.tsx";
+import { Choice } from "../../components/choice.tsx";
+import { TextInput } from "../../components/field.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
+import { OwnPassword, SettingsForm } from "./settings-form.tsx";
 
 const SCOPES: Readonly<Record<TokenScope, string>> = {
   read: "Read tasks, rosters and keys",
@@ -47,12 +47,8 @@ export function TokenForm({ onMade, onCancel }: { onMade(token: string): void; o
     },
   });
 
-  function closeOnEscape(event: KeyboardEvent): void {
-    if (event.key === "Escape" && !event.defaultPrevented) onCancel();
-  }
-
   return (
-    <form className="settings-part" noValidate onSubmit={form.submit} onKeyDown={closeOnEscape}>
+    <SettingsForm form={form} action="Make Token" onCancel={onCancel}>
       <TextInput
         label="Token Name"
         hint="What uses it, such as Laptop."
@@ -77,41 +73,13 @@ export function TokenForm({ onMade, onCancel }: { onMade(token: string): void; o
           ))}
         </RadioGroup.Root>
       </div>
-      <Field label="Valid for">
-        {(ids) => (
-          <Select.Root
-            size="3"
-            value={String(form.fields.days)}
-            onValueChange={(days) => form.change({ days: Number(days) as Fields["days"] })}
-          >
-            <Select.Trigger {...ids} />
-            <Select.Content>
-              {TOKEN_DAYS.map((days) => (
-                <Select.Item key={days} value={String(days)}>
-                  {days} days
-                </Select.Item>
-              ))}
-            </Select.Content>
-          </Select.Root>
-        )}
-      </Field>
-      {local_passwords && (
-        <PasswordInput
-          label="Your Password"
-          autoComplete="current-password"
-          maxLength={LIMITS.loginPasswordLength}
-          {...form.input("password")}
-        />
-      )}
-      {form.failure && <FormFailure>{form.failure}</FormFailure>}
-      <div className="settings-row">
-        <Button type="submit" disabled={form.busy}>
-          {form.busy ? "Making..." : "Make Token"}
-        </Button>
-        <Button type="button" variant="soft" color="gray" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+      <Choice
+        label="Valid for"
+        value={String(form.fields.days)}
+        options={TOKEN_DAYS.map((days) => ({ value: String(days), label: `${days} days` }))}
+        onChange={(days) => form.change({ days: Number(days) as Fields["days"] })}
+      />
+      {local_passwords && <OwnPassword {...form.input("password")} />}
+    </SettingsForm>
   );
 }

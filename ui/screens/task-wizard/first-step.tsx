@@ -1,8 +1,9 @@
 import { PlusIcon } from "@radix-ui/react-icons";
-import { Button, Select, TextArea } from "@radix-ui/themes";
+import { Button, TextArea } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { DESCRIPTION_LENGTH, LIMITS } from "../../../core/rules/limits.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
+import { Choice } from "../../components/choice.tsx";
 import { Field, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
@@ -146,33 +147,5 @@ export function FirstStep(props: FirstStepProps) {
         </Button>
       </div>
     </form>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly placeholder: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly options: readonly { readonly value: string; readonly label: string }[];
-  onChange(value: string): void;
-}
-
-function Choice({ label, placeholder, value, error, options, onChange }: ChoiceProps) {
-  return (
-    <Field label={label} error={error}>
-      {(ids) => (
-        <Select.Root size="3" value={value} onValueChange={onChange} disabled={options.length === 0}>
-          <Select.Trigger {...ids} placeholder={placeholder} />
-          <Select.Content position="popper">
-            {options.map((option) => (
-              <Select.Item key={option.value} value={option.value}>
-                {option.label}
-              </Select.Item>
-            ))}
-          </Select.Content>
-        </Select.Root>
-      )}
-    </Field>
   );
 }

@@ -6,6 +6,7 @@ import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
+import { DialogClose } from "../../components/dialog-close.tsx";
 import { TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { classGroupLabel, counted, isOverdue } from "../../format.ts";
@@ -109,11 +110,7 @@ function CopyForm({ task, groups, onClose }: CopyFormProps) {
       />
       {failure !== null && <FormFailure>{failure}</FormFailure>}
       <Flex gap="3" justify="end">
-        <Dialog.Close>
-          <Button type="button" variant="soft" color="gray">
-            Cancel
-          </Button>
-        </Dialog.Close>
+        <DialogClose label="Cancel" />
         <Button type="submit" aria-disabled={busy} data-disabled={busy || undefined}>
           {busy && <Spinner />}
           {chosen.length === 0 ? "Copy" : `Copy to ${counted(chosen.length, "Group")}`}

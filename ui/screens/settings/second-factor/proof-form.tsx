@@ -1,10 +1,7 @@
-import { Button } from "@radix-ui/themes";
 import { checkCode, SECOND_FACTOR_TEXTS } from "../../../../core/rules/accounts/second-factor.ts";
-import { LIMITS } from "../../../../core/rules/limits.ts";
 import { CodeInput } from "../../../components/auth/code-input.tsx";
-import { PasswordInput } from "../../../components/field.tsx";
-import { FormFailure } from "../../../components/form-failure.tsx";
 import { useForm } from "../../../hooks/use-form.ts";
+import { OwnPassword, SettingsForm } from "../settings-form.tsx";
 
 interface ProofFormProps {
   readonly title: string;
@@ -25,25 +22,10 @@ export function ProofForm({ title, action, onProved, onCancel }: ProofFormProps)
     },
   );
   return (
-    <form className="settings-part" noValidate aria-label={title} onSubmit={form.submit}>
+    <SettingsForm form={form} label={title} action={action} onCancel={onCancel}>
       <h3>{title}</h3>
-      <PasswordInput
-        label="Your Password"
-        autoComplete="current-password"
-        autoFocus
-        maxLength={LIMITS.loginPasswordLength}
-        {...form.input("password")}
-      />
+      <OwnPassword autoFocus {...form.input("password")} />
       <CodeInput form={form} />
-      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
-      <div className="settings-row">
-        <Button type="submit" loading={form.busy}>
-          {action}
-        </Button>
-        <Button type="button" variant="soft" color="gray" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   );
 }

@@ -1,13 +1,11 @@
-import { Button } from "@radix-ui/themes";
 import { useState } from "react";
 import { checkCode, SECOND_FACTOR_TEXTS } from "../../../../core/rules/accounts/second-factor.ts";
-import { LIMITS } from "../../../../core/rules/limits.ts";
 import type { SecondFactorStart } from "../../../../server/contract/accounts/second-factor.ts";
 import type { ResponseOf } from "../../../../server/contract/endpoints.ts";
 import { call } from "../../../api.ts";
-import { PasswordInput, TextInput } from "../../../components/field.tsx";
-import { FormFailure } from "../../../components/form-failure.tsx";
+import { TextInput } from "../../../components/field.tsx";
 import { useForm } from "../../../hooks/use-form.ts";
+import { OwnPassword, SettingsForm } from "../settings-form.tsx";
 
 interface SetUpProps {
   onOn(answer: ResponseOf<"confirmSecondFactor">): void;
@@ -31,24 +29,9 @@ function PasswordStep({ onStarted, onCancel }: { onStarted(start: SecondFactorSt
     },
   );
   return (
-    <form className="settings-part" noValidate onSubmit={form.submit}>
-      <PasswordInput
-        label="Your Password"
-        autoComplete="current-password"
-        autoFocus
-        maxLength={LIMITS.loginPasswordLength}
-        {...form.input("password")}
-      />
-      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
-      <div className="settings-row">
-        <Button type="submit" loading={form.busy}>
-          Continue
-        </Button>
-        <Button type="button" variant="soft" color="gray" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    <SettingsForm form={form} action="Continue" onCancel={onCancel}>
+      <OwnPassword autoFocus {...form.input("password")} />
+    </SettingsForm>
   );
 }
 
@@ -61,7 +44,7 @@ function CodeStep({ start: { secret, uri, qr }, onOn, onCancel }: SetUpProps & {
     },
   );
   return (
-    <form className="settings-part" noValidate onSubmit={form.submit}>
+    <SettingsForm form={form} action="Turn On" onCancel={onCancel}>
       <ol>
         <li>
           Scan this code with an authenticator app on your phone. On the phone itself, <a href={uri}>open the app</a>.
@@ -90,15 +73,6 @@ function CodeStep({ start: { secret, uri, qr }, onOn, onCancel }: SetUpProps & {
           />
         </li>
       </ol>
-      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
-      <div className="settings-row">
-        <Button type="submit" loading={form.busy}>
-          Turn On
-        </Button>
-        <Button type="button" variant="soft" color="gray" onClick={onCancel}>
-          Cancel
-        </Button>
-      </div>
-    </form>
+    </SettingsForm>
   );
 }

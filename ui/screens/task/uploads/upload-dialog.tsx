@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { fileNamesMessage } from "../../../../core/rules/files/file-name.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
+import { DialogClose } from "../../../components/dialog-close.tsx";
 import { useFocusReturn } from "../../../hooks/use-focus-return.ts";
 import { useLeaveWarning } from "../../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../../hooks/use-mounted.ts";
@@ -119,11 +120,7 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
           </Callout.Root>
         )}
         <Flex gap="3" mt="5" justify="end">
-          <Dialog.Close onClick={cancel}>
-            <Button type="button" variant="soft" color="gray">
-              Cancel
-            </Button>
-          </Dialog.Close>
+          <DialogClose label="Cancel" onClose={cancel} />
           {/* Not disabled: the focus would leave the dialog. */}
           <Button type="submit" aria-disabled={uploads.sending} data-disabled={uploads.sending || undefined}>
             {uploads.sending ? "Uploading..." : "Upload"}

@@ -1,0 +1,48 @@
+import { Button } from "@radix-ui/themes";
+import type { KeyboardEvent, ReactNode } from "react";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import { PasswordInput } from "../../components/field.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
+import type { Form, FormInput } from "../../hooks/use-form.ts";
+
+interface SettingsFormProps {
+  readonly form: Pick<Form<object>, "failure" | "busy" | "submit">;
+  /** The button that sends it. */
+  readonly action: string;
+  readonly label?: string;
+  readonly children: ReactNode;
+  onCancel(): void;
+}
+
+/** A form that opens on the settings page for one change: its fields, what went wrong, and its two buttons. */
+export function SettingsForm({ form, action, label, children, onCancel }: SettingsFormProps) {
+  function closeOnEscape(event: KeyboardEvent): void {
+    if (event.key === "Escape" && !event.defaultPrevented) onCancel();
+  }
+  return (
+    <form className="settings-part" noValidate aria-label={label} onSubmit={form.submit} onKeyDown={closeOnEscape}>
+      {children}
+      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+      <div className="settings-row">
+        <Button type="submit" loading={form.busy}>
+          {action}
+        </Button>
+        <Button type="button" variant="soft" color="gray" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The user's own password, which some changes ask for. */
+export function OwnPassword(input: FormInput & { readonly autoFocus?: boolean }) {
+  return (
+    <PasswordInput
+      label="Your Password"
+      autoComplete="current-password"
+      maxLength={LIMITS.loginPasswordLength}
+      {...input}
+    />
+  );
+}
