@@ -1,0 +1,158 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { parseFileName } from "../../../../core/rules/files/file-name.ts";
+import { typedStudentId } from "../../../../core/rules/students/student-id.ts";
+import type { Receipt } from "../../../../server/contract/results/file.ts";
+import type { HandInForm } from "../../../../server/contract/results/hand-in.ts";
+import type { PublicTask } from "../../../../server/contract/tasks/task.ts";
+import { TEXTS } from "../../../../server/contract/texts.ts";
+import { type ApiError, FILE_CHANGED } from "../../../api.ts";
+import { type RejectionGroup, rejectionsOf } from "../../../uploads/rejections.ts";
+import { isOver, type UploadItem, type UploadOutcome, type Uploads } from "../../../uploads/use-uploads.ts";
+import { useCodeChecks } from "../code/use-code-checks.ts";
+import { obstacleOf, withStudentId } from "./entry-advice.ts";
+import { PageNamedFile } from "./page-named-file.ts";
+
+const CANCELLED = "Upload cancelled. Submit again to send what is not marked as received.";
+
+export interface HandInOptions {
+  readonly task: PublicTask;
+  readonly uploads: Uploads;
+  /** The form as the server made it; null for the next student's. */
+  readonly sent: HandInForm | null;
+  /** As typed so far. */
+  readonly studentId: string;
+  onStudentId(typed: string): void;
+  /** The server refused because the due date has passed meanwhile, or the task is gone. */
+  onOver(): void;
+}
+
+/** The student's form at work: what was chosen and typed, what is wrong with it, and what happened to what was sent. */
+export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver }: HandInOptions) {
+  const [before] = useState(() => formOutcome(sent));
+  const [problem, setProblem] = useState<string | null>(before.problem);
+  const [rejections, setRejections] = useState<readonly RejectionGroup[]>(before.rejections);
+  const [finished, setFinished] = useState(false);
+  const [isLive, setIsLive] = useState(false);
+  const codes = useCodeChecks(task.id);
+  const form = useRef<HTMLFormElement>(null);
+  const submitButton = useRef<HTMLButtonElement>(null);
+  const type = task.exam_type;
+  const entries = [...uploads.items.values()]
+    .map((entry) => withStudentId(entry, studentId))
+    .sort((a, b) => a.item - b.item);
+
+  // What was typed and chosen before the script came is still in the form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once.
+  useEffect(() => {
+    setIsLive(true);
+    if (form.current === null) return;
+    const typed = typedStudentId(new FormData(form.current).get("student_id") as string);
+    if (typed !== studentId) onStudentId(typed);
+    for (const input of form.current.querySelectorAll<HTMLInputElement>("input[type=file]")) {
+      const file = input.files?.[0];
+      if (file) choose(Number(input.dataset.item), file, typed);
+      input.value = "";
+    }
+  }, []);
+
+  /** Names the file if its own name does not follow the convention. */
+  function choose(item: number, file: File, id = studentId): void {
+    setProblem(null);
+    codes.check(item, file);
+    const isNamed = parseFileName(file.name, type) !== null;
+    uploads.choose(item, isNamed ? file : new PageNamedFile(file, { studentId: id, type, item }));
+  }
+
+  function rename(item: number, file: File): void {
+    setProblem(null);
+    uploads.choose(item, new PageNamedFile(file, { studentId, type, item }));
+  }
+
+  function remove(item: number): void {
+    setProblem(null);
+    codes.forget(item);
+    uploads.remove(item);
+  }
+
+  function enterStudentId(typed: string): void {
+    if (typed === studentId) return;
+    onStudentId(typed);
+    setProblem(null);
+    for (const { item, file, state } of entries) {
+      if (state === "taken" || !(file instanceof PageNamedFile)) continue;
+      uploads.choose(item, new PageNamedFile(file.picked, { studentId: typed, type, item }));
+    }
+  }
+
+  async function send(items: readonly UploadItem[], start: () => Promise<UploadOutcome>): Promise<void> {
+    const obstacle = obstacleOf(items, studentId);
+    const shown = items.find((entry) => entry.state === "wrong" && entry.message === obstacle);
+    setProblem(shown ? null : obstacle);
+    if (shown) form.current?.querySelector("[data-state=wrong]")?.scrollIntoView({ block: "center" });
+    if (obstacle === null) report(await start(), entries.length);
+  }
+
+  function cancel(): void {
+    uploads.cancel();
+    submitButton.current?.focus();
+  }
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (uploads.sending) return;
+    void send(entries, uploads.send);
+  }
+
+  function report({ receipts, rejections, failure, cancelled }: UploadOutcome, expected: number): void {
+    setRejections(rejections);
+    if (failure !== null && isOver(failure)) onOver();
+    setProblem(cancelled ? CANCELLED : problemOf(failure));
+    // After a retry in the meantime, both may have some.
+    const taken = new Set([...takenOf(entries), ...receipts].map((receipt) => receipt.item_number));
+    setFinished(failure === null && rejections.length === 0 && taken.size >= expected);
+  }
+
+  return {
+    /** What happened to the form that was sent before this page. */
+    before,
+    entries,
+    problem,
+    rejections,
+    finished,
+    isLive,
+    form,
+    submitButton,
+    codeAdvice: codes.adviceFor,
+    choose,
+    rename,
+    remove,
+    retry: (entry: UploadItem) => void send([entry], () => uploads.retry(entry.item)),
+    enterStudentId,
+    submit,
+    cancel,
+    closeRejections: () => setRejections([]),
+    startAgain() {
+      uploads.clear();
+      setFinished(false);
+    },
+  };
+}
+
+/** The receipts of the items that were received. */
+export function takenOf(entries: readonly UploadItem[]): Receipt[] {
+  return entries.flatMap((entry) => (entry.state === "taken" ? [entry.receipt] : []));
+}
+
+/** What happened to the form that was sent before this page. */
+function formOutcome(form: HandInForm | null) {
+  const sent = form?.sent ?? null;
+  const nothing = { taken: [], rejections: [], problem: null };
+  if (sent === null) return nothing;
+  if ("refusal" in sent) return { ...nothing, problem: sent.refusal.code === "closed" ? null : sent.refusal.message };
+  return { taken: sent.answer.files_uploaded, rejections: rejectionsOf(sent.answer, { merge: true }), problem: null };
+}
+
+/** The message about the whole upload, or null if the items say everything and trying again does not help. */
+function problemOf(failure: ApiError | null): string | null {
+  return failure === null || failure.code === FILE_CHANGED || isOver(failure) ? null : TEXTS.files.uploadFailed;
+}
