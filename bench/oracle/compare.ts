@@ -49,7 +49,7 @@ export function compareWithTruth({ netlist, lettered }: BuiltNetlist, truth: Ske
 }
 
 /** The expression of a net, its inputs named i0, i1 … by their place in `inputs`; null for open inputs or feedback. */
-export function expressionOf(netlist: Netlist, net: number, depth = 0): Expression | null {
+function expressionOf(netlist: Netlist, net: number, depth = 0): Expression | null {
   const input = netlist.inputs.findIndex((terminal) => terminal.net === net);
   if (input !== -1) {
     const name = variable(`i${input}`);
