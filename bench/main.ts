@@ -88,18 +88,18 @@ const program = new Command("npm run bench --")
     new Option("--part <part>", "whose drawings").choices(["training", "validation", "measuring"]).default("measuring"),
   )
   .addOption(
-    new Option("--collections <names...>", "recognition: the drawings that were there first, later ones, or both")
+    new Option("--collections <names...>", "recognition: drawings of the first collection, of the later one, or both")
       .choices(COLLECTIONS)
       .default([...COLLECTIONS]),
   )
-  .option("--limit <n>", "at most so many drawings", wholeNumber(1), 1000)
+  .option("--limit <n>", "at most this many drawings", wholeNumber(1), 1000)
   .option("--folds <folder>", "networks that know no training drafter, for their pages: see models/README.md")
   .option("--models <folder>", "other networks than the shipped ones: see models/README.md")
-  .option("--every <n>", "verdicts: only every so-many-th drawing", wholeNumber(1), 1)
+  .option("--every <n>", "verdicts: only one drawing in this many", wholeNumber(1), 1)
   .option("--readings <folder>", "verdicts: keep readings in this folder, and take those that are in it")
-  .option("--renderings <n>", "recognition and verdicts: so many pages of each drawing and style", wholeNumber(1), 1)
+  .option("--renderings <n>", "recognition and verdicts: this many pages of each drawing and style", wholeNumber(1), 1)
   .option("--against <folder>", "paired: an earlier state of the project, as git worktree makes it")
-  .option("--rounds <n>", "stages, paired: rounds over the pages; starts, student: so many each", wholeNumber(1), 3)
+  .option("--rounds <n>", "stages, paired: rounds over the pages; starts, student: this many of each", wholeNumber(1), 3)
   .option("--write", "put the tables into models/README.md and docs/");
 program.parse();
 const options = program.opts<Settings & { only?: string[]; write?: boolean }>();

@@ -15,7 +15,7 @@ export function benchExplanations({ limit }: { limit: number }): string[] {
     row("**all**", all),
   ];
   return [
-    `${all.length} circuits of 2 to 11 gates, each with one gate or wire changed so that its function is wrong. "Repaired": the change that is named first makes every output match its key, by grading. "At the fault": a named change is at the very gate or wire that was changed; elsewhere an equivalent one is named.`,
+    `${all.length} circuits of 2 to 11 gates, each with one gate or wire changed so that its function is wrong. "Repaired": the change that is named first makes every output match its key, by grading. "At the fault": a named change is at exactly the gate or wire that was changed; otherwise an equivalent one is named.`,
     "",
     "| fault | circuits | repaired | at the fault | changes named, mean | ms, mean | ms, most |",
     "| --- | --- | --- | --- | --- | --- | --- |",

@@ -1,7 +1,7 @@
 """Trains the detector: `python3 models/training/train.py --out .cache/training/run1`.
 
 One process computes (one thread is fastest next to other work), others draw crops. Ctrl-C keeps the last checkpoint;
-`--resume` goes on from it. On a machine with a GPU: `--device cuda --workers 14 --batch 64`. On a processor with AMX or
+`--resume` continues from it. On a machine with a GPU: `--device cuda --workers 14 --batch 64`. On a processor with AMX or
 AVX512-BF16 (`lscpu`) `--bfloat16` makes a step twice as fast.
 """
 
