@@ -1,14 +1,14 @@
 import { Button } from "@radix-ui/themes";
 import { checkRecoveryEmail } from "../../../core/rules/accounts/account-fields.ts";
-import { LIMITS } from "../../../core/rules/limits.ts";
 import type { User } from "../../../server/contract/accounts/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
-import { PasswordInput, TextInput } from "../../components/field.tsx";
+import { TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useUnsaved } from "../../hooks/use-leave-warning.ts";
 import { setUser, toast } from "../../store.ts";
+import { OwnPassword } from "./settings-form.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Where recovery mail can go in addition to the account's address. */
@@ -35,12 +35,7 @@ export function RecoveryForm({ user }: { readonly user: User }) {
       onSubmit={form.submit}
     >
       <TextInput label="Recovery Email Address" type="email" {...form.input("recoveryEmail")} />
-      <PasswordInput
-        label="Your Password"
-        autoComplete="current-password"
-        maxLength={LIMITS.loginPasswordLength}
-        {...form.input("password")}
-      />
+      <OwnPassword {...form.input("password")} />
       {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
       <Button type="submit" disabled={form.busy}>
         {form.busy ? "Saving..." : "Save Recovery Email"}
