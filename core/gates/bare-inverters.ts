@@ -4,9 +4,9 @@ import { gateSize } from "../marks/gate-size.ts";
 import { DIRECTIONS, type GateMark, INK, type Marks } from "../marks/marks.ts";
 import { repaint } from "../marks/repaint.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { setPixels } from "../page/ink/set-pixels.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
 import { hasInk, holeAround, rimOf } from "./drawn-circle.ts";
+import { gateInk } from "./gate-ink.ts";
 import { FORWARD } from "./pin-costs.ts";
 import { distanceToBox } from "./read-gates.ts";
 import { mainDirection } from "./turn-gates.ts";
@@ -61,18 +61,8 @@ export function withBareInverters(page: CleanPage, marks: Marks): Marks {
 /** The patches of gate ink outside all gates, as boxes. */
 function patchesApart(page: CleanPage, { gates, mask }: Marks, unit: number): PageBox[] {
   const { width } = page;
-  const open = new Set<number>();
-  let near = gates[0]!.box;
-  for (const at of setPixels(mask)) {
-    if (mask[at] !== INK.gate) continue;
-    const point = { x: at % width, y: Math.floor(at / width) };
-    const isNear = (box: PageBox) => distanceToBox(box, point) <= AT_GATE * unit;
-    // Most of this ink is in the gate that the ink before it is in.
-    if (isNear(near)) continue;
-    const other = gates.find(({ box }) => isNear(box));
-    if (other === undefined) open.add(at);
-    else near = other.box;
-  }
+  const boxesOfGates = gates.map(({ box }) => box);
+  const open = new Set(gateInk(page, mask, { boxes: boxesOfGates, reach: AT_GATE * unit }).apart);
   const boxes: PageBox[] = [];
   for (const start of open) {
     open.delete(start);

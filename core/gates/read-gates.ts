@@ -14,7 +14,7 @@ export interface Bubble {
   readonly radius: number;
   /** Where its ink ends, in equal steps around, clockwise from the right. */
   readonly rim: readonly number[];
-  /** Index of the gate that it belongs to. */
+  /** Index of the gate that it belongs to; -1 for one away from all gates. */
   readonly gate: number;
   /** 0 … 1, from the detector. */
   readonly confidence: number;
@@ -39,6 +39,8 @@ export interface Gates {
   readonly bubbles: readonly Bubble[];
   /** What looks a little like an inversion circle and was not taken for one. */
   readonly unlikely: readonly Bubble[];
+  /** Anything a little like a circle that is away from all gates: perhaps an inverter drawn as no more than that. */
+  readonly strays: readonly Bubble[];
   /** Probability of each class of `GATE_CLASSES` for each body. */
   readonly classScores: readonly (readonly number[])[];
   /** Usual size of a gate in page pixels: the median of their longer sides, 60 without gates. */
@@ -53,6 +55,9 @@ const ONE_CIRCLE = 0.14;
 
 /** A place where the detector is less certain is not a circle, whatever the other evidence. */
 const LEAST_CIRCLE = 0.2;
+
+/** A place where the detector is at least this certain may be one in another reading of the page. */
+const LEAST_DOUBTED = 0.05;
 
 /** Circles more certain than this show that a page has circles. */
 const TELLING = 0.3;
@@ -77,23 +82,26 @@ export function readGates(page: CleanPage, marks: Marks): Gates {
     confidence,
   }));
   const circles = marks.points
-    .filter((mark) => mark.kind === "bubble" && mark.confidence >= LEAST_CIRCLE)
+    .filter((mark) => mark.kind === "bubble" && mark.confidence >= LEAST_DOUBTED)
     .map(({ at, confidence }) => ({ around: at, confidence, gate: nearestBody(bodies, at, 0.7 * unit) }))
-    .filter(({ gate, around }) => gate !== -1 && !isOwnCircle(bodies[gate]!, around))
+    .filter(({ gate, around }) => gate === -1 || !isOwnCircle(bodies[gate]!, around))
     .sort((a, b) => b.confidence - a.confidence);
   const hasInverters = bodies.some(({ gateClass }) => gateClass === "NOT");
-  const telling = circles.filter(({ confidence }) => confidence > TELLING);
+  const telling = circles.filter(({ gate, confidence }) => gate !== -1 && confidence > TELLING);
   const bubbles: Bubble[] = [];
   const unlikely: Bubble[] = [];
+  const strays: Bubble[] = [];
   for (const circle of circles) {
     const { around, confidence, gate } = circle;
     const { at, radius, rim, isClosed, roundness } = drawnCircle(page, around, unit);
     if (bubbles.some((other) => distanceBetween(other.at, at) < ONE_CIRCLE * unit)) continue;
     const others = telling.reduce((sum, other) => (other === circle ? sum : sum + other.confidence), 0);
     const probability = circleProbability({ confidence, isClosed, roundness, hasInverters, others });
-    (probability < 0.5 ? unlikely : bubbles).push({ at, radius, rim, gate, confidence, probability });
+    const isTaken = confidence >= LEAST_CIRCLE && probability >= 0.5;
+    const kind = gate === -1 ? strays : isTaken ? bubbles : unlikely;
+    kind.push({ at, radius, rim, gate, confidence, probability });
   }
-  return { bodies, bubbles, unlikely, classScores: kept.map((gate) => gate.classScores), unit };
+  return { bodies, bubbles, unlikely, strays, classScores: kept.map((gate) => gate.classScores), unit };
 }
 
 /**

@@ -17,7 +17,8 @@ const LEFT = { x: -1, y: 0 };
 
 /** The direction that a gate is turned to by its wires. */
 function turned(body: GateBody, tips: readonly WireTip[]) {
-  return turnGates({ bodies: [body], bubbles: [], unlikely: [], classScores: [], unit: 60 }, tips).bodies[0]!.direction;
+  return turnGates({ bodies: [body], bubbles: [], unlikely: [], strays: [], classScores: [], unit: 60 }, tips)
+    .bodies[0]!.direction;
 }
 
 it("trusts the detector and the wires more than an incomplete shape", () => {

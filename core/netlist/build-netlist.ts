@@ -1,6 +1,7 @@
 import type { WireTip } from "../gates/pin-costs.ts";
 import { distanceToBox, inGate } from "../gates/read-gates.ts";
 import { mainDirection } from "../gates/turn-gates.ts";
+import { unreadInk } from "../gates/unread-ink.ts";
 import type { PageBox, PagePoint, PictureBox, PicturePoint } from "../geometry/coordinates.ts";
 import { nearestOnLine } from "../geometry/distances.ts";
 import { applyHomography, applyHomographyToBox } from "../geometry/homography.ts";
@@ -16,7 +17,7 @@ import { circuitProblem } from "./circuit-problems.ts";
 import { letterProblems } from "./letter-problems.ts";
 import { type Label, likelyNames } from "./likely-names.ts";
 import { missingNames } from "./missing-names.ts";
-import type { Gate, Netlist, Terminal } from "./netlist.ts";
+import type { Gate, NetId, Netlist, Terminal } from "./netlist.ts";
 import { inReadingOrder, letters, type NamedEnd } from "./terminals.ts";
 import { wiringProblems } from "./wiring-problems.ts";
 
@@ -35,6 +36,8 @@ export interface BuiltNetlist {
 export interface DrawnNetlist extends BuiltNetlist {
   /** For each gate the places of its connected pins, in the order of the netlist's. */
   readonly pins: readonly (readonly DrawnPin[])[];
+  /** The net of the netlist that each net of the wires is; those of loose lines are none. */
+  readonly netOf: ReadonlyMap<number, NetId>;
 }
 
 /** Where a pin is on the page. */
@@ -42,6 +45,8 @@ export interface DrawnPin {
   readonly at: PagePoint;
   /** Its inversion circle's index, or -1. */
   readonly bubble: number;
+  /** Index of the line that arrives at it. */
+  readonly edge: number;
 }
 
 /**
@@ -113,6 +118,9 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   return {
     netlist: { nets: numbers.size, gates: padded, inputs: inputs.terminals, outputs: outputs.terminals },
     problems: [
+      ...unreadInk(page, marks, wires.gates).map((box) =>
+        circuitProblem("unread-gate", {}, { box: toPicture(page, box) }),
+      ),
       ...wiringProblems(page, wires),
       ...letterProblems(page, marks.texts, {
         inputs: inputs.terminals,
@@ -133,7 +141,8 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
         .map((line) => line.points.map((point) => applyHomography(page.toPicture, point))),
     })),
     lettered: { inputs: inputs.lettered, outputs: outputs.lettered },
-    pins: pinsOf.map((pins) => pins.map(({ at, bubble }) => ({ at, bubble }))),
+    pins: pinsOf.map((pins) => pins.map(({ at, bubble, edge }) => ({ at, bubble, edge }))),
+    netOf: numbers,
   };
 }
 

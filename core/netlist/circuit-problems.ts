@@ -25,6 +25,7 @@ interface Details {
   "expression-too-long": { readonly name: string; readonly most: number };
   // What only the ink shows: wires, letters, gates.
   "too-many-lines": object;
+  "unread-gate": object;
   "undriven-wire": object;
   "joined-inputs": object;
   "loose-bubble": object;
@@ -72,6 +73,7 @@ const MESSAGES: { readonly [Code in CircuitProblemCode]: (details: Details[Code]
     `The expression of "${name}" is too long to be shown (over ${most} characters, or nested too deep): use its truth table instead.`,
   "too-many-lines": () =>
     "There are too many lines to follow: lined paper, a pattern or a page of text. Draw the circuit on the template or on blank paper and hand it in again, or grade the page by hand.",
+  "unread-gate": () => "Something here looks like a gate but was not read as one: check what it is.",
   "undriven-wire": () => "This wire has no source: check where its signal comes from.",
   "joined-inputs": () => "Two inputs are wired together: check the wires between them.",
   "loose-bubble": () => "This inversion circle does not belong to exactly one wire: check the gate's inputs.",
@@ -119,6 +121,7 @@ const OUTSIDE_THE_CIRCUIT: ReadonlySet<string> = new Set<CircuitProblemCode>([
   "unlettered-input",
   "idle-letter",
   "unused-gate",
+  "unread-gate",
 ]);
 
 /** Doubts about a wire's end or its name: an input or output that a person places or removes there settles them. */

@@ -15,6 +15,7 @@ import { GATE_CLASSES } from "../rules/gate-class.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { Doubt, PossibleCircuit } from "../verdict/evidence.ts";
 import type { Wires } from "../wires/read-wires.ts";
+import { inverterDoubts } from "./inverter-doubts.ts";
 import { pointPredictions } from "./prediction.ts";
 
 /** Anything that costs more than this is ruled out by the ink. */
@@ -35,6 +36,9 @@ const NAME_COSTS = { other: 2, unused: 1.5, bar: 6 } as const;
 /** The classifier is surer of a gate's class than it says. */
 const CLASS_WEIGHT = 1.25;
 
+/** The networks were trained to give this much to each other class of a gate whose class is beyond doubt. */
+const SMOOTHED = 0.004;
+
 /** The cost of wires connected in another way: a constant, and a factor for the search's cost. */
 const WIRE_COSTS = { other: 1.7, weight: 1.5 } as const;
 
@@ -45,7 +49,7 @@ const FAULT_COST = 1;
 const UNNAMED_OUTPUT_COST = 1;
 
 /** A reading of a page, with what its doubts are computed from. */
-interface ReadCircuit {
+export interface ReadCircuit {
   readonly marks: Marks;
   readonly wires: Wires;
   readonly drawn: DrawnNetlist;
@@ -123,17 +127,23 @@ function meetingsOf(page: CleanPage, { wires }: ReadCircuit): PossibleCircuit["m
 
 /** The places of a circuit that may be something else, with the networks' scores. */
 function circuitDoubts(page: CleanPage, circuit: ReadCircuit): Doubt[] {
-  const doubts = [...classDoubts(circuit), ...circleDoubts(circuit), ...letterDoubts(page, circuit)];
+  const doubts = [
+    ...classDoubts(circuit),
+    ...circleDoubts(circuit),
+    ...letterDoubts(page, circuit),
+    ...inverterDoubts(page, circuit),
+  ];
   return doubts.filter(({ cost }) => cost < MOST_COST).sort((a, b) => a.cost - b.cost);
 }
 
 function classDoubts({ wires: { gates }, drawn: { netlist } }: ReadCircuit): Doubt[] {
   return netlist.gates.flatMap(({ gateClass, inputs, box }, gate) => {
     const scores = gates.classScores[gate] ?? [];
-    const own = Math.max(scores[GATE_CLASSES.indexOf(gateClass)] ?? 0, LEAST_SCORE);
+    const scoreOf = (k: number) => Math.max((scores[k] ?? 0) - SMOOTHED, LEAST_SCORE);
+    const own = scoreOf(GATE_CLASSES.indexOf(gateClass));
     return GATE_CLASSES.flatMap((to, k): Doubt[] => {
       if (to === gateClass || !takesInputs(to, inputs.length)) return [];
-      const cost = CLASS_WEIGHT * Math.log(own / Math.max(scores[k] ?? 0, LEAST_SCORE));
+      const cost = CLASS_WEIGHT * Math.log(own / scoreOf(k));
       return [{ change: { kind: "gate-class", gate, to }, cost, ...(box && { box }) }];
     });
   });
@@ -190,7 +200,7 @@ function letterDoubts(page: CleanPage, { marks, drawn: { netlist } }: ReadCircui
   });
 }
 
-function logOdds(probability: number): number {
+export function logOdds(probability: number): number {
   const p = Math.max(LEAST_SCORE, Math.min(1 - LEAST_SCORE, probability));
   return Math.log(p / (1 - p));
 }

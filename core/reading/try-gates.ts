@@ -85,6 +85,10 @@ export async function tryGates<Result>(
 
 /** The cost of `gate` now being among `gates`, or not. */
 function turningCost(gate: GateMark, gates: readonly GateMark[]): number {
-  const odds = SLOPE * (gate.confidence - EVEN);
-  return gates.includes(gate) ? -odds : odds;
+  return gates.includes(gate) ? addingCost(gate.confidence) : -addingCost(gate.confidence);
+}
+
+/** The cost of a gate of this confidence being there, as a logarithm of odds; below 0 it is rather there than not. */
+export function addingCost(confidence: number): number {
+  return SLOPE * (EVEN - confidence);
 }

@@ -115,6 +115,7 @@ const EVERY_CODE: Record<CircuitProblemCode, true> = {
   "too-many-rows": true,
   "expression-too-long": true,
   "too-many-lines": true,
+  "unread-gate": true,
   "undriven-wire": true,
   "joined-inputs": true,
   "loose-bubble": true,

@@ -178,6 +178,7 @@ const OFFERS: { readonly [Code in CircuitProblemCode]?: (place: Place) => Offer[
   "unnamed-output": (place) => place.name("Name it"),
   "duplicate-output": (place) => place.name("Rename it"),
   "unused-gate": (place) => [...place.wireFromGate(), ...place.removeGate()],
+  "unread-gate": () => [{ label: "Add a gate", does: "add", className: null }],
   "undriven-wire": (place) => [...place.wiresHere("Correct the wire"), ...place.name("Name an input here")],
   "joined-inputs": (place) => place.takeApart(),
   "loose-bubble": (place) => place.wiresHere("Correct the inversion", place.box && middleOf(place.box)),

@@ -1,0 +1,35 @@
+import { boxAround, cornersOf } from "../geometry/boxes.ts";
+import type { PageBox } from "../geometry/coordinates.ts";
+import { distanceBetween } from "../geometry/distances.ts";
+import type { Marks } from "../marks/marks.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+import { gateInk } from "./gate-ink.ts";
+import { distanceToBox, type Gates } from "./read-gates.ts";
+
+/** Ink belongs to a gate or circle up to this many gate sizes outside of it, and to a group up to so many from its ink. */
+const AROUND = { gate: 0.1, group: 0.25 } as const;
+
+/** A group with less ink than this share of a usual gate's is a bit of something else. */
+const LEAST_SHARE = 0.1;
+
+/** Ink that lies together. */
+interface Group {
+  readonly box: PageBox;
+  readonly pixels: number;
+}
+
+/** The places with ink that the detector takes for a gate's, away from all gates and circles that were read. */
+export function unreadInk(page: CleanPage, { mask }: Pick<Marks, "mask">, { bodies, bubbles, unit }: Gates): PageBox[] {
+  const boxes = bodies.map(({ box }) => box);
+  const { atBoxes, apart } = gateInk(page, mask, { boxes, reach: AROUND.gate * unit });
+  const groups: Group[] = [];
+  for (const index of apart) {
+    const at = { x: index % page.width, y: Math.floor(index / page.width) };
+    if (bubbles.some((circle) => distanceBetween(circle.at, at) <= circle.radius + AROUND.gate * unit)) continue;
+    const near = groups.findIndex(({ box }) => distanceToBox(box, at) <= AROUND.group * unit);
+    if (near === -1) groups.push({ box: boxAround([at]), pixels: 1 });
+    else groups[near] = { box: boxAround([...cornersOf(groups[near]!.box), at]), pixels: groups[near]!.pixels + 1 };
+  }
+  const least = (LEAST_SHARE * atBoxes) / bodies.length;
+  return bodies.length === 0 ? [] : groups.filter(({ pixels }) => pixels >= least).map(({ box }) => box);
+}
