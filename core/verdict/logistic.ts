@@ -4,7 +4,10 @@ import type { PageLook } from "./evidence.ts";
 const LEAST_SHARE = 1e-4;
 
 /** Readings that earn more have at least this share: something that no look considered may have been drawn. */
-const LEAST_MORE = 0.002;
+const LEAST_MORE = 0.001;
+
+/** Readings that earn other points have at least this share. */
+const LEAST_OTHER = 0.002;
 
 /**
  * Logistic regressions over the features of readings and verdicts, fitted on pages of drafters whom no network has seen
@@ -17,7 +20,7 @@ const WEIGHTS = {
   /** That a page earns full marks: `agreementFeatures`. */
   full: { bias: 7.5, features: [0.45, -0.5, -0.76] },
   /** That it earns the reduced points of its reading: `lossFeatures`. */
-  fewer: { bias: -1.06, features: [-0.88, -1.08, 1.16] },
+  fewer: { bias: -3.98, features: [-1.21, -0.55] },
 } as const;
 
 /** Maximum for any page: more cannot be shown on the 600 pages of 69 drawings that it was fitted on. */
@@ -43,12 +46,11 @@ export function agreementFeatures(
 }
 
 /**
- * Three numbers for a page that loses points: the logarithm of `more`, the share of all readings that earn more; the
- * number of looks beyond the first; 1 if one look was enough and none of its readings earns more.
+ * Two numbers for a page that loses points: the logarithms of `more`, the share of all readings that earn more, and of
+ * the share of all that do not earn the points of `share`.
  */
-export function lossFeatures(looks: readonly PageLook[], { more }: { more: number }): number[] {
-  const further = Math.max(0, looks.length - 1);
-  return [Math.log(Math.max(LEAST_MORE, more)), further, further === 0 && more <= LEAST_MORE ? 1 : 0];
+export function lossFeatures({ more, share }: { more: number; share: number }): number[] {
+  return [Math.log(Math.max(LEAST_MORE, more)), Math.log(Math.max(LEAST_OTHER, 1 - share))];
 }
 
 function logOdds(share: number): number {

@@ -50,7 +50,7 @@ export function questionOf(
 ): AskedQuestion | null {
   const circuit = looks[0]?.circuits[0];
   if (circuit === undefined) return null;
-  const rivals = offeredRivals(verdict);
+  const rivals = offeredRivals(verdict, maximum);
   if (rivals.length === 0) return null;
   const asRead: QuestionChoice = {
     name: circuitName(circuit.netlist),
@@ -91,16 +91,16 @@ interface Offered {
 }
 
 /**
- * The likeliest reading that earns more, if there is one, then the others, the likeliest first. If a page cannot be
- * graded as it was read, readings that all earn nothing are not offered: comparing them would take as long as grading
- * the page by hand.
+ * The likeliest reading that earns more, if there is one, and the likeliest that earns full marks, then the others, the
+ * likeliest first. If a page cannot be graded as it was read, readings that all earn nothing are not offered: comparing
+ * them would take as long as grading the page by hand.
  */
-function offeredRivals({ points, rivals }: PageVerdict): Offered[] {
+function offeredRivals({ points, rivals }: PageVerdict, maximum: number): Offered[] {
   const better = rivals.filter((rival) => rival.points! > (points ?? 0));
   if (points === null && better.length === 0) return [];
-  const first = better[0] ?? rivals[0];
-  const ranked = first === undefined ? [] : [first, ...rivals.filter((rival) => rival !== first)];
-  return ranked.slice(0, MOST_CHOICES - 1).map((rival) => ({ reading: rival.reading, points: rival.points }));
+  const right = rivals.filter((rival) => rival.points! >= maximum);
+  const ranked = new Set([...better.slice(0, 1), ...right.slice(0, 1), ...rivals]);
+  return [...ranked].slice(0, MOST_CHOICES - 1).map((rival) => ({ reading: rival.reading, points: rival.points }));
 }
 
 function consequence(points: number | null, maximum: number): string {

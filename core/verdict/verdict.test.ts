@@ -50,12 +50,22 @@ describe("verdictOf", () => {
     expect(confidence).toBeLessThan(needed);
   });
 
-  it("is less sure the more looks were needed and the more of them disagree", () => {
-    const sure = (looks: readonly PageLook[]) => verdictOf(looks, { keys: ASKS_AND }).confidence;
-    const look = looksOf(NAND, { confidence: 0.9 });
-    const [one, two, torn] = [look, [...look, ...look], [...look, seen(AND)]].map(sure);
-    expect(two).toBeLessThan(one!);
-    expect(torn).toBeLessThan(two!);
+  it("is less sure of full marks the more looks were needed and the more of them disagree", () => {
+    const sure = (looks: readonly PageLook[]) => verdictOf(looks, { keys: ASKS_NAND }).confidence;
+    const look = looksOf(NAND, { confidence: 0.6 });
+    const three = [...look, ...look, ...look];
+    const [one, four, torn] = [look, [...three, ...look], [...three, seen(AND)]].map(sure);
+    expect(four).toBeLessThan(one!);
+    expect(torn).toBeLessThan(four!);
+  });
+
+  it("is less sure that points are lost the more of the readings earn anything else", () => {
+    const rest = Array.from({ length: 2 }, () => seen(NAND));
+    const sure = (look: PageLook) => verdictOf([...rest, look], { keys: ASKS_AND }).confidence;
+    const unreadable = seen({ ...NAND, inputs: NAND.inputs.slice(0, 1) });
+    const [alike, other, right] = [seen(NAND), unreadable, seen(AND)].map(sure);
+    expect(other).toBeLessThan(alike!);
+    expect(right).toBeLessThan(other!);
   });
 
   it("is not sure where other points are likelier", () => {
@@ -99,6 +109,21 @@ describe("questionOf", () => {
     };
     expect(offered(ASKS_NAND)).toEqual([null, 4, 0]);
     expect(offered([{ expression: "A ^ B", grade: 4 }])).toBeUndefined();
+  });
+
+  it("offers the reading that earns full marks, even where others are likelier", () => {
+    const [read, half, full] = [
+      ["OR", "OR"],
+      ["AND", "OR"],
+      ["AND", "NAND"],
+    ].map(([first, second]) => netlistOf([`Y = ${first}(A, B)`, `Z = ${second}(A, B)`], ["Y", "Z"]));
+    const none = netlistOf(["Y = XOR(A, B)", "Z = XOR(A, B)"], ["Y", "Z"]);
+    const rival = (netlist: typeof none, cost: number) => ({ netlist, cost, faults: 0, doubts: [], meetings: [] });
+    const looks = [{ circuits: [rival(read!, 0), rival(none, 0.1), rival(half!, 1), rival(full!, 5)] }];
+    const verdict = verdictOf(looks, { keys: [...ASKS_AND, ...ASKS_NAND] });
+    const { question } = questionOf(looks, verdict, { maximum: 8 })!;
+    expect(question.choices.map(({ points }) => points)).toEqual([0, 4, 8]);
+    expect(question.text).toContain("it earns 4 of 8 points");
   });
 
   it("asks nothing where no other reading is plausible", () => {

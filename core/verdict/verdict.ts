@@ -93,7 +93,7 @@ function judged(
   const features =
     kind === "full"
       ? agreementFeatures(looks, { share: own.share, isSame })
-      : lossFeatures(looks, { more: sum(better.map(({ share }) => share)) });
+      : lossFeatures({ more: sum(better.map(({ share }) => share)), share: own.share });
   return { weighed, own: { points, kind, features, weighed: own }, maximum };
 }
 
