@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { TokenScope } from "../core/rules/accounts/access-token.ts";
 import { hashToken } from "./adapters/random.ts";
 import type { Endpoint } from "./contract/endpoints/endpoint.ts";
 import { ENDPOINTS, type EndpointName } from "./contract/endpoints.ts";
 import { PAGES, TAB_ADDRESSES } from "./contract/pages.ts";
-import { predictions, stackPages, users } from "./db/schema.ts";
+import { classMembers, predictions, stackPages, users } from "./db/schema.ts";
 import { hashNewPassword } from "./services/accounts/passwords.ts";
 import { markPasswordValidated } from "./services/accounts/sessions.ts";
 import { type EveryObject, makeEveryObject } from "./testing/every-object.ts";
@@ -50,15 +51,17 @@ const METRICS_TOKEN = "a-token-of-24-characters";
 
 let server: TestServer;
 let ana: Awaited<ReturnType<TestServer["instructor"]>>;
-/** Ana's things, about which everybody asks. */
+/** Ana's things, about which everybody asks who may do nothing with them. */
 let things: EveryObject;
+/** Of everybody but Ana. */
+let passwordHash: string;
 
 beforeAll(async () => {
   server = await openTestServer({ METRICS_TOKEN, UI_DIR: await makeUi() });
   things = await makeEveryObject(server);
   await server.context.jobs.start();
   ana = await server.instructor();
-  const passwordHash = await hashNewPassword("Half-Adder-2");
+  passwordHash = await hashNewPassword("Half-Adder-2");
   for (const email of ["bo@example.edu", "dean@example.edu"]) {
     const { userId } = await server.instructor(email);
     const account = { passwordHash, isAdmin: email === "dean@example.edu" };
@@ -95,11 +98,49 @@ async function someoneValidated(email: string): Promise<TestClient> {
   return client;
 }
 
+/** Who shares a class with its owner. */
+const MEMBERS: Partial<Record<Role, { role: "co-instructor" | "grader"; scope?: TokenScope }>> = {
+  "co-instructor": { role: "co-instructor" },
+  "co-instructor's token, read": { role: "co-instructor", scope: "read" },
+  "co-instructor's token, grade": { role: "co-instructor", scope: "grade" },
+  grader: { role: "grader" },
+  "grader without pages": { role: "grader" },
+  "grader's token, read": { role: "grader", scope: "read" },
+  "grader's token, grade": { role: "grader", scope: "grade" },
+};
+
+function addressOf(role: Role): string {
+  return `${role.replaceAll(/\W+/g, "-")}@example.edu`;
+}
+
+/** The things that a role asks about: members change them, so that each has an owner's of their own. */
+async function thingsOf(role: Role): Promise<EveryObject> {
+  const member = MEMBERS[role];
+  if (!member) return things;
+  const email = addressOf(role);
+  const own = await makeEveryObject(server, `owner-of-${email}`);
+  const owner = await server.instructor(`owner-of-${email}`);
+  const { userId } = await server.instructor(email);
+  await server.context.db.write((query) => query.update(users).set({ passwordHash }).where(eq(users.id, userId)));
+  const { classId, taskId } = own.params as { classId: string; taskId: string };
+  await owner.call("addClassMember", { params: { classId }, body: { email, role: member.role } });
+  if (member.role === "grader" && role !== "grader without pages") {
+    const body = { assignment: { kind: "items" as const, items: [1] } };
+    await owner.call("changeTaskGrader", { params: { taskId, memberId: userId }, body });
+  }
+  return own;
+}
+
 /** A user in this role, with fresh credentials. */
 async function someoneAs(role: Role): Promise<TestClient> {
+  const scope = MEMBERS[role]?.scope;
+  if (scope) return server.program((await server.instructor(addressOf(role))).userId, scope);
+  if (MEMBERS[role]) return someoneValidated(addressOf(role));
   switch (role) {
     case "owner":
       return someoneValidated("ana@example.edu");
+    case "administrator's token, grade":
+      return server.program((await server.instructor("dean@example.edu")).userId);
     case "other instructor":
       return someoneValidated("bo@example.edu");
     case "administrator":
@@ -119,14 +160,14 @@ async function someoneAs(role: Role): Promise<TestClient> {
   }
 }
 
-/** Makes the call about Ana's objects, and returns the result. */
-async function outcomeOf(name: EndpointName, role: Role): Promise<Outcome> {
+/** Makes the call about these objects, and returns the result. */
+async function outcomeOf(name: EndpointName, role: Role, about: EveryObject): Promise<Outcome> {
   const client = await someoneAs(role);
-  const unknown = Object.fromEntries(Object.keys(things.params).map((key) => [key, "0".repeat(32)]));
+  const unknown = Object.fromEntries(Object.keys(about.params).map((key) => [key, "0".repeat(32)]));
   // What administrators do to accounts is done to one that nobody needs.
   const { userId: accountId } = await server.instructor("cas@example.edu");
-  const params = role === "nobody" ? unknown : { ...things.params, accountId };
-  const { status, body, response } = await client.callLoosely(name, { params, ...things.request(name, params) });
+  const params = role === "nobody" ? unknown : { ...about.params, accountId };
+  const { status, body, response } = await client.callLoosely(name, { params, ...about.request(name, params) });
   if (expectedOutcome(name, role) !== "yes") expect(JSON.stringify(body)).not.toContain("Half adder");
   // A stream of events does not end by itself.
   if (body === null) void response.body?.cancel();
@@ -146,6 +187,8 @@ const LAST: readonly EndpointName[] = [
   "deleteFile",
   "eraseStudent",
   "eraseAnyStudent",
+  "removeTaskGrader",
+  "removeClassMember",
   "deleteTask",
   "deleteClass",
 ];
@@ -154,14 +197,15 @@ const IN_ORDER = [...NAMES.filter((name) => !LAST.includes(name)), ...LAST];
 /** The calls that answered something else than they must. */
 async function wrongAnswers(role: Role): Promise<string[]> {
   const wrong: string[] = [];
+  const about = await thingsOf(role);
   for (const name of IN_ORDER) {
-    const [wanted, got] = [expectedOutcome(name, role), await outcomeOf(name, role)];
+    const [wanted, got] = [expectedOutcome(name, role), await outcomeOf(name, role, about)];
     if (got !== wanted) wrong.push(`${name}: ${got} in place of ${wanted}`);
   }
   return wrong;
 }
 
-describe("every call, about Ana's things, by", { timeout: 240_000 }, () => {
+describe("every call, about an instructor's things, by", { timeout: 240_000 }, () => {
   it.each(ROLES.filter((role) => role !== "owner"))("%s", async (role) => {
     expect(await wrongAnswers(role)).toEqual([]);
   });
@@ -172,8 +216,12 @@ describe("every call, about Ana's things, by", { timeout: 240_000 }, () => {
     const { body } = await ana.call("getTask", { params: { taskId } });
     expect([body.title, body.files]).toEqual(["Half adder", expect.arrayContaining([{ id: fileId, graded: true }])]);
     expect((await ana.call("getAllNotifications", {})).body.notifications.map((row) => row.is_read)).toEqual([false]);
-    expect(await server.context.db.query.select().from(predictions)).toHaveLength(2);
-    expect(await server.context.db.query.select().from(stackPages)).toMatchObject([{ state: "queued" }]);
+    const { query } = server.context.db;
+    const seen = eq(predictions.analysisId, things.params.circuitAnalysisId!);
+    expect(await query.select().from(predictions).where(seen)).toHaveLength(1);
+    const scanned = eq(stackPages.id, things.params.pageId!);
+    expect(await query.select().from(stackPages).where(scanned)).toMatchObject([{ state: "queued" }]);
+    expect(await query.select().from(classMembers).where(eq(classMembers.classId, classId))).toHaveLength(1);
     expect((await ana.call("getRoster", { params: { classId } })).body.students[0]?.name).toBe("");
   });
 

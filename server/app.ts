@@ -36,6 +36,7 @@ import { exportRoutes } from "./routes/exports.ts";
 import { fileRoutes } from "./routes/files.ts";
 import { handInRoutes } from "./routes/hand-in.ts";
 import { notificationRoutes } from "./routes/notification.ts";
+import { peopleRoutes } from "./routes/people.ts";
 import { releaseRoutes } from "./routes/release.ts";
 import { stackRoutes } from "./routes/stacks.ts";
 import { studentDataRoutes } from "./routes/student-data.ts";
@@ -71,6 +72,7 @@ export function createApp(context: AppContext): HttpApp {
   accessTokenRoutes(router);
   notificationRoutes(router);
   classRoutes(router);
+  peopleRoutes(router);
   studentDataRoutes(router);
   taskRoutes(router, context);
   fileRoutes(router);

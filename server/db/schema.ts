@@ -6,6 +6,7 @@ export { answerItems, answerKeys, classes, enrolments, extensions, studentNames,
 export { gradeBatchEntries, gradeBatches, gradeLog, regradeRequests } from "./tables/grades.ts";
 export { jobs } from "./tables/jobs.ts";
 export { notificationFilters, notifications } from "./tables/notifications.ts";
+export { classMembers, taskGraders } from "./tables/people.ts";
 export { liveEvents, processes, rateWindows, sharedSecrets } from "./tables/processes.ts";
 export { signOnAttempts, signOnLinks } from "./tables/sign-on.ts";
 export { rewrittenFiles, stackPages, stacks } from "./tables/stacks.ts";

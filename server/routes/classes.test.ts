@@ -27,6 +27,8 @@ describe("createClass", () => {
       class_group: 1,
       class_schedule: "MWF 9:00-10:00",
       student_list: ["20230001", "20230002"],
+      role: "owner",
+      owner: { name: "ana", email: "ana@example.edu" },
     });
   });
 
@@ -115,7 +117,7 @@ describe("editClass", () => {
         student_list: ["20239999"],
       },
     });
-    expect((await ana.call("getClass", { params: { classId } })).body).toEqual(answer.body.class);
+    expect((await ana.call("getClass", { params: { classId } })).body).toMatchObject(answer.body.class);
   });
 
   it("may keep its group, and refuses another class's", async () => {

@@ -1,5 +1,6 @@
 import { TEXTS } from "../contract/texts.ts";
 import type { Router } from "../router.ts";
+import { gradedSubmission } from "../services/access/task-access.ts";
 import { shownStudents } from "../services/classes/shown-students.ts";
 import { gradeRows, updateGrade } from "../services/grading/grades.ts";
 import { restoreSubmission, settleHandIn } from "../services/submissions/choose-upload.ts";
@@ -10,13 +11,7 @@ import {
   sendStoredFile,
 } from "../services/submissions/file-answers.ts";
 import { isPartOfStack } from "../services/submissions/stored-files.ts";
-import {
-  deleteSubmission,
-  listFiles,
-  listHistory,
-  ownSubmission,
-  viewSubmission,
-} from "../services/submissions/submissions.ts";
+import { deleteSubmission, listFiles, listHistory, viewSubmission } from "../services/submissions/submissions.ts";
 import { acceptUpload } from "../services/submissions/uploads.ts";
 
 /** What students hand in, and the grades for it. */
@@ -32,31 +27,30 @@ export function fileRoutes({ on }: Router): void {
   }));
 
   on("getFile", async ({ context, user, params, c }) => {
-    const { submission, task } = await ownSubmission(context, user.id, params.fileId);
+    const { submission, task, role } = await gradedSubmission(context, user.id, params.fileId);
     const { headers } = c.req.raw;
     const { hidden, text } = await shownStudents(context, task);
     if (hidden) return sendHiddenPage(context, submission, { headers, filename: text(submission.filename) });
-    return (await isPartOfStack(context, submission))
+    // Other pages of the file may be somebody else's to grade.
+    return role === "grader" || (await isPartOfStack(context, submission))
       ? sendStackPage(context, submission, headers)
       : sendStoredFile(context, submission, headers);
   });
 
   on("getPagePicture", async ({ context, user, params, query, c }) => {
-    const { submission, task } = await ownSubmission(context, user.id, params.fileId);
+    const { submission, task } = await gradedSubmission(context, user.id, params.fileId);
     const { hidden: hideHeader } = await shownStudents(context, task);
     return sendPagePicture(context, submission, { width: query.width, headers: c.req.raw.headers, hideHeader });
   });
 
   on("restoreSubmission", async ({ context, user, params: { fileId } }) => {
     const message = await restoreSubmission(context, user.id, fileId);
-    const { submission } = await ownSubmission(context, user.id, fileId);
-    return { message, file: await viewSubmission(context, submission) };
+    return { message, file: await viewSubmission(context, user.id, fileId) };
   });
 
   on("settleHandIn", async ({ context, user, params: { fileId }, body }) => {
     const message = await settleHandIn(context, { userId: user.id, id: fileId, ...body });
-    const { submission } = await ownSubmission(context, user.id, fileId);
-    return { message, file: await viewSubmission(context, submission) };
+    return { message, file: await viewSubmission(context, user.id, fileId) };
   });
 
   on("deleteFile", async ({ context, user, params }) => {

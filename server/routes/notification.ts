@@ -1,6 +1,7 @@
 import { TEXTS } from "../contract/texts.ts";
 import { notFound } from "../refusal.ts";
 import type { Router } from "../router.ts";
+import { gradedTask } from "../services/access/task-access.ts";
 import {
   deleteNotifications,
   listNotifications,
@@ -9,7 +10,6 @@ import {
   readFilters,
   writeFilters,
 } from "../services/notifications/notifications.ts";
-import { ownTask } from "../services/tasks/own-task.ts";
 
 /** The instructor's notifications and which of them are wanted. */
 export function notificationRoutes({ on }: Router): void {
@@ -28,7 +28,7 @@ export function notificationRoutes({ on }: Router): void {
   });
 
   on("markTaskNotificationsRead", async ({ context, user, params }) => {
-    await ownTask(context, user.id, params.taskId);
+    await gradedTask(context, user.id, params.taskId);
     await markRead(context, user.id, params);
     return { message: "The task's notifications marked as read." };
   });

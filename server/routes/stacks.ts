@@ -1,6 +1,6 @@
 import type { AppContext } from "../context.ts";
 import type { Router } from "../router.ts";
-import { ownClass } from "../services/classes/classes.ts";
+import { ownClass } from "../services/access/class-access.ts";
 import { loadRoster, setNames } from "../services/classes/rosters.ts";
 import { exceptionQueue } from "../services/grading/exception-queue.ts";
 import { askReader } from "../services/reading/ask-reader.ts";

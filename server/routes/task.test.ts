@@ -98,6 +98,9 @@ describe("createTask", () => {
       hide_names: false,
       names_hidden: false,
       random_order: false,
+      role: "owner",
+      owner: { name: "ana", email: "ana@example.edu" },
+      assignment: null,
       answer_keys: [
         {
           item: "Item 1",

@@ -2,7 +2,7 @@ import { count } from "../../core/basics/texts.ts";
 import type { AppContext } from "../context.ts";
 import { TEXTS } from "../contract/texts.ts";
 import type { Router } from "../router.ts";
-import { ownClass } from "../services/classes/classes.ts";
+import { ownClass } from "../services/access/class-access.ts";
 import { previewRegrade } from "../services/grading/regrade.ts";
 import { copyTask } from "../services/tasks/copy-task.ts";
 import { listExtensions, setExtensions } from "../services/tasks/extensions.ts";
@@ -23,7 +23,7 @@ export function taskRoutes({ on }: Router, context: AppContext): void {
   });
 
   on("getTasksByClass", async ({ user, params }) => {
-    await ownClass(context, user.id, params.classId);
+    await ownClass(context, user.id, params.classId, "grade");
     return listTasks(context, user.id, { classId: params.classId });
   });
 

@@ -7,6 +7,7 @@ import {
   accessTokens,
   analyses,
   extensions,
+  gradeBatchEntries,
   gradeBatches,
   predictions,
   regradeRequests,
@@ -44,10 +45,13 @@ export interface EveryObject {
   request(name: EndpointName, ids: Readonly<Record<string, string>>): SampleRequest;
 }
 
-/** Makes Ana with a class, a task, a page that was read, a stack, a notification and a token; all are named Half adder. */
-export async function makeEveryObject(server: TestServer): Promise<EveryObject> {
+/**
+ * Makes an instructor, by default Ana, with a class, a grader, a task, a page that was read, a stack, a notification and
+ * a token; all are named Half adder.
+ */
+export async function makeEveryObject(server: TestServer, email = "ana@example.edu"): Promise<EveryObject> {
   const { context } = server;
-  const ana = await server.instructor();
+  const ana = await server.instructor(email);
   const { userId } = ana;
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: "#fff" } })
     .png()
@@ -68,6 +72,10 @@ export async function makeEveryObject(server: TestServer): Promise<EveryObject> 
   await context.db.write((query) => query.update(users).set(account).where(eq(users.id, userId)));
   const classId = await makeClass(ana);
   const taskId = await makeTask(ana, classId);
+  const { userId: memberId } = await server.instructor("grader@example.edu");
+  const share = { email: "grader@example.edu", role: "grader", assignment: { kind: "share" } } as const;
+  await ana.call("addClassMember", { params: { classId }, body: share });
+  await server.instructor("newcomer@example.edu");
   const page = { taskId, sha256: SHA, size: picture.length, lines: ["Y = AND(A, B)"] };
   ids.other = await insertReadPage(context, { ...page, studentId: "20230002" });
   const released = { graded: true, totalGrade: 1, releasedAt: 0, linkId: newId() };
@@ -81,13 +89,20 @@ export async function makeEveryObject(server: TestServer): Promise<EveryObject> 
   const batchId = newId();
   const stackPage = { id: ids.pageId, stackId: ids.stackId, position: 1, page: 1, state: "queued" as const };
   const scan = { filename: "Half adder.png", mimetype: "image/png", size: picture.length, sha256: SHA };
-  const token = { id: ids.tokenId, userId, name: "Half adder", scope: "grade" as const, tokenHash: "none" };
+  const token = { id: ids.tokenId, userId, name: "Half adder", scope: "grade" as const, tokenHash: ids.tokenId };
   await context.db.write((query) =>
     query.batch([
       query
         .insert(regradeRequests)
         .values({ id: ids.requestId, submissionId: ids.fileId, reason: "Why?", createdAt: 0 }),
       query.insert(gradeBatches).values({ id: batchId, taskId, label: "Half adder", createdAt: 0 }),
+      query.insert(gradeBatchEntries).values({
+        batchId,
+        submissionId: ids.fileId,
+        previousGraded: false,
+        graded: true,
+        totalGrade: 1,
+      }),
       query.insert(stacks).values({ id: ids.stackId, taskId, filename: scan.filename, createdAt: 0 }),
       query.insert(stackPages).values({ ...stackPage, ...scan }),
       query.insert(extensions).values({ taskId, studentId: OWN_STUDENT, dueAt: 1, createdAt: 0, endedFor: 1 }),
@@ -98,7 +113,17 @@ export async function makeEveryObject(server: TestServer): Promise<EveryObject> 
   const notificationId = (await ana.call("getAllNotifications", {})).body.notifications[0]!.id;
   const groups = await ana.call("getAnswerGroups", { params: { taskId }, query: { item: 1 } });
   const group = groups.body.groups[0]!.id;
-  const params = { studentId: OWN_STUDENT, userId, classId, taskId, ...seen!, batchId, notificationId, ...ids };
+  const params = {
+    studentId: OWN_STUDENT,
+    userId,
+    memberId,
+    classId,
+    taskId,
+    ...seen!,
+    batchId,
+    notificationId,
+    ...ids,
+  };
   return { userId, params, request: (name, known) => requestsAbout(known, { picture, group })[name] ?? {} };
 }
 
@@ -135,6 +160,10 @@ function requestsAbout(
     previewRegrade: task,
     createClass: { body: { ...CLASS_BODY, classGroup: "7" } },
     editClass: { body: CLASS_BODY },
+    addClassMember: { body: { email: "newcomer@example.edu", role: "grader" } },
+    changeClassMember: { body: { role: "grader" } },
+    addTaskGrader: { body: { email: "newcomer@example.edu", assignment: { kind: "share" } } },
+    changeTaskGrader: { body: { assignment: { kind: "items", items: [1] } } },
     updateGrade: { body: { total_grade: 1 } },
     settleHandIn: { body: { counts: true } },
     setGradingView: { body: { hide_names: true } },

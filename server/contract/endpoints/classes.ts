@@ -1,5 +1,6 @@
 import { messageSchema } from "../common.ts";
 import * as classes from "../tasks/classes.ts";
+import * as people from "../tasks/people.ts";
 import * as stack from "../tasks/stack.ts";
 import * as student from "../tasks/student-data.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -9,16 +10,16 @@ export const CLASSES_ENDPOINTS = {
     method: "GET",
     path: "/classes/get-classes",
     access: "session",
-    summary: "This instructor's classes",
+    summary: "The classes that this person owns or is a member of",
     response: classes.classesResponse,
   },
   getClass: {
     method: "GET",
     path: "/classes/get-class/:classId",
     access: "session",
-    summary: "A class with its students",
+    summary: "A class with its students, which graders do not get",
     params: classes.classParams,
-    response: classes.classSchema,
+    response: classes.classViewSchema,
   },
   createClass: {
     method: "POST",
@@ -44,6 +45,41 @@ export const CLASSES_ENDPOINTS = {
     summary: "Delete a class with its tasks",
     params: classes.classParams,
     response: messageSchema,
+  },
+  getClassPeople: {
+    method: "GET",
+    path: "/classes/people/:classId",
+    access: "session",
+    summary: "The owner, co-instructors and graders of a class",
+    params: classes.classParams,
+    response: people.classPeopleResponse,
+  },
+  addClassMember: {
+    method: "POST",
+    path: "/classes/people/:classId",
+    access: "session",
+    summary: "Share a class with another account, as co-instructor or grader",
+    rate: "memberByUser",
+    params: classes.classParams,
+    body: people.addClassMemberBody,
+    response: people.classPeopleChanged,
+  },
+  changeClassMember: {
+    method: "PUT",
+    path: "/classes/people/:classId/:memberId",
+    access: "session",
+    summary: "Change the role of a member of a class, or what a grader grades",
+    params: people.classMemberParams,
+    body: people.changeClassMemberBody,
+    response: people.classPeopleChanged,
+  },
+  removeClassMember: {
+    method: "DELETE",
+    path: "/classes/people/:classId/:memberId",
+    access: "session",
+    summary: "End a member's access to a class and its tasks",
+    params: people.classMemberParams,
+    response: people.classPeopleChanged,
   },
   getRoster: {
     method: "GET",

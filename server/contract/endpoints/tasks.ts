@@ -1,5 +1,6 @@
 import { messageSchema } from "../common.ts";
 import * as classes from "../tasks/classes.ts";
+import * as people from "../tasks/people.ts";
 import { regradeResponse } from "../tasks/regrade.ts";
 import * as task from "../tasks/task.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -9,7 +10,7 @@ export const TASKS_ENDPOINTS = {
     method: "GET",
     path: "/task/get-tasks",
     access: "session",
-    summary: "This instructor's tasks",
+    summary: "The tasks that this person owns, co-instructs or grades in",
     response: task.tasksResponse,
   },
   getTask: {
@@ -97,6 +98,41 @@ export const TASKS_ENDPOINTS = {
     params: task.taskParams,
     body: task.setExtensionsBody,
     response: task.extensionsSetResponse,
+  },
+  getTaskPeople: {
+    method: "GET",
+    path: "/task/people/:taskId",
+    access: "session",
+    summary: "Who grades what of a task, and how far they are",
+    params: task.taskParams,
+    response: people.taskPeopleResponse,
+  },
+  addTaskGrader: {
+    method: "POST",
+    path: "/task/people/:taskId",
+    access: "session",
+    summary: "Add a grader to one task",
+    rate: "memberByUser",
+    params: task.taskParams,
+    body: people.addTaskGraderBody,
+    response: people.taskPeopleChanged,
+  },
+  changeTaskGrader: {
+    method: "PUT",
+    path: "/task/people/:taskId/:memberId",
+    access: "session",
+    summary: "Say what a grader of the class or the task grades in this task",
+    params: people.taskGraderParams,
+    body: people.changeTaskGraderBody,
+    response: people.taskPeopleChanged,
+  },
+  removeTaskGrader: {
+    method: "DELETE",
+    path: "/task/people/:taskId/:memberId",
+    access: "session",
+    summary: "Remove a grader from a task; one of the class grades again what the class says",
+    params: people.taskGraderParams,
+    response: people.taskPeopleChanged,
   },
   deleteTask: {
     method: "DELETE",

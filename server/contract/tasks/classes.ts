@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { idSchema, messageSchema, typedText } from "../common.ts";
+import { sharingFields } from "./people.ts";
 
 export const classSchema = z.object({
   id: idSchema,
@@ -11,8 +12,12 @@ export const classSchema = z.object({
 });
 export type Class = z.infer<typeof classSchema>;
 
+/** As its members see it; graders get no students. */
+export const classViewSchema = classSchema.extend(sharingFields);
+export type ClassView = z.infer<typeof classViewSchema>;
+
 /** For lists and cards: without the students. */
-export const classSummarySchema = classSchema.omit({ student_list: true }).extend({ student_count: z.number() });
+export const classSummarySchema = classViewSchema.omit({ student_list: true }).extend({ student_count: z.number() });
 export type ClassSummary = z.infer<typeof classSummarySchema>;
 
 /** Sorted by code, then group. */

@@ -5,6 +5,7 @@ import { rubricSchema } from "../../../core/rules/tasks/rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import { idSchema, messageSchema, timeSchema, typedText } from "../common.ts";
 import { certaintySchema } from "../results/question.ts";
+import { assignmentSchema, sharingFields } from "./people.ts";
 
 const TASK_STATUSES = ["Ongoing", "Completed"] as const;
 
@@ -60,6 +61,9 @@ export const taskSchema = z.object({
   random_order: z.boolean(),
   certainty: certaintySchema,
   answer_keys: z.array(answerKeyItemSchema),
+  ...sharingFields,
+  /** What the grader who asks grades; null for owner and co-instructors. Files and their numbers are those of it. */
+  assignment: assignmentSchema.nullable(),
 });
 export type Task = z.infer<typeof taskSchema>;
 

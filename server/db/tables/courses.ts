@@ -4,7 +4,7 @@ import type { TaskType } from "../../../core/rules/tasks/task-types.ts";
 import { userId } from "./accounts.ts";
 
 /** Deleted with the class. */
-const classId = () =>
+export const classId = () =>
   text()
     .notNull()
     .references(() => classes.id, { onDelete: "cascade" });
@@ -33,6 +33,8 @@ export const enrolments = sqliteTable(
   {
     classId: classId(),
     studentId: text().notNull(),
+    /** 0, 1, … in the order in which students came into the class; it stays. Graders' shares go by it. */
+    place: integer().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.classId, table.studentId] })],
 );

@@ -1,7 +1,7 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import { courseKey } from "../../../core/rules/tasks/course-code.ts";
 import type { AppContext } from "../../context.ts";
-import { classes, tasks, users } from "../../db/schema.ts";
+import { classes, classMembers, taskGraders, tasks, users } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
 import { accountRow } from "./manage-accounts.ts";
 import { normalizeEmail } from "./sign-up.ts";
@@ -15,7 +15,7 @@ interface HandedOver {
 
 /**
  * Gives all classes and tasks of an account to the account with the address `to`, in one transaction. A class whose
- * course and group the receiver has already gets the next free group number.
+ * course and group the receiver has already gets the next free group number. Members of the classes keep their roles.
  */
 export async function handOver(context: AppContext, from: string, { to }: { to: string }): Promise<HandedOver> {
   const email = normalizeEmail(to);
@@ -36,6 +36,7 @@ export async function handOver(context: AppContext, from: string, { to }: { to: 
     ]);
     const moved = freeGroups(given, kept);
     const renumbered = moved.filter(({ from, to }) => from !== to);
+    const [classIds, taskIds] = [given, ownTasks].map((rows) => rows.map(({ id }) => id)) as [string[], string[]];
     if (given.length > 0) {
       const [first, ...rest] = moved.map(({ id, class_code: code, to }) =>
         query.update(classes).set({ userId: receiver.id, code, group: to }).where(eq(classes.id, id)),
@@ -44,6 +45,11 @@ export async function handOver(context: AppContext, from: string, { to }: { to: 
         first!,
         ...rest,
         query.update(tasks).set({ userId: receiver.id }).where(eq(tasks.userId, from)),
+        // An owner is no member as well.
+        query
+          .delete(classMembers)
+          .where(and(eq(classMembers.userId, receiver.id), inArray(classMembers.classId, classIds))),
+        query.delete(taskGraders).where(and(eq(taskGraders.userId, receiver.id), inArray(taskGraders.taskId, taskIds))),
       ]);
     }
     return { classes: given.length, tasks: ownTasks.length, renumbered: renumbered.map(({ id, ...change }) => change) };

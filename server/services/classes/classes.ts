@@ -6,55 +6,63 @@ import { courseKey } from "../../../core/rules/tasks/course-code.ts";
 import { checkClassFields } from "../../../core/rules/tasks/form-fields.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import type { Class, ClassChanged, ClassSummary, classBody, editClassBody } from "../../contract/tasks/classes.ts";
+import type {
+  Class,
+  ClassChanged,
+  ClassSummary,
+  ClassView,
+  classBody,
+  editClassBody,
+} from "../../contract/tasks/classes.ts";
 import { TEXTS } from "../../contract/texts.ts";
-import type { Database, Query } from "../../db/client.ts";
-import { classes, enrolments, tasks } from "../../db/schema.ts";
-import { notFound, Refusal, refuseIssues } from "../../refusal.ts";
+import type { Query } from "../../db/client.ts";
+import { classes, classMembers, enrolments, tasks, users } from "../../db/schema.ts";
+import { Refusal, refuseIssues } from "../../refusal.ts";
+import { audienceOf, publishTasks } from "../access/audience.ts";
+import { type ClassRow, classRole, ownClass, type Reads, visibleClasses } from "../access/class-access.ts";
 import { filesOfTasks, releaseFiles } from "../submissions/stored-files.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { courseGroups, courseSpelling, respellCourse } from "./courses.ts";
 import { mergeEdit } from "./merge-edit.ts";
 import { writeNames } from "./student-names.ts";
 
-type ClassRow = typeof classes.$inferSelect;
 type ClassBody = z.output<typeof classBody>;
 type EditBody = z.output<typeof editClassBody>;
-
-interface Reads {
-  readonly db: Pick<Database, "query">;
-}
 
 /** A larger number is a mistake; the limit also keeps numbers exact. */
 const LARGEST_GROUP = 9999;
 
+const OWNER = { name: users.name, email: users.email };
+
+/** The classes that a person owns or is a member of. */
 export async function listClasses({ db }: AppContext, userId: string): Promise<ClassSummary[]> {
-  const rows = await db.query
-    .select({ row: classes, students: count(enrolments.studentId) })
+  const { query } = db;
+  const rows = await query
+    .select({ row: classes, owner: OWNER, member: classMembers.role, students: count(enrolments.studentId) })
     .from(classes)
+    .innerJoin(users, eq(users.id, classes.userId))
+    .leftJoin(classMembers, and(eq(classMembers.classId, classes.id), eq(classMembers.userId, userId)))
     .leftJoin(enrolments, eq(enrolments.classId, classes.id))
-    .where(eq(classes.userId, userId))
+    .where(visibleClasses(query, userId))
     .groupBy(classes.id)
     .orderBy(asc(classes.code), asc(classes.group));
-  return rows.map(({ row, students }) => ({ ...classFields(row), student_count: students }));
+  return rows.map(({ row, owner, member, students }) => {
+    return { ...classFields(row), student_count: students, role: member ?? "owner", owner };
+  });
 }
 
-/** Refuses if the class does not exist or is not the user's. */
-export async function ownClass({ db }: Reads, userId: string, classId: string): Promise<ClassRow> {
-  const mine = and(eq(classes.id, classId), eq(classes.userId, userId));
-  const [row] = await db.query.select().from(classes).where(mine);
-  if (!row) throw notFound(TEXTS.classes.notFound);
-  return row;
+/** A class; its students for owner and co-instructors alone. */
+export async function getClass(context: Reads, userId: string, classId: string): Promise<ClassView> {
+  const row = await ownClass(context, userId, classId, "grade");
+  const role = (await classRole(context.db.query, userId, row))!;
+  const [owner] = await context.db.query.select(OWNER).from(users).where(eq(users.id, row.userId));
+  const students = role === "grader" ? [] : await studentsOf(context.db.query, classId);
+  return { ...classFields(row), student_list: students.map(({ studentId }) => studentId), role, owner: owner! };
 }
 
-export async function getClass(context: Reads, userId: string, classId: string): Promise<Class> {
-  const row = await ownClass(context, userId, classId);
-  const students = await context.db.query
-    .select({ id: enrolments.studentId })
-    .from(enrolments)
-    .where(eq(enrolments.classId, classId))
-    .orderBy(asc(enrolments.studentId));
-  return { ...classFields(row), student_list: students.map(({ id }) => id) };
+/** The students of a class by ID. */
+function studentsOf(query: Query, classId: string) {
+  return query.select().from(enrolments).where(eq(enrolments.classId, classId)).orderBy(asc(enrolments.studentId));
 }
 
 /** A new class; a course that exists keeps its spelling. */
@@ -67,7 +75,7 @@ export async function createClass(context: AppContext, userId: string, body: Cla
     await refuseTakenGroup(query, row);
     await query.batch([
       query.insert(classes).values(row),
-      ...enrol(query, id, students),
+      ...enrol(query, id, placed(students, [])),
       ...writeNames(query, id, namesOf(body, students)),
     ]);
     return row;
@@ -85,49 +93,50 @@ export async function editClass(
 ): Promise<Class> {
   const sent = checkBody(body);
   await context.db.write(async (query) => {
-    const current = await getClass({ db: { query } }, userId, classId);
+    // Of a shared class, the course is the owner's.
+    const { userId: ownerId } = await ownClass({ db: { query } }, userId, classId);
+    const [current, enrolled] = [await getClass({ db: { query } }, userId, classId), await studentsOf(query, classId)];
     const { students, ...typed } = body.loaded ? mergeLoaded(sent, { loaded: body.loaded, current }) : sent;
     const isRespelled = courseKey(typed.code) === courseKey(current.class_code);
-    const code = isRespelled ? typed.code : await courseSpelling(query, { userId, code: typed.code });
+    const code = isRespelled ? typed.code : await courseSpelling(query, { userId: ownerId, code: typed.code });
     const fields = { ...typed, code };
     if (code !== current.class_code || fields.group !== current.class_group) {
-      await refuseTakenGroup(query, { ...fields, id: classId, userId });
+      await refuseTakenGroup(query, { ...fields, id: classId, userId: ownerId });
     }
-    if (isRespelled) await respellCourse(query, { id: classId, userId, code });
+    if (isRespelled) await respellCourse(query, { id: classId, userId: ownerId, code });
     await query.batch([
       query.update(classes).set(fields).where(eq(classes.id, classId)),
       query.delete(enrolments).where(eq(enrolments.classId, classId)),
-      ...enrol(query, classId, students),
+      ...enrol(query, classId, placed(students, enrolled)),
       ...writeNames(query, classId, namesOf(body, students)),
     ]);
   });
   // Enrolment affects whether everything was handed in.
   const affected = await context.db.query.select({ id: tasks.id }).from(tasks).where(eq(tasks.classId, classId));
   for (const { id } of affected) await settleTask(context, id);
-  publishTasks(context, userId, affected);
+  publishTasks(
+    context,
+    await audienceOf(
+      context,
+      affected.map(({ id }) => id),
+    ),
+  );
   return getClass(context, userId, classId);
 }
 
 /** Deletes a class with its tasks and their submissions; returns its code. */
 export async function deleteClass(context: AppContext, userId: string, classId: string): Promise<string> {
-  const { code } = await ownClass(context, userId, classId);
-  const { files, ids } = await context.db.write(async (query) => {
-    const ids = await query.select({ id: tasks.id }).from(tasks).where(eq(tasks.classId, classId));
-    const files = await filesOfTasks(
-      query,
-      ids.map(({ id }) => id),
-    );
+  const { code } = await ownClass(context, userId, classId, "own");
+  const { files, audience } = await context.db.write(async (query) => {
+    const rows = await query.select({ id: tasks.id }).from(tasks).where(eq(tasks.classId, classId));
+    const ids = rows.map(({ id }) => id);
+    const [files, audience] = [await filesOfTasks(query, ids), await audienceOf({ db: { query } }, ids)];
     await query.delete(classes).where(eq(classes.id, classId));
-    return { files, ids };
+    return { files, audience };
   });
   await releaseFiles(context, files);
-  publishTasks(context, userId, ids);
+  publishTasks(context, audience);
   return code;
-}
-
-/** Open pages show each task's class, and who has handed in. */
-function publishTasks({ events }: AppContext, userId: string, changed: readonly { id: string }[]): void {
-  for (const { id } of changed) events.publish(userId, { type: "task", task_id: id });
 }
 
 function classFields(row: ClassRow) {
@@ -196,8 +205,20 @@ async function refuseTakenGroup(query: Query, { id, userId, code, group }: OwnGr
 /** A statement takes a limited number of values. */
 const ENROL_AT_ONCE = 500;
 
-function enrol(query: Query, classId: string, students: readonly string[]) {
-  const rows = students.map((studentId) => ({ classId, studentId }));
+interface Placed {
+  readonly studentId: string;
+  readonly place: number;
+}
+
+/** Places for students: those who are enrolled keep theirs, new ones come after them. */
+function placed(students: readonly string[], enrolled: readonly Placed[]): Placed[] {
+  const places = new Map(enrolled.map(({ studentId, place }) => [studentId, place]));
+  let next = 1 + Math.max(-1, ...places.values());
+  return students.map((studentId) => ({ studentId, place: places.get(studentId) ?? next++ }));
+}
+
+function enrol(query: Query, classId: string, students: readonly Placed[]) {
+  const rows = students.map(({ studentId, place }) => ({ classId, studentId, place }));
   const parts = Array.from({ length: Math.ceil(rows.length / ENROL_AT_ONCE) }, (_, part) => {
     return rows.slice(part * ENROL_AT_ONCE, (part + 1) * ENROL_AT_ONCE);
   });

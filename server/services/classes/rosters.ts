@@ -3,7 +3,7 @@ import { parseRoster } from "../../../core/rules/students/roster.ts";
 import type { AppContext } from "../../context.ts";
 import { enrolments, studentNames } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
-import { ownClass } from "./classes.ts";
+import { ownClass } from "../access/class-access.ts";
 import { writeNames } from "./student-names.ts";
 
 /** A student of a class; the name is empty if it is not known. */

@@ -6,8 +6,8 @@ import type { AppContext } from "../../context.ts";
 import type { PulledTask } from "../../contract/tasks/exchange.ts";
 import { classes } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
+import { ownTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 
 /** A task with its roster and keys, for grading elsewhere. */

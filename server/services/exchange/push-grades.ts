@@ -9,9 +9,9 @@ import type { Query } from "../../db/client.ts";
 import { gradeBatches, gradeLog, submissions } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
+import { ownTask } from "../access/task-access.ts";
 import { changeGrade, entryOf, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
 import type { Submission } from "../submissions/submissions.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { otherPage, type PlaceRules, pushRulesOf, refusalOf } from "./push-rules.ts";
@@ -60,7 +60,7 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
   const kept = plans.filter(({ outcome }) => outcome.change === "conflict").length;
   context.log.info("grades-pushed", { user: token.user.id, token: token.id, task: taskId, given: ids.length, kept });
   if (ids.length > 0) {
-    publishGrades(context, { user: token.user, taskId, ids });
+    await publishGrades(context, taskId, ids);
     await settleTask(context, taskId);
   }
   const batch = { id, label, files: ids.length, created_at: new Date(createdAt).toISOString() };

@@ -8,9 +8,9 @@ import type { tasks } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
+import { ownTask } from "../access/task-access.ts";
 import { countPages } from "../stacks/stacks.ts";
 import { type Ruling, storeSubmission } from "../submissions/store-submission.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { otherPage, pushRulesOf, refusalOf } from "./push-rules.ts";
 

@@ -18,12 +18,12 @@ import { studentNames } from "../../db/schema.ts";
 import type { Work } from "../../recogniser/messages.ts";
 import { notFound } from "../../refusal.ts";
 import { withFiles } from "../../storage/file-store.ts";
+import { ownTask } from "../access/task-access.ts";
 import type { Analysis } from "../reading/analyses.ts";
 import { refuseWork } from "../reading/ask-reader.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import { openMatters } from "../release/releases.ts";
 import type { Submission } from "../submissions/submissions.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { type ItemKeys, keyedItems, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 
 interface Answer {

@@ -6,8 +6,8 @@ import type { AppContext } from "../../context.ts";
 import { type FilledGradebookFile, type Unconfirmed, unconfirmedQuery } from "../../contract/results/gradebook.ts";
 import { readSmallForm } from "../../multipart.ts";
 import { Refusal } from "../../refusal.ts";
+import { ownTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { taskFeedback } from "./feedback.ts";
 import { gradeTable, taskScale } from "./grade-table.ts";
 

@@ -3,11 +3,11 @@ import type { ResultSource } from "../../../core/results/page-result.ts";
 import { type ResultsManifest, resultsManifest } from "../../../core/results/results-manifest.ts";
 import type { AppContext } from "../../context.ts";
 import type { Work } from "../../recogniser/messages.ts";
+import { ownTask } from "../access/task-access.ts";
 import { type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import type { Analysis } from "../reading/analyses.ts";
 import { refuseWork } from "../reading/ask-reader.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 
 type JudgedPages = Work["results"]["request"]["pages"];
@@ -31,7 +31,7 @@ export async function taskResults(
   const task = await ownTask(context, userId, taskId);
   const shown = await shownStudents(context, task);
   const [answers, items] = await Promise.all([
-    readAnswers(context, task, { withLooks: true }),
+    readAnswers(context, { task, mayGrade: () => true }, { withLooks: true }),
     taskKeys(context.db, taskId),
   ]);
   const certainty = wanted ?? task.certainty;

@@ -2,9 +2,9 @@ import { type AnswerGroup as CoreGroup, groupAnswers } from "../../../core/answe
 import { groupBy } from "../../../core/basics/group-by.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerGroups, AnswerGroupView, GroupedAnswer } from "../../contract/results/answers.ts";
+import { gradedTask } from "../access/task-access.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { lastBatch } from "./grade-batches.ts";
 
 /** The answers to one item, or to all of a task, grouped by what they compute, with how the keys judge it. */
@@ -12,10 +12,11 @@ export async function answerGroups(
   context: AppContext,
   { userId, taskId, item }: { userId: string; taskId: string; item: number | undefined },
 ): Promise<AnswerGroups> {
-  const task = await ownTask(context, userId, taskId);
+  const access = await gradedTask(context, userId, taskId);
+  const { task } = access;
   const [answers, batch, shown] = await Promise.all([
-    readAnswers(context, task),
-    lastBatch(context, taskId),
+    readAnswers(context, access),
+    lastBatch(context, access),
     shownStudents(context, task),
   ]);
   const own = inStudentOrder(answers, shown).filter(({ submission }) => item === undefined || submission.item === item);

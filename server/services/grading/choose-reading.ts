@@ -5,10 +5,11 @@ import type { Query } from "../../db/client.ts";
 import { analyses, gradeLog, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
+import { gradedSubmission } from "../access/task-access.ts";
 import { type Analysis, chosenColumns } from "../reading/analyses.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
 import { loadLooks } from "../reading/read-answers.ts";
-import { ownSubmission, type Submission } from "../submissions/submissions.ts";
+import type { Submission } from "../submissions/submissions.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { changeGrade, publishGrades } from "./grade-batches.ts";
@@ -27,7 +28,7 @@ interface Choosing {
  * @throws {Refusal} if the page is asked another question by now, or the reading cannot be compared with the keys.
  */
 export async function chooseReading(context: AppContext, { user, fileId, reading }: Choosing): Promise<ReadingChosen> {
-  const { submission, analysis, task } = await ownSubmission(context, user.id, fileId);
+  const { submission, analysis, task } = await gradedSubmission(context, user.id, fileId);
   const keys = (await taskKeys(context.db, submission.taskId)).get(submission.item) ?? NO_KEYS;
   const looks = await loadLooks(context, analysis);
   const { asked } = decideAnswer(analysis, { ...keys, looks, certainty: task.certainty });
@@ -56,7 +57,7 @@ export async function chooseReading(context: AppContext, { user, fileId, reading
       ...changeGrade(query, grade, { by: user.email, at }),
     ]);
   });
-  await tellOthers(context, user, submission);
+  await tellOthers(context, submission);
   return { total_grade: points, reading: text };
 }
 
@@ -70,7 +71,7 @@ export async function takeBackReading(
   context: AppContext,
   { user, fileId }: Omit<Choosing, "reading">,
 ): Promise<ReadingTakenBack> {
-  const { submission, analysis } = await ownSubmission(context, user.id, fileId);
+  const { submission, analysis } = await gradedSubmission(context, user.id, fileId);
   const { chosen } = analysis;
   if (chosen === null) {
     throw new Refusal(409, { code: "no-choice", message: "No reading of this page was chosen." });
@@ -89,7 +90,7 @@ export async function takeBackReading(
     ]);
     return isSince ? now.totalGrade : before.totalGrade;
   });
-  await tellOthers(context, user, submission);
+  await tellOthers(context, submission);
   return { total_grade: totalGrade };
 }
 
@@ -119,8 +120,8 @@ async function wasGradedSince(
   return (await query.select({ id: gradeLog.id }).from(gradeLog).where(entries).limit(2)).length > 1;
 }
 
-async function tellOthers(context: AppContext, user: SessionUser, { id, taskId }: Submission): Promise<void> {
-  publishGrades(context, { user, taskId, ids: [id] });
+async function tellOthers(context: AppContext, { id, taskId }: Submission): Promise<void> {
+  await publishGrades(context, taskId, [id]);
   await settleTask(context, taskId);
 }
 

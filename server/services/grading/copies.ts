@@ -10,12 +10,11 @@ import type { ComparedFile, Copies } from "../../contract/results/copies.ts";
 import { analyses, predictions, submissions } from "../../db/schema.ts";
 import type { UncorrectedReading } from "../../db/tables/submissions.ts";
 import { Refusal } from "../../refusal.ts";
+import { ownSubmission, ownTask } from "../access/task-access.ts";
 import { inStudentOrder, shownStudents } from "../classes/shown-students.ts";
 import { comparedReading, loadPredictions } from "../reading/analyses.ts";
 import { refuseWork } from "../reading/ask-reader.ts";
 import { answerRows } from "../reading/read-answers.ts";
-import { ownSubmission } from "../submissions/submissions.ts";
-import { ownTask } from "../tasks/own-task.ts";
 
 export interface TaskCopySearch {
   readonly userId: string;
@@ -56,13 +55,13 @@ export async function copyPair(context: AppContext, userId: string, ids: readonl
 }
 
 async function ownDrawing(context: AppContext, userId: string, id: string) {
-  const { submission, analysis } = await ownSubmission(context, userId, id);
+  const { submission, analysis, task } = await ownSubmission(context, userId, id);
   const rows = await loadPredictions(context, analysis.id);
   const circuit = circuitOf(submission, comparedReading(analysis, rows));
   if (circuit === null || circuit.nodes.length === 0) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read, so there is nothing to compare." });
   }
-  const shown = await shownStudents(context, await ownTask(context, userId, submission.taskId));
+  const shown = await shownStudents(context, task);
   return { circuit, title: `${shown.name(submission.studentId)}, item ${submission.item}` };
 }
 

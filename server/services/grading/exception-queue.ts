@@ -5,13 +5,13 @@ import { notEnrolled } from "../../../core/stack/claim-page.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerSlot, Queue, QueueEntry } from "../../contract/tasks/stack.ts";
 import { stackPages, stacks, submissions } from "../../db/schema.ts";
+import { gradedTask } from "../access/task-access.ts";
 import { loadRoster, type RosterEntry } from "../classes/rosters.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import type { StackPageRow } from "../stacks/stack-views.ts";
 import { placeText } from "../stacks/stack-views.ts";
 import { questionEntries, rivalView } from "../submissions/hand-in-questions.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { certaintyView, questionView } from "./decision-views.ts";
 import { worstOf } from "./queue-reasons.ts";
@@ -29,17 +29,19 @@ interface Class {
 /**
  * Every page of a task that needs a person, worst first: pages of stacks that nobody could place, pages that came after
  * another one of the same answer, and submissions that are not graded and whose reading has a fault, a doubt or no
- * comparison. With it, the students that a page may be assigned to.
+ * comparison. With it, the students that a page may be assigned to. Graders get their own submissions alone.
  */
 export async function exceptionQueue(
   context: AppContext,
   { userId, taskId }: { userId: string; taskId: string },
 ): Promise<Queue> {
-  const task = await ownTask(context, userId, taskId);
+  const access = await gradedTask(context, userId, taskId);
+  const { task, role } = access;
   const [answers, origins, open, roster, items, shown] = await Promise.all([
-    readAnswers(context, task, { decide: "ungraded" }),
+    readAnswers(context, access, { decide: "ungraded" }),
     pagesOfSubmissions(context, taskId),
-    openPages(context, taskId),
+    // Whose they are is for instructors to say.
+    role === "grader" ? [] : openPages(context, taskId),
     loadRoster(context, task.classId),
     taskItems(context.db.query, taskId),
     shownStudents(context, task),
@@ -50,7 +52,7 @@ export async function exceptionQueue(
   }));
   const group = { roster, names: new Map(roster.map(({ student_id, name }) => [student_id, name])) };
   const ungraded = files.filter(({ submission }) => !submission.graded);
-  const questions = await questionEntries(context, taskId, { names: group.names, shown });
+  const questions = await questionEntries(context, access, { names: group.names, shown });
   // Which page counts must be decided first; problems in its reading come later.
   const inQuestion = new Set(questions.map(({ id }) => id));
   const finished = ungraded.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
@@ -60,9 +62,9 @@ export async function exceptionQueue(
   const waiting = open.filter(({ state }) => state === "waiting").length;
   return {
     entries: [...queued, ...questions, ...doubtful].sort(compareQueued),
-    roster: [...roster],
+    roster: role === "grader" ? [] : [...roster],
     items,
-    missing: missingAnswers(files, { group, items }),
+    missing: role === "grader" ? [] : missingAnswers(files, { group, items }),
     certainty: certaintyView(task.certainty),
     pending: waiting + ungraded.length - finished.length,
     graded: files.length - ungraded.length,

@@ -2,10 +2,9 @@ import { explainPage } from "../../../core/answers/explain-page.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerExplanation } from "../../contract/results/answers.ts";
 import { Refusal } from "../../refusal.ts";
+import { gradedSubmission } from "../access/task-access.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
 import { loadLooks } from "../reading/read-answers.ts";
-import { ownSubmission } from "../submissions/submissions.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { pageCertaintyView, questionView } from "./decision-views.ts";
 
@@ -15,16 +14,12 @@ export async function explainSubmission(
   userId: string,
   fileId: string,
 ): Promise<AnswerExplanation> {
-  const { submission, analysis } = await ownSubmission(context, userId, fileId);
+  const { submission, analysis, task } = await gradedSubmission(context, userId, fileId);
   const { netlist, wires, width, height } = analysis;
   if (analysis.state !== "done" || netlist === null) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });
   }
-  const [task, keys, looks] = await Promise.all([
-    ownTask(context, userId, submission.taskId),
-    taskKeys(context.db, submission.taskId),
-    loadLooks(context, analysis),
-  ]);
+  const [keys, looks] = await Promise.all([taskKeys(context.db, submission.taskId), loadLooks(context, analysis)]);
   const own = keys.get(submission.item) ?? NO_KEYS;
   const { marks, alternatives, ...explanation } = explainPage({ netlist, wires }, own.keys);
   const decision = decideAnswer(analysis, { ...own, looks, certainty: task.certainty });

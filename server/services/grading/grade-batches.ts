@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray, isNull } from "drizzle-orm";
+import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { GradeBatch } from "../../contract/results/answers.ts";
@@ -6,6 +6,9 @@ import type { Query } from "../../db/client.ts";
 import { gradeBatchEntries, gradeBatches, gradeLog, submissions, tasks } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
+import { publishToTask } from "../access/audience.ts";
+import { requireAccess, type TaskAccess } from "../access/task-access.ts";
+import type { Answer } from "../access/work.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { settleTask } from "../tasks/task-state.ts";
 
@@ -44,7 +47,11 @@ export async function giveGrades(
       ...wanted.flatMap((each) => changeGrade(query, each, { by: user.email, at: createdAt })),
     ]);
   });
-  publishGrades(context, { user, taskId, ids: wanted.map(({ submission }) => submission.id) });
+  await publishGrades(
+    context,
+    taskId,
+    wanted.map(({ submission }) => submission.id),
+  );
   await settleTask(context, taskId);
   return { id, label, files: wanted.length, created_at: new Date(createdAt).toISOString() };
 }
@@ -55,12 +62,15 @@ export async function undoGrades(
   user: SessionUser,
   batchId: string,
 ): Promise<{ restored: number; skipped: number }> {
+  const missing = "These grades cannot be found.";
   const [batch] = await context.db.query
-    .select({ taskId: gradeBatches.taskId })
+    .select({ task: tasks })
     .from(gradeBatches)
     .innerJoin(tasks, eq(tasks.id, gradeBatches.taskId))
-    .where(and(eq(gradeBatches.id, batchId), eq(tasks.userId, user.id)));
-  if (!batch) throw notFound("These grades cannot be found.");
+    .where(eq(gradeBatches.id, batchId));
+  const access = await requireAccess(context, user.id, { task: batch?.task, right: "grade", missing });
+  if (!isOwnBatch(access, await pagesOf(context, batchId))) throw notFound(missing);
+  const { task } = access;
   const at = context.now();
   const done = await context.db.write(async (query) => {
     const open = and(eq(gradeBatches.id, batchId), isNull(gradeBatches.undoneAt));
@@ -80,30 +90,38 @@ export async function undoGrades(
     ]);
     return { ids: own.map(({ submission }) => submission.id), skipped: rows.length - own.length };
   });
-  publishGrades(context, { user, taskId: batch.taskId, ids: done.ids });
-  await settleTask(context, batch.taskId);
+  await publishGrades(context, task.id, done.ids);
+  await settleTask(context, task.id);
   return { restored: done.ids.length, skipped: done.skipped };
 }
 
-/** The last batch of grades of a task that was not undone. */
-export async function lastBatch({ db }: AppContext, taskId: string): Promise<GradeBatch | null> {
-  const [row] = await db.query
+/** The last batch of grades of a task that was not undone and that a person may undo. */
+export async function lastBatch(context: AppContext, access: TaskAccess): Promise<GradeBatch | null> {
+  const open = await context.db.query
     .select()
     .from(gradeBatches)
-    .where(and(eq(gradeBatches.taskId, taskId), isNull(gradeBatches.undoneAt)))
-    .orderBy(desc(gradeBatches.createdAt))
-    .limit(1);
-  if (!row) return null;
-  const [files] = await db.query
-    .select({ count: count() })
+    .where(and(eq(gradeBatches.taskId, access.task.id), isNull(gradeBatches.undoneAt)))
+    .orderBy(desc(gradeBatches.createdAt));
+  for (const { id, label, createdAt } of open) {
+    const pages = await pagesOf(context, id);
+    if (!isOwnBatch(access, pages)) continue;
+    return { id, label, files: pages.length, created_at: new Date(createdAt).toISOString() };
+  }
+  return null;
+}
+
+/** The pages whose grades are in a batch. */
+function pagesOf({ db }: AppContext, batchId: string): Promise<Answer[]> {
+  return db.query
+    .select({ studentId: submissions.studentId, item: submissions.item })
     .from(gradeBatchEntries)
-    .where(eq(gradeBatchEntries.batchId, row.id));
-  return {
-    id: row.id,
-    label: row.label,
-    files: files?.count ?? 0,
-    created_at: new Date(row.createdAt).toISOString(),
-  };
+    .innerJoin(submissions, eq(submissions.id, gradeBatchEntries.submissionId))
+    .where(eq(gradeBatchEntries.batchId, batchId));
+}
+
+/** Whether a person may undo a batch: a grader only if all of its pages are theirs. */
+function isOwnBatch({ role, mayGrade }: TaskAccess, pages: readonly Answer[]): boolean {
+  return role !== "grader" || (pages.length > 0 && pages.every(mayGrade));
 }
 
 /** The statement that records in a batch the values before and after for a submission. */
@@ -173,9 +191,8 @@ function alreadyUndone(): Refusal {
   return new Refusal(409, { code: "already-undone", message: "These grades were already undone." });
 }
 
-export function publishGrades(
-  { events }: AppContext,
-  { user, taskId, ids }: { user: SessionUser; taskId: string; ids: readonly string[] },
-): void {
-  for (const id of ids) events.publish(user.id, { type: "grade", task_id: taskId, file_id: id });
+/** Sends open pages the new grades of these submissions. */
+export async function publishGrades(context: AppContext, taskId: string, ids: readonly string[]): Promise<void> {
+  const events = ids.map((id) => ({ type: "grade" as const, task_id: taskId, file_id: id }));
+  await publishToTask(context, taskId, ...events);
 }

@@ -12,18 +12,20 @@ import type { File, GradeChanged, GradeRows } from "../../contract/results/file.
 import { gradeBatchEntries, gradeBatches, gradeLog, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
+import { gradedSubmission, type OwnSubmission } from "../access/task-access.ts";
 import { analysisManifest } from "../exports/task-results.ts";
 import type { Analysis } from "../reading/analyses.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
 import { loadLooks } from "../reading/read-answers.ts";
-import { type OwnSubmission, ownSubmission, viewSubmission } from "../submissions/submissions.ts";
+import { viewSubmission } from "../submissions/submissions.ts";
 import { keyedItems, NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { pageCertaintyView, questionView } from "./decision-views.ts";
+import { publishGrades } from "./grade-batches.ts";
 
 /** A page compared with the keys of its item, the grade that was given, and every change of it. */
 export async function gradeRows(context: AppContext, userId: string, id: string): Promise<GradeRows> {
-  const { submission, analysis, task } = await ownSubmission(context, userId, id);
+  const { submission, analysis, task } = await gradedSubmission(context, userId, id);
   const keys = await taskKeys(context.db, submission.taskId);
   const item = keys.get(submission.item) ?? NO_KEYS;
   const looks = await loadLooks(context, analysis);
@@ -93,7 +95,7 @@ type SeenGrade = GradeChanged["stored"];
  * @throws {Refusal} if the stored grade or comment differs from what the user saw.
  */
 export async function updateGrade(context: AppContext, { user, id, grade, comment, seen }: GivenGrade): Promise<File> {
-  const { submission } = await ownSubmission(context, user.id, id);
+  const { submission } = await gradedSubmission(context, user.id, id);
   await context.db.write(async (query) => {
     const [now = submission] = await query.select().from(submissions).where(eq(submissions.id, id));
     if (seen && (now.totalGrade !== seen.total_grade || now.comment !== seen.comment)) throw changedMeanwhile(now);
@@ -111,9 +113,9 @@ export async function updateGrade(context: AppContext, { user, id, grade, commen
       query.insert(gradeLog).values(entry),
     ]);
   });
-  context.events.publish(user.id, { type: "grade", task_id: submission.taskId, file_id: id });
+  await publishGrades(context, submission.taskId, [id]);
   await settleTask(context, submission.taskId);
-  return viewSubmission(context, submission);
+  return viewSubmission(context, user.id, id);
 }
 
 function changedMeanwhile({ totalGrade, comment }: typeof submissions.$inferSelect): Refusal {

@@ -16,10 +16,10 @@ import type { Query } from "../../db/client.ts";
 import { analyses, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound } from "../../refusal.ts";
+import { gradedTask } from "../access/task-access.ts";
 import { inStudentOrder, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { FROM_ELSEWHERE } from "../submissions/hand-in-questions.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { membersOf } from "./answer-groups.ts";
 import { certaintyView } from "./decision-views.ts";
@@ -30,9 +30,10 @@ export async function gradeGroup(
   context: AppContext,
   { user, taskId, body }: { user: SessionUser; taskId: string; body: z.output<typeof gradeGroupBody> },
 ): Promise<GroupGraded> {
-  const task = await ownTask(context, user.id, taskId);
+  const access = await gradedTask(context, user.id, taskId);
+  const { task } = access;
   const { item, group, structure, total_grade: grade, regrade, preview, expected } = body;
-  const answers = (await readAnswers(context, task)).filter(({ submission }) => submission.item === item);
+  const answers = (await readAnswers(context, access)).filter(({ submission }) => submission.item === item);
   const members = membersOf(answers, { group, structure });
   if (members.length === 0) throw notFound("This answer group no longer exists.");
   const chosen = members.filter(({ submission }) => regrade || !submission.graded || grade === undefined);
@@ -67,9 +68,10 @@ export async function acceptGrades(
   { user, taskId, body }: { user: SessionUser; taskId: string; body: z.output<typeof acceptGradesBody> },
 ): Promise<GradesAccepted> {
   const { preview, expected } = body;
-  const task = await ownTask(context, user.id, taskId);
+  const access = await gradedTask(context, user.id, taskId);
+  const { task } = access;
   const shown = await shownStudents(context, task);
-  const answers = inStudentOrder(await readAnswers(context, task, { decide: "ungraded" }), shown);
+  const answers = inStudentOrder(await readAnswers(context, access, { decide: "ungraded" }), shown);
   const open = answers.filter(({ submission }) => !submission.graded);
   const finished = open.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
   const judged = finished.map((answer) => ({ answer, reasons: reasonsAgainst(answer) }));

@@ -4,8 +4,8 @@ import { drawingOf } from "../../../core/reading/similar-readings.ts";
 import { groupSimilar } from "../../../core/similarity/group-similar.ts";
 import type { AppContext } from "../../context.ts";
 import { analyses, predictions, submissions } from "../../db/schema.ts";
+import { ownTask } from "../access/task-access.ts";
 import { comparedReading } from "../reading/analyses.ts";
-import { ownTask } from "../tasks/own-task.ts";
 
 interface SimilarSubmissions {
   readonly flagged_circuits: string[][];

@@ -8,6 +8,7 @@ import {
   type NotificationType,
 } from "../../contract/accounts/notification.ts";
 import { classes, notificationFilters, notifications, tasks } from "../../db/schema.ts";
+import { instructedTasks } from "../access/task-access.ts";
 
 type NotificationContext = Pick<AppContext, "db" | "now" | "events">;
 
@@ -65,6 +66,8 @@ export async function listNotifications(
     .where(
       and(
         eq(notifications.userId, userId),
+        // A person who no longer instructs the task does not see what happened in it.
+        instructedTasks(db.query, userId),
         unread ? eq(notifications.isRead, false) : undefined,
         types ? inArray(notifications.type, [...types]) : undefined,
         id === undefined ? undefined : eq(notifications.id, id),

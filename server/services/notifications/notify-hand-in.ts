@@ -3,20 +3,25 @@ import { itemList } from "../../../core/rules/tasks/item-list.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { notifications, submissions, type tasks } from "../../db/schema.ts";
+import { instructorsOf } from "../access/audience.ts";
 import { notificationRow, publishNotification } from "./notifications.ts";
 
 interface HandIn {
-  readonly task: Pick<typeof tasks.$inferSelect, "id" | "userId" | "title" | "hideNames">;
+  readonly task: Pick<typeof tasks.$inferSelect, "id" | "userId" | "classId" | "title" | "hideNames">;
   readonly studentId: string;
   readonly items: readonly number[];
 }
 
 /**
- * Tells the instructor what a student handed in. There is one unread notification per student and task: it names
+ * Tells owner and co-instructors what a student handed in. Each has one unread notification per student and task: it names
  * everything that arrived since the last one was read.
  */
-export async function notifyHandIn(context: AppContext, { task, studentId, items }: HandIn): Promise<void> {
-  const { userId, id: taskId } = task;
+export async function notifyHandIn(context: AppContext, handIn: HandIn): Promise<void> {
+  for (const userId of await instructorsOf(context, handIn.task)) await notify(context, userId, handIn);
+}
+
+async function notify(context: AppContext, userId: string, { task, studentId, items }: HandIn): Promise<void> {
+  const taskId = task.id;
   const told = await context.db.write(async (query) => {
     const time = context.now();
     const [earlier] = await query

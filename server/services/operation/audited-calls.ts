@@ -31,6 +31,13 @@ export const AUDITED_CALLS: Readonly<Partial<Record<EndpointName, AuditedCall>>>
   changeAccount: { kind: "account", what: "Changed an account's role or state" },
   handOver: { kind: "account", what: "Handed over an account's classes" },
 
+  addClassMember: { kind: "account", what: "Shared a class with somebody" },
+  changeClassMember: { kind: "account", what: "Changed what a member of a class may do" },
+  removeClassMember: { kind: "account", what: "Removed a member from a class" },
+  addTaskGrader: { kind: "account", what: "Added a grader to a task" },
+  changeTaskGrader: { kind: "account", what: "Changed what a grader grades" },
+  removeTaskGrader: { kind: "account", what: "Removed a grader from a task" },
+
   createAccessToken: { kind: "token", what: "Made an access token" },
   revokeAccessToken: { kind: "token", what: "Revoked an access token" },
 

@@ -14,6 +14,7 @@ import {
 } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
 import { FileMissing } from "../../storage/file-store.ts";
+import { publishToTask } from "../access/audience.ts";
 import { recordStack, recordSubmissions } from "../submissions/hand-in-records.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import {
@@ -198,11 +199,11 @@ async function publish(context: AppContext, rows: StudentRows): Promise<void> {
   const named = [...rows.submissions, ...rows.extensions, ...rows.notifications].map(({ task }) => task);
   const changed = new Map(named.map((task) => [task.id, task]));
   for (const { submission, task } of rows.submissions) {
-    context.events.publish(task.userId, { type: "file-deleted", task_id: task.id, file_id: submission.id });
+    await publishToTask(context, task.id, { type: "file-deleted", task_id: task.id, file_id: submission.id });
   }
-  for (const { id, userId } of changed.values()) {
+  for (const { id } of changed.values()) {
     await settleTask(context, id);
-    context.events.publish(userId, { type: "task", task_id: id });
+    await publishToTask(context, id, { type: "task", task_id: id });
   }
 }
 

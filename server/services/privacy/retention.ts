@@ -3,6 +3,7 @@ import { groupBy } from "../../../core/basics/group-by.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { auditLog, classes, notifications, tasks, users } from "../../db/schema.ts";
+import { instructorsOf } from "../access/audience.ts";
 import { removalMail } from "../notifications/mails.ts";
 import { publishNotification } from "../notifications/notifications.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
@@ -10,7 +11,7 @@ import { removeTasks } from "../tasks/tasks.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
-/** How many days before its removal the owner of a task is warned, at least. */
+/** How many days before its removal the instructors of a task are warned, at least. */
 const WARNING_DAYS = 14;
 
 /** A task that has been due for long. */
@@ -39,7 +40,7 @@ export function afterMonths(ended: number, months: number): number {
   return date.getTime();
 }
 
-/** Warns the owners of tasks that were due RETENTION_MONTHS ago, and removes those of which they were warned in time. */
+/** Warns the instructors of tasks that were due RETENTION_MONTHS ago, and removes those of which they were warned in time. */
 export async function watchRetention(context: AppContext): Promise<void> {
   const months = context.config.retentionMonths;
   if (months === undefined) return;
@@ -80,7 +81,11 @@ async function findOld({ db, now }: AppContext, months: number): Promise<OldTask
 async function warn(context: AppContext, old: readonly OldTask[]): Promise<void> {
   const { db, now, config, log } = context;
   const at = now();
-  for (const [userId, own] of groupBy(old, ({ task }) => task.userId)) {
+  if (old.length === 0) return;
+  const told = old.map(async (each) => {
+    return (await instructorsOf(context, each.task)).map((userId) => ({ ...each, userId }));
+  });
+  for (const [userId, own] of groupBy((await Promise.all(told)).flat(), (each) => each.userId)) {
     const dated = own.map((each) => ({
       ...each,
       on: dayOf(Math.max(each.removedAt, at + WARNING_DAYS * DAY), config),
@@ -93,24 +98,23 @@ async function warn(context: AppContext, old: readonly OldTask[]): Promise<void>
       message: `${task.title} will be removed on ${on}: it was due ${config.retentionMonths} months before. Export what you need.`,
       createdAt: at,
     }));
-    const [owner] = await db.query.select().from(users).where(eq(users.id, userId));
-    await db.write((query) =>
-      query.batch([
-        query.insert(notifications).values(rows),
-        ...own.map(({ task, ended }) =>
-          query.update(tasks).set({ removalToldFor: ended, removalToldAt: at }).where(eq(tasks.id, task.id)),
-        ),
-      ]),
-    );
+    const [instructor] = await db.query.select().from(users).where(eq(users.id, userId));
+    await db.write((query) => query.insert(notifications).values(rows));
     for (const row of rows) await publishNotification(context, row);
     log.info("removal-announced", { user: userId, tasks: own.length });
-    if (owner === undefined) continue;
+    if (instructor === undefined) continue;
     const lines = dated.map(({ task, group, on }) => `${on}: ${task.title} (${group.code}, group ${group.group})`);
-    const mail = removalMail(lines, { to: owner.email, origin: config.origin, months: config.retentionMonths! });
+    const mail = removalMail(lines, { to: instructor.email, origin: config.origin, months: config.retentionMonths! });
     await context.mailer
       .send(mail)
       .catch((error: unknown) => log.error("removal-mail-failed", error, { user: userId }));
   }
+  await db.write(async (query) => {
+    const [first, ...rest] = old.map(({ task, ended }) =>
+      query.update(tasks).set({ removalToldFor: ended, removalToldAt: at }).where(eq(tasks.id, task.id)),
+    );
+    await query.batch([first!, ...rest]);
+  });
 }
 
 /** `21 December 2026`, in the server's time zone. */
@@ -134,7 +138,6 @@ async function remove(context: AppContext, old: readonly OldTask[]): Promise<voi
     address: "",
   }));
   await db.run((query) => query.insert(auditLog).values(rows));
-  for (const { task } of old) context.events.publish(task.userId, { type: "task", task_id: task.id });
   log.info("tasks-removed", { tasks: old.length, months: context.config.retentionMonths ?? 0 });
   await db.compact().catch((error: unknown) => log.error("not-compacted", error));
 }

@@ -15,6 +15,7 @@ import {
   submissions,
   tasks,
 } from "../../db/schema.ts";
+import { instructedClasses } from "../access/class-access.ts";
 
 /** A student within some classes; null: within all of the server's. */
 export interface StudentScope {
@@ -22,13 +23,13 @@ export interface StudentScope {
   readonly classIds: readonly string[] | null;
 }
 
-/** The student within an instructor's classes, or, for the command, within all. */
+/** The student within the classes that an instructor owns or co-instructs, or, for the command, within all. */
 export async function studentScope(
   query: Query,
   { studentId, userId }: { studentId: string; userId: string | null },
 ): Promise<StudentScope> {
   if (userId === null) return { studentId, classIds: null };
-  const own = await query.select({ id: classes.id }).from(classes).where(eq(classes.userId, userId));
+  const own = await query.select({ id: classes.id }).from(classes).where(instructedClasses(query, userId));
   return { studentId, classIds: own.map(({ id }) => id) };
 }
 

@@ -5,71 +5,74 @@ import type { AppContext } from "../../context.ts";
 import type { CircuitAnalysis, filterThresholdBody, PredictionView } from "../../contract/results/detection.ts";
 import { analyses, submissions } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
+import { gradedSubmission, type OwnSubmission, type TaskAccess } from "../access/task-access.ts";
 import { shownStudents } from "../classes/shown-students.ts";
 import { asBody } from "../submissions/file-answers.ts";
-import { type OwnSubmission, ownSubmission, type Submission } from "../submissions/submissions.ts";
+import type { Submission } from "../submissions/submissions.ts";
 import { analysisView, loadPredictions, predictionViews, tablesOf } from "./analyses.ts";
 import { askReader } from "./ask-reader.ts";
 import { queueReadings, readNow } from "./reading.ts";
 
 /** Everything that is known of a page, also before it was read. */
 export async function circuitData(context: AppContext, userId: string, fileId: string): Promise<CircuitAnalysis> {
-  const { analysis } = await ownSubmission(context, userId, fileId);
+  const { analysis } = await gradedSubmission(context, userId, fileId);
   return analysisView(analysis, await loadPredictions(context, analysis.id));
 }
 
 /**
- * Reads a page from scratch at its threshold, ignoring a person's corrections. `multiple` also queues the task's other
- * pages, except those that a person has corrected.
+ * Reads a page from scratch at its threshold, ignoring a person's corrections. `multiple` also queues the other
+ * pages of the task that the person may grade, except those that a person has corrected.
  */
 export async function processDetection(
   context: AppContext,
   userId: string,
   { fileId, mode }: { fileId: string; mode: "single" | "multiple" },
 ): Promise<{ predictions: PredictionView[] }> {
-  const { submission } = await ownSubmission(context, userId, fileId);
+  const { submission, mayGrade } = await gradedSubmission(context, userId, fileId);
   await readNow(context, submission, { discardsCorrections: true });
-  if (mode === "multiple") await queueReadings(context, await uncorrectedOthers(context, submission));
-  const { analysis } = await ownSubmission(context, userId, fileId);
+  if (mode === "multiple") await queueReadings(context, await uncorrectedOthers(context, submission, mayGrade));
+  const { analysis } = await gradedSubmission(context, userId, fileId);
   return { predictions: predictionViews(await loadPredictions(context, analysis.id)) };
 }
 
 /** The page's reading with the current predictions; a page that was not read yet is read first. */
 export async function analyzeCircuit(context: AppContext, userId: string, fileId: string) {
-  const { submission, analysis } = await ownSubmission(context, userId, fileId);
+  const { submission, analysis } = await gradedSubmission(context, userId, fileId);
   // Without corrections it would be the same circuit again.
   if (analysis.state !== "done" || analysis.edited) await readNow(context, submission, { discardsCorrections: false });
-  const { analysis: read } = await ownSubmission(context, userId, fileId);
+  const { analysis: read } = await gradedSubmission(context, userId, fileId);
   return tablesOf(read);
 }
 
 /**
- * Sets the threshold at which the page is shown and read, and returns the filtered page; `multiple` sets it for the
- * whole task.
+ * Sets the threshold at which the page is shown and read, and returns the filtered page; `multiple` sets it for
+ * every page of the task that the person may grade.
  */
 export async function setFilterThreshold(
   context: AppContext,
   userId: string,
   { fileId, thresholdValue, mode }: z.output<typeof filterThresholdBody>,
 ): Promise<Response> {
-  const { submission, task } = await ownSubmission(context, userId, fileId);
+  const { submission, task, mayGrade } = await gradedSubmission(context, userId, fileId);
   const { hidden: hideHeader } = await shownStudents(context, task);
   const { page: number, turn } = submission;
   const page = { page: number, turn, hideHeader, threshold: thresholdValue };
   const bytes = await context.files.use(submission.sha256, (path) => askReader(context, "filter", { ...page, path }));
   const threshold = thresholdValue === "auto" ? null : thresholdValue;
   await context.db.write(async (query) => {
-    const files = query
-      .select({ id: submissions.id })
+    const { id, studentId, item } = submissions;
+    const files = await query
+      .select({ id, studentId, item })
       .from(submissions)
       .where(
         mode === "single"
           ? eq(submissions.id, submission.id)
           : and(eq(submissions.taskId, submission.taskId), eq(submissions.counts, true)),
       );
+    const ids = files.filter(mayGrade).map((file) => file.id);
     // A reading in progress uses the old threshold: the new revision makes it run again.
     const changed = { threshold, revision: sql`${analyses.revision} + 1` };
-    await query.update(analyses).set(changed).where(inArray(analyses.submissionId, files));
+    await query.update(analyses).set(changed).where(inArray(analyses.submissionId, ids));
   });
   return new Response(asBody(bytes), { headers: { "Content-Type": "image/png", "Cache-Control": "no-store" } });
 }
@@ -102,7 +105,7 @@ async function readAnalysis(
   userId: string,
   fileId: string,
 ): Promise<OwnSubmission & { analysis: { netlist: Netlist } }> {
-  const { analysis, ...own } = await ownSubmission(context, userId, fileId);
+  const { analysis, ...own } = await gradedSubmission(context, userId, fileId);
   const { netlist } = analysis;
   if (netlist !== null) return { ...own, analysis: { ...analysis, netlist } };
   if (analysis.state === "failed") {
@@ -111,10 +114,14 @@ async function readAnalysis(
   throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });
 }
 
-/** The task's other submissions that count and that no person has corrected. */
-async function uncorrectedOthers({ db }: AppContext, { id, taskId }: Submission): Promise<string[]> {
+/** The task's other submissions that count, that no person has corrected, and that this one may grade. */
+async function uncorrectedOthers(
+  { db }: AppContext,
+  { id, taskId }: Submission,
+  mayGrade: TaskAccess["mayGrade"],
+): Promise<string[]> {
   const rows = await db.query
-    .select({ id: submissions.id })
+    .select({ id: submissions.id, studentId: submissions.studentId, item: submissions.item })
     .from(submissions)
     .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
     .where(
@@ -125,5 +132,5 @@ async function uncorrectedOthers({ db }: AppContext, { id, taskId }: Submission)
         eq(analyses.edited, false),
       ),
     );
-  return rows.map((row) => row.id);
+  return rows.filter(mayGrade).map((row) => row.id);
 }

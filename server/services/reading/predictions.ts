@@ -6,8 +6,10 @@ import type { AppContext } from "../../context.ts";
 import { PREDICTIONS_CHANGED, type PredictionView } from "../../contract/results/detection.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { Query } from "../../db/client.ts";
-import { analyses, pageLooks, predictions, submissions, tasks } from "../../db/schema.ts";
+import { analyses, pageLooks, predictions } from "../../db/schema.ts";
 import { notFound, Refusal } from "../../refusal.ts";
+import { publishToTask } from "../access/audience.ts";
+import { gradedSubmission } from "../access/task-access.ts";
 import {
   type Analysis,
   comparedReading,
@@ -97,7 +99,7 @@ export async function deletePrediction(
 
 type Change = (query: Query, rows: readonly PredictionRow[]) => Statement[];
 
-/** Makes a change if the analysis is the user's and was read, and returns the predictions after it. */
+/** Makes a change if the user may grade the page and it was read, and returns the predictions after it. */
 async function edit(
   context: AppContext,
   { userId, analysisId }: { userId: string; analysisId: string },
@@ -108,7 +110,7 @@ async function edit(
 }
 
 /**
- * Makes a person's change of an analysis, if it is the user's and was read: the change's statements, and what it `set`s
+ * Makes a person's change of an analysis, if they may grade the page and it was read: the change's statements, and what it `set`s
  * of the analysis itself. Returns the submission's id.
  */
 export async function changeAnalysis(
@@ -116,7 +118,7 @@ export async function changeAnalysis(
   { userId, analysisId, set = {} }: { userId: string; analysisId: string; set?: Partial<Analysis> },
   change: Change = () => [],
 ): Promise<string> {
-  const { analysis, taskId } = await ownAnalysis(context, userId, analysisId);
+  const { analysis, taskId } = await gradedAnalysis(context, userId, analysisId);
   if (analysis.width === 0) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });
   }
@@ -143,24 +145,22 @@ export async function changeAnalysis(
   // Lists now show the page with other problems and without a proposal.
   if (!analysis.problems.some(({ code }) => code === PREDICTIONS_CHANGED)) {
     const page = { task_id: taskId, file_id: analysis.submissionId, state: analysis.state };
-    context.events.publish(userId, { type: "analysis", ...page });
+    await publishToTask(context, taskId, { type: "analysis", ...page });
   }
   return analysis.submissionId;
 }
 
-async function ownAnalysis(
-  { db }: AppContext,
+async function gradedAnalysis(
+  context: AppContext,
   userId: string,
   analysisId: string,
 ): Promise<{ analysis: Analysis; taskId: string }> {
-  const [row] = await db.query
-    .select({ analysis: analyses, taskId: tasks.id })
+  const [row] = await context.db.query
+    .select({ submissionId: analyses.submissionId })
     .from(analyses)
-    .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
-    .innerJoin(tasks, eq(tasks.id, submissions.taskId))
-    .where(and(eq(analyses.id, analysisId), eq(tasks.userId, userId)));
-  if (!row) throw notFound(TEXTS.files.notFound);
-  return row;
+    .where(eq(analyses.id, analysisId));
+  const { analysis, task } = await gradedSubmission(context, userId, row?.submissionId ?? "");
+  return { analysis, taskId: task.id };
 }
 
 function find(rows: readonly PredictionRow[], id: string): PredictionRow {

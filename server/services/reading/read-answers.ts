@@ -6,6 +6,7 @@ import type { PageLook } from "../../../core/verdict/evidence.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { analyses, pageLooks, submissions } from "../../db/schema.ts";
+import type { TaskAccess } from "../access/task-access.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { type ItemKeys, NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import type { Analysis } from "./analyses.ts";
@@ -33,17 +34,18 @@ export function answerRows(query: Query, taskId: string) {
 }
 
 /**
- * All answers to a task that count, by student ID and item, whether read by now or not. With `decide: "ungraded"` those
+ * The answers to a task that count and that a person may grade, by student ID and item, whether read by now or not. With `decide: "ungraded"` those
  * that are graded come with their points alone: how sure the machine is of them is left out.
  */
 export async function readAnswers(
   { db }: AppContext,
-  task: { readonly id: string; readonly certainty: number },
+  { task, mayGrade }: Pick<TaskAccess, "task" | "mayGrade">,
   { decide = "all", withLooks = false }: { decide?: "all" | "ungraded"; withLooks?: boolean } = {},
 ): Promise<ReadAnswer[]> {
   const [rows, keys] = await Promise.all([answerRows(db.query, task.id), taskKeys(db, task.id)]);
   const answers: ReadAnswer[] = [];
   for (const { submission, analysis } of rows) {
+    if (!mayGrade(submission)) continue;
     const ownKeys = keys.get(submission.item) ?? NO_KEYS;
     const rules = { ...ownKeys, certainty: task.certainty };
     const isLeftOut = decide === "ungraded" && submission.graded;

@@ -5,9 +5,10 @@ import type { PageReading } from "../../../core/reading/page-reading.ts";
 import { WorkFailed, WorkTimedOut } from "../../../workers/worker-pool.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnalysisState } from "../../contract/results/file.ts";
-import { analyses, jobs, submissions, tasks } from "../../db/schema.ts";
+import { analyses, jobs, submissions } from "../../db/schema.ts";
 import { type Job, type JobHandler, JobRejected, newJob } from "../../jobs/job-queue.ts";
 import { Refusal } from "../../refusal.ts";
+import { publishToTask } from "../access/audience.ts";
 import {
   type Analysis,
   correctionsOf,
@@ -186,11 +187,11 @@ async function setState(context: AppContext, submissionId: string, state: Analys
   await publishState(context, submissionId, state);
 }
 
-async function publishState({ db, events }: AppContext, submissionId: string, state: AnalysisState): Promise<void> {
-  const [owner] = await db.query
-    .select({ userId: tasks.userId, taskId: tasks.id })
+async function publishState(context: AppContext, submissionId: string, state: AnalysisState): Promise<void> {
+  const [row] = await context.db.query
+    .select({ taskId: submissions.taskId })
     .from(submissions)
-    .innerJoin(tasks, eq(tasks.id, submissions.taskId))
     .where(eq(submissions.id, submissionId));
-  if (owner) events.publish(owner.userId, { type: "analysis", task_id: owner.taskId, file_id: submissionId, state });
+  if (!row) return;
+  await publishToTask(context, row.taskId, { type: "analysis", task_id: row.taskId, file_id: submissionId, state });
 }

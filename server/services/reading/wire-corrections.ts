@@ -1,7 +1,7 @@
 import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
 import type { AppContext } from "../../context.ts";
 import type { CircuitAnalysis } from "../../contract/results/detection.ts";
-import { ownSubmission } from "../submissions/submissions.ts";
+import { gradedSubmission } from "../access/task-access.ts";
 import { circuitData } from "./detection.ts";
 import { changeAnalysis } from "./predictions.ts";
 import { readNow } from "./reading.ts";
@@ -15,7 +15,7 @@ export async function correctWires(
   { userId, analysisId, corrections }: { userId: string; analysisId: string; corrections: readonly WireCorrection[] },
 ): Promise<CircuitAnalysis> {
   const fileId = await changeAnalysis(context, { userId, analysisId, set: { wireCorrections: corrections } });
-  const { submission } = await ownSubmission(context, userId, fileId);
+  const { submission } = await gradedSubmission(context, userId, fileId);
   await readNow(context, submission, { discardsCorrections: false });
   return circuitData(context, userId, fileId);
 }

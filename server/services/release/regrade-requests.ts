@@ -7,13 +7,15 @@ import type { RegradeRequest } from "../../contract/results/release.ts";
 import type { Query } from "../../db/client.ts";
 import { notifications, regradeRequests, submissions, tasks } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
-import { notFound, Refusal } from "../../refusal.ts";
+import { Refusal } from "../../refusal.ts";
+import { instructorsOf, publishToTask } from "../access/audience.ts";
+import type { Reads } from "../access/class-access.ts";
+import { gradedTask, requireAccess } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { pagePictureUrl, shownStudents } from "../classes/shown-students.ts";
 import { changeGrade, publishGrades } from "../grading/grade-batches.ts";
 import { notificationRow, publishNotification } from "../notifications/notifications.ts";
 import type { Submission } from "../submissions/submissions.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 
@@ -30,7 +32,7 @@ interface Asking {
 }
 
 /**
- * Stores a student's request and notifies the instructor.
+ * Stores a student's request and notifies the instructors.
  * @throws {Refusal} if the reason is empty or too long, or a request about this page is open.
  */
 export async function requestRegrade(context: AppContext, { task, submission, reason, count }: Asking): Promise<void> {
@@ -38,17 +40,20 @@ export async function requestRegrade(context: AppContext, { task, submission, re
   if (issue !== null) throw new Refusal(400, { code: "reason", message: issue });
   if (await hasOpen(context.db.query, submission.id)) throw alreadyAsked();
   await count();
-  const { userId, id: taskId } = task;
+  const taskId = task.id;
   const student = task.hideNames ? "A student" : submission.studentId;
   const message = `${student} asks for a regrade of item ${submission.item} of ${task.title}.`;
-  const news = notificationRow(context, { userId, taskId, type: "new_submission", message });
+  const instructors = await instructorsOf(context, task);
+  const news = instructors.map((userId) => {
+    return notificationRow(context, { userId, taskId, type: "new_submission", message });
+  });
   const request = { id: newId(), submissionId: submission.id, reason: reason.trim(), createdAt: context.now() };
   await context.db.write(async (query) => {
     if (await hasOpen(query, submission.id)) throw alreadyAsked();
     await query.batch([query.insert(regradeRequests).values(request), query.insert(notifications).values(news)]);
   });
-  await publishNotification(context, news);
-  context.events.publish(userId, { type: "regrade-request", task_id: taskId, file_id: submission.id });
+  for (const row of news) await publishNotification(context, row);
+  await publishToTask(context, taskId, { type: "regrade-request", task_id: taskId, file_id: submission.id });
 }
 
 async function hasOpen(query: Query, submissionId: string): Promise<boolean> {
@@ -66,14 +71,15 @@ export async function listRegradeRequests(
   context: AppContext,
   { userId, taskId }: { userId: string; taskId: string },
 ): Promise<RegradeRequest[]> {
-  const task = await ownTask(context, userId, taskId);
+  const { task, mayGrade } = await gradedTask(context, userId, taskId);
   const rows = await context.db.query
     .select({ request: regradeRequests, submission: submissions })
     .from(regradeRequests)
     .innerJoin(submissions, eq(submissions.id, regradeRequests.submissionId))
     .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)))
     .orderBy(asc(regradeRequests.createdAt));
-  const views = await viewRequests(context, task, rows);
+  const own = rows.filter(({ submission }) => mayGrade(submission));
+  const views = await viewRequests(context, task, own);
   const answered = views.filter(({ answer }) => answer !== null);
   return [...views.filter(({ answer }) => answer === null), ...answered.reverse()];
 }
@@ -133,10 +139,10 @@ export async function answerRegradeRequest(
   context: AppContext,
   { user, id, grade, comment, seen }: Answering,
 ): Promise<{ message: string; request: RegradeRequest }> {
-  const { task } = await ownRequest(context, user.id, id);
+  const { task } = await gradedRequest(context, user.id, id);
   const at = context.now();
   const submissionId = await context.db.write(async (query) => {
-    const { request, submission } = await ownRequest({ db: { query } }, user.id, id);
+    const { request, submission } = await gradedRequest({ db: { query } }, user.id, id);
     if (request.answeredAt !== null) throw changed("answered", "This request was answered meanwhile.");
     if (submission.totalGrade !== seen) throw changed("grade-changed", "The grade was changed meanwhile. Look again.");
     const gradeAfter = grade ?? submission.totalGrade;
@@ -151,21 +157,22 @@ export async function answerRegradeRequest(
     ]);
     return submission.id;
   });
-  publishGrades(context, { user, taskId: task.id, ids: [submissionId] });
+  await publishGrades(context, task.id, [submissionId]);
   await settleTask(context, task.id);
-  const [request] = await viewRequests(context, task, [await ownRequest(context, user.id, id)]);
+  const [request] = await viewRequests(context, task, [await gradedRequest(context, user.id, id)]);
   return { message: "The student sees your answer under their link.", request: request! };
 }
 
-async function ownRequest({ db }: { db: Pick<AppContext["db"], "query"> }, userId: string, id: string) {
-  const [row] = await db.query
+async function gradedRequest(reads: Reads, userId: string, id: string) {
+  const [row] = await reads.db.query
     .select({ request: regradeRequests, submission: submissions, task: tasks })
     .from(regradeRequests)
     .innerJoin(submissions, eq(submissions.id, regradeRequests.submissionId))
     .innerJoin(tasks, eq(tasks.id, submissions.taskId))
-    .where(and(eq(regradeRequests.id, id), eq(tasks.userId, userId)));
-  if (!row) throw notFound("This request cannot be found.");
-  return row;
+    .where(eq(regradeRequests.id, id));
+  const missing = "This request cannot be found.";
+  await requireAccess(reads, userId, { task: row?.task, page: row?.submission, right: "grade", missing });
+  return row!;
 }
 
 function changed(code: string, message: string): Refusal {

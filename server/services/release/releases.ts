@@ -5,9 +5,10 @@ import type { AppContext } from "../../context.ts";
 import type { Release, ReleaseStudent } from "../../contract/results/release.ts";
 import { regradeRequests, stackPages, stacks, submissions } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
+import { publishToTask } from "../access/audience.ts";
+import { ownTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { shownStudents } from "../classes/shown-students.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { resultLink, studentsOfTask } from "./result-link.ts";
 
@@ -127,7 +128,7 @@ export async function releaseGrades(context: AppContext, { studentId, ...whose }
         ),
       ),
   );
-  publish(context, whose);
+  await publish(context, whose);
   const message = answers === 0 ? "There was nothing new to release." : `${grades(answers)} released.`;
   return { message, answers, released_at: new Date(time).toISOString() };
 }
@@ -149,7 +150,7 @@ export async function withdrawGrades(
       .set({ releasedAt: null })
       .where(and(eq(submissions.taskId, whose.taskId), ofStudent(studentId), which)),
   );
-  publish(context, whose);
+  await publish(context, whose);
   const message = answers === 0 ? "There was nothing to withdraw." : `${grades(answers)} withdrawn.`;
   return { message, answers };
 }
@@ -169,8 +170,8 @@ async function requireNames(context: AppContext, { userId, taskId, studentId }: 
   throw new Refusal(409, { code: "names-hidden", message });
 }
 
-function publish({ events }: AppContext, { userId, taskId }: Whose): void {
-  events.publish(userId, { type: "release", task_id: taskId });
+function publish(context: AppContext, { taskId }: Whose): Promise<void> {
+  return publishToTask(context, taskId, { type: "release", task_id: taskId });
 }
 
 /** One link for each student to everything of theirs that counts, as CSV: for mail merges and messages. */

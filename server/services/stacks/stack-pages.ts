@@ -8,6 +8,8 @@ import type { StackPage as StackPageView } from "../../contract/tasks/stack.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import { enrolments, stackPages, stacks, tasks } from "../../db/schema.ts";
 import { notFound, Refusal } from "../../refusal.ts";
+import { publishToTask } from "../access/audience.ts";
+import { requireAccess } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { storeSubmission } from "../submissions/store-submission.ts";
 import { taskItems } from "../tasks/task-items.ts";
@@ -120,16 +122,16 @@ export function duplicateReason(studentId: string, item: number): Problem {
   };
 }
 
-/** A page of the user's, with its task. Refuses if it does not exist or belongs to another user. */
-export async function ownStackPage({ db }: AppContext, userId: string, pageId: string) {
-  const [row] = await db.query
+/** A page of a stack with its task, for the task's instructors. */
+export async function ownStackPage(context: AppContext, userId: string, pageId: string) {
+  const [row] = await context.db.query
     .select({ page: stackPages, task: tasks })
     .from(stackPages)
     .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
     .innerJoin(tasks, eq(tasks.id, stacks.taskId))
-    .where(and(eq(stackPages.id, pageId), eq(tasks.userId, userId)));
-  if (!row) throw notFound(TEXTS.files.notFound);
-  return row;
+    .where(eq(stackPages.id, pageId));
+  await requireAccess(context, userId, { task: row?.task, right: "instruct", missing: TEXTS.files.notFound });
+  return row!;
 }
 
 interface Assigning {
@@ -223,7 +225,7 @@ async function refuseStudent({ db }: AppContext, { classId }: Task, studentId: s
 async function tell(context: AppContext, pageId: string, task: Task): Promise<StackPageView> {
   const [page] = await context.db.query.select().from(stackPages).where(eq(stackPages.id, pageId));
   if (!page) throw notFound(TEXTS.files.notFound);
-  context.events.publish(task.userId, { type: "stack", task_id: task.id, stack_id: page.stackId });
+  await publishToTask(context, task.id, { type: "stack", task_id: task.id, stack_id: page.stackId });
   await settleTask(context, task.id);
   const [view] = await viewPages(context, [page], await loadRoster(context, task.classId));
   return view!;

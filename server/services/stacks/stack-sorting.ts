@@ -5,6 +5,7 @@ import type { AppContext } from "../../context.ts";
 import { jobs, stackPages, stacks, tasks } from "../../db/schema.ts";
 import { type Job, type JobHandler, newJob } from "../../jobs/job-queue.ts";
 import type { SortedPage } from "../../recogniser/messages.ts";
+import { publishToTask } from "../access/audience.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
@@ -149,7 +150,7 @@ async function settlePages(context: AppContext, { pages, task, sorted }: Sorted)
 }
 
 async function tellSorted(context: AppContext, { job, task }: { job: Job; task: Task }): Promise<void> {
-  context.events.publish(task.userId, { type: "stack", task_id: task.id, stack_id: job.stackId! });
+  await publishToTask(context, task.id, { type: "stack", task_id: task.id, stack_id: job.stackId! });
   await settleTask(context, task.id);
 }
 

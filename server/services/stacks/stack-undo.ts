@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNotNull, ne } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { stackPages, submissions, type tasks } from "../../db/schema.ts";
+import { publishToTask } from "../access/audience.ts";
 import { discardRecords, fileOfSubmission } from "../submissions/hand-in-records.ts";
 import { keepWaiting } from "../submissions/waiting-pages.ts";
 
@@ -62,8 +63,11 @@ export async function finishUndo(
   task: typeof tasks.$inferSelect,
   { gone, back }: Pick<Undoing, "gone" | "back">,
 ): Promise<void> {
-  const { events } = context;
   await discardRecords(context, gone.map(fileOfSubmission));
-  for (const { id } of gone) events.publish(task.userId, { type: "file-deleted", task_id: task.id, file_id: id });
-  for (const id of back) events.publish(task.userId, { type: "submission", task_id: task.id, file_id: id });
+  await publishToTask(
+    context,
+    task.id,
+    ...gone.map(({ id }) => ({ type: "file-deleted" as const, task_id: task.id, file_id: id })),
+    ...back.map((id) => ({ type: "submission" as const, task_id: task.id, file_id: id })),
+  );
 }

@@ -4,9 +4,8 @@ import type { AppContext } from "../../context.ts";
 import type { Stack, StackPageState, StackPage as StackPageView } from "../../contract/tasks/stack.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import { analyses, stackPages, stacks, submissions, tasks } from "../../db/schema.ts";
-import { notFound } from "../../refusal.ts";
+import { ownTask, requireAccess } from "../access/task-access.ts";
 import { loadRoster, type RosterEntry } from "../classes/rosters.ts";
-import { ownTask } from "../tasks/own-task.ts";
 
 export type StackPageRow = typeof stackPages.$inferSelect;
 
@@ -25,15 +24,15 @@ export async function listStacks(context: AppContext, userId: string, taskId: st
   return Promise.all(rows.map((row) => viewStack(context, row)));
 }
 
-/** A stack of the user's with its task. Refuses if it does not exist or belongs to another user. */
-export async function ownStack({ db }: AppContext, userId: string, stackId: string) {
-  const [row] = await db.query
+/** A stack with its task, for the task's instructors. */
+export async function ownStack(context: AppContext, userId: string, stackId: string) {
+  const [row] = await context.db.query
     .select({ stack: stacks, task: tasks })
     .from(stacks)
     .innerJoin(tasks, eq(tasks.id, stacks.taskId))
-    .where(and(eq(stacks.id, stackId), eq(tasks.userId, userId)));
-  if (!row) throw notFound(TEXTS.files.notFound);
-  return row;
+    .where(eq(stacks.id, stackId));
+  await requireAccess(context, userId, { task: row?.task, right: "instruct", missing: TEXTS.files.notFound });
+  return row!;
 }
 
 /** A stack with all its pages, in the order of the scan. */

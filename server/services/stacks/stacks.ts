@@ -10,9 +10,10 @@ import { RATES } from "../../rates.ts";
 import type { Count } from "../../recogniser/messages.ts";
 import { Refusal } from "../../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
+import { publishToTask } from "../access/audience.ts";
+import { ownTask } from "../access/task-access.ts";
 import { fileOfStack, recordStack } from "../submissions/hand-in-records.ts";
 import { releaseFiles } from "../submissions/stored-files.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { sortingJobs } from "./stack-sorting.ts";
 import { ownStack, viewStack } from "./stack-views.ts";
 
@@ -155,7 +156,7 @@ function removedMeanwhile(): Refusal {
 export async function deleteStack(context: AppContext, userId: string, stackId: string): Promise<void> {
   const { task } = await ownStack(context, userId, stackId);
   await forgetStacks(context, eq(stackPages.stackId, stackId));
-  context.events.publish(userId, { type: "stack", task_id: task.id, stack_id: stackId });
+  await publishToTask(context, task.id, { type: "stack", task_id: task.id, stack_id: stackId });
 }
 
 /** Removes stacks whose process died before they were stored: nobody has seen them. */

@@ -4,8 +4,10 @@ import { TEXTS } from "../../contract/texts.ts";
 import type { Query } from "../../db/client.ts";
 import { submissions } from "../../db/schema.ts";
 import { notFound, Refusal } from "../../refusal.ts";
+import { publishToTask } from "../access/audience.ts";
+import { gradedSubmission } from "../access/task-access.ts";
 import { settleTask } from "../tasks/task-state.ts";
-import { ownSubmission, type Submission } from "./submissions.ts";
+import type { Submission } from "./submissions.ts";
 import { keepWaiting } from "./waiting-pages.ts";
 
 /**
@@ -13,7 +15,7 @@ import { keepWaiting } from "./waiting-pages.ts";
  * own grade. Returns the notification for the instructor.
  */
 export async function restoreSubmission(context: AppContext, userId: string, id: string): Promise<string> {
-  const { submission } = await ownSubmission(context, userId, id);
+  const { submission } = await gradedSubmission(context, userId, id);
   const restored = await context.db.write(async (query) => {
     const { now, counting } = await lookAt(query, id);
     if (now.counts) return false;
@@ -21,7 +23,7 @@ export async function restoreSubmission(context: AppContext, userId: string, id:
     return true;
   });
   if (!restored) return TEXTS.files.countsAlready;
-  await announceChoice(context, { userId, submission, countingId: id });
+  await announceChoice(context, { submission, countingId: id });
   return TEXTS.files.restored;
 }
 
@@ -42,7 +44,7 @@ export async function settleHandIn(
   context: AppContext,
   { userId, id, counts, counting: seen }: Settling,
 ): Promise<string> {
-  const { submission } = await ownSubmission(context, userId, id);
+  const { submission } = await gradedSubmission(context, userId, id);
   const countingId = await context.db.write(async (query) => {
     const { now, counting } = await lookAt(query, id);
     // Repeating what is already so is not refused.
@@ -54,7 +56,7 @@ export async function settleHandIn(
     await query.batch([decided, ...change]);
     return chosen;
   });
-  if (countingId !== null) await announceChoice(context, { userId, submission, countingId });
+  if (countingId !== null) await announceChoice(context, { submission, countingId });
   return counts ? TEXTS.files.restored : TEXTS.files.keptBefore;
 }
 
@@ -89,10 +91,10 @@ function makeCount(query: Query, chosen: Chosen, counting: Submission | undefine
 
 async function announceChoice(
   context: AppContext,
-  { userId, submission, countingId }: { userId: string; submission: Submission; countingId: string },
+  { submission, countingId }: { submission: Submission; countingId: string },
 ): Promise<void> {
   const { taskId } = submission;
-  context.events.publish(userId, { type: "submission", task_id: taskId, file_id: countingId });
+  await publishToTask(context, taskId, { type: "submission", task_id: taskId, file_id: countingId });
   await settleTask(context, taskId);
 }
 

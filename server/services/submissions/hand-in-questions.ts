@@ -3,6 +3,7 @@ import type { Problem } from "../../../core/rules/problem.ts";
 import type { AppContext } from "../../context.ts";
 import type { QueueEntry } from "../../contract/tasks/stack.ts";
 import { analyses, submissions } from "../../db/schema.ts";
+import type { TaskAccess } from "../access/task-access.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents } from "../classes/shown-students.ts";
 import { worstOf } from "../grading/queue-reasons.ts";
 import type { Analysis } from "../reading/analyses.ts";
@@ -22,9 +23,17 @@ interface Naming {
   readonly shown: ShownStudents;
 }
 
-/** The queue's entries about pages that were handed in for an answer that already had one, by student and item. */
-export async function questionEntries(context: AppContext, taskId: string, naming: Naming): Promise<QueueEntry[]> {
-  const [questions, keys] = await Promise.all([openQuestions(context, taskId), taskKeys(context.db, taskId)]);
+/**
+ * The queue's entries about pages that were handed in for an answer that already had one, by student and item: those that a person may
+ * grade.
+ */
+export async function questionEntries(
+  context: AppContext,
+  { task, mayGrade }: Pick<TaskAccess, "task" | "mayGrade">,
+  naming: Naming,
+): Promise<QueueEntry[]> {
+  const [open, keys] = await Promise.all([openQuestions(context, task.id), taskKeys(context.db, task.id)]);
+  const questions = open.filter(({ submission }) => mayGrade(submission));
   return inStudentOrder(questions, naming.shown).map((question) => {
     const grade = proposeGrade(keys.get(question.submission.item) ?? NO_KEYS, question.analysis);
     return { ...entryOf(question, naming), reading_grade: grade.points, maximum_grade: grade.maximum };

@@ -5,6 +5,7 @@ import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { analyses, jobs, submissions, type tasks } from "../../db/schema.ts";
 import { newJob } from "../../jobs/job-queue.ts";
+import { publishToTask } from "../access/audience.ts";
 import { recordSubmissions } from "./hand-in-records.ts";
 import { placeSecond } from "./second-hand-in.ts";
 import { keepWaiting } from "./waiting-pages.ts";
@@ -18,7 +19,7 @@ interface NewPage
     Submission,
     "studentId" | "item" | "filename" | "mimetype" | "size" | "sha256" | "page" | "turn" | "uploadedBy"
   > {
-  readonly task: Pick<typeof tasks.$inferSelect, "id" | "userId">;
+  readonly task: Pick<typeof tasks.$inferSelect, "id">;
   /** When it counts as handed in; by default when it is stored. */
   readonly receivedAt?: number;
   /** Of a student's upload; see `linkOfUpload`. */
@@ -107,7 +108,7 @@ export async function storeSubmission<Refused = never>(
   });
   if ("submission" in stored && stored.isNew) {
     context.jobs.wake();
-    context.events.publish(task.userId, { type: "submission", task_id: task.id, file_id: stored.submission.id });
+    await publishToTask(context, task.id, { type: "submission", task_id: task.id, file_id: stored.submission.id });
   }
   // Also for an existing one: the process that stored it may have died before it wrote the record.
   if ("submission" in stored) await recordSubmissions(context, [stored.submission.id]);

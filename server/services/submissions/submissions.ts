@@ -3,65 +3,50 @@ import type { ItemGrade } from "../../../core/grade/grade-item.ts";
 import type { AppContext } from "../../context.ts";
 import type { File, HandInQuestion } from "../../contract/results/file.ts";
 import { TEXTS } from "../../contract/texts.ts";
-import { analyses, submissions, tasks } from "../../db/schema.ts";
+import { analyses, submissions } from "../../db/schema.ts";
 import { notFound } from "../../refusal.ts";
+import { publishToTask } from "../access/audience.ts";
+import { gradedSubmission, gradedTask, ownSubmission, type TaskAccess } from "../access/task-access.ts";
+import type { Answer } from "../access/work.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import type { Analysis } from "../reading/analyses.ts";
 import { isLate } from "../tasks/extensions.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { fileOfSubmission } from "./hand-in-records.ts";
 import { releaseFiles } from "./stored-files.ts";
 
 export type Submission = typeof submissions.$inferSelect;
-type Task = typeof tasks.$inferSelect;
 
-/** A submission of the user's, with its analysis. */
-export interface OwnSubmission {
-  readonly submission: Submission;
-  readonly analysis: Analysis;
-  readonly task: Task;
-}
-
-/** Refuses if the submission does not exist or belongs to another user's task. */
-export async function ownSubmission({ db }: AppContext, userId: string, id: string): Promise<OwnSubmission> {
-  const [row] = await db.query
-    .select({ submission: submissions, analysis: analyses, task: tasks })
-    .from(submissions)
-    .innerJoin(tasks, eq(tasks.id, submissions.taskId))
-    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-    .where(and(eq(submissions.id, id), eq(tasks.userId, userId)));
-  if (!row) throw notFound(TEXTS.files.notFound);
-  return row;
-}
-
-/** The submissions of a task that count, by student and item: students by ID or in the task's random order. */
+/** The submissions of a task that count and that the person may grade, by student and item: students by ID or in the task's random order. */
 export async function listFiles(context: AppContext, userId: string, taskId: string): Promise<File[]> {
-  const files = await viewSubmissions(context, await ownTask(context, userId, taskId));
+  const files = await viewSubmissions(context, await gradedTask(context, userId, taskId));
   return files.filter(({ counts }) => counts);
 }
 
 /** Everything that a student handed in for the item of `id`: what counts, then the newest first. */
 export async function listHistory(context: AppContext, userId: string, id: string): Promise<File[]> {
-  const { submission, task } = await ownSubmission(context, userId, id);
-  const files = await viewSubmissions(context, task, submission);
+  const { submission, ...access } = await gradedSubmission(context, userId, id);
+  const files = await viewSubmissions(context, access, submission);
   return files.sort((a, b) => Number(b.counts) - Number(a.counts) || b.received_at.localeCompare(a.received_at));
 }
 
-export async function viewSubmission(context: AppContext, submission: Submission): Promise<File> {
-  const [task] = await context.db.query.select().from(tasks).where(eq(tasks.id, submission.taskId));
-  if (!task) throw notFound(TEXTS.task.notFound);
-  const found = (await viewSubmissions(context, task, submission)).find(({ id }) => id === submission.id);
+export async function viewSubmission(context: AppContext, userId: string, id: string): Promise<File> {
+  const { submission, ...access } = await gradedSubmission(context, userId, id);
+  const found = (await viewSubmissions(context, access, submission)).find((file) => file.id === id);
   if (!found) throw notFound(TEXTS.files.notFound);
   return found;
 }
 
-/** What a submission answers: of all with the same answer, one counts. */
-type Answer = Pick<Submission, "studentId" | "item">;
-
-/** The submissions of a task, or of one answer to it. Readings are large, so only those are loaded that are shown. */
-async function viewSubmissions(context: AppContext, task: Task, answer?: Answer): Promise<File[]> {
+/**
+ * The submissions of a task that a person may grade, or those of one answer to it. Readings are large, so only those are
+ * loaded that are shown.
+ */
+async function viewSubmissions(
+  context: AppContext,
+  { task, mayGrade }: Pick<TaskAccess, "task" | "mayGrade">,
+  answer?: Answer,
+): Promise<File[]> {
   const { db } = context;
   const shown = await shownStudents(context, task);
   const ofTask = eq(submissions.taskId, task.id);
@@ -79,13 +64,14 @@ async function viewSubmissions(context: AppContext, task: Task, answer?: Answer)
       .where(and(ofTask, eq(submissions.counts, true))),
     taskKeys(db, task.id),
   ]);
-  const histories = historiesOf(rows.map(({ submission }) => submission));
+  const own = rows.filter(({ submission }) => mayGrade(submission));
+  const histories = historiesOf(own.map(({ submission }) => submission));
   const inPlace = inStudentOrder(
-    counting.map((submission) => ({ submission })),
+    counting.filter(mayGrade).map((submission) => ({ submission })),
     shown,
   );
   const places = new Map(inPlace.map(({ submission }, place) => [submission.id, place]));
-  return inStudentOrder(rows, shown).map(({ submission, analysis }) =>
+  return inStudentOrder(own, shown).map(({ submission, analysis }) =>
     viewOf(submission, {
       analysis,
       shown,
@@ -185,6 +171,7 @@ export async function deleteSubmission(context: AppContext, userId: string, id: 
     return rows;
   });
   await releaseFiles(context, gone.map(fileOfSubmission));
-  for (const row of gone) context.events.publish(userId, { type: "file-deleted", task_id: taskId, file_id: row.id });
+  const events = gone.map((row) => ({ type: "file-deleted" as const, task_id: taskId, file_id: row.id }));
+  await publishToTask(context, taskId, ...events);
   await settleTask(context, taskId);
 }

@@ -12,6 +12,7 @@ import { answerItems, tasks } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
+import { accessToTasks } from "../access/task-access.ts";
 import { notifyHandIn } from "../notifications/notify-hand-in.ts";
 import { linkOfUpload } from "../release/result-link.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
@@ -104,7 +105,8 @@ async function findRecipient(
     await countStray(context, address);
     throw notFound(TEXTS.task.removed);
   }
-  const uploadedBy = user?.id === task.userId ? "instructor" : "student";
+  const role = user && (await accessToTasks(db.query, user.id, [task])).get(task.id)?.role;
+  const uploadedBy = role === "owner" || role === "co-instructor" ? "instructor" : "student";
   if (uploadedBy === "student" && (await lastDue(db.query, task)) <= time) {
     await countLate(context, address);
     throw closed();

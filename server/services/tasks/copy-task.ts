@@ -5,8 +5,9 @@ import type { AppContext } from "../../context.ts";
 import type { copyTaskBody } from "../../contract/tasks/task.ts";
 import { tasks } from "../../db/schema.ts";
 import { refuseIssues } from "../../refusal.ts";
-import { ownClass } from "../classes/classes.ts";
-import { ownTask } from "./own-task.ts";
+import { publishToTask } from "../access/audience.ts";
+import { ownClass } from "../access/class-access.ts";
+import { ownTask } from "../access/task-access.ts";
 import { momentIssues } from "./task-fields.ts";
 import { taskKeys } from "./task-items.ts";
 import { insertItems, knownDue } from "./task-rows.ts";
@@ -22,20 +23,24 @@ export async function copyTask(context: AppContext, { userId, taskId, body }: Co
   const task = await ownTask(context, userId, taskId);
   const classIds = [...new Set(body.classIds)];
   refuseIssues(issuesOf({ classIds, dueDate: body.dueDate, own: task.classId }));
-  for (const classId of classIds) await ownClass(context, userId, classId);
+  const groups: { classId: string; userId: string }[] = [];
+  for (const classId of classIds) {
+    // The copy belongs to the owner of its class.
+    groups.push({ classId, userId: (await ownClass(context, userId, classId)).userId });
+  }
   const items = [...(await taskKeys(context.db, taskId)).values()];
   const time = context.now();
   const dueAt = Date.parse(body.dueDate);
   const { title, description, examType, allowReplacements, hideNames, randomOrder, certainty } = task;
   const settings = { title, description, examType, allowReplacements, hideNames, randomOrder, certainty };
   const dates = { dueAt, dueNotifiedFor: knownDue(dueAt, time), createdAt: time, updatedAt: time };
-  const copies = classIds.map((classId) => ({ ...settings, ...dates, id: newId(), userId, classId }));
+  const copies = groups.map((group) => ({ ...settings, ...dates, ...group, id: newId() }));
   await context.db.write(async (query) => {
     for (const copy of copies) {
       await query.batch([query.insert(tasks).values(copy), ...insertItems(query, copy.id, items)]);
     }
   });
-  for (const { id } of copies) context.events.publish(userId, { type: "task", task_id: id });
+  for (const { id } of copies) await publishToTask(context, id, { type: "task", task_id: id });
   return copies.map(({ id }) => id);
 }
 

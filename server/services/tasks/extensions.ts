@@ -5,8 +5,9 @@ import type { Extension, setExtensionsBody } from "../../contract/tasks/task.ts"
 import type { Query } from "../../db/client.ts";
 import { extensions, submissions } from "../../db/schema.ts";
 import { Refusal, refuseIssues } from "../../refusal.ts";
+import { publishToTask } from "../access/audience.ts";
+import { ownTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
-import { ownTask } from "./own-task.ts";
 import { momentIssues } from "./task-fields.ts";
 import { settleTask } from "./task-state.ts";
 
@@ -65,7 +66,7 @@ export async function setExtensions(
     });
   }
   await settleTask(context, taskId);
-  context.events.publish(userId, { type: "task", task_id: taskId });
+  await publishToTask(context, taskId, { type: "task", task_id: taskId });
   const who = ids.length === 1 ? ids[0] : `${ids.length} students`;
   const message =
     body.due_date === null ? `The extension of ${who} was removed.` : `The extension of ${who} was saved.`;

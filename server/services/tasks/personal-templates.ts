@@ -3,9 +3,9 @@ import { formatQrText, taskKey } from "../../../core/template/qr-text.ts";
 import type { AppContext } from "../../context.ts";
 import { classes } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
+import { ownTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { askReader } from "../reading/ask-reader.ts";
-import { ownTask } from "./own-task.ts";
 import { taskItems } from "./task-items.ts";
 
 /** A class's templates for a task in one PDF: a page for each student and item, student by student. */

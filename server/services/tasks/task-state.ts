@@ -2,10 +2,11 @@ import { and, eq, isNull, lte, ne, or, sql } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { answerItems, enrolments, extensions, notifications, submissions, tasks } from "../../db/schema.ts";
+import { instructorsOf } from "../access/audience.ts";
 import { notificationRow, publishNotification } from "../notifications/notifications.ts";
 import { lastExtensions } from "./last-extensions.ts";
 
-/** What decides whether a task is Ongoing or Completed, and which notifications its instructor gets. */
+/** What decides whether a task is Ongoing or Completed, and which notifications its instructors get. */
 export interface TaskProgress {
   /** The due date and every student's extension have passed. */
   readonly due: boolean;
@@ -24,7 +25,7 @@ export function taskStatus({ due, submitted, graded }: Omit<TaskProgress, "allHa
 type TaskRow = typeof tasks.$inferSelect;
 
 /**
- * Notifies the instructor of a task's new state: its due date passed, everything was handed in, everything is graded.
+ * Notifies the owner and the co-instructors of a task's new state: its due date passed, everything was handed in, everything is graded.
  * Call it after every change that may affect it: an upload, a deletion, a grade, an edit, the clock.
  */
 export async function settleTask(context: AppContext, taskId: string): Promise<void> {
@@ -35,7 +36,10 @@ export async function settleTask(context: AppContext, taskId: string): Promise<v
     const time = now();
     const { task, news, update } = await lookAt(query, { taskId, time });
     if (update === null) return [];
-    const rows = news.map((entry) => notificationRow(context, { ...entry, userId: task.userId, taskId }));
+    const instructors = await instructorsOf({ db: { query } }, task);
+    const rows = instructors.flatMap((userId) => {
+      return news.map((entry) => notificationRow(context, { ...entry, userId, taskId }));
+    });
     await query.batch([
       query.update(tasks).set(update).where(eq(tasks.id, taskId)),
       query.update(extensions).set({ endedFor: sql`due_at` }).where(endedUnlooked({ taskId, time })),

@@ -6,13 +6,13 @@ import type { AnswerKeyItem, PublicTask, Task } from "../../contract/tasks/task.
 import { TEXTS } from "../../contract/texts.ts";
 import { answerItems, answerKeys, classes, submissions, tasks, users } from "../../db/schema.ts";
 import { notFound } from "../../refusal.ts";
+import { accessToTasks, type TaskAccess, visibleTasks } from "../access/task-access.ts";
 import { profileImageUrl } from "../accounts/accounts.ts";
 import { studentsShown } from "../classes/shown-students.ts";
 import { certaintyView } from "../grading/decision-views.ts";
 import { lastExtensions } from "./last-extensions.ts";
 import { taskStatus } from "./task-state.ts";
 
-type TaskRow = typeof tasks.$inferSelect;
 type ClassRow = typeof classes.$inferSelect;
 
 interface Selection {
@@ -20,29 +20,31 @@ interface Selection {
   readonly classId?: string;
 }
 
-/** A user's tasks, by class code, group and title. */
+/** The tasks of which a person may see something, by class code, group and title. */
 export async function listTasks(context: AppContext, userId: string, selection: Selection = {}): Promise<Task[]> {
   const { query } = context.db;
   const rows = await query
-    .select({ task: tasks, group: classes })
+    .select({ task: tasks, group: classes, owner: { name: users.name, email: users.email } })
     .from(tasks)
     .innerJoin(classes, eq(classes.id, tasks.classId))
+    .innerJoin(users, eq(users.id, tasks.userId))
     .where(
       and(
-        eq(tasks.userId, userId),
+        visibleTasks(query, userId),
         selection.taskId === undefined ? undefined : eq(tasks.id, selection.taskId),
         selection.classId === undefined ? undefined : eq(tasks.classId, selection.classId),
       ),
     )
     .orderBy(asc(classes.code), asc(classes.group), asc(tasks.title));
   const ids = rows.map(({ task }) => task.id);
-  const [files, items, keys, ends] = await Promise.all([
+  const [files, items, keys, ends, access] = await Promise.all([
     query
       .select({
         taskId: submissions.taskId,
         id: submissions.id,
         graded: submissions.graded,
         studentId: submissions.studentId,
+        item: submissions.item,
       })
       .from(submissions)
       .where(and(inArray(submissions.taskId, ids), eq(submissions.counts, true)))
@@ -54,17 +56,26 @@ export async function listTasks(context: AppContext, userId: string, selection: 
       .where(inArray(answerKeys.taskId, ids))
       .orderBy(asc(answerKeys.item), asc(answerKeys.position)),
     lastExtensions(query, ids),
+    accessToTasks(
+      query,
+      userId,
+      rows.map(({ task }) => task),
+    ),
   ]);
   const filesOf = groupBy(files, (file) => file.taskId);
   const itemsOf = groupBy(items, (item) => item.taskId);
   const keysOf = groupBy(keys, (key) => key.taskId);
-  return rows.map(({ task, group }) => {
-    const own = filesOf.get(task.id) ?? [];
-    const hidden = task.hideNames && own.some(({ graded }) => !graded);
+  return rows.flatMap(({ task, group, owner }) => {
+    const own = access.get(task.id);
+    if (!own) return [];
+    const all = filesOf.get(task.id) ?? [];
+    const hidden = task.hideNames && all.some(({ graded }) => !graded);
     const { compare } = studentsShown(context, task, hidden);
-    return taskView(task, {
+    return taskView(own, {
       group,
-      files: [...own].sort((a, b) => compare(a.studentId, b.studentId)),
+      owner,
+      all,
+      files: all.filter(own.mayGrade).sort((a, b) => compare(a.studentId, b.studentId)),
       items: itemsOf.get(task.id) ?? [],
       keys: keysOf.get(task.id) ?? [],
       hidden,
@@ -74,7 +85,7 @@ export async function listTasks(context: AppContext, userId: string, selection: 
   });
 }
 
-/** Refuses if the task does not exist or is not the user's. */
+/** Refuses if the task does not exist or the person may not see it. */
 export async function getTask(context: AppContext, userId: string, taskId: string): Promise<Task> {
   const [task] = await listTasks(context, userId, { taskId });
   if (!task) throw notFound(TEXTS.task.notFound);
@@ -117,6 +128,9 @@ export async function getPublicTask({ db, now }: AppContext, taskId: string): Pr
 
 interface TaskParts {
   readonly group: ClassRow;
+  readonly owner: Task["owner"];
+  /** Everything that was handed in, and what of it the person may grade. */
+  readonly all: readonly { graded: boolean }[];
   readonly files: readonly { id: string; graded: boolean }[];
   readonly items: readonly (typeof answerItems.$inferSelect)[];
   readonly keys: readonly (typeof answerKeys.$inferSelect)[];
@@ -127,8 +141,8 @@ interface TaskParts {
   readonly isDue: boolean;
 }
 
-function taskView(task: TaskRow, { group, files, items, keys, extensions, hidden, isDue }: TaskParts): Task {
-  const graded = files.filter((file) => file.graded).length;
+function taskView({ task, role, assignment }: TaskAccess, parts: TaskParts): Task {
+  const { group, owner, all, files, items, keys, extensions, hidden, isDue } = parts;
   return {
     id: task.id,
     user_id: task.userId,
@@ -139,13 +153,13 @@ function taskView(task: TaskRow, { group, files, items, keys, extensions, hidden
     title: task.title,
     description: task.description,
     exam_type: task.examType,
-    status: taskStatus({ due: isDue, submitted: files.length, graded }),
+    status: taskStatus({ due: isDue, submitted: all.length, graded: countGraded(all) }),
     due_date: new Date(task.dueAt).toISOString(),
     allow_replacements: task.allowReplacements,
     created_at: new Date(task.createdAt).toISOString(),
     updated_at: new Date(task.updatedAt).toISOString(),
     total_submissions: files.length,
-    reviewed_submissions: graded,
+    reviewed_submissions: countGraded(files),
     files: files.map(({ id, graded }) => ({ id, graded })),
     extensions,
     hide_names: task.hideNames,
@@ -153,6 +167,9 @@ function taskView(task: TaskRow, { group, files, items, keys, extensions, hidden
     random_order: task.randomOrder,
     certainty: certaintyView(task.certainty),
     answer_keys: answerKeyItems(items, keys),
+    role,
+    owner,
+    assignment: assignment ?? null,
   };
 }
 
@@ -163,4 +180,8 @@ function answerKeyItems(items: TaskParts["items"], keys: TaskParts["keys"]): Ans
     keys: (keysOf.get(item) ?? []).map(({ grade, expression }) => ({ grade: String(grade), expression })),
     rubric,
   }));
+}
+
+function countGraded(files: readonly { readonly graded: boolean }[]): number {
+  return files.filter(({ graded }) => graded).length;
 }

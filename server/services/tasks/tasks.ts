@@ -7,12 +7,13 @@ import type { editTaskBody, gradingViewBody, Task } from "../../contract/tasks/t
 import type { Query } from "../../db/client.ts";
 import { answerItems, gradeBatches, tasks, users } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
-import { ownClass } from "../classes/classes.ts";
+import { audienceOf, publishTasks, publishToTask } from "../access/audience.ts";
+import { ownClass } from "../access/class-access.ts";
+import { ownTask } from "../access/task-access.ts";
 import { refuseEdit } from "../classes/refuse-edit.ts";
 import { changeGrade, entryOf, groupChanged, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
 import { newKeys, planTaskRegrade } from "../grading/regrade.ts";
 import { filesOfTasks, releaseFiles } from "../submissions/stored-files.ts";
-import { ownTask } from "./own-task.ts";
 import { checkTaskBody, type TaskBody } from "./task-fields.ts";
 import { taskKeys } from "./task-items.ts";
 import { insertItems, knownDue } from "./task-rows.ts";
@@ -21,15 +22,16 @@ import { getTask } from "./task-views.ts";
 
 export async function createTask(context: AppContext, userId: string, body: TaskBody): Promise<Task> {
   const { items, ...fields } = checkTaskBody(body);
-  await ownClass(context, userId, fields.classId);
+  const group = await ownClass(context, userId, fields.classId);
   const time = context.now();
   const id = newId();
-  const [owner] = await context.db.query.select().from(users).where(eq(users.id, userId));
-  const certainty = owner?.certainty ?? DEFAULT_CERTAINTY;
+  const [creator] = await context.db.query.select().from(users).where(eq(users.id, userId));
+  const certainty = creator?.certainty ?? DEFAULT_CERTAINTY;
   const row = {
     ...fields,
     id,
-    userId,
+    // Of whoever creates it, the task belongs to the owner of its class.
+    userId: group.userId,
     certainty,
     createdAt: time,
     updatedAt: time,
@@ -41,7 +43,7 @@ export async function createTask(context: AppContext, userId: string, body: Task
       ...insertItems(query, id, [...newKeys(items, new Map()).values()]),
     ]),
   );
-  context.events.publish(userId, { type: "task", task_id: id });
+  await publishToTask(context, id, { type: "task", task_id: id });
   return getTask(context, userId, id);
 }
 
@@ -58,12 +60,14 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
   const { regrade, updatedAt } = body;
   const task = await ownTask(context, userId, taskId);
   const { items, description, ...fields } = checkTaskBody(body);
-  await ownClass(context, userId, fields.classId);
+  const group = await ownClass(context, userId, fields.classId);
+  const audience = await audienceOf(context, [taskId]);
   const time = context.now();
   const dueNotifiedFor = fields.dueAt === task.dueAt ? task.dueNotifiedFor : knownDue(fields.dueAt, time);
   const allowReplacements = fields.allowReplacements ?? task.allowReplacements;
   const changed = {
     ...fields,
+    userId: group.userId,
     allowReplacements,
     description: description ?? task.description,
     updatedAt: time,
@@ -83,9 +87,12 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
     ]);
     return wanted.map(({ submission }) => submission.id);
   });
-  publishGrades(context, { user, taskId, ids: regraded });
+  await publishGrades(context, taskId, regraded);
   await settleTask(context, taskId);
-  context.events.publish(userId, { type: "task", task_id: taskId });
+  // With those who saw it before: if its class is another one now, it may be gone for them.
+  const people = (await audienceOf(context, [taskId])).get(taskId) ?? [];
+  for (const person of people) audience.get(taskId)?.add(person);
+  publishTasks(context, audience);
   return getTask(context, userId, taskId);
 }
 
@@ -105,24 +112,25 @@ export async function setGradingView(
       ...(body.certainty === undefined ? [] : [query.update(users).set({ certainty }).where(eq(users.id, userId))]),
     ]),
   );
-  context.events.publish(userId, { type: "task", task_id: taskId });
+  await publishToTask(context, taskId, { type: "task", task_id: taskId });
 }
 
 /** Deletes a task with its submissions. */
 export async function deleteTask(context: AppContext, userId: string, taskId: string): Promise<void> {
   await ownTask(context, userId, taskId);
   await removeTasks(context, [taskId]);
-  context.events.publish(userId, { type: "task", task_id: taskId });
 }
 
 /** Deletes tasks with everything that was handed in for them; the files go to the trash. */
 export async function removeTasks(context: AppContext, taskIds: readonly string[]): Promise<void> {
+  const audience = await audienceOf(context, taskIds);
   const stored = await context.db.write(async (query) => {
     const files = await filesOfTasks(query, taskIds);
     await query.delete(tasks).where(inArray(tasks.id, [...taskIds]));
     return files;
   });
   await releaseFiles(context, stored);
+  publishTasks(context, audience);
 }
 
 function regradeStatements(

@@ -1,0 +1,55 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import type { LiveEvent } from "../../contract/system.ts";
+import { classMembers, taskGraders, tasks } from "../../db/schema.ts";
+import type { Reads } from "./class-access.ts";
+
+/** Everybody who sees something of these tasks, by the tasks' ids. */
+export async function audienceOf({ db }: Reads, taskIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const rows = await db.query
+    .select({ id: tasks.id, owner: tasks.userId, member: classMembers.userId, grader: taskGraders.userId })
+    .from(tasks)
+    .leftJoin(classMembers, eq(classMembers.classId, tasks.classId))
+    .leftJoin(taskGraders, eq(taskGraders.taskId, tasks.id))
+    .where(inArray(tasks.id, [...taskIds]));
+  const audience = new Map<string, Set<string>>();
+  for (const { id, owner, member, grader } of rows) {
+    const people = audience.get(id) ?? new Set([owner]);
+    for (const person of [member, grader]) if (person !== null) people.add(person);
+    audience.set(id, people);
+  }
+  return audience;
+}
+
+/** Sends events about a task to the open pages of everybody who sees something of it. */
+export async function publishToTask(
+  context: Pick<AppContext, "db" | "events">,
+  taskId: string,
+  ...events: readonly LiveEvent[]
+): Promise<void> {
+  if (events.length === 0) return;
+  const people = (await audienceOf(context, [taskId])).get(taskId) ?? [];
+  for (const person of people) for (const event of events) context.events.publish(person, event);
+}
+
+/** Sends the open pages of these people that tasks changed: also that tasks are gone, which have no audience now. */
+export function publishTasks(
+  { events }: Pick<AppContext, "events">,
+  audience: ReadonlyMap<string, ReadonlySet<string>>,
+): void {
+  for (const [id, people] of audience) {
+    for (const person of people) events.publish(person, { type: "task", task_id: id });
+  }
+}
+
+/** The owner and the co-instructors of a task, who get its notifications. */
+export async function instructorsOf(
+  { db }: Reads,
+  { userId, classId }: Pick<typeof tasks.$inferSelect, "userId" | "classId">,
+): Promise<string[]> {
+  const rows = await db.query
+    .select({ id: classMembers.userId })
+    .from(classMembers)
+    .where(and(eq(classMembers.classId, classId), eq(classMembers.role, "co-instructor")));
+  return [userId, ...rows.map(({ id }) => id)];
+}
