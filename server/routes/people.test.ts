@@ -36,6 +36,8 @@ afterEach(() => server.close());
 type Kind = { kind: "share" | "none" };
 
 function add(email: string, role: "co-instructor" | "grader", assignment: Kind = { kind: "none" }, by = ana) {
+  // Members are listed in the order in which they came.
+  server.clock.advance(1);
   return by.call("addClassMember", { params: { classId }, body: { email, role, assignment } });
 }
 
@@ -324,11 +326,13 @@ describe("a grader", () => {
     const { groups } = (await cas.call("getAnswerGroups", { params: { taskId }, query: {} })).body;
     expect(new Set(groups.map(({ item }) => item))).toEqual(new Set([2]));
     const queue = (await cas.call("getQueue", { params: { taskId } })).body;
-    expect([new Set(queue.entries.map((entry) => entry.item_number)), queue.roster, queue.missing]).toEqual([
+    expect([new Set(queue.entries.map((entry) => entry.item_number)), queue.roster.length, queue.missing]).toEqual([
       new Set([2]),
-      [],
+      12,
       [],
     ]);
+    const grades = (await cas.call("getGrades", { params: { taskId }, query: {} })).body;
+    expect([grades.items.map(({ item }) => item), grades.students.length]).toEqual([[2], 12]);
     const accepted = (await cas.call("acceptGrades", { params: { taskId }, body: { preview: true } })).body;
     expect([...accepted.accepted, ...accepted.queued].every(({ item }) => item === 2)).toBe(true);
   });

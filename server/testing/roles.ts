@@ -98,6 +98,7 @@ const OF_GRADERS: readonly EndpointName[] = [
   "acceptGrades",
   "getQueue",
   "getRegradeRequests",
+  "getGrades",
 ];
 
 /** About a student in all classes that a person owns or co-instructs: a grader has none. */

@@ -1,10 +1,8 @@
 import { z } from "zod";
+import { ROLES } from "../../../core/rules/tasks/roles.ts";
 import { idSchema, messageSchema, typedText } from "../common.ts";
 
-/** What a person is in a class and its tasks. */
-export const ROLES = ["owner", "co-instructor", "grader"] as const;
 const roleSchema = z.enum(ROLES);
-export type Role = z.infer<typeof roleSchema>;
 
 const SHARE = z.object({ kind: z.literal("share") });
 const NONE = z.object({ kind: z.literal("none") });

@@ -1,5 +1,5 @@
 import { and, eq, inArray, or } from "drizzle-orm";
-import type { Role } from "../../contract/tasks/people.ts";
+import type { Role } from "../../../core/rules/tasks/roles.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { Database, Query } from "../../db/client.ts";
 import { classes, classMembers } from "../../db/schema.ts";

@@ -1,4 +1,4 @@
-import type { Role } from "../../contract/tasks/people.ts";
+import type { Role } from "../../../core/rules/tasks/roles.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { eq, inArray, or } from "drizzle-orm";
-import type { Role } from "../../contract/tasks/people.ts";
+import type { Assignment } from "../../../core/rules/tasks/assignment.ts";
+import type { Role } from "../../../core/rules/tasks/roles.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { Query } from "../../db/client.ts";
 import { analyses, submissions, taskGraders, tasks } from "../../db/schema.ts";
@@ -15,8 +16,13 @@ export interface TaskAccess {
   readonly task: Task;
   readonly role: Role;
   /** What a grader grades; null for owners and co-instructors. */
-  readonly assignment: ReturnType<TaskWork["assignments"]["get"]> | null;
+  readonly assignment: Assignment | null;
   mayGrade(page: Answer): boolean;
+}
+
+/** Whether a person may grade pages of an item. */
+export function gradesItem({ assignment }: Pick<TaskAccess, "assignment">, item: number): boolean {
+  return assignment?.kind === "items" ? assignment.items.includes(item) : assignment?.kind !== "none";
 }
 
 interface Wanted {
@@ -82,7 +88,7 @@ export function instructedTasks(query: Query, userId: string) {
 
 /** A task, for its owner and co-instructors. */
 export async function ownTask(reads: Reads, userId: string, taskId: string): Promise<Task> {
-  return (await taskFor(reads, { userId, taskId, right: "instruct" })).task;
+  return (await taskFor(reads, { userId, taskId })).task;
 }
 
 /** A task, for everybody who grades in it, with what they may grade. */
@@ -90,7 +96,14 @@ export function gradedTask(reads: Reads, userId: string, taskId: string): Promis
   return taskFor(reads, { userId, taskId, right: "grade" });
 }
 
-async function taskFor(reads: Reads, { userId, taskId, right }: { userId: string; taskId: string; right: Right }) {
+interface TaskWanted {
+  readonly userId: string;
+  readonly taskId: string;
+  /** By default for owner and co-instructors alone. */
+  readonly right?: Right | undefined;
+}
+
+export async function taskFor(reads: Reads, { userId, taskId, right = "instruct" }: TaskWanted): Promise<TaskAccess> {
   const [task] = await reads.db.query.select().from(tasks).where(eq(tasks.id, taskId));
   return requireAccess(reads, userId, { task, right, missing: TEXTS.task.notFound });
 }

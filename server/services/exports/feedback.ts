@@ -18,7 +18,7 @@ import { studentNames } from "../../db/schema.ts";
 import type { Work } from "../../recogniser/messages.ts";
 import { notFound } from "../../refusal.ts";
 import { withFiles } from "../../storage/file-store.ts";
-import { ownTask } from "../access/task-access.ts";
+import { gradesItem, taskFor } from "../access/task-access.ts";
 import type { Analysis } from "../reading/analyses.ts";
 import { refuseWork } from "../reading/ask-reader.ts";
 import { answerRows } from "../reading/read-answers.ts";
@@ -43,6 +43,8 @@ export interface FeedbackWish {
   readonly userId: string;
   readonly taskId: string;
   readonly unconfirmed: Unconfirmed;
+  /** `grade`: a grader gets it, too, of the pages that they grade. */
+  readonly right?: "grade";
 }
 
 /**
@@ -51,9 +53,10 @@ export interface FeedbackWish {
  */
 export async function taskFeedback(
   context: AppContext,
-  { userId, taskId, unconfirmed: wanted }: FeedbackWish,
+  { userId, taskId, unconfirmed: wanted, right }: FeedbackWish,
 ): Promise<FeedbackParts[]> {
-  const task = await ownTask(context, userId, taskId);
+  const access = await taskFor(context, { userId, taskId, right });
+  const { task, mayGrade } = access;
   const { query } = context.db;
   const [rows, keys, named, { unplaced }] = await Promise.all([
     answerRows(query, taskId),
@@ -63,8 +66,10 @@ export async function taskFeedback(
   ]);
   const version = keyVersion(keyedItems(keys));
   const names = new Map(named.map(({ studentId, name }) => [studentId, name]));
-  return [...groupBy(rows, ({ submission }) => submission.studentId)].map(([studentId, answers]) => {
-    const items = [...keys].map(([item, own]) => {
+  const own = rows.filter(({ submission }) => mayGrade(submission));
+  const ownKeys = [...keys].filter(([item]) => gradesItem(access, item));
+  return [...groupBy(own, ({ submission }) => submission.studentId)].map(([studentId, answers]) => {
+    const items = ownKeys.map(([item, own]) => {
       const answer = answers.find(({ submission }) => submission.item === item);
       return itemFeedback(item, { own, answer, unconfirmed: wanted });
     });

@@ -2,8 +2,8 @@ import { sum } from "../../../core/basics/numbers.ts";
 import { feedbackText } from "../../../core/feedback/student-feedback.ts";
 import type { PlainStudent } from "../../../core/gradebook/plain-grades.ts";
 import type { AppContext } from "../../context.ts";
+import { gradesItem, type TaskAccess, taskFor } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { taskKeys } from "../tasks/task-items.ts";
 import { type FeedbackParts, type FeedbackWish, taskFeedback } from "./feedback.ts";
 
@@ -12,11 +12,10 @@ export interface TaskScale {
   readonly maximum: number;
 }
 
-/** The points of each item, and of all together. */
-export async function taskScale({ db }: AppContext, taskId: string): Promise<TaskScale> {
-  const items = [...(await taskKeys(db, taskId))].map(([item, { keys }]) => {
-    return { item, maximum: sum(keys.map(({ grade }) => grade)) };
-  });
+/** The points of each item that a person grades, and of all of them together. */
+export async function taskScale({ db }: AppContext, access: TaskAccess): Promise<TaskScale> {
+  const keys = [...(await taskKeys(db, access.task.id))].filter(([item]) => gradesItem(access, item));
+  const items = keys.map(([item, own]) => ({ item, maximum: sum(own.keys.map(({ grade }) => grade)) }));
   return { items, maximum: sum(items.map(({ maximum }) => maximum)) };
 }
 
@@ -25,20 +24,24 @@ export interface GradeLine extends PlainStudent {
   readonly parts: FeedbackParts | undefined;
 }
 
-/** A line for each enrolled student, and for each student who handed in without being enrolled, by student ID. */
+/**
+ * A line for each enrolled student, and for each student who handed in without being enrolled, by student ID. A grader
+ * gets those whose pages they grade.
+ */
 export async function gradeTable(
   context: AppContext,
   wish: FeedbackWish,
 ): Promise<TaskScale & { readonly students: readonly GradeLine[] }> {
-  const task = await ownTask(context, wish.userId, wish.taskId);
+  const access = await taskFor(context, wish);
   const [all, scale, roster] = await Promise.all([
     taskFeedback(context, wish),
-    taskScale(context, wish.taskId),
-    loadRoster(context, task.classId),
+    taskScale(context, access),
+    loadRoster(context, access.task.classId),
   ]);
   const names = new Map(roster.map(({ student_id, name }) => [student_id, name]));
   const of = new Map(all.map((parts) => [parts.feedback.studentId, parts]));
-  const students = [...new Set([...names.keys(), ...of.keys()])].sort().map((studentId): GradeLine => {
+  const enrolled = access.role === "grader" ? [] : names.keys();
+  const students = [...new Set([...enrolled, ...of.keys()])].sort().map((studentId): GradeLine => {
     const parts = of.get(studentId);
     const { feedback, unconfirmed = [] } = parts ?? {};
     return {

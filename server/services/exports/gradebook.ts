@@ -6,7 +6,7 @@ import type { AppContext } from "../../context.ts";
 import { type FilledGradebookFile, type Unconfirmed, unconfirmedQuery } from "../../contract/results/gradebook.ts";
 import { readSmallForm } from "../../multipart.ts";
 import { Refusal } from "../../refusal.ts";
-import { ownTask } from "../access/task-access.ts";
+import { ownTask, taskFor } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { taskFeedback } from "./feedback.ts";
 import { gradeTable, taskScale } from "./grade-table.ts";
@@ -22,7 +22,8 @@ export async function fillTaskGradebook(
   request: Request,
   whose: Whose,
 ): Promise<FilledGradebookFile> {
-  const task = await ownTask(context, whose.userId, whose.taskId);
+  const access = await taskFor(context, whose);
+  const { task } = access;
   const form = await readSmallForm(request);
   const file = form.get("file");
   const column = form.get("column");
@@ -45,7 +46,7 @@ export async function fillTaskGradebook(
   const outcome = fillGradebook(new Uint8Array(await file.arrayBuffer()), {
     results,
     title: task.title,
-    maximum: (await taskScale(context, whose.taskId)).maximum,
+    maximum: (await taskScale(context, access)).maximum,
     ...(typeof column === "string" && column.trim() !== "" && { column: column.trim() }),
   });
   if (!outcome.ok) throw new Refusal(400, { code: outcome.code, message: outcome.message });

@@ -2,16 +2,20 @@ import { groupBy } from "../../../core/basics/group-by.ts";
 import { gradeStatistics } from "../../../core/gradebook/grade-statistics.ts";
 import type { AppContext } from "../../context.ts";
 import type { Grades } from "../../contract/results/grades.ts";
+import { taskFor } from "../access/task-access.ts";
 import { shownStudents } from "../classes/shown-students.ts";
 import { commonMistake } from "../grading/answer-groups.ts";
-import { ownTask } from "../tasks/own-task.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import type { FeedbackWish } from "./feedback.ts";
 import { gradeTable } from "./grade-table.ts";
 
-/** What a task's files contain, as a table, and its statistics: pages that files leave out count in none of them. */
-export async function viewGrades(context: AppContext, wish: FeedbackWish): Promise<Grades> {
-  const task = await ownTask(context, wish.userId, wish.taskId);
+/**
+ * What a task's files contain, as a table, and its statistics: pages that files leave out count in none of them. A grader
+ * sees those of the pages that they grade.
+ */
+export async function viewGrades(context: AppContext, whose: FeedbackWish): Promise<Grades> {
+  const wish: FeedbackWish = { ...whose, right: "grade" };
+  const { task } = await taskFor(context, wish);
   const [{ students, items, maximum }, shown, keys] = await Promise.all([
     gradeTable(context, wish),
     shownStudents(context, task),

@@ -62,7 +62,7 @@ export async function exceptionQueue(
   const waiting = open.filter(({ state }) => state === "waiting").length;
   return {
     entries: [...queued, ...questions, ...doubtful].sort(compareQueued),
-    roster: role === "grader" ? [] : [...roster],
+    roster: role === "grader" ? studentsOf(files, { roster, shown }) : [...roster],
     items,
     missing: role === "grader" ? [] : missingAnswers(files, { group, items }),
     certainty: certaintyView(task.certainty),
@@ -70,6 +70,15 @@ export async function exceptionQueue(
     graded: files.length - ungraded.length,
     clear: settled.length - doubtful.length,
   };
+}
+
+/** The students of these pages, if their names are shown. */
+function studentsOf(
+  files: readonly ReadFile[],
+  { roster, shown }: { roster: readonly RosterEntry[]; shown: ShownStudents },
+): RosterEntry[] {
+  const ids = new Set(files.map(({ submission }) => submission.studentId));
+  return shown.hidden ? [] : roster.filter(({ student_id }) => ids.has(student_id));
 }
 
 /** The pages of stacks that submissions came from, by submission. */

@@ -24,7 +24,7 @@ export function CreateClassPage() {
       </div>
       {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
       {data === null && error === null && <Skeleton height="420px" />}
-      {data !== null && <NewClass classes={data} />}
+      {data !== null && <NewClass classes={data.filter(({ role }) => role === "owner")} />}
     </div>
   );
 }

@@ -5,9 +5,11 @@ import type { Class, ClassChanged, ClassSummary } from "../../../server/contract
 import { ApiError, call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
+import { SharedBy } from "../../components/shared-by.tsx";
 import { classGroupLabel, formatDate, isOverdue } from "../../format.ts";
 import { toast } from "../../store.ts";
 import { coursesOf } from "../classes/group-classes.ts";
+import { ClassPeople } from "../people/class-people.tsx";
 import { ClassForm, type ClassPayload } from "./class-form.tsx";
 import { useClassDraft } from "./use-class-draft.ts";
 
@@ -21,6 +23,7 @@ export function EditClassPage() {
   if (own.error?.status === 404) {
     return <Navigate to="/error" replace state={{ type: "404", message: own.error.message }} />;
   }
+  if (own.data?.role === "grader") return <Navigate to="/error" replace state={{ type: "403" }} />;
   return (
     <div className="page">
       <div className="page-head">
@@ -28,7 +31,11 @@ export function EditClassPage() {
           <Heading as="h1" size="7">
             Edit Class
           </Heading>
-          {own.data && <p>{classGroupLabel(own.data)}</p>}
+          {own.data && (
+            <p>
+              {classGroupLabel(own.data)} <SharedBy of={own.data} />
+            </p>
+          )}
         </div>
       </div>
       {error !== null && (
@@ -40,7 +47,7 @@ export function EditClassPage() {
             <EditedClass
               key={own.data.id}
               group={own.data}
-              classes={all.data}
+              classes={all.data.filter(({ owner }) => owner.email === own.data?.owner.email)}
               names={new Map(roster.data?.students.map(({ student_id, name }) => [student_id, name]))}
             />
           ) : (
@@ -49,6 +56,7 @@ export function EditClassPage() {
           <ClassTasks classId={classId} />
         </div>
       )}
+      {own.data && <ClassPeople classId={classId} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Button, Heading, Skeleton } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
+import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
@@ -27,7 +28,7 @@ export function ClassesPage() {
           </Heading>
           <p>{data === null ? "Your courses and their groups" : summary(courses, data.length)}</p>
         </div>
-        {data !== null && data.length > 0 && (
+        {data?.some(instructs) && (
           <Button size="3" variant="soft" onClick={() => setAsking(true)}>
             <PersonIcon />
             One Student's Data

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
+import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { coursesOf } from "./group-classes.ts";
 
-function group(code: string, number: number) {
-  return { id: `${code}-${number}`, class_code: code, class_group: number, class_schedule: "MWF", student_count: 0 };
+function group(code: string, number: number): ClassSummary {
+  const owner = { name: "Ana", email: "ana@example.edu" };
+  const fields = { class_code: code, class_group: number, class_schedule: "MWF", student_count: 0 };
+  return { id: `${code}-${number}`, ...fields, role: "owner", owner };
 }
 
 test("classes are listed under their course, both in order", () => {

@@ -1,7 +1,10 @@
 import { ChevronRightIcon, TrashIcon } from "@radix-ui/react-icons";
 import { Dialog, Flex, IconButton } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
+import { instructs } from "../../../core/rules/tasks/roles.ts";
+import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { DialogClose } from "../../components/dialog-close.tsx";
+import { SharedBy } from "../../components/shared-by.tsx";
 import { counted } from "../../format.ts";
 import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import { confirmClassRemoval } from "./class-removal.ts";
@@ -36,22 +39,26 @@ function Groups({ course, onRemoved }: GroupsProps) {
       <ul className="group-list">
         {course.groups.map((group) => (
           <li key={group.id}>
-            <Link to={`/edit-class/${group.id}`}>
-              <span>
-                <strong>Group {group.class_group}</strong>
-                <span>{group.class_schedule}</span>
-                <small>{counted(group.student_count, "student")}</small>
-              </span>
-              <ChevronRightIcon />
-            </Link>
-            <IconButton
-              variant="ghost"
-              color="red"
-              aria-label={`Remove group ${group.class_group}`}
-              onClick={() => confirmClassRemoval(group, onRemoved)}
-            >
-              <TrashIcon />
-            </IconButton>
+            {instructs(group) ? (
+              <Link to={`/edit-class/${group.id}`}>
+                <About group={group} />
+                <ChevronRightIcon />
+              </Link>
+            ) : (
+              <div className="group-closed">
+                <About group={group} />
+              </div>
+            )}
+            {group.role === "owner" && (
+              <IconButton
+                variant="ghost"
+                color="red"
+                aria-label={`Remove group ${group.class_group}`}
+                onClick={() => confirmClassRemoval(group, onRemoved)}
+              >
+                <TrashIcon />
+              </IconButton>
+            )}
           </li>
         ))}
       </ul>
@@ -59,5 +66,16 @@ function Groups({ course, onRemoved }: GroupsProps) {
         <DialogClose />
       </Flex>
     </Dialog.Content>
+  );
+}
+
+function About({ group }: { readonly group: ClassSummary }) {
+  return (
+    <span>
+      <strong>Group {group.class_group}</strong>
+      <span>{group.class_schedule}</span>
+      <small>{counted(group.student_count, "student")}</small>
+      <SharedBy of={group} />
+    </span>
   );
 }

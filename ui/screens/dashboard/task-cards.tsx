@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
+import { SharedBy } from "../../components/shared-by.tsx";
 import { classGroupLabel, cutText, taskTypeLabel } from "../../format.ts";
 import { DueDate } from "./due-date.tsx";
 import { GradedCount } from "./graded-count.tsx";
@@ -15,6 +16,7 @@ export function TaskCards({ tasks, onLink, onRemoved }: TaskListProps) {
           <div className="task-card-head">
             <div>
               <span className="task-card-class">{cutText(classGroupLabel(task), LIMITS.listClassGroupLength)}</span>
+              <SharedBy of={task} />
               <Link to={`/task/${task.id}`} className="task-title" title={task.title}>
                 {cutText(task.title, LIMITS.listTitleLength)}
               </Link>

@@ -27,6 +27,9 @@ function task(title: string, part: Partial<Task> = {}): Task {
     random_order: false,
     certainty: { percent: 98, full: "98 %", fewer: "99.5 %" },
     answer_keys: [],
+    role: "owner",
+    owner: { name: "Ana", email: "ana@example.edu" },
+    assignment: null,
     ...part,
   };
 }

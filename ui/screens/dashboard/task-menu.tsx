@@ -1,5 +1,6 @@
 import { DotsHorizontalIcon, FileTextIcon, Link2Icon, TrashIcon } from "@radix-ui/react-icons";
 import { DropdownMenu, IconButton } from "@radix-ui/themes";
+import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { downloadTemplate } from "../../components/task/download-template.ts";
 import { confirmTaskRemoval } from "../../components/task/task-removal.ts";
@@ -30,10 +31,14 @@ export function TaskMenu({ task, onLink, onRemoved }: TaskMenuProps) {
           <DropdownMenu.Item onSelect={() => void downloadTemplate(task.id)}>
             <FileTextIcon /> Get Template
           </DropdownMenu.Item>
-          <DropdownMenu.Separator />
-          <DropdownMenu.Item color="red" onSelect={() => confirmTaskRemoval(task, onRemoved)}>
-            <TrashIcon /> Remove Task
-          </DropdownMenu.Item>
+          {instructs(task) && (
+            <>
+              <DropdownMenu.Separator />
+              <DropdownMenu.Item color="red" onSelect={() => confirmTaskRemoval(task, onRemoved)}>
+                <TrashIcon /> Remove Task
+              </DropdownMenu.Item>
+            </>
+          )}
         </DropdownMenu.Content>
       </DropdownMenu.Root>
     </span>

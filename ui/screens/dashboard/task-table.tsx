@@ -13,6 +13,7 @@ import { type MouseEvent, useMemo } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
+import { SharedBy } from "../../components/shared-by.tsx";
 import { classGroupLabel, cutText, taskTypeLabel } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 import { DueDate } from "./due-date.tsx";
@@ -84,10 +85,15 @@ function gradedPart({ reviewed_submissions, total_submissions }: Task): number {
   return total_submissions === 0 ? 0 : reviewed_submissions / total_submissions;
 }
 
-/** A class group, cut to fit. */
+/** A class group, cut to fit, and who shares it. */
 function ClassGroup({ task }: { readonly task: Task }) {
   const label = classGroupLabel(task);
-  return <span title={label}>{cutText(label, LIMITS.listClassGroupLength)}</span>;
+  return (
+    <>
+      <span title={label}>{cutText(label, LIMITS.listClassGroupLength)}</span>
+      <SharedBy of={task} />
+    </>
+  );
 }
 
 /** The tasks as a table; clicking a row opens the task, clicking a heading sorts. */

@@ -1,6 +1,7 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Card, Heading } from "@radix-ui/themes";
 import { type ReactNode, useState } from "react";
+import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { Unconfirmed } from "../../../server/contract/results/gradebook.ts";
 import { call, messageOf } from "../../api.ts";
 import { saveFile } from "../../save-file.ts";
@@ -28,6 +29,8 @@ export function GradesTab({ task, onChanged }: TaskCalls) {
     }
   }
 
+  // A grader sees what their own pages come to.
+  if (!instructs(task)) return <GradesOverview taskId={taskId} unconfirmed="leave-out" />;
   return (
     <>
       <UnconfirmedChoice taskId={taskId} unconfirmed={unconfirmed} onChange={setUnconfirmed} />

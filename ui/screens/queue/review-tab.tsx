@@ -1,5 +1,6 @@
 import { Spinner } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
+import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { taskPath } from "../../../server/contract/pages.ts";
 import type { AnswerGroups } from "../../../server/contract/results/answers.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
@@ -73,7 +74,7 @@ function LoadedReview({ task, queue, groups, requests, files, onSettled }: Loade
         )}
         <span className="queue-certainty">
           The machine must be {certainty.full} sure of full marks, and {certainty.fewer} of fewer points.{" "}
-          <Link to={taskPath(task.id, "settings")}>Change</Link>
+          {instructs(task) && <Link to={taskPath(task.id, "settings")}>Change</Link>}
         </span>
       </p>
       {clear > 0 && (
@@ -96,7 +97,7 @@ function LoadedReview({ task, queue, groups, requests, files, onSettled }: Loade
                 ? "Nothing needs you: every page is graded, or the machine is sure enough of it."
                 : "Nothing was handed in yet."}
           </p>
-          {clear === 0 && <Link to={`/stacks/${task.id}`}>Hand in a scanned stack</Link>}
+          {clear === 0 && instructs(task) && <Link to={`/stacks/${task.id}`}>Hand in a scanned stack</Link>}
         </div>
       </QueueView>
     </>

@@ -3,6 +3,7 @@ import { Avatar, Button, Skeleton } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
+import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { User } from "../../../server/contract/accounts/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf, upload } from "../../api.ts";
@@ -78,16 +79,19 @@ function Facilitating({ userId }: { readonly userId: string }) {
       {error !== null && <p className="field-hint">{error.message}</p>}
       {data?.length === 0 && <p className="field-hint">{TEXTS.classes.notFound}</p>}
       <ul>
-        {data?.slice(0, LIMITS.settingsClasses).map((group) => (
-          <li key={group.id}>
-            <Link to={`/edit-class/${group.id}`}>
-              <strong>{group.class_code}</strong>
-              <span>
-                Group {group.class_group} · {group.class_schedule}
-              </span>
-            </Link>
-          </li>
-        ))}
+        {data
+          ?.filter(instructs)
+          .slice(0, LIMITS.settingsClasses)
+          .map((group) => (
+            <li key={group.id}>
+              <Link to={`/edit-class/${group.id}`}>
+                <strong>{group.class_code}</strong>
+                <span>
+                  Group {group.class_group} · {group.class_schedule}
+                </span>
+              </Link>
+            </li>
+          ))}
       </ul>
       <Link to={`/classes/${userId}`} className="settings-all">
         View All Classes

@@ -3,7 +3,7 @@ import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
-import { useCall } from "../../calls/use-call.ts";
+import { useInstructedClasses } from "../../calls/use-instructed-classes.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { pageData } from "../../page-data.ts";
 import { toast, useOwnUser } from "../../store.ts";
@@ -15,7 +15,7 @@ import { WizardSkeleton } from "./wizard-skeleton.tsx";
 export function CreateTaskPage() {
   const { timezone } = pageData().site;
   const user = useOwnUser();
-  const classes = useCall("getClasses", {});
+  const classes = useInstructedClasses();
   const start = useMemo(() => newDraft(timezone), [timezone]);
   if (classes.data === null) {
     if (classes.error === null) return <WizardSkeleton title="Create Task" />;

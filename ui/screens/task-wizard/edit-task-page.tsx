@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
-import { useNavigate, useParams } from "react-router-dom";
+import { Navigate, useNavigate, useParams } from "react-router-dom";
 import { EDITABLE_TASK_TYPES } from "../../../core/rules/tasks/task-types.ts";
 import type { Regrade } from "../../../server/contract/tasks/regrade.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
-import { useCall } from "../../calls/use-call.ts";
+import { useInstructedClasses } from "../../calls/use-instructed-classes.ts";
 import { useTask } from "../../calls/use-task.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { useMounted } from "../../hooks/use-mounted.ts";
@@ -20,7 +20,7 @@ import { WizardSkeleton } from "./wizard-skeleton.tsx";
 export function EditTaskPage() {
   const { taskId = "" } = useParams();
   const task = useTask(taskId);
-  const classes = useCall("getClasses", {});
+  const classes = useInstructedClasses();
   const navigate = useNavigate();
   const failure = task.error ?? classes.error;
 
@@ -30,6 +30,7 @@ export function EditTaskPage() {
     void navigate("/error", { replace: true, state: { type: "404", message: task.error.message } });
   }, [task.error, navigate]);
 
+  if (task.data?.role === "grader") return <Navigate to="/error" replace state={{ type: "403" }} />;
   if (task.data !== null && classes.data !== null) {
     return <Wizard key={task.data.id} task={task.data} classes={classes.data} />;
   }

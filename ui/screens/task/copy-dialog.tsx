@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../api.ts";
-import { useCall } from "../../calls/use-call.ts";
+import { useInstructedClasses } from "../../calls/use-instructed-classes.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { DialogClose } from "../../components/dialog-close.tsx";
 import { TextInput } from "../../components/field.tsx";
@@ -33,7 +33,7 @@ export function CopyDialog({ task, open, onClose }: CopyDialogProps) {
 }
 
 function Copy({ task, onClose }: Omit<CopyDialogProps, "open">) {
-  const { data, error, reload } = useCall("getClasses", {});
+  const { data, error, reload } = useInstructedClasses();
   const returnFocus = useFocusReturn();
   const others = coursesOf(data ?? []).flatMap(({ groups }) => groups.filter(({ id }) => id !== task.class_id));
   return (

@@ -13,7 +13,7 @@ const entries = [{}, {}] as QueueEntry[];
 
 function step(total: number, reviewed: number, queue: Partial<Parameters<typeof nextStep>[1]> = {}) {
   return nextStep(
-    { total_submissions: total, reviewed_submissions: reviewed },
+    { total_submissions: total, reviewed_submissions: reviewed, role: "owner" },
     { ...NOTHING, ...queue },
     { files: FILES, requests: [] },
   );
@@ -29,11 +29,19 @@ test("the next step fits the state of the task", () => {
   // The list of tasks may be newer than the queue.
   expect(step(5, 4)).toEqual({ kind: "open" });
   expect(step(5, 5)).toEqual({ kind: "release", pages: 1 });
-  const done = { total_submissions: 1, reviewed_submissions: 1 };
+  const done = { total_submissions: 1, reviewed_submissions: 1, role: "owner" as const };
   expect(nextStep(done, NOTHING, { files: FILES.slice(1), requests: [] })).toEqual({ kind: "grades" });
   const answered = { answer: ANSWER };
   expect(nextStep(done, NOTHING, { files: FILES, requests: [answered, { answer: null }] })).toEqual({
     kind: "answer",
     pages: 1,
   });
+});
+
+test("a grader neither shares the link nor releases grades", () => {
+  const given = { files: FILES, requests: [] };
+  for (const total of [0, 3]) {
+    const own = { total_submissions: total, reviewed_submissions: total, role: "grader" as const };
+    expect(nextStep(own, NOTHING, given)).toEqual({ kind: "grades" });
+  }
 });

@@ -1,3 +1,4 @@
+import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { File } from "../../../server/contract/results/file.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import type { Queue } from "../../../server/contract/tasks/stack.ts";
@@ -8,7 +9,7 @@ export type NextStep =
   | { readonly kind: "share" | "open" | "grades" }
   | { readonly kind: "review" | "confirm" | "answer" | "release"; readonly pages: number };
 
-type Progress = Pick<Task, "total_submissions" | "reviewed_submissions">;
+type Progress = Pick<Task, "total_submissions" | "reviewed_submissions" | "role">;
 type Waiting = Pick<Queue, "entries" | "clear" | "pending">;
 
 interface Given {
@@ -18,7 +19,7 @@ interface Given {
 
 /** The task's next step, if what waits, the pages that count and the regrade requests are known. */
 export function nextStep(
-  { total_submissions: total, reviewed_submissions: reviewed }: Progress,
+  { total_submissions: total, reviewed_submissions: reviewed, role }: Progress,
   { entries, clear, pending }: Waiting,
   { files, requests }: Given,
 ): NextStep {
@@ -27,6 +28,8 @@ export function nextStep(
   const open = requests.filter(({ answer }) => answer === null).length;
   if (open > 0) return { kind: "answer", pages: open };
   if (pending > 0 || reviewed < total) return { kind: "open" };
+  // Sharing the link and releasing are for instructors.
+  if (!instructs({ role })) return { kind: "grades" };
   if (total === 0) return { kind: "share" };
   const hidden = files.filter(({ counts, graded, released_at }) => counts && graded && released_at === null);
   return hidden.length === 0 ? { kind: "grades" } : { kind: "release", pages: hidden.length };

@@ -1,5 +1,7 @@
 import { Badge, Heading } from "@radix-ui/themes";
+import { assignmentText } from "../../../core/rules/tasks/assignment.ts";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
+import { SharedBy } from "../../components/shared-by.tsx";
 import { classGroupLabel, counted, formatDate, isOverdue, taskTypeLabel } from "../../format.ts";
 import { nextStep } from "./next-step.ts";
 import { NextStepButton } from "./next-step-button.tsx";
@@ -17,6 +19,12 @@ export function TaskHead({ queue, files, requests, ...menu }: TaskHeadProps) {
       <div className="task-about">
         <p className="task-class">
           {classGroupLabel(task)} · {taskTypeLabel(task.exam_type)}
+          {task.role !== "owner" && (
+            <>
+              {" "}
+              · <SharedBy of={task} />
+            </>
+          )}
         </p>
         <Heading as="h1" size="7">
           {task.title}
@@ -33,6 +41,7 @@ export function TaskHead({ queue, files, requests, ...menu }: TaskHeadProps) {
           <span>
             {counted(task.total_submissions, "submission")} ({task.reviewed_submissions} graded)
           </span>
+          {task.assignment && <span>You grade {assignmentText(task.assignment)}</span>}
           <NamesHidden task={task} />
         </p>
       </div>

@@ -1,6 +1,7 @@
 import { Badge, TabNav } from "@radix-ui/themes";
 import { type ComponentType, lazy, Suspense } from "react";
 import { Link, useSearchParams } from "react-router-dom";
+import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { TASK_TABS, type TaskTab, taskPath } from "../../../server/contract/pages.ts";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { Loading } from "../../components/loading.tsx";
@@ -28,17 +29,21 @@ const TABS: Readonly<Record<TaskTab, { readonly label: string; readonly Content:
   },
 };
 
+/** Where graders find the pages that are assigned to them. */
+const TABS_OF_GRADERS = ["submissions", "review", "grades"] as const satisfies readonly TaskTab[];
+
 /** The tabs of the task page, each with an address, and what the open one shows. */
 export function TaskTabs(calls: TaskCalls) {
   const [search] = useSearchParams();
-  const open = TASK_TABS.find((tab) => tab === search.get("tab")) ?? "submissions";
+  const tabs = instructs(calls.task) ? TASK_TABS : TABS_OF_GRADERS;
+  const open = tabs.find((tab) => tab === search.get("tab")) ?? "submissions";
   const { Content } = TABS[open];
   const requests = calls.requests.data?.requests.filter(({ answer }) => answer === null).length ?? 0;
   const waiting = (calls.queue.data?.entries.length ?? 0) + requests;
   return (
     <>
       <TabNav.Root aria-label="Parts of the task" className="task-tabs">
-        {TASK_TABS.map((tab) => (
+        {tabs.map((tab) => (
           <TabNav.Link key={tab} asChild active={tab === open}>
             <Link to={taskPath(calls.task.id, tab)} preventScrollReset>
               {TABS[tab].label}

@@ -94,7 +94,11 @@ function Histogram({ spread: { histogram }, counted, label }: HistogramProps) {
           <span aria-hidden="true" className="grades-count">
             {bar.count > 0 && bar.count}
           </span>
-          <span aria-hidden="true" className="grades-bar" style={{ height: `calc((100% - 40px) * ${bar.count / most})` }} />
+          <span
+            aria-hidden="true"
+            className="grades-bar"
+            style={{ height: `calc((100% - 40px) * ${bar.count / most})` }}
+          />
           <span aria-hidden="true" className="grades-range">
             {rangeText(bar)}
           </span>

@@ -1,6 +1,7 @@
 import { Badge } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { instructs } from "../../../../core/rules/tasks/roles.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { Queue, QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
@@ -39,6 +40,8 @@ export function SettleEntry({ entry, queue, task, comments, busy, settle, onChos
   const [pointed, setPointed] = useState<number | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
+  // Graders decide which page counts, but take none out.
+  const mayReject = entry.kind === "choice" || instructs(task);
   const isMounted = useMounted();
 
   async function grade(total: number, comment?: string): Promise<void> {
@@ -87,7 +90,7 @@ export function SettleEntry({ entry, queue, task, comments, busy, settle, onChos
   }
 
   function reject(): void {
-    if (busy) return;
+    if (busy || !mayReject) return;
     if (entry.kind === "choice") return void choose(false);
     const { kind, id, place } = entry;
     confirmFirst({
@@ -203,7 +206,7 @@ export function SettleEntry({ entry, queue, task, comments, busy, settle, onChos
             onPoint={setPointed}
             onChoose={(reading) => void chooseReading(reading)}
             onGrade={(total, comment) => void grade(total, comment)}
-            onReject={reject}
+            onReject={mayReject ? reject : null}
           />
         )}
       </div>

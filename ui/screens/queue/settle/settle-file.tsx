@@ -20,7 +20,8 @@ interface SettleFileProps {
   onPoint(choice: number | null): void;
   onChoose(reading: string): void;
   onGrade(grade: number, comment: string | undefined): void;
-  onReject(): void;
+  /** Null: the user may not take it out. */
+  readonly onReject: (() => void) | null;
 }
 
 /** A submission whose reading is doubtful: a person accepts it, gives another grade, or takes the page out. */
@@ -108,11 +109,13 @@ export function SettleFile({
           <Callout.Text>{failure}</Callout.Text>
         </Callout.Root>
       )}
-      <div className="queue-buttons">
-        <Button variant="soft" color="red" disabled={busy} onClick={onReject}>
-          Take the page out <kbd>X</kbd>
-        </Button>
-      </div>
+      {onReject && (
+        <div className="queue-buttons">
+          <Button variant="soft" color="red" disabled={busy} onClick={onReject}>
+            Take the page out <kbd>X</kbd>
+          </Button>
+        </div>
+      )}
     </>
   );
 }

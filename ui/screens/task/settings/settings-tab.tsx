@@ -3,6 +3,7 @@ import { Button } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { CertaintyField } from "../../../components/grading/certainty-field.tsx";
+import { TaskPeople } from "../../people/task-people.tsx";
 import type { TaskCalls } from "../task-calls.ts";
 import { AnswerKeys } from "./answer-keys.tsx";
 import { ExtensionsDialog } from "./extensions-dialog.tsx";
@@ -28,7 +29,8 @@ export function SettingsTab({ task, onChanged }: TaskCalls) {
         </div>
         <AnswerKeys items={task.answer_keys} />
       </div>
-      <Button asChild variant="soft">
+      <TaskPeople task={task} />
+      <Button asChild variant="soft" mt="4">
         <Link to={`/edit-task/${task.id}`}>
           <Pencil1Icon /> Edit Task
         </Link>

@@ -19,7 +19,7 @@ import { HandInQuestions } from "./hand-in-badges.tsx";
 import { LateBadge } from "./late-badge.tsx";
 
 export interface AnswerActions {
-  onDelete(file: Submission): void;
+  readonly onDelete: ((file: Submission) => void) | null;
   /** Shows the answer's other uploads. */
   onHistory(file: Submission): void;
 }

@@ -8,7 +8,8 @@ import { formatDate } from "../../../format.ts";
 
 interface AnswerMenuProps {
   readonly file: Submission;
-  onDelete(file: Submission): void;
+  /** Null: the user may not. */
+  readonly onDelete: ((file: Submission) => void) | null;
 }
 
 /** What can be done with a page. The menu is made when it is first opened: a class has thousands of pages. */
@@ -49,10 +50,14 @@ function OpenMenu({ file, onDelete }: AnswerMenuProps) {
             <FileIcon /> {file.filename}
           </a>
         </DropdownMenu.Item>
-        <DropdownMenu.Separator />
-        <DropdownMenu.Item color="red" onSelect={() => onDelete(file)}>
-          <TrashIcon /> Delete
-        </DropdownMenu.Item>
+        {onDelete && (
+          <>
+            <DropdownMenu.Separator />
+            <DropdownMenu.Item color="red" onSelect={() => onDelete(file)}>
+              <TrashIcon /> Delete
+            </DropdownMenu.Item>
+          </>
+        )}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );

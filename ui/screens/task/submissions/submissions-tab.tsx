@@ -1,6 +1,7 @@
 import { ReloadIcon } from "@radix-ui/react-icons";
 import { IconButton, Spinner, Tooltip } from "@radix-ui/themes";
 import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import { instructs } from "../../../../core/rules/tasks/roles.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import type { Queue } from "../../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
@@ -146,7 +147,7 @@ export function SubmissionsTab({ task, files, queue, onChanged }: TaskCalls) {
           deleting={deleting}
           nameless={roster.length > 0 && roster.every(({ name }) => name === "")}
           onSort={sort}
-          onDelete={askDelete}
+          onDelete={instructs(task) ? askDelete : null}
           onHistory={setHistoryOf}
         />
       )}

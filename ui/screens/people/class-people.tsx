@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { Person } from "../../../server/contract/tasks/people.ts";
+import { call, messageOf } from "../../api.ts";
+import { useCall } from "../../calls/use-call.ts";
+import { confirmFirst, toast, useOwnUser } from "../../store.ts";
+import { nameOf, PeopleSection } from "./people-section.tsx";
+import { type PartChoice, PersonDialog, type PersonFields } from "./person-dialog.tsx";
+
+const CHOICES: readonly PartChoice[] = [
+  { value: "co-instructor", label: "co-instructs", hint: "May do all that the owner may, but delete the class." },
+  { value: "share", label: "grades an equal share", hint: "Of the pages of every task; new pages are shared, too." },
+  { value: "none", label: "grades what tasks say", hint: "Nothing, until you assign it in a task's Settings." },
+];
+
+/** With whom a class is shared. */
+export function ClassPeople({ classId }: { readonly classId: string }) {
+  const { data, error, reload } = useCall("getClassPeople", { params: { classId } });
+  const [edited, setEdited] = useState<Person | "new" | null>(null);
+  const user = useOwnUser();
+  const navigate = useNavigate();
+
+  async function send({ email, part }: PersonFields): Promise<void> {
+    const body =
+      part === "co-instructor"
+        ? { role: "co-instructor" as const, assignment: { kind: "none" as const } }
+        : { role: "grader" as const, assignment: { kind: part === "share" ? ("share" as const) : ("none" as const) } };
+    const { message } =
+      edited === "new" || edited === null
+        ? await call("addClassMember", { params: { classId }, body: { ...body, email } })
+        : await call("changeClassMember", { params: { classId, memberId: edited.id }, body });
+    toast(message);
+    await reload();
+  }
+
+  function remove(person: Person): void {
+    const isSelf = person.id === user.id;
+    confirmFirst({
+      title: isSelf ? "Leave this class?" : `Remove ${nameOf(person)}?`,
+      text: isSelf
+        ? "You lose access to the class and its tasks at once. Grades that you gave stay."
+        : "They lose access to the class and its tasks at once. Grades that they gave stay.",
+      action: isSelf ? "Leave" : "Remove",
+      async run() {
+        try {
+          toast((await call("removeClassMember", { params: { classId, memberId: person.id } })).message);
+          if (isSelf) void navigate(`/classes/${user.id}`);
+          else await reload();
+          return null;
+        } catch (failure) {
+          return messageOf(failure);
+        }
+      },
+    });
+  }
+
+  return (
+    <>
+      <PeopleSection
+        about="Graders see and grade only the pages that are assigned to them."
+        people={data?.people ?? null}
+        error={error}
+        describe={wordsFor}
+        may={({ role }) => ({ change: role !== "owner", remove: role !== "owner" })}
+        onAdd={() => setEdited("new")}
+        onChange={setEdited}
+        onRemove={remove}
+        onRetry={() => void reload()}
+      />
+      <PersonDialog
+        person={edited}
+        choices={CHOICES}
+        start={{ part: edited === "new" || edited === null ? "share" : partOf(edited), items: [] }}
+        send={send}
+        onClose={() => setEdited(null)}
+      />
+    </>
+  );
+}
+
+function partOf({ role, assignment }: Person): string {
+  return role === "grader" ? (assignment?.kind ?? "none") : role;
+}
+
+function wordsFor({ role, assignment }: Person): string {
+  if (role !== "grader") return "";
+  return assignment?.kind === "share" ? "an equal share of the pages of every task" : "what tasks say";
+}

@@ -1,0 +1,145 @@
+import { Button, CheckboxGroup, Dialog, Flex, RadioGroup } from "@radix-ui/themes";
+import { useId } from "react";
+import type { Person } from "../../../server/contract/tasks/people.ts";
+import { TextInput } from "../../components/field.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
+import { useFocusReturn } from "../../hooks/use-focus-return.ts";
+import { useForm } from "../../hooks/use-form.ts";
+import { nameOf } from "./people-section.tsx";
+
+/** What a person may be chosen to do. */
+export interface PartChoice {
+  readonly value: string;
+  readonly label: string;
+  readonly hint: string;
+}
+
+export interface PersonFields {
+  /** Empty if the person is there already. */
+  readonly email: string;
+  /** One of the choices' values. */
+  readonly part: string;
+  /** The items, if the part is `items`. */
+  readonly items: readonly string[];
+}
+
+interface PersonDialogProps {
+  /** The person to change, `new` to add one; null: closed. */
+  readonly person: Person | "new" | null;
+  readonly choices: readonly PartChoice[];
+  readonly start: Omit<PersonFields, "email">;
+  /** The numbers of the task's items; none in a class. */
+  readonly items?: readonly number[];
+  /** Fails with the message to show. */
+  send(fields: PersonFields): Promise<void>;
+  onClose(): void;
+}
+
+/** Adds a person by address, or changes what a person may do. */
+export function PersonDialog(props: PersonDialogProps) {
+  const { person, onClose } = props;
+  return (
+    <Dialog.Root open={person !== null} onOpenChange={(open) => !open && onClose()}>
+      {person !== null && <PersonForm {...props} person={person} />}
+    </Dialog.Root>
+  );
+}
+
+function PersonForm({
+  person,
+  choices,
+  start,
+  items = [],
+  send,
+  onClose,
+}: PersonDialogProps & { readonly person: Person | "new" }) {
+  const returnFocus = useFocusReturn();
+  const partLabel = useId();
+  const isNew = person === "new";
+  const form = useForm<PersonFields>(
+    { email: "", ...start },
+    {
+      check({ email, part, items: chosen }) {
+        return [
+          ...(isNew && email.trim() === ""
+            ? [{ code: "email-required", field: "email", message: "Enter the person's e-mail address." }]
+            : []),
+          ...(part === "items" && chosen.length === 0
+            ? [{ code: "items-required", field: "items", message: "Choose an item." }]
+            : []),
+        ];
+      },
+      async send(fields) {
+        await send(fields);
+        onClose();
+      },
+    },
+  );
+  const itemsError = form.issues.errorOf("items");
+  return (
+    <Dialog.Content maxWidth="480px" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
+      <Dialog.Title>{isNew ? "Add Person" : nameOf(person)}</Dialog.Title>
+      <form className="person-form" noValidate onSubmit={form.submit}>
+        {isNew && (
+          <TextInput
+            label="E-mail Address"
+            hint="Of an account on this server. The person gets no mail: tell them."
+            type="email"
+            autoComplete="off"
+            autoFocus
+            {...form.input("email")}
+          />
+        )}
+        <div className="field">
+          <span className="field-label" id={partLabel}>
+            {isNew ? "The person" : "This person"}
+          </span>
+          <RadioGroup.Root
+            aria-labelledby={partLabel}
+            value={form.fields.part}
+            onValueChange={(part) => form.change({ part, items: form.fields.items })}
+          >
+            {choices.map(({ value, label, hint }) => (
+              <RadioGroup.Item key={value} value={value}>
+                <span className="person-choice">
+                  {label}
+                  <small>{hint}</small>
+                </span>
+              </RadioGroup.Item>
+            ))}
+          </RadioGroup.Root>
+        </div>
+        {form.fields.part === "items" && (
+          <CheckboxGroup.Root
+            aria-label="Items"
+            className="person-items"
+            value={[...form.fields.items]}
+            onValueChange={(chosen) => form.change({ items: chosen })}
+          >
+            {items.map((item) => (
+              <CheckboxGroup.Item key={item} value={String(item)}>
+                Item {item}
+              </CheckboxGroup.Item>
+            ))}
+          </CheckboxGroup.Root>
+        )}
+        {itemsError !== undefined && (
+          <p className="field-error" role="alert">
+            {itemsError}
+          </p>
+        )}
+        {form.failure && <FormFailure>{form.failure}</FormFailure>}
+        <Flex gap="3" justify="end">
+          <Dialog.Close>
+            <Button type="button" variant="soft" color="gray">
+              Cancel
+            </Button>
+          </Dialog.Close>
+          <Button type="submit" disabled={form.busy}>
+            {form.busy ? "Saving..." : isNew ? "Add" : "Save"}
+          </Button>
+        </Flex>
+      </form>
+    </Dialog.Content>
+  );
+}
