@@ -5,6 +5,7 @@ import { count } from "../../core/basics/texts.ts";
 import { type FeedbackFormat, feedbackFile } from "../../core/feedback/feedback-file.ts";
 import { feedbackPdf } from "../../core/feedback/feedback-pdf.ts";
 import { type ItemFeedback, type StudentFeedback, showsReading } from "../../core/feedback/student-feedback.ts";
+import { readAs } from "../../core/reading/read-as.ts";
 import { loadKeptDrawings } from "../copies/load-drawings.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
@@ -102,7 +103,10 @@ async function openPictures(record: GradeRecord, folder: string) {
   return async (studentId: string, item: ItemFeedback): Promise<Uint8Array | null> => {
     const drawing = drawings.find((each) => each.student_id === studentId && each.item === item.item);
     if (drawing === undefined) return null;
-    const reading = known.get(drawing.sha256)?.pages.get(drawing.page)?.reading;
+    const machine = known.get(drawing.sha256)?.pages.get(drawing.page)?.reading;
+    const { chosen } =
+      record.files.find(({ sha256, page }) => sha256 === drawing.sha256 && page === drawing.page) ?? {};
+    const reading = (machine && chosen && readAs(machine, chosen)) || machine;
     const path = join(work.thumbnails, thumbnailName(drawing.sha256, drawing.page));
     const picture = await readFile(path).catch(() => null);
     return picture && (reading && showsReading(item) ? annotatedJpeg(picture, reading) : picture);

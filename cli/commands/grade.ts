@@ -6,6 +6,7 @@ import { blindNames } from "../../core/rules/students/blind-names.ts";
 import { type StudentIdRule, studentIdRule } from "../../core/rules/students/student-id.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
+import { readAsChosen } from "../grading/chosen-readings.ts";
 import { claimFolder } from "../grading/claim-folder.ts";
 import { compareResults } from "../grading/compare-results.ts";
 import { groupKey } from "../grading/decide-groups.ts";
@@ -81,7 +82,8 @@ export async function runGrade(
   try {
     const settled = await takeSettled(options, { terminal, ids });
     pool = await openReadingPool({ workerUrl, jobs: options.jobs });
-    const pages = await readPages(files, { pool, options, signal: interruption.signal, terminal });
+    const read = await readPages(files, { pool, options, signal: interruption.signal, terminal });
+    const pages = readAsChosen(read, settled);
     const record = gradeBatch(pages, { ...rules, settled, model: pool.model });
     for (const line of settledWarnings(record, settled)) terminal.warn(line);
     if (options.preview) {

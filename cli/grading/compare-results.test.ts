@@ -12,6 +12,7 @@ function results(grades: readonly (number | null)[]): GradeRecord {
     item: index + 1,
     counts: true,
     decided: false,
+    chosen: null,
     grade,
     rows: [],
     adjustments: [],

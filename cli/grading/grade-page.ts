@@ -5,6 +5,7 @@ import type { Problem } from "../../core/rules/problem.ts";
 import type { RosterStudent } from "../../core/rules/students/roster.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { notEnrolled } from "../../core/stack/claim-page.ts";
+import { circuitName } from "../../core/verdict/circuit-name.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { applyDecision, applySettlement, type GroupDecision, groupKey } from "./decide-groups.ts";
 import type { GradedPage } from "./grade-record.ts";
@@ -92,8 +93,15 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
     reasons,
     by: failed || reasons.length > 0 || grade === null ? null : decided || isGraded ? "person" : "machine",
     decided,
+    chosen: chosenName(result, settled),
     comment,
   };
+}
+
+/** The name of the reading that a person chose, if the page was read so. */
+function chosenName({ reading }: BatchPage["result"], settled: SettledPage | undefined): string | null {
+  if (!settled?.reading || reading === null) return null;
+  return circuitName(reading.netlist) === settled.reading ? settled.reading : null;
 }
 
 function ownerOf(settled: SettledPage | undefined): Assignment | null {

@@ -34,6 +34,8 @@ export interface GradedPage extends Omit<PageRecord, "status" | "seconds" | "alt
   readonly by: "machine" | "person" | null;
   /** The grade is a person's decision on the group. */
   readonly decided: boolean;
+  /** The name of the circuit that a person chose of those that the page may show; null: it is as it was read. */
+  readonly chosen: string | null;
   readonly comment: string | null;
   /** Why the page was set aside without asking anybody: it cannot be an answer. Null for all others. */
   readonly no_answer: NoAnswer | null;

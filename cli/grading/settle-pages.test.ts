@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { AND, grade, page, task, XOR } from "../testdata/read-pages.ts";
+import { readAsChosen } from "./chosen-readings.ts";
 import { pageKey } from "./grade-page.ts";
 import type { GradeRecord } from "./grade-record.ts";
 import type { SettledPage } from "./settled-pages.ts";
 
-const SAID = { studentId: null, item: null, grade: null, comment: "", ignore: false };
+const SAID = { studentId: null, item: null, grade: null, reading: "", comment: "", ignore: false };
 
 function settle(pages: readonly BatchPage[], ...said: Partial<SettledPage>[]): GradeRecord {
   const settled = said.map((each): SettledPage => {
@@ -101,5 +102,43 @@ describe("what a person has settled", () => {
   test("words about another picture do not count", () => {
     const doubtful = page("12345678_quiz[1].png", XOR, { confidence: 0.1 });
     expect(settle([doubtful], { grade: 4, sha256: "other" }).queue).toHaveLength(1);
+  });
+});
+
+describe("a reading that a person chose", () => {
+  const doubtful = page("12345678_quiz[2].png", AND, { confidence: 0.7 });
+  const strict = { certainty: 99.9 };
+  const choices = grade([doubtful], null, strict).files[0]!.question!.choices;
+
+  function choose(reading: string): GradeRecord {
+    const file = doubtful.file.file;
+    const points = choices.find(({ name }) => name === reading)?.points ?? 0;
+    const said = { ...SAID, file, page: 1, sha256: file, grade: points, reading };
+    const settled = new Map([[pageKey(file, 1), said]]);
+    return grade(readAsChosen([doubtful], settled), null, { ...strict, settled });
+  }
+
+  test("gives the page its circuit, tables and results as well as its points", () => {
+    expect(choices.map(({ points }) => points)).toEqual([3, 0]);
+    const nand = choose(choices[1]!.name);
+    expect(nand.files[0]).toMatchObject({
+      status: "graded",
+      by: "person",
+      grade: 0,
+      proposed: 0,
+      chosen: choices[1]!.name,
+      outputs: [{ expression: "~(A & B)", truth_table: ["001", "011", "101", "110"] }],
+      rows: [{ result: "Mismatch", drawn: { expression: "~(A & B)" }, grade: 0 }],
+      question: null,
+      reasons: [],
+    });
+    const and = choose(choices[0]!.name);
+    expect(and.files[0]).toMatchObject({ grade: 3, chosen: choices[0]!.name, rows: [{ result: "Match" }] });
+    // It is in the group of what it was taken for.
+    expect(nand.files[0]!.group).not.toBe(and.files[0]!.group);
+  });
+
+  test("leaves the page as it was read if no reading has this name any more", () => {
+    expect(choose("0123456789ab").files[0]).toMatchObject({ grade: 0, proposed: 3, chosen: null, by: "person" });
   });
 });

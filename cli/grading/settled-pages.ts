@@ -12,25 +12,38 @@ export interface SettledPage {
   readonly item: number | null;
   /** Null: none was given. */
   readonly grade: number | null;
+  /** The name of the reading that is right, of those that the page was asked about; empty: none was chosen. */
+  readonly reading: string;
   /** Empty: none. */
   readonly comment: string;
   readonly ignore: boolean;
 }
 
 /** Of `settled.csv`. */
-export const SETTLED_COLUMNS = ["file", "page", "student_id", "item", "grade", "comment", "ignore", "picture"] as const;
+export const SETTLED_COLUMNS = [
+  "file",
+  "page",
+  "student_id",
+  "item",
+  "grade",
+  "reading",
+  "comment",
+  "ignore",
+  "picture",
+] as const;
 
 /** So that no spreadsheet takes the digits for a number. */
 export const PICTURE_PREFIX = "sha256:";
 
 /** `settled.csv`: a line for each page that a person has settled. Without its line a page is in the queue again. */
 export function settledCsv(pages: Iterable<SettledPage>): string {
-  const lines = [...pages].map(({ file, page, sha256, studentId, item, grade, comment, ignore }) => [
+  const lines = [...pages].map(({ file, page, sha256, studentId, item, grade, reading, comment, ignore }) => [
     file,
     page,
     studentId,
     item,
     grade,
+    reading,
     comment,
     ignore ? "yes" : "",
     `${PICTURE_PREFIX}${sha256}`,

@@ -51,7 +51,7 @@ async function load(change: (text: string) => string, before: readonly SettledPa
   return [...(await loadSettled(folder)).pages.values()];
 }
 
-const NOTHING = { studentId: null, item: null, grade: null, comment: "", ignore: false };
+const NOTHING = { studentId: null, item: null, grade: null, reading: "", comment: "", ignore: false };
 const A = { ...NOTHING, file: "a.png", page: 1, sha256: "a" };
 
 test("a list that nobody has filled in says nothing, even if a spreadsheet dropped a zero", async () => {
@@ -77,7 +77,7 @@ test.each([
 });
 
 test("the number of a reading gives the page its points", async () => {
-  const c = { ...NOTHING, file: "c.png", page: 1, sha256: "c", grade: 5 };
+  const c = { ...NOTHING, file: "c.png", page: 1, sha256: "c", grade: 5, reading: "1a1a1a1a1a1a" };
   const choose = (number: string) => (text: string) => text.replace("(5 points),", `(5 points),${number}`);
   expect(await load(choose("2"))).toEqual([c]);
   await expect(load(choose("3"))).rejects.toMatchObject({
@@ -86,6 +86,13 @@ test("the number of a reading gives the page its points", async () => {
       'line 4: "3" is not one of the readings offered in the column question: type 1 or 2',
     ),
   });
+});
+
+test("points that are typed later replace a reading that was chosen, other words do not", async () => {
+  const c = { ...NOTHING, file: "c.png", page: 1, sha256: "c", grade: 5, reading: "1a1a1a1a1a1a" };
+  const typed = (cells: string) => (text: string) => text.replace("20230003,2,,5,,,", `20230003,2,,5,${cells},`);
+  expect(await load(typed("4,"), [c])).toEqual([{ ...c, grade: 4, reading: "" }]);
+  expect(await load(typed(",Well"), [c])).toEqual([{ ...c, comment: "Well" }]);
 });
 
 test("what was settled before stays, and what is new is added to it", async () => {

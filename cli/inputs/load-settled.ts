@@ -37,24 +37,29 @@ export async function loadSettled(out: string, ids: StudentIdRule = EIGHT_DIGITS
   for (const each of said) {
     const key = pageKey(each.file, each.page);
     const before = pages.get(key);
-    pages.set(key, before?.sha256 === each.sha256 ? { ...before, ...withoutNothing(each) } : each);
+    pages.set(key, before?.sha256 === each.sha256 ? added(before, each) : each);
   }
   return { pages, fresh: said.length };
 }
 
-/** The fields that say something. */
-function withoutNothing(page: SettledPage): Partial<SettledPage> {
-  const said = Object.entries(page).filter(([, value]) => value !== null && value !== "" && value !== false);
-  return Object.fromEntries(said) as Partial<SettledPage>;
+/** What was said before and is said now; points that are typed now are not those of a reading chosen before. */
+function added(before: SettledPage, now: SettledPage): SettledPage {
+  const said = Object.entries(now).filter(([, value]) => value !== null && value !== "" && value !== false);
+  const reading = now.grade === null ? before.reading : now.reading;
+  return { ...before, ...(Object.fromEntries(said) as Partial<SettledPage>), reading };
 }
 
 type Line = Readonly<Record<string, string | undefined>>;
 
 async function readSettled(path: string, ids: StudentIdRule): Promise<SettledPage[]> {
-  const lines = await readFilledIn(path, SETTLED_COLUMNS);
+  // Earlier versions wrote no readings.
+  const lines: readonly Line[] = await readFilledIn(
+    path,
+    SETTLED_COLUMNS.filter((column) => column !== "reading"),
+  );
   return lines.map((line, index) => {
     const read = readLine(line, { path, ids, number: index + 2 });
-    return { ...read, sha256: (line.picture ?? "").replace(PICTURE_PREFIX, "") };
+    return { ...read, reading: line.reading ?? "", sha256: (line.picture ?? "").replace(PICTURE_PREFIX, "") };
   });
 }
 
@@ -73,8 +78,9 @@ async function readReview(
     const isConfirmed = /^(ok|yes)$/i.test(line.grade ?? "");
     if (isConfirmed && graded.grade === null) throw wrongLine(place, "no grade is proposed for this page: type one");
     const comment = withoutApostrophe(line.comment ?? "") === graded.comment ? "" : line.comment;
-    const grade = isConfirmed ? String(graded.grade) : (gradeOfReading(line, { graded, place }) ?? line.grade);
-    const settled = readLine({ ...owned, comment, grade }, place);
+    const chosen = chosenReading(line, { graded, place });
+    const grade = isConfirmed ? String(graded.grade) : chosen === null ? line.grade : String(chosen.points);
+    const settled = { ...readLine({ ...owned, comment, grade }, place), reading: chosen?.name ?? "" };
     if (settled.grade === null && settled.comment === "" && !settled.ignore && settled.studentId === null) return [];
     if (settled.grade !== null && (line.student_id || "") === "") {
       throw wrongLine(place, "a grade needs a student_id and an item");
@@ -83,16 +89,16 @@ async function readReview(
   });
 }
 
-/** The points of the reading that a person chose by its number; null if none was chosen. */
-function gradeOfReading(
+/** The reading that a person chose by its number; null if none was chosen. */
+function chosenReading(
   { reading = "", grade = "" }: Line,
   { graded, place }: { graded: GradedPage; place: Place },
-): string | null {
+): NonNullable<GradedPage["question"]>["choices"][number] | null {
   if (reading === "") return null;
   if (grade !== "") throw wrongLine(place, "type a grade or the number of a reading, not both");
   const choices = graded.question?.choices ?? [];
-  const points = choices[Number(reading) - 1]?.points ?? null;
-  if (points !== null) return String(points);
+  const chosen = choices[Number(reading) - 1];
+  if (chosen !== undefined && chosen.points !== null) return chosen;
   const known = choices.flatMap((choice, index) => (choice.points === null ? [] : [index + 1]));
   const meant = known.length === 0 ? "the page has no question" : `type ${known.join(" or ")}`;
   throw wrongLine(place, `"${reading}" is not one of the readings offered in the column question: ${meant}`);
@@ -113,7 +119,7 @@ interface Place {
   readonly number: number;
 }
 
-function readLine(line: Line, place: Place): Omit<SettledPage, "sha256"> {
+function readLine(line: Line, place: Place): Omit<SettledPage, "sha256" | "reading"> {
   const { student_id: studentId = "", item = "", page = "", grade = "", comment = "", ignore = "" } = line;
   const wrong = wrongOwner({ studentId, item }, place.ids) ?? wrongCells({ page, grade, comment, ignore });
   if (wrong !== null) throw wrongLine(place, wrong);

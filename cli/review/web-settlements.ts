@@ -9,6 +9,8 @@ export interface WebSettlement {
   readonly student_id: string;
   readonly item: string;
   readonly grade: string;
+  /** The number of the reading that was chosen; its points are `grade`. */
+  readonly reading: string;
   readonly comment: string;
   readonly ignore: string;
 }
@@ -20,19 +22,45 @@ type StackPage = ResponseOf<"getStack">["page_list"][number];
 export interface WebPages {
   readonly files: readonly WebFile[];
   readonly stackPages: readonly StackPage[];
+  /** What is different in the reading that a person chose, by the file's ID. */
+  readonly chosen: ReadonlyMap<string, string>;
 }
 
-export async function loadWebPages(web: WebSession, taskId: string): Promise<WebPages> {
+interface Loading {
+  /** With the questions that were asked. */
+  readonly record: Pick<GradeRecord, "files">;
+  /** What was known before: a page that has the same points since is not asked for its reading again. */
+  readonly before: WebPages | null;
+}
+
+export async function loadWebPages(web: WebSession, taskId: string, { record, before }: Loading): Promise<WebPages> {
   const { files } = await web.call("getFiles", { params: { taskId } });
   const { stacks } = await web.call("getStacks", { params: { taskId } });
   const lists = await Promise.all(stacks.map(({ id }) => web.call("getStack", { params: { stackId: id } })));
-  return { files, stackPages: lists.flatMap(({ page_list }) => page_list) };
+  const asked = new Set(record.files.flatMap(({ sha256, question }) => (question === null ? [] : [sha256])));
+  const chosen = new Map<string, string>();
+  for (const file of files) {
+    if (!file.graded || !asked.has(file.sha256)) continue;
+    const isKnown = before?.files.some((other) => other.id === file.id && hasSamePoints(other, file));
+    const text = isKnown ? before?.chosen.get(file.id) : await chosenReading(web, file);
+    if (text !== undefined) chosen.set(file.id, text);
+  }
+  return { files, stackPages: lists.flatMap(({ page_list }) => page_list), chosen };
+}
+
+function hasSamePoints(a: WebFile, b: WebFile): boolean {
+  return a.graded && b.graded && a.total_grade === b.total_grade;
+}
+
+async function chosenReading(web: WebSession, { id }: WebFile): Promise<string | undefined> {
+  const { chosen } = await web.call("getGradeRows", { params: { fileId: id } });
+  return chosen?.text;
 }
 
 /** Pages of the results that a person has settled in the web, by `pageKey`. */
 export function webSettlements(
   { files: pages }: Pick<GradeRecord, "files">,
-  { files, stackPages }: WebPages,
+  { files, stackPages, chosen }: WebPages,
   handed: ReviewTask["handed"],
 ): Map<string, WebSettlement> {
   const settled = new Map<string, WebSettlement>();
@@ -41,7 +69,10 @@ export function webSettlements(
     const file = answers.get(`${page.student_id} ${page.item}`);
     // The answer may be another picture by now.
     if (!page.counts || file?.sha256 !== page.sha256) continue;
-    if (isSettled(page, file)) settled.set(pageKey(page.file, page.page), saidOf(file));
+    if (isSettled(page, file)) {
+      const reading = readingOf(page, { text: chosen.get(file.id), points: file.total_grade });
+      settled.set(pageKey(page.file, page.page), { ...saidOf(file), reading });
+    }
   }
   const byId = new Map(files.map((file) => [file.id, file]));
   for (const stackPage of stackPages) {
@@ -52,6 +83,15 @@ export function webSettlements(
     if (said !== null && !isKnown(page, said)) settled.set(pageKey(page.file, page.page), said);
   }
   return settled;
+}
+
+/** The number of the reading with this text that gave the points; empty if they are not a reading's. */
+function readingOf(
+  { question }: GradedPage,
+  { text, points }: { text: string | undefined; points: number | null },
+): string {
+  const index = question?.choices.findIndex((choice) => choice.text === text && choice.points === points) ?? -1;
+  return index === -1 ? "" : String(index + 1);
 }
 
 function answerKey({ student_id, item_number }: WebFile): string {
@@ -79,13 +119,14 @@ function settlementOf(page: StackPage, files: ReadonlyMap<string, WebFile>): Web
   return { ...NOTHING, student_id: file.student_id, item: String(file.item_number) };
 }
 
-const NOTHING: WebSettlement = { student_id: "", item: "", grade: "", comment: "", ignore: "" };
+const NOTHING: WebSettlement = { student_id: "", item: "", grade: "", reading: "", comment: "", ignore: "" };
 
 function saidOf({ student_id, item_number, total_grade, comment }: WebFile): WebSettlement {
   return {
     student_id,
     item: String(item_number),
     grade: String(total_grade ?? ""),
+    reading: "",
     comment: comment ?? "",
     ignore: "",
   };

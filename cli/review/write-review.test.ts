@@ -8,7 +8,7 @@ const ORIGINAL =
   "a.pdf,2,,,,,,,\n";
 
 function said(parts: Partial<WebSettlement>): WebSettlement {
-  return { student_id: "", item: "", grade: "", comment: "", ignore: "", ...parts };
+  return { student_id: "", item: "", grade: "", reading: "", comment: "", ignore: "", ...parts };
 }
 
 function fill(
@@ -34,6 +34,13 @@ test("a page that is taken out keeps its other cells, and one that is put back g
   const filled = fill(ORIGINAL, out);
   expect(filled).toContain("a.pdf,2,,,,,,yes,\n");
   expect(fill(filled, {}, out)).toBe(ORIGINAL);
+});
+
+test("a reading is filled in by its number, without the points that it gives", () => {
+  const grade = said({ student_id: "20230001", item: "1", grade: "5", reading: "2" });
+  expect(fill(ORIGINAL, { "a.pdf 1": grade })).toBe(
+    ORIGINAL.replace("a.pdf,1,20230001,1,4,,,,", "a.pdf,1,20230001,1,4,,,,2"),
+  );
 });
 
 test("a page that was not in the list gets a line, whatever its file is called", () => {

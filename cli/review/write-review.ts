@@ -69,12 +69,12 @@ function keyOf(cells: readonly string[], header: readonly string[]): string {
   return pageKey(withoutApostrophe(cell("file")), Number(cell("page")));
 }
 
-/** The line with what was said; the number of a reading is not needed next to a grade. */
+/** The line with what was said: the number of a reading, or a grade. */
 function withSaid(
   cells: readonly string[],
   { header, said }: { header: readonly string[]; said: WebSettlement },
 ): string[] {
-  const values: Readonly<Record<string, string>> = { ...said, reading: "" };
+  const values: Readonly<Record<string, string>> = { ...said, grade: said.reading === "" ? said.grade : "" };
   return header.map((column, index) => {
     const value = values[column];
     const old = cells[index] ?? "";

@@ -52,6 +52,7 @@ const record: GradeRecord = {
       },
       by: null,
       decided: false,
+      chosen: null,
       comment: null,
     },
   ],

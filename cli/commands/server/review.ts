@@ -17,7 +17,7 @@ import { newPassword, type ReviewServer, startReviewServer } from "../../review/
 import { loadReviewState, type ReviewState, type ReviewTask, saveReviewState } from "../../review/review-state.ts";
 import { createReviewTask, requireReviewable, reviewTaskKey } from "../../review/review-task.ts";
 import { signIn, type WebSession } from "../../review/web-session.ts";
-import { loadWebPages, type WebSettlement, webSettlements } from "../../review/web-settlements.ts";
+import { loadWebPages, type WebPages, type WebSettlement, webSettlements } from "../../review/web-settlements.ts";
 import { fillReview } from "../../review/write-review.ts";
 import { callServer } from "../../server/call-server.ts";
 import { openApi } from "../../server/open-api.ts";
@@ -151,8 +151,10 @@ interface Following extends Reviewing {
 async function follow(server: ReviewServer, following: Following): Promise<ExitCode> {
   const { web, task, folder, record, terminal, signal } = following;
   let before: ReadonlyMap<string, WebSettlement> = new Map();
+  let pages: WebPages | null = null;
   async function write(): Promise<void> {
-    const settled = webSettlements(record, await loadWebPages(web, task.taskId), task.handed);
+    pages = await loadWebPages(web, task.taskId, { record, before: signal.aborted ? null : pages });
+    const settled = webSettlements(record, pages, task.handed);
     await fillReview(folder, record, { settled, before });
     if (settled.size !== before.size) terminal.say(progressText(record, settled));
     before = settled;

@@ -56,6 +56,7 @@ function page(parts: Partial<GradedPage> = {}): GradedPage {
     proposed: 0,
     by: "machine",
     decided: false,
+    chosen: null,
     comment: null,
     no_answer: null,
     ...parts,
