@@ -86,6 +86,19 @@ describe("findCopies", () => {
     expect(pairNames(found)).toContain(["again", independent[0]!.id].sort().join(" "));
   });
 
+  test("dismissed pairs are left out, and circuits that differ are in no group", () => {
+    const [one] = independent;
+    const copy = moved(one!, "copy", (at) => at);
+    const dismissed = [["copy", one!.id]] as const;
+    expect(pairNames(findCopies([...independent, copy]))).toContain(["copy", one!.id].sort().join(" "));
+    expect(pairNames(findCopies([...independent, copy], { dismissed }))).not.toContain(
+      ["copy", one!.id].sort().join(" "),
+    );
+    const other = findCopies([...independent, { ...copy, structure: "another" }]);
+    expect(other.pairs.find(({ ids }) => ids.includes("copy"))?.sharing).toBe(0);
+    expect(other.groups.flatMap(({ ids }) => ids)).not.toContain("copy");
+  });
+
   test("groups are connected by pairs; drawings without gates are reported", () => {
     const [one] = independent;
     const twins = ["b", "c"].map((id) => moved(one!, id, (at) => at));

@@ -6,6 +6,7 @@ import { copiesByItem } from "../../core/similarity/copies/copies-by-item.ts";
 import { copiesCsv } from "../../core/similarity/copies/copies-csv.ts";
 import { type KeptDrawing, writeDrawings } from "../../core/similarity/copies/drawings-file.ts";
 import { USUAL_CHANCE } from "../../core/similarity/copies/find-copies.ts";
+import { looksCopied } from "../../core/similarity/copies/pair-words.ts";
 import { type ComparedDrawing, comparedDrawings } from "../copies/compared-drawing.ts";
 import { type CopyReport, copiesHtml, copiesText } from "../copies/copy-report.ts";
 import { keptDrawingsOf, loadKeptDrawings } from "../copies/load-drawings.ts";
@@ -61,13 +62,15 @@ export async function runCopies(
     if (options.json) terminal.data(jsonText(contractOf(items, fresh.failed)));
     else terminal.data(copiesText(report, terminal.style));
     for (const { file, message } of fresh.failed) terminal.warn(`! ${file}: ${message}`);
-    const pairs = sum(items.map((item) => item.pairs.length));
+    const copied = sum(items.map((item) => item.pairs.filter(looksCopied).length));
+    const alike = sum(items.map((item) => item.pairs.length)) - copied;
+    const different = alike === 0 ? "" : `, ${count(alike, "pair")} alike with different circuits`;
     const others = earlier.length > 0 ? ` and compared with ${count(earlier.length, "earlier one")}` : "";
     terminal.say(
-      `${count(drawings.length, "drawing")} compared${others}, ${count(pairs, "pair")} ${pairs === 1 ? "looks" : "look"} copied, ${fresh.failed.length} failed`,
+      `${count(drawings.length, "drawing")} compared${others}, ${count(copied, "pair")} ${copied === 1 ? "looks" : "look"} copied${different}, ${fresh.failed.length} failed`,
     );
     if (drawings.length === 0) return EXIT.nothing;
-    return pairs + fresh.failed.length > 0 ? EXIT.review : EXIT.ok;
+    return copied + alike + fresh.failed.length > 0 ? EXIT.review : EXIT.ok;
   } finally {
     interruption.dispose();
   }

@@ -3,7 +3,7 @@ import { sum } from "../../core/basics/numbers.ts";
 import { count, escapeMarkup } from "../../core/basics/texts.ts";
 import type { ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
 import type { CopyPair } from "../../core/similarity/copies/find-copies.ts";
-import { chanceText, sharingText } from "../../core/similarity/copies/pair-words.ts";
+import { chanceText, looksCopied, sharingText } from "../../core/similarity/copies/pair-words.ts";
 import type { LaidOutCircuit } from "../../core/similarity/layouts/laid-out-circuit.ts";
 import type { Styler } from "../terminal.ts";
 import { htmlTable } from "../views/report/html.ts";
@@ -22,12 +22,18 @@ export function copiesText({ items }: CopyReport, style: Styler): string {
     if (pairs.length === 0) return [];
     const heading = style("bold", `${item === null ? "Drawings" : `Item ${item}`}: ${groups.length} groups`);
     const lines = groups.map(({ ids }, index) => {
-      const own = pairs.filter((pair) => ids.includes(pair.ids[0]));
-      return `  Group ${index + 1}\n${own.map((pair) => `    ${pairText(pair)}\n`).join("")}`;
+      const own = pairs.filter((pair) => looksCopied(pair) && ids.includes(pair.ids[0]));
+      return `  Group ${index + 1}\n${linesOf(own)}`;
     });
-    return [`${heading}\n${lines.join("")}`];
+    const others = pairs.filter((pair) => !looksCopied(pair));
+    const alike = others.length === 0 ? "" : `  Layouts that are alike, of different circuits\n${linesOf(others)}`;
+    return [`${heading}\n${lines.join("")}${alike}`];
   });
   return texts.length === 0 ? "No copies found.\n" : texts.join("\n");
+}
+
+function linesOf(pairs: readonly CopyPair[]): string {
+  return pairs.map((pair) => `    ${pairText(pair)}\n`).join("");
 }
 
 function pairText({ ids, likeness, expected }: CopyPair): string {
@@ -43,26 +49,28 @@ export function copiesHtml(report: CopyReport): string {
   );
   const compared = sum(items.map((item) => item.compared));
   return (
-    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Drawings that look copied</title>` +
+    `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Drawings that are alike</title>` +
     `<meta http-equiv="Content-Security-Policy" content="${policy}">` +
     `<meta name="viewport" content="width=device-width, initial-scale=1"><style>${REPORT_STYLE}</style></head><body>` +
-    `<main><h1>Drawings that look copied</h1><p>${count(compared, "drawing")} compared, ${count(sections.length, "pair")}. ` +
+    `<main><h1>Drawings that are alike</h1><p>${count(compared, "drawing")} compared, ${count(sections.length, "pair")}. ` +
     `The same correct answer is not a copy: these layouts are more alike than those of the rest of the class. ` +
+    `Pairs whose circuits differ are not called copied. ` +
     `A person decides.</p>${pairTable(report)}${sections.join("")}</main></body></html>\n`
   );
 }
 
 function pairTable({ items }: CopyReport): string {
   const rows = items.flatMap(({ item, pairs }) =>
-    pairs.map(({ ids, likeness, expected }, index) => [
+    pairs.map(({ ids, likeness, expected, sharing }, index) => [
       `<a href="#pair-${item ?? 0}-${index}">${escapeMarkup(ids[0])} and ${escapeMarkup(ids[1])}</a>`,
       item === null ? "–" : String(item),
       `${Math.round(100 * likeness)} %`,
       escapeMarkup(chanceText(expected)),
+      sharingText(sharing),
     ]),
   );
   if (rows.length === 0) return "<p>No copies found.</p>";
-  return htmlTable({ caption: "Pairs", header: ["Drawings", "Item", "Alike", "Chance"], rows });
+  return htmlTable({ caption: "Pairs", header: ["Drawings", "Item", "Alike", "Chance", "Circuit"], rows });
 }
 
 interface SectionPlace {

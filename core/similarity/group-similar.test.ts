@@ -35,6 +35,13 @@ describe("groupSimilar", () => {
     expect(groupSimilar([drawing("a", 10), drawing("b", 12)], { margin: 1 })).toEqual([]);
   });
 
+  test("a dismissed pair makes no group, but a third drawing may still join the two", () => {
+    const dismissed = [["a", "b"]] as const;
+    const of = (...drawings: Drawing[]) => groupSimilar(drawings, { dismissed }).map((group) => group.ids);
+    expect(of(drawing("b", 10), drawing("a", 10))).toEqual([]);
+    expect(of(drawing("a", 10), drawing("b", 10), drawing("c", 10))).toEqual([["a", "b", "c"]]);
+  });
+
   test("drawings without predictions are in no group", () => {
     const empty = ["a", "b"].map((id) => ({ id, marks: [] }));
     expect(groupSimilar(empty)).toEqual([]);

@@ -1,6 +1,7 @@
 import { groupBy } from "../basics/group-by.ts";
 import { roundTo, sum } from "../basics/numbers.ts";
 import { LIMITS } from "../rules/limits.ts";
+import { type DismissedPair, isDismissedIn } from "./dismissed-pairs.ts";
 import type { Drawing, DrawnMark } from "./drawing.ts";
 import { likeness } from "./likeness.ts";
 
@@ -10,6 +11,12 @@ export interface SimilarGroup {
   readonly ids: readonly string[];
   /** 0 … 1: the lowest likeness of two of them that were compared; 1 is the same drawing. */
   readonly score: number;
+}
+
+export interface SimilarSearch {
+  readonly margin?: number;
+  /** These make no group. */
+  readonly dismissed?: readonly DismissedPair[];
 }
 
 /**
@@ -25,8 +32,9 @@ export interface SimilarGroup {
  */
 export function groupSimilar(
   drawings: readonly Drawing[],
-  { margin = LIMITS.similarityMargin }: { margin?: number } = {},
+  { margin = LIMITS.similarityMargin, dismissed = [] }: SimilarSearch = {},
 ): SimilarGroup[] {
+  const isDismissed = isDismissedIn(dismissed);
   const leaders = drawings.map((_, index) => index);
   const scores = drawings.map(() => 1);
   const find = (index: number): number => {
@@ -45,7 +53,7 @@ export function groupSimilar(
         const [a, b] = [find(other), find(index)];
         if (a === b || !mayBeAlike(places[other]!, place, margin)) continue;
         const score = likeness(drawings[other]!.marks, marks, margin);
-        if (score === null) continue;
+        if (score === null || isDismissed(drawings[other]!.id, drawings[index]!.id)) continue;
         leaders[Math.max(a, b)] = Math.min(a, b);
         scores[Math.min(a, b)] = Math.min(scores[a]!, scores[b]!, score);
       }

@@ -9,6 +9,7 @@ import type { pageResult, ResultSource } from "../../core/results/page-result.ts
 import type { FileType } from "../../core/scan/file-type.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
 import type { AnswerDrawing, ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
+import type { DismissedPair } from "../../core/similarity/dismissed-pairs.ts";
 import type { QrContent } from "../../core/template/parse-qr-text.ts";
 import type { TemplateContent } from "../../core/template/template-pdf.ts";
 import type { WorkerPool } from "../../workers/worker-pool.ts";
@@ -113,6 +114,7 @@ export interface Work {
       readonly drawings: readonly AnswerDrawing[];
       readonly earlier: readonly AnswerDrawing[];
       readonly chance: number;
+      readonly dismissed: readonly DismissedPair[];
     };
     answer: readonly ItemCopies[];
   };

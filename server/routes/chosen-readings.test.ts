@@ -101,8 +101,15 @@ it("a student's feedback describes the drawing as it was chosen to be read, and 
   await ana.call("takeBackReading", { params });
 });
 
+/** The drawing as it is compared with others. */
+async function compared(): Promise<string> {
+  return (await ana.call("getCopyPair", { params, query: { other: params.fileId } })).response.text();
+}
+
 it("a correction drops the choice, and nothing is asked about the page until it is analyzed", async () => {
+  const drawn = await compared();
   await chooseOther();
+  expect(await compared()).toBe(drawn);
   const { id: circuitAnalysisId, predictions } = await circuit();
   const { x, y, width, height } = predictions[0]!;
   await ana.call("movePrediction", {
@@ -110,6 +117,7 @@ it("a correction drops the choice, and nothing is asked about the page until it 
     body: { predictionId: predictions[0]!.id, x: x + 1, y, width, height },
   });
   expect(await rows()).toMatchObject({ chosen: null, question: null, proposed_grade: null });
+  expect(await compared()).toBe(drawn);
   await ana.call("analyzeCircuit", { params });
   expect(await rows()).toMatchObject({ chosen: null, proposed_grade: 5 });
 });

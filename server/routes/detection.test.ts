@@ -102,6 +102,13 @@ it("the file list proposes grades", async () => {
 it("copies are flagged, with their similarity", async () => {
   const { body } = await ana.call("flagSimilarCircuits", { query: { task_id: taskId, margin_of_error: 5 } });
   expect(body).toEqual({ flagged_circuits: [[good, copy]], scores: [expect.any(Number)], not_compared: [] });
+  const decide = (dismissed: boolean) =>
+    ana.call("dismissPairs", { params: { taskId }, body: { file_ids: [copy, good], dismissed } });
+  await decide(true);
+  const query = { task_id: taskId };
+  expect((await ana.call("flagSimilarCircuits", { query })).body.flagged_circuits).toEqual([]);
+  await decide(false);
+  expect((await ana.call("flagSimilarCircuits", { query })).body.flagged_circuits).toEqual([[good, copy]]);
   const none = await ana.call("flagSimilarCircuits", { query: { task_id: taskId, margin_of_error: 0 } });
   expect(none.body.flagged_circuits).toEqual([]);
 });

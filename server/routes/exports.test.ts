@@ -93,6 +93,53 @@ describe("findCopies", { timeout: 300_000 }, () => {
   });
 });
 
+describe("dismissPairs", { timeout: 300_000 }, () => {
+  const params = () => ({ taskId });
+  const pairs = async () => {
+    const { body } = await ana.call("findCopies", { query: { task_id: taskId } });
+    return body.pairs.map(({ files: pair }) =>
+      pair
+        .map(({ id }) => id)
+        .sort()
+        .join(" "),
+    );
+  };
+
+  it("takes a pair out of every later check until it is brought back", async () => {
+    const [first = ""] = await pairs();
+    const ids = first.split(" ");
+    const said = await ana.call("dismissPairs", { params: params(), body: { file_ids: ids, dismissed: true } });
+    expect(said.body.pairs.map(({ files: [a, b] }) => [a.id, b.id])).toEqual([ids]);
+    expect(await pairs()).not.toContain(first);
+    const csv = await (await ana.call("getCopiesCsv", { query: { task_id: taskId } })).response.text();
+    const { files: pair } = said.body.pairs[0]!;
+    expect(csv).not.toContain(`${pair[0].student_id},${pair[0].student_id},${pair[1].student_id}`);
+    expect((await ana.call("getDismissedPairs", { params: params() })).body).toEqual(said.body);
+    const back = await ana.call("dismissPairs", { params: params(), body: { file_ids: ids, dismissed: false } });
+    expect(back.body.pairs).toEqual([]);
+    expect(await pairs()).toContain(first);
+  });
+
+  it("takes every pair of several drawings, each once", async () => {
+    const ids = [...files.values()].slice(0, 4);
+    const body = { file_ids: [...ids, ids[0]!], dismissed: true };
+    expect((await ana.call("dismissPairs", { params: params(), body })).body.pairs).toHaveLength(6);
+    expect((await ana.call("dismissPairs", { params: params(), body })).body.pairs).toHaveLength(6);
+    const back = { file_ids: ids.slice(0, 3), dismissed: false };
+    expect((await ana.call("dismissPairs", { params: params(), body: back })).body.pairs).toHaveLength(3);
+    await ana.call("dismissPairs", { params: params(), body: { ...body, dismissed: false } });
+  });
+
+  it("refuses other people's drawings", async () => {
+    const bo = await server.instructor("bo@example.edu");
+    const own = await makeTask(bo, await makeClass(bo));
+    const body = { file_ids: [...files.values()].slice(0, 2), dismissed: true };
+    expect((await bo.call("dismissPairs", { params: { taskId: own }, body })).status).toBe(404);
+    expect((await bo.call("dismissPairs", { params: params(), body })).status).toBe(404);
+    expect((await bo.call("getDismissedPairs", { params: params() })).status).toBe(404);
+  });
+});
+
 describe("fillGradebook", () => {
   const form = (text: string, column?: string): FormData => {
     const body = new FormData();

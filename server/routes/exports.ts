@@ -3,6 +3,7 @@ import { feedbackArchive, studentFeedback } from "../services/exports/feedback.t
 import { fillTaskGradebook, plainTaskGrades } from "../services/exports/gradebook.ts";
 import { viewGrades } from "../services/exports/view-grades.ts";
 import { copyPair, findTaskCopies, taskCopiesCsv } from "../services/grading/copies.ts";
+import { dismissPairs, listDismissedPairs } from "../services/grading/dismissed-pairs.ts";
 import { asBody, attachment } from "../services/submissions/file-answers.ts";
 
 /** Exports of a graded task: gradebooks, feedback, and drawings that look copied. */
@@ -14,6 +15,12 @@ export function exportRoutes({ on }: Router): void {
   on("getCopiesCsv", async ({ context, user, query }) => {
     const { task_id: taskId, earlier = [], chance } = query;
     return sendCsv(await taskCopiesCsv(context, { userId: user.id, taskId, earlier, chance }), "copies.csv");
+  });
+  on("getDismissedPairs", ({ context, user, params }) => {
+    return listDismissedPairs(context, { userId: user.id, taskId: params.taskId });
+  });
+  on("dismissPairs", ({ context, user, params, body }) => {
+    return dismissPairs(context, { userId: user.id, taskId: params.taskId }, body);
   });
   on("getCopyPair", async ({ context, user, params, query }) => {
     const svg = await copyPair(context, user.id, [params.fileId, query.other]);

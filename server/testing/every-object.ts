@@ -185,6 +185,7 @@ function requestsAbout(
     correctWires: { body: { corrections: [] } },
     validateExpression: { body: { expression: "X1 & X2" } },
     generateTruthTable: { body: { expressions: ["X1 & X2"] } },
+    dismissPairs: { body: { file_ids: [fileId, fileId], dismissed: true } },
     setFilterThreshold: { body: { fileId, thresholdValue: 127, mode: "single" } },
     processDetection: { body: { mode: "single" } },
     uploadFiles: { body: uploadForm(taskId, [{ name, bytes: picture }]) },

@@ -1,8 +1,10 @@
 import { groupBy } from "../../basics/group-by.ts";
+import { type DismissedPair, isDismissedIn } from "../dismissed-pairs.ts";
 import type { LaidOutCircuit } from "../layouts/laid-out-circuit.ts";
 import { type LayoutShape, layoutShape } from "../layouts/layout-shape.ts";
 import { deviationKinds, deviations } from "./deviations.ts";
 import { indexVectors } from "./nearest-vectors.ts";
+import { looksCopied } from "./pair-words.ts";
 import { samePictureBits } from "./same-picture.ts";
 import { UsualDeviations } from "./usual-deviations.ts";
 
@@ -37,6 +39,7 @@ export interface CopyGroup {
 export interface FoundCopies {
   /** Least likely first. */
   readonly pairs: readonly CopyPair[];
+  /** Connected by the pairs that look copied; see `looksCopied`. */
   readonly groups: readonly CopyGroup[];
   /** How many drawings were compared; those without gates were not. */
   readonly compared: number;
@@ -48,6 +51,8 @@ export interface CopySearch {
   readonly earlier?: readonly LaidOutCircuit[];
   /** Pairs are returned if chance would give at most this many among all; see `CopyPair.expected`. */
   readonly chance?: number;
+  /** Pairs that are not returned. */
+  readonly dismissed?: readonly DismissedPair[];
 }
 
 /** The expected number of false pairs shown in a class, by the estimate of `UsualDeviations`. */
@@ -89,7 +94,8 @@ interface Known {
  * findCopies([one, other]).pairs[0]; // { ids: ["20230004", "20230017"], likeness: 1, … }
  */
 export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySearch = {}): FoundCopies {
-  const { earlier = [], chance = USUAL_CHANCE } = search;
+  const { earlier = [], chance = USUAL_CHANCE, dismissed = [] } = search;
+  const isDismissed = isDismissedIn(dismissed);
   const known = [...knownOf(drawings, false), ...knownOf(earlier, true)];
   const fresh = known.filter(({ isEarlier }) => !isEarlier).length;
   const all = Math.max(1, (fresh * (fresh - 1)) / 2 + fresh * (known.length - fresh));
@@ -102,7 +108,7 @@ export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySear
       const nearer = Math.max(BITS * evidence, same);
       const bits = nearer + Math.log2(isShared ? known.length / common : OTHER_STRUCTURE);
       const expected = all * 2 ** -bits;
-      if (expected > chance) return [];
+      if (expected > chance || isDismissed(one.circuit.id, other.circuit.id)) return [];
       const ids = [one.circuit.id, other.circuit.id] as const;
       return [{ ids, likeness, bits, expected, sharing: common }];
     },
@@ -110,7 +116,7 @@ export function findCopies(drawings: readonly LaidOutCircuit[], search: CopySear
   const ids = new Set(known.map(({ circuit }) => circuit.id));
   return {
     pairs: found.sort((p, q) => q.bits - p.bits),
-    groups: groupPairs(found, [...drawings, ...earlier]),
+    groups: groupPairs(found.filter(looksCopied), [...drawings, ...earlier]),
     compared: known.length,
     notCompared: [...drawings, ...earlier].map(({ id }) => id).filter((id) => !ids.has(id)),
   };

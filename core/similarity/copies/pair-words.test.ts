@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chanceText, sharingText } from "./pair-words.ts";
+import { chanceText, looksCopied, sharingText } from "./pair-words.ts";
 
 test.each([
   [1e-9, "chance would give less than one such pair in a million classes"],
@@ -11,4 +11,5 @@ test.each([
 
 test("distinguishes circuits that differ from shared ones", () => {
   expect([sharingText(0), sharingText(12)]).toEqual(["their circuits differ", "12 drawings have this circuit"]);
+  expect([looksCopied({ sharing: 0 }), looksCopied({ sharing: 2 })]).toEqual([false, true]);
 });

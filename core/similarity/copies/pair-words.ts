@@ -11,6 +11,14 @@ export function chanceText(expected: number): string {
   return `chance would give ${expected.toFixed(1)} such pairs`;
 }
 
+/**
+ * Whether a pair is called copied. Two layouts of different circuits may be alike too: one of them may be misread or
+ * changed, which is for a person to see.
+ */
+export function looksCopied({ sharing }: { readonly sharing: number }): boolean {
+  return sharing > 0;
+}
+
 /** How common the circuit of both is, as text. */
 export function sharingText(sharing: number): string {
   return sharing === 0 ? "their circuits differ" : `${sharing} drawings have this circuit`;

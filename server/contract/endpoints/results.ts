@@ -67,6 +67,23 @@ export const RESULTS_ENDPOINTS = {
     query: copies.copiesQuery,
     response: "*/*",
   },
+  getDismissedPairs: {
+    method: "GET",
+    path: "/detect-gates/dismissed-pairs/:taskId",
+    access: "session",
+    summary: "Pairs of a task's drawings that a person has dismissed: no check lists them",
+    params: task.taskParams,
+    response: copies.dismissedPairsResponse,
+  },
+  dismissPairs: {
+    method: "PUT",
+    path: "/detect-gates/dismissed-pairs/:taskId",
+    access: "session",
+    summary: "Dismiss every pair of some drawings, or bring them back",
+    params: task.taskParams,
+    body: copies.dismissPairsBody,
+    response: copies.dismissedPairsResponse,
+  },
   getCopyPair: {
     method: "GET",
     path: "/detect-gates/copy-pair/:fileId",

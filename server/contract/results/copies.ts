@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { USUAL_CHANCE } from "../../../core/similarity/copies/find-copies.ts";
-import { idSchema } from "../common.ts";
+import { idSchema, timeSchema } from "../common.ts";
 
 /**
  * `earlier`: IDs of the instructor's tasks of earlier terms, separated by commas; drawings are compared with theirs,
@@ -50,5 +50,20 @@ export const copiesResponse = z.object({
   groups: z.array(z.array(idSchema)),
 });
 export type Copies = z.infer<typeof copiesResponse>;
+
+/** The most drawings whose pairs are dismissed at once. */
+const DISMISSED_AT_ONCE = 60;
+
+export const dismissPairsBody = z.object({
+  /** Every pair of these is dismissed, or brought back. */
+  file_ids: z.array(idSchema).min(2).max(DISMISSED_AT_ONCE),
+  dismissed: z.boolean(),
+});
+
+export const dismissedPairsResponse = z.object({
+  /** The latest first. */
+  pairs: z.array(z.object({ files: z.tuple([comparedFileSchema, comparedFileSchema]), dismissed_at: timeSchema })),
+});
+export type DismissedPairs = z.infer<typeof dismissedPairsResponse>;
 
 export const copyPairQuery = z.object({ other: idSchema });

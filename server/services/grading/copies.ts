@@ -15,6 +15,7 @@ import { inStudentOrder, shownStudents } from "../classes/shown-students.ts";
 import { comparedReading, loadPredictions } from "../reading/analyses.ts";
 import { refuseWork } from "../reading/ask-reader.ts";
 import { answerRows } from "../reading/read-answers.ts";
+import { dismissedIn } from "./dismissed-pairs.ts";
 
 export interface TaskCopySearch {
   readonly userId: string;
@@ -71,7 +72,8 @@ async function compare(context: AppContext, { userId, taskId, earlier, chance }:
   );
   const before = others.flatMap(({ drawings }) => drawings);
   // Thousands of drawings take seconds, so they are not compared in the thread that answers requests.
-  const request = { drawings: own!.drawings, earlier: before, chance };
+  const dismissed = await dismissedIn(context, taskId);
+  const request = { drawings: own!.drawings, earlier: before, chance, dismissed };
   const items = await context.recogniser.ask("copies", request).catch((error: unknown) => refuseWork(context, error));
   const files = new Map([own!, ...others].flatMap((task) => task.files.map((file) => [file.id, file] as const)));
   return { items, files, unread: own!.unread };

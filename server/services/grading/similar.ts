@@ -6,6 +6,7 @@ import type { AppContext } from "../../context.ts";
 import { analyses, predictions, submissions } from "../../db/schema.ts";
 import { ownTask } from "../access/task-access.ts";
 import { comparedReading } from "../reading/analyses.ts";
+import { dismissedIn } from "./dismissed-pairs.ts";
 
 interface SimilarSubmissions {
   readonly flagged_circuits: string[][];
@@ -34,13 +35,14 @@ export async function findSimilar(
     .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
     .where(and(counting, eq(predictions.removed, false)));
   const rowsOf = groupBy(rows, ({ row }) => row.analysisId);
+  const dismissed = await dismissedIn(context, taskId);
   const read = files.filter(({ analysis }) => analysis.state === "done");
   const groups = [...groupBy(read, ({ item }) => item).values()].flatMap((answers) => {
     const drawings = answers.map(({ id, analysis }) => {
       const seen = (rowsOf.get(analysis.id) ?? []).map(({ row }) => row);
       return { id, marks: drawingOf(comparedReading(analysis, seen).predictions) };
     });
-    return groupSimilar(drawings, { margin });
+    return groupSimilar(drawings, { margin, dismissed });
   });
   return {
     flagged_circuits: groups.map(({ ids }) => [...ids]),

@@ -62,9 +62,12 @@ export function problemsWhenChanged(problems: Analysis["problems"]): Analysis["p
   return [...others, { code: PREDICTIONS_CHANGED, message: TEXTS.detection.changed }];
 }
 
-/** An analysis as drawings are compared by it: what the machine read before a person's first correction. */
+/**
+ * An analysis as drawings are compared by it: what the machine read before a person's first correction, and without the
+ * reading that a person chose.
+ */
 export function comparedReading(
-  { uncorrected, netlist, wires }: Pick<Analysis, "uncorrected" | "netlist" | "wires">,
+  { uncorrected, chosen, ...read }: Pick<Analysis, "uncorrected" | "chosen" | "netlist" | "wires">,
   rows: readonly PredictionRow[],
 ): UncorrectedReading {
   if (uncorrected !== null) return uncorrected;
@@ -76,6 +79,7 @@ export function comparedReading(
       box: boxOf(row),
       sheet: { x: row.sheetX, y: row.sheetY },
     }));
+  const { netlist, wires } = chosen?.instead.reading ?? read;
   return { netlist, wires, predictions };
 }
 

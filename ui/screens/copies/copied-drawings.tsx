@@ -1,6 +1,7 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Heading, Spinner } from "@radix-ui/themes";
 import { useState } from "react";
+import { looksCopied } from "../../../core/similarity/copies/pair-words.ts";
 import type { Copies } from "../../../server/contract/results/copies.ts";
 import { call, messageOf } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
@@ -16,8 +17,15 @@ import "./copies.css";
 /** When open, each has two drawings and two tall pages. */
 const PAIRS_PER_PAGE = 5;
 
+interface CopiedDrawingsProps {
+  readonly taskId: string;
+  /** Groups of files that the specification's rule finds similar. */
+  readonly similar: readonly (readonly string[])[];
+  onDismiss(files: readonly string[]): Promise<void>;
+}
+
 /** A task's drawings that look copied: from each other, or from drawings of earlier terms. */
-export function CopiedDrawings({ taskId }: { readonly taskId: string }) {
+export function CopiedDrawings({ taskId, ...pairs }: CopiedDrawingsProps) {
   const [search, setSearch] = useState(USUAL_SEARCH);
   const query = {
     task_id: taskId,
@@ -59,7 +67,7 @@ export function CopiedDrawings({ taskId }: { readonly taskId: string }) {
         </p>
         <SearchSettings taskId={taskId} search={search} onChange={setSearch} />
         {copies.data !== null ? (
-          <FoundCopies copies={copies.data} taskId={taskId} />
+          <FoundCopies copies={copies.data} taskId={taskId} {...pairs} />
         ) : copies.error !== null ? (
           <CallFailed message={copies.error.message} onRetry={() => void copies.reload()} />
         ) : (
@@ -72,15 +80,17 @@ export function CopiedDrawings({ taskId }: { readonly taskId: string }) {
   );
 }
 
-function FoundCopies({ copies, taskId }: { readonly copies: Copies; readonly taskId: string }) {
+function FoundCopies({ copies, ...context }: CopiedDrawingsProps & { readonly copies: Copies }) {
   const { compared, not_compared, pairs, groups } = copies;
+  const copied = pairs.filter(looksCopied);
+  const different = pairs.filter((pair) => !looksCopied(pair));
   const students = new Map(pairs.flatMap(({ files }) => files.map((file) => [file.id, file.student_id] as const)));
   const large = groups.filter((ids) => ids.length > 2);
   return (
     <>
       <p role="status">
-        {compared} {compared === 1 ? "drawing" : "drawings"} compared, {pairs.length}{" "}
-        {pairs.length === 1 ? "pair looks" : "pairs look"} copied.
+        {compared} {compared === 1 ? "drawing" : "drawings"} compared, {copied.length}{" "}
+        {copied.length === 1 ? "pair looks" : "pairs look"} copied.
         {not_compared.length > 0 && ` ${not_compared.length} could not be compared: not read yet, or without gates.`}
       </p>
       {large.length > 0 && (
@@ -95,36 +105,56 @@ function FoundCopies({ copies, taskId }: { readonly copies: Copies; readonly tas
           </ul>
         </section>
       )}
-      {pairs.length === 0 ? (
+      {copied.length === 0 ? (
         <div className="empty-state">
           <p>No copies found.</p>
           <p>
-            What most of a class draws alike does not stand out here. Check For Similar Submissions above finds all
-            drawings that are alike.
+            What most of a class draws alike does not stand out here. Check For Similar Submissions finds all drawings
+            that are alike.
           </p>
         </div>
       ) : (
-        <Pairs pairs={pairs} taskId={taskId} />
+        <Pairs label="Pairs" pairs={copied} opensFirst {...context} />
+      )}
+      {different.length > 0 && (
+        <section aria-labelledby="copies-different">
+          <Heading as="h3" size="4" mt="5" id="copies-different">
+            Alike, but not the same circuit
+          </Heading>
+          <p className="page-note">
+            These layouts are alike, and their circuits differ: one page may be misread, or changed after copying.
+          </p>
+          <Pairs label="Pairs with different circuits" pairs={different} {...context} />
+        </section>
       )}
     </>
   );
 }
 
-function Pairs({ pairs, taskId }: { readonly pairs: Copies["pairs"]; readonly taskId: string }) {
+interface PairsProps extends CopiedDrawingsProps {
+  readonly label: string;
+  readonly pairs: Copies["pairs"];
+  /** The least likely pair is open at first. */
+  readonly opensFirst?: boolean;
+}
+
+function Pairs({ label, pairs, taskId, similar, opensFirst = false, onDismiss }: PairsProps) {
   const { shown, ...pager } = usePages(pairs, PAIRS_PER_PAGE);
   return (
     <>
-      <ul className="copies-list" aria-label="Pairs">
+      <ul className="copies-list" aria-label={label}>
         {shown.map((pair) => (
           <CopyPairSection
             key={`${pair.files[0].id} ${pair.files[1].id}`}
             pair={pair}
             taskId={taskId}
-            openAtFirst={pair === pairs[0]}
+            openAtFirst={opensFirst && pair === pairs[0]}
+            isSimilar={similar.some((ids) => pair.files.every(({ id }) => ids.includes(id)))}
+            onDismiss={onDismiss}
           />
         ))}
       </ul>
-      {pager.pages > 1 && <Pager label="Pages of copied drawings" {...pager} />}
+      {pager.pages > 1 && <Pager label={`Pages of ${label.toLowerCase()}`} {...pager} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
-import { Badge, Card, Heading } from "@radix-ui/themes";
+import { Badge, Button, Card, Heading } from "@radix-ui/themes";
 import { useState } from "react";
+import { LIMITS } from "../../../core/rules/limits.ts";
 import { chanceText, sharingText } from "../../../core/similarity/copies/pair-words.ts";
 import type { ComparedFile, Copies } from "../../../server/contract/results/copies.ts";
 import { pathOf } from "../../api.ts";
@@ -8,10 +9,13 @@ interface CopyPairProps {
   readonly pair: Copies["pairs"][number];
   readonly taskId: string;
   readonly openAtFirst: boolean;
+  /** Whether the specification's rule finds the two similar as well. */
+  readonly isSimilar: boolean;
+  onDismiss(files: readonly string[]): Promise<void>;
 }
 
 /** Two drawings with their similarity; when open, they are side by side at one scale, with their pages below. */
-export function CopyPairSection({ pair, taskId, openAtFirst }: CopyPairProps) {
+export function CopyPairSection({ pair, taskId, openAtFirst, isSimilar, onDismiss }: CopyPairProps) {
   const [open, setOpen] = useState(openAtFirst);
   const [a, b] = pair.files;
   const names = [a, b].map((file) => nameOf(file, taskId));
@@ -21,9 +25,10 @@ export function CopyPairSection({ pair, taskId, openAtFirst }: CopyPairProps) {
         <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>
             <Heading as="h3" size="4" className="copies-names">
-              {names.join(" and ")}
+              {pairName(pair.files, taskId)}
             </Heading>
-            <Badge color="amber">{Math.round(100 * pair.likeness)} % alike</Badge>
+            <Badge color="amber">{Math.round(100 * pair.likeness)} % alike</Badge>{" "}
+            {isSimilar && <Badge color="gray">also within ±{LIMITS.similarityMargin}</Badge>}
             <span className="copies-words">
               Item {a.item_number}; {chanceText(pair.expected)}; {sharingText(pair.sharing)}.
             </span>
@@ -33,7 +38,7 @@ export function CopyPairSection({ pair, taskId, openAtFirst }: CopyPairProps) {
               <div className="copies-picture">
                 <img
                   src={pathOf("getCopyPair", { params: { fileId: a.id }, query: { other: b.id } })}
-                  alt={`The drawings of ${names.join(" and ")} at one scale, with matching gates linked`}
+                  alt={`The drawings of ${pairName(pair.files, taskId)} at one scale, with matching gates linked`}
                 />
               </div>
               <div className="copies-pages">
@@ -48,12 +53,20 @@ export function CopyPairSection({ pair, taskId, openAtFirst }: CopyPairProps) {
                   </figure>
                 ))}
               </div>
+              <Button size="1" variant="soft" color="gray" mt="3" onClick={() => void onDismiss([a.id, b.id])}>
+                Dismiss this pair
+              </Button>
             </>
           )}
         </details>
       </Card>
     </li>
   );
+}
+
+/** '20230001 and 20230002 (Quiz 1)': with the task's title if it is another one. */
+export function pairName(files: Copies["pairs"][number]["files"], taskId: string): string {
+  return files.map((file) => nameOf(file, taskId)).join(" and ");
 }
 
 function nameOf({ student_id, task_id, task_title }: ComparedFile, taskId: string): string {

@@ -1,3 +1,4 @@
+import { Button } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../../core/rules/limits.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
@@ -11,11 +12,14 @@ const PICTURE_WIDTH = 480;
 interface SimilarGridProps {
   readonly taskId: string;
   readonly flagged: readonly FlaggedFile[];
+  onDismiss(files: readonly string[]): Promise<void>;
 }
 
-/** The flagged pages side by side, five at a time. */
-export function SimilarGrid({ taskId, flagged }: SimilarGridProps) {
+/** The flagged pages side by side, five at a time; a group that means nothing can be dismissed. */
+export function SimilarGrid({ taskId, flagged, onDismiss }: SimilarGridProps) {
   const { shown, ...pager } = usePages(flagged, LIMITS.similarFilesPerPage);
+  const groups = [...new Set(shown.map(({ group }) => group))];
+  const filesOf = (group: number) => flagged.filter((each) => each.group === group).map(({ file }) => file.id);
   return (
     <>
       <ul className="similar-grid" aria-label="Similar submissions">
@@ -35,6 +39,13 @@ export function SimilarGrid({ taskId, flagged }: SimilarGridProps) {
           </li>
         ))}
       </ul>
+      <p className="similar-dismiss">
+        {groups.map((group) => (
+          <Button key={group} size="1" variant="soft" color="gray" onClick={() => void onDismiss(filesOf(group))}>
+            Dismiss group {group}
+          </Button>
+        ))}
+      </p>
       <Pager {...pager} />
     </>
   );

@@ -2,46 +2,52 @@ import { FileIcon, MagnifyingGlassIcon } from "@radix-ui/react-icons";
 import { Button, Spinner } from "@radix-ui/themes";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { CopiedDrawings } from "../../copies/copied-drawings.tsx";
+import { DismissedList } from "../../copies/dismissed-list.tsx";
+import { useDismissals } from "../../copies/use-dismissals.ts";
 import type { TaskCalls } from "../task-calls.ts";
 import { flattenFlagged } from "./flagged-files.ts";
 import { SimilarGrid } from "./similar-grid.tsx";
 import { useSimilar } from "./use-similar.ts";
 import "./similar-tab.css";
 
-/** Drawings that are alike: by the specification's rule, and by their layout. */
+/** Drawings that are alike: by the specification's rule, next to those that are alike by their layout. */
 export function SimilarTab({ task, files }: TaskCalls) {
   const similar = useSimilar(task.id);
+  const dismissals = useDismissals(task.id, { onChanged: similar.renew });
   const all = files.data?.files ?? [];
   const flagged = flattenFlagged(similar.groups, all);
   return (
     <>
-      <section className="panel task-panel" aria-labelledby="similar">
-        <div className="sub-head">
-          <h2 id="similar" className="task-section">
-            Similar submissions
-          </h2>
-          <Button
-            variant="soft"
-            className="sub-check"
-            disabled={all.length === 0}
-            aria-disabled={similar.checking}
-            data-disabled={similar.checking || undefined}
-            onClick={() => void similar.check()}
-          >
-            {similar.checking ? <Spinner /> : <MagnifyingGlassIcon />}
-            Check For Similar Submissions
-          </Button>
-        </div>
-        {flagged.length === 0 ? (
-          <div className="empty-state">
-            <FileIcon width="28" height="28" />
-            <p>{TEXTS.submissions.noneSimilar}</p>
+      <div className="similar-columns">
+        <section className="panel task-panel" aria-labelledby="similar">
+          <div className="sub-head">
+            <h2 id="similar" className="task-section">
+              Similar submissions
+            </h2>
+            <Button
+              variant="soft"
+              className="sub-check"
+              disabled={all.length === 0}
+              aria-disabled={similar.checking}
+              data-disabled={similar.checking || undefined}
+              onClick={() => void similar.check()}
+            >
+              {similar.checking ? <Spinner /> : <MagnifyingGlassIcon />}
+              Check For Similar Submissions
+            </Button>
           </div>
-        ) : (
-          <SimilarGrid taskId={task.id} flagged={flagged} />
-        )}
-      </section>
-      <CopiedDrawings taskId={task.id} />
+          {flagged.length === 0 ? (
+            <div className="empty-state">
+              <FileIcon width="28" height="28" />
+              <p>{TEXTS.submissions.noneSimilar}</p>
+            </div>
+          ) : (
+            <SimilarGrid taskId={task.id} flagged={flagged} onDismiss={dismissals.dismiss} />
+          )}
+        </section>
+        <CopiedDrawings taskId={task.id} similar={similar.groups} onDismiss={dismissals.dismiss} />
+      </div>
+      <DismissedList pairs={dismissals.pairs} taskId={task.id} onBringBack={dismissals.bringBack} />
     </>
   );
 }

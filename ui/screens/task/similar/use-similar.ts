@@ -13,7 +13,8 @@ export interface SimilarCheck {
   readonly checking: boolean;
   /** Returns whether any were found. */
   check(): Promise<boolean>;
-  clear(): void;
+  /** Repeats a check that was made, without a message. */
+  renew(): Promise<void>;
 }
 
 /** Looks for drawings that are too similar, and reports the result. */
@@ -29,12 +30,13 @@ export function useSimilar(taskId: string): SimilarCheck {
   return {
     groups,
     checking,
-    clear: () => keep([]),
+    async renew() {
+      if (lastFound.has(taskId)) keep(await find(taskId));
+    },
     async check() {
       setChecking(true);
       try {
-        const query = { task_id: taskId, margin_of_error: LIMITS.similarityMargin };
-        const { flagged_circuits: flagged } = await call("flagSimilarCircuits", { query });
+        const flagged = await find(taskId);
         keep(flagged);
         const found = flagged.length > 0;
         toast(found ? TEXTS.submissions.similarities : TEXTS.submissions.noSimilarities, "info");
@@ -47,4 +49,9 @@ export function useSimilar(taskId: string): SimilarCheck {
       }
     },
   };
+}
+
+async function find(taskId: string): Promise<SimilarCheck["groups"]> {
+  const query = { task_id: taskId, margin_of_error: LIMITS.similarityMargin };
+  return (await call("flagSimilarCircuits", { query })).flagged_circuits;
 }

@@ -1,0 +1,52 @@
+import { Button } from "@radix-ui/themes";
+import { useState } from "react";
+import { formatDate } from "../../format.ts";
+import { pairName } from "./copy-pair.tsx";
+import type { Dismissals } from "./use-dismissals.ts";
+
+interface DismissedListProps {
+  readonly pairs: Dismissals["pairs"];
+  readonly taskId: string;
+  readonly onBringBack: Dismissals["bringBack"];
+}
+
+/** The dismissed pairs, each of which can be brought back; nothing if there are none. */
+export function DismissedList({ pairs, taskId, onBringBack }: DismissedListProps) {
+  const [busy, setBusy] = useState(false);
+  if (pairs.length === 0) return null;
+
+  async function bringBack(files: readonly string[]): Promise<void> {
+    setBusy(true);
+    await onBringBack(files);
+    setBusy(false);
+  }
+
+  return (
+    <details className="panel task-panel copies-dismissed">
+      <summary>Dismissed pairs ({pairs.length})</summary>
+      <p className="page-note">No check lists these again.</p>
+      <ul>
+        {pairs.map(({ files, dismissed_at: at }) => {
+          const name = pairName(files, taskId);
+          return (
+            <li key={`${files[0].id} ${files[1].id}`}>
+              <span>
+                {name}, item {files[0].item_number} <small>· {formatDate(at)}</small>
+              </span>
+              <Button
+                size="1"
+                variant="soft"
+                color="gray"
+                disabled={busy}
+                aria-label={`Bring back ${name}`}
+                onClick={() => void bringBack(files.map(({ id }) => id))}
+              >
+                Bring back
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
