@@ -14,7 +14,7 @@ import { benchScale } from "./scale/scale.ts";
 import { COLLECTIONS, type Collection, type Part } from "./sketches.ts";
 import { benchStages, benchTables } from "./speed.ts";
 import { benchStarts } from "./starts.ts";
-import { benchStudentPage } from "./student-page.ts";
+import { benchUsablePages } from "./usable-pages.ts";
 import { fitCertainty } from "./verdicts/fit-certainty.ts";
 import { benchVerdicts } from "./verdicts/verdicts.ts";
 import { wholeNumber } from "./whole-number.ts";
@@ -55,7 +55,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   unevenness: { title: "How unevenly hands draw", run: benchUnevenness },
   scale: { title: "Cost of a page, by processes", run: benchScale, file: "docs/scaling.md" },
   starts: { title: "Starts", run: benchStarts, file: "docs/installing.md" },
-  student: { title: "The student's page on a slow phone", run: benchStudentPage, file: "docs/operations.md" },
+  usable: { title: "How soon a page can be used", run: benchUsablePages, file: "docs/operations.md" },
   qr: { title: "QR codes on simulated photos", run: benchQr },
 };
 
@@ -99,7 +99,7 @@ const program = new Command("npm run bench --")
   .option("--readings <folder>", "verdicts: keep readings in this folder, and take those that are in it")
   .option("--renderings <n>", "recognition and verdicts: this many pages of each drawing and style", wholeNumber(1), 1)
   .option("--against <folder>", "paired: an earlier state of the project, as git worktree makes it")
-  .option("--rounds <n>", "stages, paired: rounds over the pages; starts, student: this many of each", wholeNumber(1), 3)
+  .option("--rounds <n>", "stages, paired: rounds over the pages; starts, usable: this many of each", wholeNumber(1), 3)
   .option("--write", "put the tables into models/README.md and docs/");
 program.parse();
 const options = program.opts<Settings & { only?: string[]; write?: boolean }>();

@@ -1,5 +1,5 @@
 import "@fontsource-variable/inter/wght.css";
-import "@radix-ui/themes/styles.css";
+import "./themes.css";
 import "./styles.css";
 import "./touch.css";
 import { QueryClientProvider } from "@tanstack/react-query";

@@ -18,6 +18,8 @@ export interface WebPage {
   readonly navigation: boolean;
   /** The script that renders it: the student page has its own small one. */
   readonly entry: "app" | "student";
+  /** The module in `ui` that shows the page, if it is fetched apart from the entry: the document names its files. */
+  readonly module?: `screens/${string}.tsx`;
   /** The calls whose responses the page needs at once; the document contains them. Parameters are the page's own. */
   readonly firstCalls: readonly EndpointName[];
 }
@@ -34,7 +36,13 @@ export const PAGES: readonly WebPage[] = [
   { ...BARE, path: "/forgot-password", title: "Forgot Password", passwords: true },
   { ...BARE, path: "/reset-password", title: "Reset Password", passwords: true },
   { ...BARE, path: "/verify-email", title: "Email Verification", passwords: true },
-  { ...SESSION, path: "/dashboard/:userId", title: "Dashboard", firstCalls: ["getTasks"] },
+  {
+    ...SESSION,
+    path: "/dashboard/:userId",
+    title: "Dashboard",
+    module: "screens/dashboard/dashboard-page.tsx",
+    firstCalls: ["getTasks"],
+  },
   { ...SESSION, path: "/classes/:userId", title: "Class Page", firstCalls: ["getClasses"] },
   { ...SESSION, path: "/create-class", title: "Create Class", firstCalls: ["getClasses"] },
   {
@@ -45,12 +53,19 @@ export const PAGES: readonly WebPage[] = [
   },
   { ...SESSION, path: "/create-task", title: "Create Task", firstCalls: ["getClasses"] },
   { ...SESSION, path: "/edit-task/:taskId", title: "Edit Task", firstCalls: ["getTask", "getClasses"] },
-  { ...SESSION, path: "/task/:taskId", title: "Task Page", firstCalls: ["getTask", "getFiles"] },
+  {
+    ...SESSION,
+    path: "/task/:taskId",
+    title: "Task Page",
+    module: "screens/task/task-page.tsx",
+    firstCalls: ["getTask", "getFiles", "getQueue", "getRegradeRequests"],
+  },
   { ...SESSION, path: "/stacks/:taskId", title: "Scanned Stacks", firstCalls: ["getTask", "getStacks"] },
   {
     ...SESSION,
     path: "/circuit-evaluator/:taskId",
     title: "Circuit Evaluator",
+    module: "screens/circuit-evaluator/circuit-evaluator-page.tsx",
     navigation: false,
     firstCalls: ["getTask", "getFiles"],
   },

@@ -37,8 +37,8 @@ export interface BuiltAsset {
 }
 
 export interface BuiltUi {
-  /** Waits for a build in progress; throws if there is none. */
-  entry(name: "app" | "student"): Promise<EntryFiles>;
+  /** The files of an entry and of the page's own module; waits for a build in progress, throws if there is none. */
+  entry(name: "app" | "student", module?: string): Promise<EntryFiles>;
   /** The student's page as HTML. */
   renderStudentPage(page: Parameters<StudentRenderer>[0]): Promise<string>;
   /** A built file, compressed as `accepted` (Accept-Encoding) allows, or null. */
@@ -59,9 +59,12 @@ export function openBuiltUi(folder: string = DIST, { patienceMs = PATIENCE_MS } 
   }
 
   return {
-    async entry(name) {
+    async entry(name, module) {
       manifest ??= await readManifest();
-      return filesOf(manifest, name === "app" ? "main.tsx" : "student.tsx");
+      return filesOf(manifest, [
+        name === "app" ? "main.tsx" : "student.tsx",
+        ...(module === undefined ? [] : [module]),
+      ]);
     },
     async renderStudentPage(page) {
       const { renderStudentPage } = await import(pathToFileURL(join(folder, STUDENT_RENDERER)).href);
@@ -86,7 +89,7 @@ const ENCODINGS = [
   ["gzip", ".gz"],
 ] as const;
 
-function filesOf(manifest: Manifest, source: string): EntryFiles {
+function filesOf(manifest: Manifest, sources: readonly string[]): EntryFiles {
   const modules = new Set<string>();
   const styles = new Set<string>();
   function visit(key: string): void {
@@ -96,10 +99,12 @@ function filesOf(manifest: Manifest, source: string): EntryFiles {
     for (const imported of chunk.imports) visit(imported);
     for (const style of chunk.css) styles.add(style);
   }
-  visit(source);
+  for (const source of sources) {
+    if (manifest[source] === undefined) throw new Error(`The build has no ${source}.`);
+    visit(source);
+  }
   const [script, ...others] = modules;
-  if (script === undefined) throw new Error(`The build has no entry ${source}.`);
-  return { script: `/${script}`, modules: others.map(rooted), styles: [...styles].map(rooted) };
+  return { script: rooted(script!), modules: others.map(rooted), styles: [...styles].map(rooted) };
 }
 
 function rooted(file: string): string {

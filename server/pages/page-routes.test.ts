@@ -99,6 +99,9 @@ test("with a session, the document contains the user and the page's first data",
   expect(html).toContain('<script type="module" src="/assets/app-1.js"></script>');
   expect(html).toContain('<link rel="modulepreload" href="/assets/shared-1.js">');
   expect(html).toContain('<link rel="stylesheet" href="/assets/app-1.css">');
+  // The page's own files are fetched at once, not when the script asks for them.
+  expect(html).toContain('<link rel="modulepreload" href="/assets/dashboard-page-1.js">');
+  expect(html).toContain('<link rel="stylesheet" href="/assets/dashboard-page-1.css">');
 });
 
 test("with a session, the log-in redirects to the dashboard, and another user's pages to one's own", async () => {

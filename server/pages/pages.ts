@@ -28,7 +28,7 @@ export function openPages(hono: Hono<AppEnv>, context: AppContext): Pages {
 
   async function answer(c: RequestContext, page: WebPage | null, sent?: SentForm): Promise<Response> {
     const entry = page?.entry ?? "app";
-    const [files, data] = await Promise.all([ui.entry(entry), firstData(c, page, sent)]);
+    const [files, data] = await Promise.all([ui.entry(entry, page?.module), firstData(c, page, sent)]);
     const document = await renderDocument({
       title: page?.title ?? DEFAULT_PAGE_TITLE,
       files,

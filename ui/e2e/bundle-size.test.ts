@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { PAGES } from "../../server/contract/pages.ts";
 import { builtUi } from "./site.ts";
 
 /**
@@ -9,7 +10,7 @@ import { builtUi } from "./site.ts";
  */
 const ENTRIES = [
   ["student.tsx", 115_000],
-  ["main.tsx", 220_000],
+  ["main.tsx", 230_000],
 ] as const;
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
@@ -29,6 +30,13 @@ test.each(ENTRIES)(
   },
   240_000,
 );
+
+test("the build has every page's own module", async () => {
+  const folder = await builtUi();
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, ".vite", "manifest.json"), "utf8"));
+  const modules = PAGES.flatMap(({ module }) => module ?? []);
+  expect(modules.filter((module) => manifest[module] === undefined)).toEqual([]);
+}, 240_000);
 
 test("the instructors' query cache is not in the student's bundle", async () => {
   const folder = await builtUi();

@@ -1,13 +1,19 @@
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { PAGE_DATA_ID, type PageData, STUDENT_RENDERER } from "../../contract/pages.ts";
+import { PAGE_DATA_ID, PAGES, type PageData, STUDENT_RENDERER } from "../../contract/pages.ts";
 
 const MANIFEST = {
   "main.tsx": { file: "assets/app-1.js", isEntry: true, imports: ["_shared.js"], css: ["assets/app-1.css"] },
   "student.tsx": { file: "assets/student-1.js", isEntry: true, imports: ["_shared.js"] },
   "_shared.js": { file: "assets/shared-1.js", css: ["assets/shared-1.css"] },
+  ...Object.fromEntries(PAGES.flatMap(({ module }) => (module === undefined ? [] : [[module, moduleFiles(module)]]))),
 };
+
+function moduleFiles(module: string) {
+  const name = module.replace(/^.*\/|\.tsx$/g, "");
+  return { file: `assets/${name}-1.js`, imports: ["_shared.js"], css: [`assets/${name}-1.css`] };
+}
 
 /** A new folder like that of a built web UI, for UI_DIR. Its student page says its path and whether its task is gone. */
 export async function makeUi(): Promise<string> {

@@ -172,10 +172,10 @@ export function SettleEntry({ entry, queue, task, comments, busy, settle, onChos
           <span>{entry.student_name}</span>
         </div>
         <ol className="queue-reasons">
-          {entry.reasons.map(({ code, message, box }, index) => (
+          {entry.reasons.map(({ message, box }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a reason's number is its name in the picture
             <li key={index} className={box ? "queue-marked" : undefined}>
-              {message} <span className="visually-hidden">({code})</span>
+              {message}
             </li>
           ))}
         </ol>
