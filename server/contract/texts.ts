@@ -49,7 +49,7 @@ export const TEXTS = {
       "no-code": "No QR code was found. Keep the whole sheet in the picture.",
       "blurred-code": "The QR code is blurred or covered. Take a sharper picture of the whole sheet.",
       "other-task": "The QR code belongs to another task. Use this task's template.",
-      "forged-code": "The QR code is not genuine: its signature is wrong. Print the template again.",
+      "forged-code": "The QR code is not from this server, or was changed. Download the template again and print it.",
       "foreign-code": "The QR code is not that of a template. Keep the template's own code in the picture.",
     },
     uploadFailed: "Error uploading files. Please try again.",

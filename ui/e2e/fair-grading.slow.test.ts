@@ -68,7 +68,7 @@ describe("names that are hidden while 60 pages are graded", () => {
     await page.goto(`/task/${taskId}`);
     await page.getByText("20230001", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Settings", exact: true }).last().click();
-    await page.getByRole("switch", { name: "Hide names until all is graded" }).click();
+    await page.getByRole("switch", { name: "Hide names until every page is graded" }).click();
     await page.getByText("Names hidden").first().waitFor();
     expect(await page.getByRole("switch", { name: "Random order" }).count()).toBe(0);
     await expectAccessible(page);
@@ -111,7 +111,7 @@ describe("names that are hidden while 60 pages are graded", () => {
 
   test("the instructor shows them again", async () => {
     await page.goto(`/task/${taskId}?tab=settings`);
-    await page.getByRole("switch", { name: "Hide names until all is graded" }).click();
+    await page.getByRole("switch", { name: "Hide names until every page is graded" }).click();
     await expect.poll(() => page.getByText("Names hidden").count()).toBe(0);
     const ids = async () => (await listed()).map(({ student_id }) => student_id);
     const inOrder = await ids();

@@ -186,7 +186,7 @@ test("a switch or button that is at work keeps the keyboard", async () => {
   await expectFocus(similar);
 
   await page.getByRole("link", { name: "Settings", exact: true }).last().click();
-  const hide = page.getByRole("switch", { name: "Hide names until all is graded" });
+  const hide = page.getByRole("switch", { name: "Hide names until every page is graded" });
   await hide.focus();
   await page.keyboard.press("Space");
   await expect.poll(() => hide.isDisabled()).toBe(true);

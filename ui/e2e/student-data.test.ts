@@ -70,7 +70,7 @@ test("an instructor finds, exports and erases one student's data", async () => {
   await dialog.getByRole("button", { name: "Erase…" }).click();
   const question = page.getByRole("alertdialog", { name: "Erase student 20230002?" });
   await question
-    .getByText("This goes from all your classes, also from the trash: the place in 1 roster, 1 extension.")
+    .getByText("This is removed from all your classes, and from the trash: the place in 1 roster, 1 extension.")
     .waitFor();
   await capture(page, "student-data-erase");
   await question.getByRole("textbox").fill("20230001");

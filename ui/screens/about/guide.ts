@@ -104,7 +104,7 @@ export const GUIDE: readonly GuideStep[] = [
   },
   {
     title: "Grade without names",
-    text: "The switch Hide names until all is graded on the Settings tab of the Task page hides IDs, names and the header of the sheets, and shows the pages in an order that reveals nothing. Random order only shuffles them.",
+    text: "The switch Hide names until every page is graded on the Settings tab of the Task page hides IDs, names and the header of the sheets, and shows the pages in an order that reveals nothing. Random order only shuffles them.",
     picture: new URL("../../../docs/screens/circuit-evaluator-names-hidden-1280.png", import.meta.url).href,
     alt: "A page on the Circuit Evaluator with its names hidden.",
   },

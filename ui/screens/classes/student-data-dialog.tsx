@@ -169,7 +169,7 @@ function confirmErasure(data: StudentData, onErased: () => Promise<void>): void 
   const places = classes.length === 0 ? [] : [`the place in ${counted(classes.length, "roster")}`];
   confirmFirst({
     title: `Erase student ${studentId}?`,
-    text: `This goes from all your classes, also from the trash: ${[...places, ...wordsOf(data)].join(", ")}. It cannot be undone. Backups from before keep it until they expire, after ${counted(days, "day")}.`,
+    text: `This is removed from all your classes, and from the trash: ${[...places, ...wordsOf(data)].join(", ")}. It cannot be undone. Backups from before keep it until they expire, after ${counted(days, "day")}.`,
     action: "Erase Student",
     busy: "Erasing...",
     typed: { text: studentId, mismatch: "That is another Student ID. Please try again." },

@@ -63,7 +63,7 @@ it("moves to the next entry, from the last one back, and from the only one nowhe
 });
 
 it("says whose a page is", () => {
-  expect(ownerText({ student_id: null, item_number: null })).toBe("Whose? · no item");
+  expect(ownerText({ student_id: null, item_number: null })).toBe("Student unknown · item unknown");
   expect(ownerText({ student_id: "20230001", item_number: 2 })).toBe("20230001 · Item 2");
 });
 

@@ -32,8 +32,8 @@ export function queueSections(entries: readonly QueueEntry[]): QueueSection[] {
 
 /** Whose page it is, or that this is unknown: `20230001 · Item 2`. */
 export function ownerText({ student_id, item_number }: Pick<QueueEntry, "student_id" | "item_number">): string {
-  const item = item_number === null ? "no item" : `Item ${item_number}`;
-  return `${student_id ?? "Whose?"} · ${item}`;
+  const item = item_number === null ? "item unknown" : `Item ${item_number}`;
+  return `${student_id ?? "Student unknown"} · ${item}`;
 }
 
 interface SettledEntry {

@@ -10,8 +10,11 @@ const student: ReleaseStudent = {
 
 test("what a release leaves open", () => {
   expect(openMatters(release)).toEqual([]);
+  expect(openMatters({ ...release, unconfirmed: 1 })).toEqual([
+    "1 answer not confirmed yet: students see only that it was received.",
+  ]);
   expect(openMatters({ ...release, unconfirmed: 2, unplaced: 1, questions: 1, missing: 3, requests: 1 })).toEqual([
-    "2 answers not confirmed yet: students see only that it was received.",
+    "2 answers not confirmed yet: students see only that they were received.",
     "1 scanned page without an owner: a student may be missing it.",
     "1 page handed in again: decide which one counts.",
     "3 answers never handed in.",

@@ -6,7 +6,9 @@ export function openMatters({ unconfirmed, missing, unplaced, questions, request
   return [
     ...(unconfirmed === 0
       ? []
-      : [`${counted(unconfirmed, "answer")} not confirmed yet: students see only that it was received.`]),
+      : [
+          `${counted(unconfirmed, "answer")} not confirmed yet: students see only that ${unconfirmed === 1 ? "it was" : "they were"} received.`,
+        ]),
     ...(unplaced === 0 ? [] : [`${counted(unplaced, "scanned page")} without an owner: a student may be missing it.`]),
     ...(questions === 0 ? [] : [`${counted(questions, "page")} handed in again: decide which one counts.`]),
     ...(missing === 0 ? [] : [`${counted(missing, "answer")} never handed in.`]),

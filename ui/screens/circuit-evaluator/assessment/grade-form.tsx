@@ -195,7 +195,7 @@ function Reasons({ grade }: { grade: GradeRows }) {
 }
 
 function hintText(grade: GradeRows, { overridden }: { overridden: boolean }): string {
-  if (grade.proposed_grade === null) return "Nothing proposed: a person decides.";
+  if (grade.proposed_grade === null) return "No points are proposed: you decide.";
   if (overridden) return `Overrides the proposed ${grade.proposed_grade}.`;
   if (grade.graded) return "As stored.";
   if (grade.question !== null) return "As it was read; another reading earns other points.";

@@ -6,7 +6,10 @@ import type { GradeRows } from "../../../../server/contract/results/file.ts";
 export function Provenance({ grade: { manifest, pushed_manifest: pushed } }: { readonly grade: GradeRows }) {
   if (manifest === null && pushed === null) return null;
   return (
-    <section aria-label="What the results are based on">
+    <details>
+      <summary>
+        <Text size="1">What the results are based on</Text>
+      </summary>
       {manifest !== null && (
         <Text size="1" as="p">
           Proposed by {manifestText(manifest)}
@@ -17,6 +20,6 @@ export function Provenance({ grade: { manifest, pushed_manifest: pushed } }: { r
           Grade pushed, made by {manifestText(pushed)}
         </Text>
       )}
-    </section>
+    </details>
   );
 }

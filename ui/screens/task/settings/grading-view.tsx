@@ -38,7 +38,7 @@ export function GradingView({ task, onChanged }: GradingViewProps) {
           checked={task.hide_names}
           onCheckedChange={(checked) => void set({ hide_names: checked })}
         />
-        Hide names until all is graded
+        Hide names until every page is graded
       </Text>
       {task.names_hidden ? (
         <>
@@ -60,7 +60,7 @@ export function GradingView({ task, onChanged }: GradingViewProps) {
       )}
       {task.hide_names && !task.names_hidden && task.total_submissions > 0 && (
         <Text size="2" color="gray">
-          All is graded: names are shown.
+          Every page is graded: names are shown.
         </Text>
       )}
     </fieldset>
