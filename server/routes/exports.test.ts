@@ -132,7 +132,7 @@ describe("dismissPairs", { timeout: 300_000 }, () => {
 
   it("refuses other people's drawings", async () => {
     const bo = await server.instructor("bo@example.edu");
-    const own = await makeTask(bo, await makeClass(bo));
+    const own = await makeTask(bo, await makeClass(bo, { classGroup: "2" }));
     const body = { file_ids: [...files.values()].slice(0, 2), dismissed: true };
     expect((await bo.call("dismissPairs", { params: { taskId: own }, body })).status).toBe(404);
     expect((await bo.call("dismissPairs", { params: params(), body })).status).toBe(404);
