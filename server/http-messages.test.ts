@@ -47,3 +47,12 @@ it.each([
 ])("finds nothing at %s", { timeout: 30_000 }, async (request) => {
   expect(await statuses(`${request} HTTP/1.1`, CLOSE)).toEqual([404]);
 });
+
+it("compresses texts for a browser that takes them so", { timeout: 60_000 }, async () => {
+  const encodingOf = async (accepted: string) => {
+    const response = await fetch(`${server.address}/api/openapi.json`, { headers: { "accept-encoding": accepted } });
+    await response.body?.cancel();
+    return response.headers.get("content-encoding");
+  };
+  expect([await encodingOf("gzip"), await encodingOf("identity")]).toEqual(["gzip", null]);
+});

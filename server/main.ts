@@ -20,7 +20,7 @@ interface DenoServer {
 }
 declare const Deno: {
   serve(
-    options: { hostname: string; port: number; onListen: () => void },
+    options: { hostname: string; port: number; onListen: () => void; automaticCompression: boolean },
     handler: (request: Request, info: { remoteAddr: { hostname: string } }) => Response | Promise<Response>,
   ): DenoServer;
   readonly permissions: { querySync(wanted: { name: "net"; host: string }): { readonly state: string } };
@@ -92,7 +92,8 @@ function serve(context: AppContext): void {
   const { hono } = createApp(context);
   let answering = 0;
   const server = Deno.serve(
-    { hostname: config.host, port: config.port, onListen: () => undefined },
+    // Texts alone: files are compressed already, and events are sent as they come.
+    { hostname: config.host, port: config.port, onListen: () => undefined, automaticCompression: true },
     async (request, info) => {
       answering++;
       try {
