@@ -6,6 +6,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatQrText } from "../core/template/qr-text.ts";
 import { ENDPOINTS, type EndpointName } from "../server/contract/endpoints.ts";
+import type { CircuitAnalysis } from "../server/contract/results/detection.ts";
 import type { File } from "../server/contract/results/file.ts";
 import type { GradesPushed } from "../server/contract/tasks/exchange.ts";
 import { HttpClient } from "../server/testing/http-client.ts";
@@ -167,14 +168,14 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     expect([code, stdout]).toEqual([0, ""]);
     expect(stderr).toContain("Half adder, CPE 101 | 1: 1 item with 2 keys, 60 students");
     expect(stderr).toContain(
-      "Next: circuitgrade grade PAGES --task quiz/task.json --roster quiz/roster.csv --out quiz",
+      "Next: circuitgrade grade PAGES --task quiz/task.json --roster quiz/roster.csv --corrections quiz/corrections.json --out quiz",
     );
     const task = JSON.parse(await readFile(path("quiz", "task.json"), "utf8"));
     expect(task).toMatchObject({ id: taskId, title: "Half adder", type: "quiz" });
     expect(task.items[0].keys[0]).toEqual({ expression: "A ^ B", grade: 5 });
     expect(task.template_key).toMatch(/^[\w-]{43}$/);
     expect((await readFile(path("quiz", "roster.csv"), "utf8")).trim().split("\n")).toHaveLength(61);
-    for (const name of ["task.json", "roster.csv", "pull.json"]) {
+    for (const name of ["task.json", "roster.csv", "corrections.json", "pull.json"]) {
       expect((await stat(path("quiz", name))).mode & 0o077).toBe(0);
       expect(await readFile(path("quiz", name), "utf8")).not.toContain(token);
     }
@@ -387,6 +388,25 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     const { counts } = await pushed();
     expect(counts.conflict).toBeUndefined();
     expect(counts.replace).toBeGreaterThan(10);
+  });
+
+  test("what a person corrected in the web comes with a pull, and gives the same result here", async () => {
+    const corrected = (await filesInWeb())[0]!;
+    const { circuit_analysis: analysis } = await call<{ circuit_analysis: CircuitAnalysis }>("getCircuitData", {
+      fileId: corrected.id,
+    });
+    const gate = analysis.predictions.find(({ class_name }) => class_name === "XOR")!;
+    const invert = { kind: "invert", pin: { x: gate.x, y: gate.y + gate.height / 4 }, inverted: true };
+    await call("correctWires", { circuitAnalysisId: analysis.id }, { corrections: [invert] });
+    expect((await run(PULL())).stderr).toContain("Corrected in the web: 1 page");
+    expect((await pushed()).ended.stderr).toContain("The page was corrected in the web, in another way.");
+    await run([...GRADE, "--corrections", "quiz/corrections.json"], null);
+    const own = (await record()).files.find(({ student_id }) => student_id === corrected.student_id);
+    expect(own?.corrections?.wires).toEqual([invert]);
+    expect(await readFile(path("quiz", "page-results.jsonl"), "utf8")).toBe(await resultsInWeb());
+    const after = await pushed();
+    expect(after.counts.conflict).toBeUndefined();
+    expect(after.ended.stderr).not.toContain("with corrections");
   });
 
   test("push says what is wrong with its folder", async () => {

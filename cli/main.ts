@@ -89,6 +89,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .requiredOption("--task <task.json>", "the task with its answer keys")
     .option("--roster <roster.csv>", "the enrolled students: student_id,name,email")
     .option("--assign <pages.csv>", "says whose pages they are: file,page,student_id,item (fill in review.csv)")
+    .option("--corrections <corrections.json>", "what people have corrected of the pages in the web, as pull writes it")
     .option(
       "--certainty <percent>",
       `how sure the machine must be of full marks to grade a page without you; of fewer points it must be surer (default: ${DEFAULT_CERTAINTY})`,

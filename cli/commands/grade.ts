@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { count } from "../../core/basics/texts.ts";
+import type { PageCorrections } from "../../core/corrections/corrections-record.ts";
 import { CERTAINTY, certaintyTexts, DEFAULT_CERTAINTY } from "../../core/rules/certainty.ts";
 import { blindNames } from "../../core/rules/students/blind-names.ts";
 import { type StudentIdRule, studentIdRule } from "../../core/rules/students/student-id.ts";
@@ -18,6 +19,7 @@ import { findKnownPages } from "../grading/known-pages.ts";
 import { type SettledPage, settledCsv, settlementOf } from "../grading/settled-pages.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
 import { loadAssignments } from "../inputs/load-assignments.ts";
+import { correctionsByFile, loadCorrections } from "../inputs/load-corrections.ts";
 import { loadDecisions } from "../inputs/load-decisions.ts";
 import { loadSettled } from "../inputs/load-settled.ts";
 import { loadRosterFile, loadTask } from "../inputs/load-task.ts";
@@ -43,6 +45,8 @@ export interface GradeOptions {
   readonly json?: boolean;
   /** A CSV file that says whose pages are. */
   readonly assign?: string;
+  /** A `corrections.json`: what people have corrected of the pages. */
+  readonly corrections?: string;
   /** Percent. */
   readonly certainty?: number;
   /** Percent; the former name of `certainty`. */
@@ -75,6 +79,7 @@ export async function runGrade(
     ...(options.decisions !== undefined && { decisions: await loadDecisions(options.decisions) }),
     ...(options.assign !== undefined && { assignments: await loadAssignments(options.assign, ids) }),
   };
+  const corrections = options.corrections === undefined ? [] : await loadCorrections(options.corrections);
   const files = await requireInputs(paths, { terminal, without: [options.out] });
   const release = options.preview ? () => undefined : await claimFolder(options.out);
   const interruption = watchInterruption();
@@ -82,7 +87,7 @@ export async function runGrade(
   try {
     const settled = await takeSettled(options, { terminal, ids });
     pool = await openReadingPool({ workerUrl, jobs: options.jobs });
-    const read = await readPages(files, { pool, options, signal: interruption.signal, terminal });
+    const read = await readPages(files, { pool, options, corrections, signal: interruption.signal, terminal });
     const pages = readAsChosen(read, settled);
     const record = gradeBatch(pages, { ...rules, settled, model: pool.model });
     for (const line of settledWarnings(record, settled)) terminal.warn(line);
@@ -95,6 +100,8 @@ export async function runGrade(
     const hideNames = options.hideNames ? blindNames(rules.task.template_key ?? rules.task.id) : undefined;
     await writeResults(record, { out: options.out, pages, hideNames });
     if (options.json) terminal.data(jsonText(record));
+    const unused = corrections.length - pages.filter(({ result }) => result.corrected !== undefined).length;
+    if (unused > 0) terminal.warn(`${options.corrections}: ${count(unused, "page")} of it not in this run`);
     for (const page of unknownPages(rules, pages)) terminal.warn(`${options.assign}: there is no ${page} in this run`);
     const interrupted = interruption.signal.aborted;
     for (const line of decisionLines(record, rules)) terminal.say(line);
@@ -180,6 +187,7 @@ async function previewResults(
 
 interface Reading {
   readonly pool: ReadingPool;
+  readonly corrections: readonly PageCorrections[];
   readonly options: GradeOptions;
   readonly signal: AbortSignal;
   readonly terminal: Terminal;
@@ -191,11 +199,12 @@ interface Reading {
  */
 async function readPages(
   files: readonly InputFile[],
-  { pool, options, signal, terminal }: Reading,
+  { pool, options, corrections, signal, terminal }: Reading,
 ): Promise<BatchPage[]> {
   const { thumbnails } = workFolder(options.out);
   const journal = await batchJournal(options, pool.model);
-  const known = await findKnownPages(files, { journal, thumbnails });
+  const corrected = await correctionsByFile(files, corrections);
+  const known = await findKnownPages(files, { journal, thumbnails, corrections: corrected });
   if (known.size > 0) terminal.say(`Reused from an earlier run: pages of ${known.size} of ${files.length} files`);
   const progress = await startProgress(terminal, "Grading");
   try {
@@ -203,6 +212,7 @@ async function readPages(
       pool,
       signal,
       pictures: () => (options.preview ? {} : { thumbnails }),
+      corrections: (file) => corrected.get(file) ?? [],
       known: (file) => known.get(file) ?? { pages: [], complete: false },
       onPage: (result, file) => {
         journal.addPage(result);

@@ -37,12 +37,12 @@ export function keptDrawingsOf(pages: readonly BatchPage[]): KeptDrawing[] {
   });
 }
 
-/** A page's reading in the form that is kept; nothing for a page that was not read. */
+/** What the machine read of a page in the form that is kept; nothing for a page that was not read. */
 export function keptDrawing(
   { file, page, student_id, item }: Pick<KeptDrawing, "file" | "page" | "student_id" | "item">,
-  { reading, fileHash }: BatchPage["result"],
+  { reading, corrected, fileHash }: BatchPage["result"],
 ): KeptDrawing[] {
   if (reading === null) return [];
-  const { id: _, author: __, ...circuit } = laidOutReading({ id: "", author: null }, reading);
+  const { id: _, author: __, ...circuit } = laidOutReading({ id: "", author: null }, corrected?.machine ?? reading);
   return [{ file, page, student_id, item, sha256: fileHash, circuit }];
 }

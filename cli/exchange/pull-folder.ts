@@ -11,7 +11,12 @@ import { jsonText } from "../views/json.ts";
 import type { TaskAddress } from "./task-address.ts";
 
 /** Names of the files that a pull writes into its folder. */
-export const PULL_FILES = { task: "task.json", roster: "roster.csv", note: "pull.json" } as const;
+export const PULL_FILES = {
+  task: "task.json",
+  roster: "roster.csv",
+  corrections: "corrections.json",
+  note: "pull.json",
+} as const;
 
 const noteSchema = z.object({
   schema_version: z.literal(1),
@@ -54,7 +59,7 @@ interface Written {
 }
 
 /**
- * Writes task, roster and the note into a folder, each file completely and readable only for its owner. Files that a
+ * Writes task, roster, corrections and the note into a folder, each file completely and readable only for its owner. Files that a
  * person has changed there since the last pull, with the note `before`, are kept next to the new ones.
  */
 export async function writePull(
@@ -68,6 +73,7 @@ export async function writePull(
       ["student_id", "name"],
       ...pulled.roster.map(({ student_id, name }) => [student_id, name]),
     ]),
+    [PULL_FILES.corrections]: jsonText({ schema_version: 1, pages: pulled.corrections }),
   };
   const kept: { name: string; as: string }[] = [];
   for (const [name, content] of Object.entries(contents)) {

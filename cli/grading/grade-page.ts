@@ -95,6 +95,7 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
     decided,
     chosen: chosenName(result, settled),
     comment,
+    corrections: result.corrected?.corrections ?? null,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Verdict } from "../../core/answers/answer-function.ts";
+import type { CorrectionsRecord } from "../../core/corrections/corrections-record.ts";
 import type { ResultRow } from "../../core/grade/grade-item.ts";
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import type { PageRecord } from "../../core/reading/record.ts";
@@ -37,6 +38,8 @@ export interface GradedPage extends Omit<PageRecord, "status" | "seconds" | "alt
   /** The name of the circuit that a person chose of those that the page may show; null: it is as it was read. */
   readonly chosen: string | null;
   readonly comment: string | null;
+  /** What a person has corrected of what was read; null if nothing. */
+  readonly corrections: CorrectionsRecord | null;
   /** Why the page was set aside without asking anybody: it cannot be an answer. Null for all others. */
   readonly no_answer: NoAnswer | null;
 }

@@ -1,5 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import type { PageCorrections } from "../../core/corrections/corrections-record.ts";
 import { hashFile } from "../files.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
 import { type FilePage, thumbnailName } from "../reading/messages.ts";
@@ -11,23 +13,38 @@ export interface KnownPages {
   readonly complete: boolean;
 }
 
+interface KnownBy {
+  readonly journal: Journal;
+  readonly thumbnails: string;
+  readonly corrections: ReadonlyMap<InputFile, readonly PageCorrections[]>;
+}
+
 /**
  * The journal's readings of each file: files are found by their bytes, so a changed one is read again and a renamed one
- * is not. A page whose picture for the report is gone counts as unknown.
+ * is not. A page whose picture for the report is gone, or of which a person has said something else since, counts as
+ * unknown.
  */
 export async function findKnownPages(
   files: readonly InputFile[],
-  { journal, thumbnails }: { journal: Journal; thumbnails: string },
+  { journal, thumbnails, corrections }: KnownBy,
 ): Promise<ReadonlyMap<InputFile, KnownPages>> {
   const found = new Map<InputFile, KnownPages>();
   if (journal.known.size === 0) return found;
   for (const file of files) {
     const known = journal.known.get((await hashFile(file.path)) ?? "");
     if (!known) continue;
-    const pages = [...known.pages.values()].filter(
-      ({ reading, fileHash, page }) => !reading || existsSync(join(thumbnails, thumbnailName(fileHash, page))),
-    );
-    found.set(file, { pages, complete: known.complete && pages.length === known.pages.size });
+    const own = corrections.get(file) ?? [];
+    const pages = [...known.pages.values()].filter((page) => {
+      const isPictured = !page.reading || existsSync(join(thumbnails, thumbnailName(page.fileHash, page.page)));
+      return isPictured && isCorrectedAs(page, own);
+    });
+    if (pages.length > 0) found.set(file, { pages, complete: known.complete && pages.length === known.pages.size });
   }
   return found;
+}
+
+/** Whether a page was read with what a person says of it now. */
+function isCorrectedAs({ page, turn, corrected }: FilePage, own: readonly PageCorrections[]): boolean {
+  const wanted = own.find((each) => each.page === page && each.turn === turn);
+  return isDeepStrictEqual(corrected?.corrections, wanted?.corrections);
 }

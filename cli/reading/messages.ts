@@ -1,4 +1,6 @@
+import type { CorrectionsRecord, PageCorrections } from "../../core/corrections/corrections-record.ts";
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
+import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { PageOutcome } from "../../core/reading/record.ts";
 import type { Quarters } from "../../core/scan/turn-image.ts";
 import type { ExitCode } from "../exit-codes.ts";
@@ -26,6 +28,8 @@ export interface FileJob extends PictureWishes {
   readonly pageCount: number;
   /** Pages among them that need no reading: they are known, or they crashed a worker twice. */
   readonly skip: readonly number[];
+  /** What a person has corrected of the file's pages. */
+  readonly corrections?: readonly PageCorrections[];
 }
 
 /** The result of reading one page of a file. */
@@ -36,6 +40,8 @@ export interface FilePage extends PageOutcome {
   readonly pageCount: number;
   /** Set for a page that cannot be anybody's answer. */
   readonly noAnswer?: NoAnswer;
+  /** Set for a page that a person has corrected: what they said, and what the machine had read. */
+  readonly corrected?: { readonly corrections: CorrectionsRecord; readonly machine: PageReading };
   /** How far the page was turned clockwise before it was read; pictures and boxes are turned, too. */
   readonly turn: Quarters;
 }

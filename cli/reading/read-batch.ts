@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { PoolClosed } from "../../workers/worker-pool.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
-import type { FilePage, PictureWishes } from "./messages.ts";
+import type { FileJob, FilePage, PictureWishes } from "./messages.ts";
 import type { ReadingPool } from "./reading-pool.ts";
 
 export interface BatchOptions {
@@ -13,6 +13,8 @@ export interface BatchOptions {
   pictures(file: InputFile): PictureWishes;
   /** What is already known of a file: its pages, and whether those are all. */
   known?(file: InputFile): { readonly pages: readonly FilePage[]; readonly complete: boolean };
+  /** What a person has corrected of a file's pages. */
+  corrections?(file: InputFile): FileJob["corrections"];
   /** Each page as it is read, in the order of reading. */
   onPage?(result: FilePage, file: InputFile): void;
   /** Pages done, and the total number of pages as far as it is known. */
@@ -47,8 +49,9 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
     for (const result of before.pages) add(result);
     if (before.complete) return pages;
     const skip = pages.map(({ page }) => page);
+    const corrections = options.corrections?.(file) ?? [];
     try {
-      await pool.readFile({ path: file.path, skip, ...options.pictures(file) }, (result) => {
+      await pool.readFile({ path: file.path, skip, corrections, ...options.pictures(file) }, (result) => {
         options.onPage?.(result, file);
         add(result);
       });

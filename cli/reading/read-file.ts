@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { annotatedPng, pageThumbnail } from "../../core/annotate/page-picture.ts";
+import { correctionsOf } from "../../core/corrections/corrections-record.ts";
 import { noAnswer } from "../../core/opening/no-answer.ts";
 import { openFile } from "../../core/opening/open-file.ts";
 import { readDrawing } from "../../core/opening/read-drawing.ts";
@@ -108,9 +109,12 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   const asTaken = decoded.image;
   const header = await readHeader(asTaken);
   const { codes, texts, qr, isBlurred, turn, corner } = header;
-  const drawing = await readDrawing(asTaken, { reader, turn, codes });
-  const { reading } = drawing;
-  const none = noAnswer(drawing, header);
+  const corrections = job.corrections?.find((each) => each.page === page && each.turn === turn)?.corrections;
+  const threshold = corrections && { threshold: corrections.threshold };
+  const drawing = await readDrawing(asTaken, { reader, turn, codes, ...threshold });
+  const { sight, reading: machine } = drawing;
+  const reading = corrections ? await reader.conclude(sight, correctionsOf(corrections)) : machine;
+  const none = corrections ? null : noAnswer(drawing, header);
   const image = turnImage(asTaken, turn);
   if (job.annotated) {
     const ending = page === 1 ? ".png" : `.p${page}.png`;
@@ -126,6 +130,7 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
     ...(texts.length > 1 && { codes: texts }),
     ...(isBlurred && { isBlurred }),
     ...(none && { noAnswer: none }),
+    ...(corrections && { corrected: { corrections, machine } }),
   };
   return { ...place, turn, ...seen, width, height, reading, failure: null, seconds: 0 };
 }

@@ -31,8 +31,7 @@ export interface ReadingPoolOptions {
 }
 
 /** A file to read. */
-export interface FileRequest extends PictureWishes {
-  readonly path: string;
+export interface FileRequest extends PictureWishes, Pick<FileJob, "path" | "corrections"> {
   /** Pages (from 1) that are known already. */
   readonly skip: readonly number[];
 }

@@ -12,14 +12,14 @@ export function pageResultLines({ files, task, manifest }: GradeRecord, pages: r
     const { keys, rubric } = task.items.find((each) => each.item === item) ?? {};
     const read = pages[index]?.result;
     if (!file.counts || studentId === null || item === null || !keys || !read || read.fileHash === "") return [];
-    const { fileHash: sha256, page, turn, reading, failure } = read;
+    const { fileHash: sha256, page, turn, corrected, reading, failure } = read;
     const source = {
       studentId,
       item,
       sha256,
       page,
       turn,
-      corrected: false,
+      corrected: corrected !== undefined,
       reading,
       failure: failure?.message ?? null,
     };

@@ -54,6 +54,7 @@ const record: GradeRecord = {
       decided: false,
       chosen: null,
       comment: null,
+      corrections: null,
     },
   ],
   students: ["=1+1", "+1", "-1", "@a", 'Ann "A", jr.', "Cruz; Bo"].map((name, index) => ({

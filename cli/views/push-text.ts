@@ -21,10 +21,12 @@ export function pushLines({ pages }: Pick<GradesPushed, "pages">, leftOut: reado
     const number = pages.filter((page) => page.change === change).length;
     return number === 0 ? [] : [`  ${number} ${words}`];
   });
+  const corrected = pages.filter((page) => page.corrected).length;
   const told = pages.filter(({ reason }) => reason !== null);
   return [
     `${count(pages.length, "page")}:`,
     ...counts,
+    ...(corrected === 0 ? [] : [`  ${corrected} with corrections`]),
     ...told.map(({ student_id, item, grade, reason }) => {
       const here = grade === null ? "" : ` Here: ${grade} points.`;
       return `! ${student_id}, item ${item}: ${reason!.message}${here}`;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boxSchema } from "../../core/corrections/corrections-record.ts";
 
 /** The ID of an object: unguessable, 22 characters of base64url. */
 export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "This is not an ID.");
@@ -13,14 +14,6 @@ export function typedText(maxLength = 500) {
 
 /** The response of calls that only do something. */
 export const messageSchema = z.object({ message: z.string() });
-
-/** A box in pixels of the upright page picture; x, y is its top left corner. */
-export const boxSchema = z.object({
-  x: z.number().min(-20_000).max(20_000),
-  y: z.number().min(-20_000).max(20_000),
-  width: z.number().positive().max(20_000),
-  height: z.number().positive().max(20_000),
-});
 
 /** Something about a drawing that a person should look at. */
 export const problemSchema = z.object({ code: z.string(), message: z.string(), box: boxSchema.optional() });

@@ -52,6 +52,7 @@ function pushed(gradeOf: (index: number) => number | null = () => 5): PushedPage
     grade: gradeOf(index),
     comment: null,
     graded_by: "machine",
+    corrections: null,
   }));
 }
 

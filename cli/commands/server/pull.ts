@@ -44,15 +44,18 @@ export async function runPull(
     `${note.title}, ${note.class_name}: ${count(items.length, "item")} with ${count(keys, "key")}, ` +
       `${count(pulled.roster.length, "student")}`,
   );
+  const { corrections } = pulled;
+  if (corrections.length > 0) terminal.say(`Corrected in the web: ${count(corrections.length, "page")}`);
   for (const line of nextSteps(options.out, { before, note })) terminal.say(line);
   return EXIT.ok;
 }
 
 function nextSteps(out: string, { before, note }: { before: PullNote | null; note: PullNote }): string[] {
-  const [task, roster] = [join(out, PULL_FILES.task), join(out, PULL_FILES.roster)];
-  const written = `Written: ${[task, roster, join(out, PULL_FILES.note)].join(", ")}`;
+  const { task, roster, corrections, note: origin } = PULL_FILES;
+  const written = `Written: ${[task, roster, corrections, origin].map((name) => join(out, name)).join(", ")}`;
   if (before === null) {
-    return [written, `Next: circuitgrade grade PAGES --task ${task} --roster ${roster} --out ${out}`];
+    const files = `--task ${join(out, task)} --roster ${join(out, roster)} --corrections ${join(out, corrections)}`;
+    return [written, `Next: circuitgrade grade PAGES ${files} --out ${out}`];
   }
   if (before.key_version === note.key_version) return [written, "The keys are those of the last pull."];
   return [written, "The keys have changed since the last pull: grade again with --resume, then push."];

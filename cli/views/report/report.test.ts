@@ -58,6 +58,7 @@ function page(parts: Partial<GradedPage> = {}): GradedPage {
     decided: false,
     chosen: null,
     comment: null,
+    corrections: null,
     no_answer: null,
     ...parts,
   };

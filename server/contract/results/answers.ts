@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { boxSchema, idSchema, problemSchema, timeSchema } from "../common.ts";
+import { boxSchema } from "../../../core/corrections/corrections-record.ts";
+import { idSchema, problemSchema, timeSchema } from "../common.ts";
 import { certaintySchema, pageCertaintyFields, questionSchema } from "./question.ts";
 
 const bitSchema = z.union([z.literal(0), z.literal(1)]);

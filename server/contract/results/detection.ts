@@ -1,7 +1,8 @@
 import { z } from "zod";
+import { boxSchema, MOST_CORRECTIONS, wireCorrectionSchema } from "../../../core/corrections/corrections-record.ts";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
 import { PREDICTION_CLASSES } from "../../../core/rules/prediction-class.ts";
-import { boxSchema, idSchema, problemSchema } from "../common.ts";
+import { idSchema, problemSchema } from "../common.ts";
 import { ANALYSIS_STATES } from "./file.ts";
 
 export const predictionSchema = boxSchema.extend({
@@ -20,20 +21,6 @@ export const predictionSchema = boxSchema.extend({
   name: z.string(),
 });
 export type PredictionView = z.infer<typeof predictionSchema>;
-
-/** A place in pixels of the upright page picture. */
-const placeSchema = z.object({ x: z.number().min(-20_000).max(20_000), y: z.number().min(-20_000).max(20_000) });
-
-/** A person's correction of the wires, against places in the picture: later readings apply it again. */
-const wireCorrectionSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("join"), from: placeSchema, to: placeSchema }),
-  z.object({ kind: z.literal("cut"), at: placeSchema }),
-  z.object({ kind: z.literal("meeting"), at: placeSchema, as: z.enum(["crosses", "joins"]) }),
-  z.object({ kind: z.literal("draw"), points: z.array(placeSchema).min(2).max(200).readonly() }),
-  z.object({ kind: z.literal("attach"), end: placeSchema, pin: placeSchema, role: z.enum(["input", "output"]) }),
-  z.object({ kind: z.literal("invert"), pin: placeSchema, inverted: z.boolean() }),
-  z.object({ kind: z.literal("accept"), code: z.string().max(50), at: placeSchema.nullable() }),
-]);
 
 /** Rows by output name: input bits, then the output bit. */
 const truthTableSchema = z.record(z.string(), z.array(z.string()));
@@ -126,7 +113,7 @@ export const predictionsEditedResponse = z.object({ filtered_predictions: z.arra
 
 export const correctWiresBody = z.object({
   /** All that apply to the page from now on, the oldest first; an empty list takes them all back. */
-  corrections: z.array(wireCorrectionSchema).max(200),
+  corrections: z.array(wireCorrectionSchema).max(MOST_CORRECTIONS.wires),
 });
 
 export const filterThresholdBody = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { correctionsSchema, pageCorrectionsSchema } from "../../../core/corrections/corrections-record.ts";
 import { TOKEN_SCOPES } from "../../../core/rules/accounts/access-token.ts";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
 import { rubricSchema } from "../../../core/rules/tasks/rubric-schema.ts";
@@ -28,6 +29,8 @@ export const pullTaskResponse = z.object({
   due_date: timeSchema,
   key_version: hashSchema,
   roster: z.array(z.object({ student_id: z.string(), name: z.string() })),
+  /** Of the pages that count and that a person has corrected in the web; older servers send none. */
+  corrections: z.array(pageCorrectionsSchema).default([]),
   /** The token that was used. */
   token: z.object({ name: z.string(), scope: z.enum(TOKEN_SCOPES) }),
 });
@@ -75,6 +78,8 @@ const pushedPageSchema = sentPageSchema.extend({
    * `machine`: the proposal was accepted. `group`: a person has decided for all pages that compute the same function.
    */
   graded_by: z.enum(["machine", "group"]),
+  /** What a person has corrected of the page: the server reads it with that. Null: nothing, and the web's stay. */
+  corrections: correctionsSchema.nullable().default(null),
 });
 export type PushedPage = z.infer<typeof pushedPageSchema>;
 
@@ -106,6 +111,8 @@ const pushOutcomeSchema = z.object({
   /** What the web has. */
   previous_grade: z.number().nullable(),
   grade: z.number().nullable(),
+  /** The page takes the corrections of the push. */
+  corrected: z.boolean().default(false),
   /** For a conflict or a refusal. */
   reason: reasonSchema.nullable(),
 });

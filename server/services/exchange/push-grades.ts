@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray } from "drizzle-orm";
+import { isDeepStrictEqual } from "node:util";
+import { desc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
@@ -11,9 +12,11 @@ import type { TokenUse } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownTask } from "../access/task-access.ts";
 import { changeGrade, entryOf, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
+import { queueReadings } from "../reading/reading.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
+import { type AnalysedPage, analysedPages, recordOf, takeCorrections } from "./page-corrections.ts";
 import { otherPage, type PlaceRules, pushRulesOf, refusalOf } from "./push-rules.ts";
 
 type Body = z.output<typeof pushGradesBody>;
@@ -44,6 +47,9 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
     await requireKeys(context, taskId, manifest);
     const plans = await planAll(query, { taskId, pages, rules, overwrite, preview });
     const given = plans.flatMap(({ page, wanted }) => (wanted ? [{ page, wanted }] : []));
+    const corrected = plans.flatMap(({ page: { corrections }, outcome, there }) => {
+      return outcome.corrected && corrections && there ? [{ corrections, there }] : [];
+    });
     const label = `Pushed with the token ${token.name}: ${given.length} ${given.length === 1 ? "grade" : "grades"}`;
     if (given.length > 0) {
       await query.batch([
@@ -54,9 +60,16 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
         }),
       ]);
     }
-    return { plans, label, ids: given.map(({ wanted }) => wanted.submission.id) };
+    for (const { there, corrections } of corrected) {
+      await query.batch(
+        takeCorrections(query, there, { corrections, at: createdAt }) as unknown as Parameters<Query["batch"]>[0],
+      );
+    }
+    const toRead = corrected.map(({ there }) => there.submission.id);
+    return { plans, label, ids: given.map(({ wanted }) => wanted.submission.id), toRead };
   });
-  const { plans, label, ids } = done;
+  const { plans, label, ids, toRead } = done;
+  await queueReadings(context, toRead);
   const kept = plans.filter(({ outcome }) => outcome.change === "conflict").length;
   context.log.info("grades-pushed", { user: token.user.id, token: token.id, task: taskId, given: ids.length, kept });
   if (ids.length > 0) {
@@ -78,6 +91,8 @@ function grader({ user, name }: TokenUse, { graded_by }: PushedPage): string {
 
 interface Plan {
   readonly page: PushedPage;
+  /** The page that the web has for the answer. */
+  readonly there: AnalysedPage | null;
   readonly outcome: PushOutcome;
   /** The change of a grade, if there is one. */
   readonly wanted: WantedGrade | null;
@@ -97,15 +112,12 @@ interface Planning {
 }
 
 async function planAll(query: Query, { taskId, pages, ...rules }: Planning): Promise<Plan[]> {
-  const rows = await query
-    .select()
-    .from(submissions)
-    .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)));
-  const there = new Map(rows.map((row) => [`${row.studentId} ${row.item}`, row]));
+  const analysed = await analysedPages(query, taskId);
+  const byAnswer = new Map(analysed.map((each) => [`${each.submission.studentId} ${each.submission.item}`, each]));
   const logs = await gradeLogs(query, taskId);
   return pages.map((page) => {
-    const submission = there.get(`${page.student_id} ${page.item}`) ?? null;
-    return planPage(page, { ...rules, submission, log: logs.get(submission?.id ?? "") ?? [] });
+    const there = byAnswer.get(`${page.student_id} ${page.item}`) ?? null;
+    return planPage(page, { ...rules, there, log: logs.get(there?.submission.id ?? "") ?? [] });
   });
 }
 
@@ -123,17 +135,21 @@ async function gradeLogs(query: Query, taskId: string): Promise<Map<string, LogE
 }
 
 interface Standing extends Omit<Planning, "taskId" | "pages"> {
-  readonly submission: Submission | null;
+  readonly there: AnalysedPage | null;
   /** Latest first. */
   readonly log: readonly LogEntry[];
 }
 
-function planPage(page: PushedPage, { submission, log, rules, overwrite, preview }: Standing): Plan {
-  const { student_id, item, grade } = page;
+function planPage(page: PushedPage, { there, log, rules, overwrite, preview }: Standing): Plan {
+  const { student_id, item, grade, corrections } = page;
+  const submission = there?.submission ?? null;
   const previous = { previous_grade: submission?.totalGrade ?? null, grade };
+  const here = there && recordOf(there);
+  const isNews = corrections !== null && !isDeepStrictEqual(here, corrections);
   function plan(where: PushOutcome["page"], change: PushOutcome["change"], more: Partial<Decision> = {}): Plan {
     const { reason = null, wanted = null } = more;
-    return { page, wanted, outcome: { student_id, item, page: where, change, ...previous, reason } };
+    const corrected = reason === null && isNews;
+    return { page, there, wanted, outcome: { student_id, item, page: where, change, ...previous, corrected, reason } };
   }
 
   const refusal = refusalOf(page, rules);
@@ -146,15 +162,25 @@ function planPage(page: PushedPage, { submission, log, rules, overwrite, preview
     if (!overwrite) return plan("other", "conflict", { reason: otherPage(submission) });
     return unsent ? plan("other", "refused", { reason: unsent }) : plan("other", grade === null ? "none" : "replace");
   }
+  if (here !== null && isNews && !overwrite) return plan("known", "conflict", { reason: CORRECTED_HERE });
   if (grade === null) return plan("known", "none");
   // Results without comments remove those of earlier results, but not a person's.
   const comment = page.comment ?? log.find(({ pushed }) => !pushed)?.comment ?? null;
   const wanted: WantedGrade = { submission, graded: true, totalGrade: grade, comment };
+  if (submission.graded && submission.totalGrade === grade && submission.comment === comment)
+    return plan("known", "same");
+  // The results know nothing of what was corrected here.
+  if (here !== null && corrections === null && !overwrite) return plan("known", "conflict", { reason: CORRECTED_HERE });
   if (!submission.graded) return plan("known", "give", { wanted });
-  if (submission.totalGrade === grade && submission.comment === comment) return plan("known", "same");
   if (log[0]?.pushed || overwrite) return plan("known", "replace", { wanted });
   return plan("known", "conflict", { reason: gradedHere(submission, log[0]) });
 }
+
+const CORRECTED_HERE = {
+  code: "corrected-in-web",
+  message:
+    "The page was corrected in the web, in another way. Pull again, and grade with --corrections corrections.json.",
+};
 
 const PAGE_MISSING = { code: "page-missing", message: "The server does not have this page yet. Push again." };
 

@@ -92,6 +92,8 @@ interface Saving {
   readonly before: readonly PredictionRow[];
   /** The page was read from scratch: the person's corrections are discarded. */
   readonly discardsCorrections: boolean;
+  /** What the machine reads without the corrections; null if there are none. */
+  readonly uncorrected: UncorrectedReading | null;
 }
 
 /**
@@ -100,7 +102,7 @@ interface Saving {
  */
 export async function saveReading(
   context: AppContext,
-  { analysis, reading, model, before, discardsCorrections }: Saving,
+  { analysis, reading, model, before, discardsCorrections, uncorrected }: Saving,
 ): Promise<boolean> {
   const rows = rowsOf(reading, { analysis, before, discardsCorrections });
   const result = {
@@ -110,7 +112,8 @@ export async function saveReading(
     height: reading.height,
     ...readColumns(reading, analysis.chosen),
     edited: discardsCorrections ? false : analysis.edited,
-    ...(discardsCorrections && { wireCorrections: [], uncorrected: null }),
+    ...(discardsCorrections && { wireCorrections: [] }),
+    uncorrected,
     readThreshold: thresholdOf(analysis, { discardsCorrections }),
     model,
     program: PROGRAM_VERSION,

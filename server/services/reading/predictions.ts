@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { MOST_CORRECTIONS } from "../../../core/corrections/corrections-record.ts";
 import { isGateClass } from "../../../core/reading/prediction.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import { newId } from "../../adapters/random.ts";
@@ -26,9 +27,6 @@ interface Box {
   readonly height: number;
 }
 
-/** More than any real page has: an attacker must not fill the disk. */
-const MOST_PREDICTIONS = 1000;
-
 type Statement = Parameters<Query["batch"]>[0][number];
 
 /** A prediction that a person adds to the page. */
@@ -41,7 +39,7 @@ export function addPrediction(
   }: { userId: string; analysisId: string; className: PredictionClass; label?: string | undefined } & Box,
 ): Promise<PredictionView[]> {
   return edit(context, { userId, analysisId }, (query, rows) => {
-    if (rows.length >= MOST_PREDICTIONS) {
+    if (rows.length >= MOST_CORRECTIONS.predictions) {
       throw new Refusal(409, { code: "too-many-predictions", message: "The page has too many predictions." });
     }
     const { className, label = "", x, y, width, height } = body;

@@ -6,6 +6,7 @@ import { WorkFailed, WorkTimedOut } from "../../../workers/worker-pool.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnalysisState } from "../../contract/results/file.ts";
 import { analyses, jobs, submissions } from "../../db/schema.ts";
+import type { UncorrectedReading } from "../../db/tables/submissions.ts";
 import { type Job, type JobHandler, JobRejected, newJob } from "../../jobs/job-queue.ts";
 import { Refusal } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
@@ -111,13 +112,22 @@ async function readSubmission(context: AppContext, submission: Submission, optio
     const machineOnly = discardsCorrections || !analysis.edited;
     const page = { submission, analysis, before, discardsCorrections: machineOnly, urgent: options.urgent };
     const { reading, model } = await readPage(context, page);
-    if (await saveReading(context, { analysis, reading, model, before, discardsCorrections: machineOnly })) {
+    const uncorrected = machineOnly ? null : (analysis.uncorrected ?? (await uncorrectedReading(context, page)));
+    const saving = { analysis, reading, model, before, discardsCorrections: machineOnly, uncorrected };
+    if (await saveReading(context, saving)) {
       return publishState(context, submission.id, "done");
     }
     // The person's changes meanwhile must not be lost; a new threshold alone changes no prediction.
     discardsCorrections &&= await isUncorrectedSince(context, analysis, before);
   }
   throw new WorkFailed("The predictions were changed again and again while the page was read.");
+}
+
+/** What the machine reads of a page that came with a person's corrections: drawings are compared by it. */
+async function uncorrectedReading(context: AppContext, page: PageToRead): Promise<UncorrectedReading> {
+  const { reading } = await readPage(context, { ...page, discardsCorrections: true });
+  const { netlist, wires, predictions } = reading;
+  return { netlist, wires, predictions };
 }
 
 async function isUncorrectedSince(

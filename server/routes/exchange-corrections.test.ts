@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { CorrectionsRecord } from "../../core/corrections/corrections-record.ts";
+import { keyVersion } from "../../core/results/key-version.ts";
+import { resultsManifest } from "../../core/results/results-manifest.ts";
+import type { CircuitAnalysis } from "../contract/results/detection.ts";
+import { analyses } from "../db/schema.ts";
+import { startJobs } from "../jobs/start-jobs.ts";
+import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { samplePage } from "../testing/pages.ts";
+import type { TestClient } from "../testing/test-client.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const HALF_ADDER = samplePage("20230001_quiz[1].png");
+const [ADA, BEN, CLEO] = ["20230001", "20230002", "20230003"] as const;
+const KEYS = [{ expression: "A ^ B", grade: 5 }];
+
+let server: TestServer;
+let ana: TestClient & { readonly userId: string };
+let program: TestClient;
+let taskId: string;
+
+// Each test goes on where the last one ended.
+beforeAll(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+  program = await server.program(ana.userId);
+  const classId = await makeClass(ana, { studentList: [ADA, BEN, CLEO] });
+  const keys = KEYS.map(({ expression, grade }) => ({ expression, grade: String(grade) }));
+  taskId = await makeTask(ana, classId, { answerKeys: [{ item: "Item 1", keys }] });
+});
+afterAll(() => server.close());
+
+async function send(studentId: string): Promise<void> {
+  const data = new FormData();
+  data.set("pages", JSON.stringify([{ student_id: studentId, item: 1, page: 1, turn: 0 }]));
+  data.append("files", new Blob([new Uint8Array(HALF_ADDER)]), "scan.png");
+  expect((await program.call("sendPages", { params: { taskId }, body: data })).body.pages[0]?.outcome).toBe("taken");
+}
+
+async function fileOf(studentId: string): Promise<string> {
+  const { body } = await ana.call("getFiles", { params: { taskId } });
+  return body.files.find(({ student_id }) => student_id === studentId)!.id;
+}
+
+async function circuit(studentId: string): Promise<CircuitAnalysis> {
+  const params = { fileId: await fileOf(studentId) };
+  return (await ana.call("getCircuitData", { params })).body.circuit_analysis;
+}
+
+async function pulled() {
+  return (await program.call("pullTask", { params: { taskId } })).body;
+}
+
+/** What was corrected of the first student's page. */
+async function pulledRecord(): Promise<CorrectionsRecord> {
+  return (await pulled()).corrections[0]!.corrections;
+}
+
+interface Pushing {
+  readonly grade?: number | null;
+  readonly overwrite?: boolean;
+  readonly preview?: boolean;
+}
+
+async function push(
+  studentId: string,
+  corrections: CorrectionsRecord | null,
+  { grade = null, overwrite = false, preview = false }: Pushing = {},
+) {
+  const { files } = (await ana.call("getFiles", { params: { taskId } })).body;
+  const place = { student_id: studentId, item: 1, sha256: files[0]!.sha256, page: 1, turn: 0 as const };
+  const page = { ...place, grade, comment: null, graded_by: "machine" as const, corrections };
+  const manifest = resultsManifest({ model: "a".repeat(64), keyVersion: keyVersion([{ item: 1, keys: KEYS }]) });
+  const body = { manifest, overwrite, preview, pages: [page] };
+  const answer = await program.call("pushGrades", { params: { taskId }, body });
+  expect(answer.status).toBe(200);
+  return answer.body.pages[0]!;
+}
+
+/** What drawings are compared by, of each page of the task by student. */
+async function compared() {
+  const { body } = await ana.call("flagSimilarCircuits", { query: { task_id: taskId } });
+  return body;
+}
+
+it("a pull has what a person corrected in the web", async () => {
+  await startJobs(server.context);
+  await send(ADA);
+  await server.context.jobs.idle();
+  expect((await pulled()).corrections).toEqual([]);
+  const { id, predictions } = await circuit(ADA);
+  const and = predictions.find(({ class_name }) => class_name === "AND")!;
+  await ana.call("deletePrediction", { params: { predictionId: and.id } });
+  const xor = predictions.find(({ class_name }) => class_name === "XOR")!;
+  const invert = { kind: "invert", pin: { x: xor.x, y: xor.y + xor.height / 4 }, inverted: true } as const;
+  const params = { circuitAnalysisId: id };
+  await ana.call("correctWires", { params, body: { corrections: [invert] } });
+  const { corrections } = await pulled();
+  expect(corrections).toMatchObject([
+    { page: 1, turn: 0, corrections: { threshold: "auto", removed: [{ class_name: "AND" }], wires: [invert] } },
+  ]);
+});
+
+it("a push gives them to a page that was not read yet, which is read as the corrected one", async () => {
+  const corrections = await pulledRecord();
+  await send(BEN);
+  expect(await push(BEN, corrections, { preview: true })).toMatchObject({ change: "none", corrected: true });
+  expect(await push(BEN, corrections)).toMatchObject({ change: "none", corrected: true });
+  await server.context.jobs.idle();
+  const [own, given] = [await circuit(ADA), await circuit(BEN)];
+  expect(given).toMatchObject({ state: "done", edited: true, wire_corrections: own.wire_corrections });
+  expect(given.truth_table).toEqual(own.truth_table);
+  expect(given.problems).toEqual(own.problems);
+  expect(await push(BEN, corrections)).toMatchObject({ change: "none", corrected: false });
+});
+
+it("and to one that was read; either way drawings are compared by what the machine read", async () => {
+  await send(CLEO);
+  await server.context.jobs.idle();
+  const machine = await server.context.db.query.select().from(analyses);
+  const before = machine.find(({ edited }) => !edited)!;
+  const ids = await Promise.all([ADA, BEN, CLEO].map(fileOf));
+  // Cleo's page has a gate more than the corrected ones now have.
+  expect((await compared()).flagged_circuits.map((group) => [...group].sort())).toEqual([[...ids].sort()]);
+
+  const corrections = await pulledRecord();
+  expect(await push(CLEO, corrections, { grade: 4 })).toMatchObject({ change: "give", corrected: true });
+  await server.context.jobs.idle();
+  expect((await circuit(CLEO)).truth_table).toEqual((await circuit(ADA)).truth_table);
+  const rows = await server.context.db.query.select().from(analyses);
+  expect(rows.map(({ uncorrected }) => uncorrected?.netlist)).toEqual(rows.map(() => before.netlist));
+  expect((await compared()).scores).toEqual([1]);
+});
+
+it("another correction of the web is kept, unless it is to be overwritten; none never removes one", async () => {
+  const corrections = await pulledRecord();
+  const other = { ...corrections, wires: [] };
+  const kept = { change: "conflict", corrected: false, reason: { code: "corrected-in-web" } };
+  expect(await push(ADA, other)).toMatchObject(kept);
+  expect(await push(ADA, null, { grade: 5 })).toMatchObject(kept);
+  expect((await circuit(ADA)).wire_corrections).toHaveLength(1);
+  expect(await push(ADA, null)).toMatchObject({ change: "none", corrected: false });
+  expect(await push(ADA, null, { grade: 5, overwrite: true })).toMatchObject({ change: "give", corrected: false });
+  expect((await circuit(ADA)).wire_corrections).toHaveLength(1);
+  expect(await push(ADA, other, { grade: 5, overwrite: true })).toMatchObject({ change: "same", corrected: true });
+  await server.context.jobs.idle();
+  expect(await circuit(ADA)).toMatchObject({ wire_corrections: [], edited: true });
+});
