@@ -50,6 +50,7 @@ export default defineConfig(({ mode }) => {
             include: PROGRAMS,
             exclude: slow,
             fileParallelism: false,
+            isolate: false,
             sequence: { groupOrder: 1 },
           },
         },
@@ -60,6 +61,11 @@ export default defineConfig(({ mode }) => {
             include: BROWSER,
             exclude: slow,
             globalSetup: ["./ui/e2e/shared-site.ts"],
+            setupFiles: ["./ui/e2e/picture-failures.ts"],
+            // A test goes through many states of a page, and two cores may be shared with much else.
+            testTimeout: 240_000,
+            hookTimeout: 420_000,
+            isolate: false,
             // One server reads the pages of all files: two at once would wait for each other's.
             fileParallelism: false,
             sequence: { groupOrder: 2 },

@@ -12,18 +12,12 @@ import {
   type Page,
   type Route,
 } from "playwright-core";
-import { afterEach, expect, inject, vi } from "vitest";
+import { expect, inject } from "vitest";
 import { BROWSER_ARGUMENTS, browserPath } from "./browser-path.ts";
 import type { Instructor, TestSite } from "./site.ts";
 
-// A test goes through many states of a page, and two cores may be shared with much else.
-vi.setConfig({ testTimeout: 240_000, hookTimeout: 420_000 });
-
 /** The pictures of every screen, for the manual and for people to look at. */
 const PICTURES = fileURLToPath(new URL("../../docs/screens", import.meta.url));
-
-/** Where pictures of the open tabs are saved when a test fails. */
-const FAILURES = fileURLToPath(new URL("../../.cache/failures", import.meta.url));
 
 const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
@@ -89,17 +83,8 @@ export async function openTab(
 
 const consoles = new WeakMap<Page, string[]>();
 
-const openPages = new Set<Page>();
-
-// What the browser showed when a test failed says more than a timeout.
-afterEach(async ({ task }) => {
-  if (task.result?.state !== "fail") return;
-  await mkdir(FAILURES, { recursive: true });
-  const name = task.name.replace(/\W+/g, "-").slice(0, 60);
-  for (const [index, page] of [...openPages].entries()) {
-    await page.screenshot({ path: join(FAILURES, `${name}-${index}.png`), timeout: 10_000 }).catch(() => undefined);
-  }
-});
+/** All open tabs. */
+export const openPages = new Set<Page>();
 
 /** No script failed in this tab, and the content security policy refused nothing. */
 export function expectCleanConsole(page: Page): void {
