@@ -188,11 +188,8 @@ test("a request whose page is deleted is gone, and says so", async () => {
 });
 
 test("requests that cannot be loaded are asked for again", async () => {
-  // A document has its first answers with it.
-  await page.goto(`/dashboard/${ana.userId}`);
   await page.route("**/task/regrade-requests/*", (route) => route.fulfill({ status: 500, body: "{}" }));
-  await page.locator(".task-title").first().click();
-  await page.getByRole("link", { name: /^Review/ }).click();
+  await page.goto(`/task/${taskId}?tab=review`);
   await page.getByRole("alert").waitFor();
   await page.unroute("**/task/regrade-requests/*");
   await page.getByRole("button", { name: "Try again" }).click();
