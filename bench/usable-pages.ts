@@ -94,11 +94,11 @@ async function openScreens(server: SpawnedServer): Promise<readonly Screen[]> {
       path: taskPath(taskId),
       device: DESKTOP,
       isSignedIn: true,
-      ready: (page) =>
-        page
-          .locator(".sub-table tbody tr")
-          .nth(STUDENTS - 1)
-          .waitFor({ state: "attached" }),
+      async ready(page) {
+        await page.locator(".sub-table tbody tr").first().waitFor();
+        // The next step and the menu.
+        await page.locator(".task-buttons").locator("a, button").nth(1).waitFor();
+      },
     },
   ];
 }
