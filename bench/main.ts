@@ -6,6 +6,7 @@ import { benchUnevenness } from "./copies/unevenness.ts";
 import { benchCorrections } from "./corrections/corrections.ts";
 import { benchExplanations } from "./explanations/explanations.ts";
 import { benchPaired } from "./paired-times.ts";
+import { benchPeers } from "./peers/peers.ts";
 import { measureQr } from "./qr.ts";
 import type { NetworkFolders } from "./recognition/fold-readers.ts";
 import { benchOwnPages } from "./recognition/own-pages.ts";
@@ -17,7 +18,7 @@ import { benchStarts } from "./starts.ts";
 import { benchUsablePages } from "./usable-pages.ts";
 import { fitCertainty } from "./verdicts/fit-certainty.ts";
 import { benchVerdicts } from "./verdicts/verdicts.ts";
-import { wholeNumber } from "./whole-number.ts";
+import { wholeNumber, wholeNumbers } from "./whole-number.ts";
 
 // As in the command: no run is reported to the makers of onnxruntime.
 process.env.ORT_DISABLE_TELEMETRY = "1";
@@ -32,6 +33,8 @@ interface Settings extends NetworkFolders {
   readonly renderings: number;
   readonly every: number;
   readonly readings?: string;
+  readonly sheets: number;
+  readonly batches: readonly number[];
 }
 
 interface Section {
@@ -56,6 +59,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   scale: { title: "Cost of a page, by processes", run: benchScale, file: "docs/scaling.md" },
   starts: { title: "Starts", run: benchStarts, file: "docs/installing.md" },
   usable: { title: "How soon a page can be used", run: benchUsablePages, file: "docs/operations.md" },
+  peers: { title: "Next to a reader of bubble sheets", run: benchPeers, file: "docs/operations.md" },
   qr: { title: "QR codes on simulated photos", run: benchQr },
 };
 
@@ -100,6 +104,8 @@ const program = new Command("npm run bench --")
   .option("--renderings <n>", "recognition and verdicts: this many pages of each drawing and style", wholeNumber(1), 1)
   .option("--against <folder>", "paired: an earlier state of the project, as git worktree makes it")
   .option("--rounds <n>", "stages, paired: rounds over the pages; starts, usable: this many of each", wholeNumber(1), 3)
+  .option("--sheets <n>", "peers: this many sheets for each program", wholeNumber(1), 200)
+  .option("--batches <list>", "peers: pages of the batches whose memory is compared", wholeNumbers(1), [1000, 5000])
   .option("--write", "put the tables into models/README.md and docs/");
 program.parse();
 const options = program.opts<Settings & { only?: string[]; write?: boolean }>();

@@ -8,3 +8,8 @@ export function wholeNumber(least: number): (text: string) => number {
     throw new InvalidArgumentError(`A whole number of at least ${least} is needed.`);
   };
 }
+
+/** Parses whole numbers of at least `least` with commas between them. */
+export function wholeNumbers(least: number): (text: string) => number[] {
+  return (text) => text.split(",").map(wholeNumber(least));
+}

@@ -1,0 +1,117 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { drawBubbleSheets } from "./bubble-sheets.ts";
+import { drawSheets, writePages } from "./drawn-sheets.ts";
+import { type WatchedRun, watchedRun } from "./watched-run.ts";
+
+const COMMAND = fileURLToPath(new URL("../../cli/circuitgrade.mjs", import.meta.url));
+const MIB = 1024 ** 2;
+
+interface Peers {
+  /** How many sheets both programs read. */
+  readonly sheets: number;
+  /** Sizes of the batches. */
+  readonly batches: readonly number[];
+}
+
+/**
+ * OMRChecker, a reader of bubble sheets, and `circuitgrade grade`, each with its report, on sheets of the same pixels; and
+ * the memory that large batches take.
+ */
+export async function benchPeers({ sheets: count, batches }: Peers): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), "circuitgrade-peers-"));
+  try {
+    const sheets = await drawSheets(count);
+    const { width, height } = await largest(sheets);
+    const ours = await grade(join(folder, "pages"), sheets, count);
+    const rows = [
+      row(
+        `\`circuitgrade grade\`, ${count} drawn circuits`,
+        ours,
+        await startOf([process.execPath, COMMAND, "--version"]),
+      ),
+    ];
+    const checker = process.env.OMRCHECKER_DIR;
+    let skipped = `OMRChecker was not measured: set OMRCHECKER_DIR to the folder with its main.py.`;
+    if (checker !== undefined && existsSync(join(checker, "main.py"))) {
+      await drawBubbleSheets(join(folder, "bubbles"), { count, width, height });
+      const python = process.env.PYTHON ?? "python3";
+      const words = [python, "main.py", "-i", join(folder, "bubbles"), "-o", join(folder, "read")];
+      const read = await watchedRun(words, { cwd: checker });
+      requireEnd(read, [0]);
+      rows.unshift(
+        row(
+          `OMRChecker, ${count} bubble sheets`,
+          { ...read, pages: count },
+          await startOf([python, "main.py", "--help"], checker),
+        ),
+      );
+      skipped = "";
+    }
+    const measured = [];
+    for (const pages of batches)
+      measured.push({ pages, run: await grade(join(folder, `batch-${pages}`), sheets, pages) });
+    return [
+      `Sheets of up to ${width} x ${height} pixels, on a machine on which ${loadavg()[0]!.toFixed(1)} programs wanted a processor.${skipped === "" ? "" : ` ${skipped}`}`,
+      "",
+      "| program | pages a minute | MiB at most | start, s |",
+      "| --- | --- | --- | --- |",
+      ...rows,
+      ...measured.map(({ pages, run }) => row(`\`circuitgrade grade\`, ${pages} pages`, run, null)),
+      "",
+      ...memoryLine(measured),
+      "Compared: the whole run from a folder of JPEG files to the results, with what each program writes by itself (`report.html`",
+      "here, a CSV file and marked pictures there), and the start, which does nothing. Not compared: how right they are, because",
+      "one measures the darkness of 320 given places on a sheet and the other finds gates, letters and wires anywhere on it.",
+      "Larger batches repeat the same sheets as other files of other students.",
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function largest(sheets: readonly Uint8Array[]): Promise<{ width: number; height: number }> {
+  const sizes = await Promise.all(sheets.map((sheet) => sharp(sheet).metadata()));
+  // Some sheets were scanned on their side.
+  const sides = sizes.map(({ width, height }) => [width, height].sort((a, b) => b - a));
+  return { width: Math.max(...sides.map(([long]) => long!)), height: Math.max(...sides.map(([, short]) => short!)) };
+}
+
+async function grade(
+  folder: string,
+  sheets: readonly Uint8Array[],
+  count: number,
+): Promise<WatchedRun & { pages: number }> {
+  await writePages(folder, sheets, count);
+  const words = [process.execPath, COMMAND, "grade", "scans", "--task", "task.json", "--out", "out"];
+  const run = await watchedRun(words, { cwd: folder });
+  requireEnd(run, [0, 1]);
+  await rm(folder, { recursive: true });
+  return { ...run, pages: count };
+}
+
+function requireEnd({ code, said }: WatchedRun, expected: readonly number[]): void {
+  if (code === null || !expected.includes(code)) throw new Error(`A program ended with ${code}:\n${said}`);
+}
+
+/** Seconds; the second start, when files are in memory. */
+async function startOf(words: readonly string[], cwd = tmpdir()): Promise<number> {
+  await watchedRun(words, { cwd });
+  return (await watchedRun(words, { cwd })).seconds;
+}
+
+function row(name: string, run: WatchedRun & { pages: number }, start: number | null): string {
+  const pace = (60 * run.pages) / run.seconds;
+  return `| ${name} | ${pace.toFixed(0)} | ${(run.peak / MIB).toFixed(0)} | ${start === null ? "" : start.toFixed(2)} |`;
+}
+
+function memoryLine(measured: readonly { readonly pages: number; readonly run: WatchedRun }[]): string[] {
+  const [first, last] = [measured[0], measured.at(-1)];
+  if (first === undefined || last === undefined || first === last) return [];
+  const more = 100 * (last.run.peak / first.run.peak - 1);
+  return [`${last.pages} pages take ${more.toFixed(1)} % more memory at most than ${first.pages}.`, ""];
+}
