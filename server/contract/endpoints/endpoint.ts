@@ -4,8 +4,9 @@ import type { CallRateName } from "../../rates.ts";
 /**
  * Who may make a call. `public`: anyone, with or without a session. `session`: a signed-in user. `administrator`: a
  * signed-in administrator, or the command. `admin`: the command alone, on the server's machine, with the token that the
- * server keeps in its data folder. `read` and `grade`: a program with an
- * access token of that scope, and no session. `metrics`: the server's own machine, or a program with `METRICS_TOKEN`. Whose class, task or page a call concerns is checked by its service.
+ * server keeps in its data folder. `read` and `grade`: a program with an access token of that scope, and no session.
+ * `metrics`: the server's own machine, or a program with `METRICS_TOKEN`. What the members of a class may do with it,
+ * its tasks and their pages is decided in `server/services/access`, through which services load them.
  */
 export type Access = "public" | "session" | "administrator" | "admin" | "read" | "grade" | "metrics";
 

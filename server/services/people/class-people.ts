@@ -1,10 +1,10 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { dealSlots } from "../../../core/rules/tasks/deal-slots.ts";
 import type { AppContext } from "../../context.ts";
 import type { addClassMemberBody, changeClassMemberBody, Person } from "../../contract/tasks/people.ts";
 import type { Query } from "../../db/client.ts";
-import { classes, classMembers, tasks, users } from "../../db/schema.ts";
+import { classes, classMembers, taskGraders, tasks, users } from "../../db/schema.ts";
 import { notFound } from "../../refusal.ts";
 import { audienceOf, publishTasks } from "../access/audience.ts";
 import { classRole, ownClass, type Reads } from "../access/class-access.ts";
@@ -139,8 +139,16 @@ async function changeMembers(
       .from(classMembers)
       .where(eq(classMembers.classId, classId))
       .orderBy(asc(classMembers.addedAt), asc(classMembers.userId));
+    const ofTasks = inArray(
+      taskGraders.taskId,
+      own.map(({ id }) => id),
+    );
     await query.batch([
       ...before,
+      // What single tasks say of them is for graders of the class alone.
+      ...(change?.role === "grader"
+        ? []
+        : [query.delete(taskGraders).where(and(eq(taskGraders.userId, account.id), ofTasks))]),
       change === null
         ? query.delete(classMembers).where(mine)
         : query.update(classMembers).set({ role: change.role, slots: null }).where(mine),

@@ -72,6 +72,12 @@ export const GUIDE: readonly GuideStep[] = [
     alt: "Review with a page that was handed in again and the earlier, graded page.",
   },
   {
+    title: "Grade together",
+    text: "People on a class's page shares it by e-mail address: co-instructors may do all but delete it, graders see and grade only the pages that are assigned to them. People in a task's Settings says who grades what, an equal share of the pages or items, and how far they are. The log of a page names who graded it.",
+    picture: new URL("../../../docs/screens/task-people-1280.png", import.meta.url).href,
+    alt: "The Settings of a task with its owner, a co-instructor and a grader.",
+  },
+  {
     title: "Grade answers in groups",
     text: "Same answers in Review puts pages together that compute the same function: look at one, see the first row that differs and what would make it right, and give all the same grade and comment. A preview comes first, and you can undo it.",
     picture: new URL("../../../docs/screens/answer-groups-1280.png", import.meta.url).href,

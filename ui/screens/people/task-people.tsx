@@ -59,7 +59,7 @@ export function TaskPeople({ task }: { readonly task: Task }) {
   return (
     <>
       <PeopleSection<TaskPerson>
-        about="Owner and co-instructors grade every page, graders those that are assigned to them. Who gave a grade is in the page's history."
+        about="Owner and co-instructors grade every page, graders those that are assigned to them. The grade log of a page says who graded it."
         people={data?.people ?? null}
         error={error}
         describe={wordsFor}
@@ -75,7 +75,7 @@ export function TaskPeople({ task }: { readonly task: Task }) {
       </PeopleSection>
       <PersonDialog
         person={edited}
-        choices={known?.in_class ? [SHARE, ITEMS, NONE] : [SHARE, ITEMS]}
+        choices={known?.in_class ? [SHARE, NONE, ITEMS] : [SHARE, ITEMS]}
         items={task.answer_keys.map((_, index) => index + 1)}
         start={{
           part: known?.assignment?.kind ?? "share",

@@ -1,11 +1,16 @@
-import type { Router } from "../router.ts";
+import type { Router } from "../../router.ts";
 import {
   addClassMember,
   changeClassMember,
   listClassPeople,
   removeClassMember,
-} from "../services/people/class-people.ts";
-import { addTaskGrader, changeTaskGrader, listTaskPeople, removeTaskGrader } from "../services/people/task-people.ts";
+} from "../../services/people/class-people.ts";
+import {
+  addTaskGrader,
+  changeTaskGrader,
+  listTaskPeople,
+  removeTaskGrader,
+} from "../../services/people/task-people.ts";
 
 /** With whom classes and tasks are shared. */
 export function peopleRoutes({ on }: Router): void {

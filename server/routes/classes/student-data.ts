@@ -1,9 +1,9 @@
-import type { AppContext } from "../context.ts";
-import type { Router } from "../router.ts";
-import { eraseStudent } from "../services/privacy/erase-student.ts";
-import { exportStudent } from "../services/privacy/export-student.ts";
-import { type Asking, describeStudent } from "../services/privacy/stored-about.ts";
-import { attachment } from "../services/submissions/file-answers.ts";
+import type { AppContext } from "../../context.ts";
+import type { Router } from "../../router.ts";
+import { eraseStudent } from "../../services/privacy/erase-student.ts";
+import { exportStudent } from "../../services/privacy/export-student.ts";
+import { type Asking, describeStudent } from "../../services/privacy/stored-about.ts";
+import { attachment } from "../../services/submissions/file-answers.ts";
 
 /** One student's data: an instructor's calls are about their own classes, the command's about the whole server. */
 export function studentDataRoutes({ on }: Router): void {

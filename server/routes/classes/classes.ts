@@ -1,6 +1,6 @@
-import { classDeletedText, TEXTS } from "../contract/texts.ts";
-import type { Router } from "../router.ts";
-import { createClass, deleteClass, editClass, getClass, listClasses } from "../services/classes/classes.ts";
+import { classDeletedText, TEXTS } from "../../contract/texts.ts";
+import type { Router } from "../../router.ts";
+import { createClass, deleteClass, editClass, getClass, listClasses } from "../../services/classes/classes.ts";
 
 /** The instructor's classes. */
 export function classRoutes({ on }: Router): void {

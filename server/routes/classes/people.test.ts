@@ -1,13 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { LiveEvent } from "../contract/system.ts";
-import { classMembers, taskGraders, users } from "../db/schema.ts";
-import { handOver } from "../services/accounts/hand-over.ts";
-import { watchDueDates } from "../services/tasks/task-state.ts";
-import { CLASS_BODY, makeClass, makeTask } from "../testing/fixtures.ts";
-import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
-import { insertReadPage } from "../testing/read-page.ts";
-import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import type { LiveEvent } from "../../contract/system.ts";
+import { classMembers, taskGraders, users } from "../../db/schema.ts";
+import { handOver } from "../../services/accounts/hand-over.ts";
+import { watchDueDates } from "../../services/tasks/task-state.ts";
+import { CLASS_BODY, makeClass, makeTask } from "../../testing/fixtures.ts";
+import { qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
+import { insertReadPage } from "../../testing/read-page.ts";
+import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
 type Instructor = Awaited<ReturnType<TestServer["instructor"]>>;
 
@@ -130,6 +130,15 @@ describe("the members of a class", () => {
       { type: "task", task_id: taskId },
     ]);
     expect((await ana.call("removeClassMember", { params })).status).toBe(404);
+  });
+
+  it("lose with the class what single tasks said of them", async () => {
+    await add("bo@example.edu", "grader", SHARE);
+    const params = { taskId, memberId: bo.userId };
+    await ana.call("changeTaskGrader", { params, body: { assignment: { kind: "items", items: [1] } } });
+    await ana.call("removeClassMember", { params: { classId, memberId: bo.userId } });
+    expect((await bo.call("getTask", { params: { taskId } })).status).toBe(404);
+    expect(await server.context.db.query.select().from(taskGraders)).toEqual([]);
   });
 
   it("never remove or change the owner", async () => {

@@ -1,0 +1,170 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
+import { HALF_ADDER, handIn, untilRead } from "./evaluator-pages.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
+
+const STUDENTS = ["20230001", "20230002", "20230003", "20230004"] as const;
+
+let site: TestSite;
+let browser: Browser;
+/** Owns the class; Bo co-instructs it, and Cas grades. */
+let ana: Instructor;
+let bo: Instructor;
+let cas: Instructor;
+let classId: string;
+let taskId: string;
+let owner: Page;
+let second: Page;
+let grader: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  [ana, bo, cas] = [
+    await site.instructor("ana@example.edu"),
+    await site.instructor("bo@example.edu"),
+    await site.instructor("cas@example.edu"),
+  ];
+  classId = await newClass(ana, { studentList: [...STUDENTS] });
+  const answerKeys = [1, 2].map(() => ({ keys: [{ expression: "A ^ B", grade: "5" }] }));
+  taskId = await newTask(ana, { classId, title: "Half adder", answerKeys });
+  for (const student of STUDENTS.slice(0, 2)) {
+    for (const item of [1, 2]) await handIn(site, { by: ana, taskId, student, item, sample: HALF_ADDER });
+  }
+  await untilRead(ana, taskId);
+  [owner, second, grader] = await Promise.all(
+    [ana, bo, cas].map((as) => openTab(browser, { site, as })) as [Promise<Page>, Promise<Page>, Promise<Page>],
+  );
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const people = (page: Page) => page.getByRole("region", { name: "People" });
+
+async function addPerson(page: Page, email: string, part: RegExp): Promise<void> {
+  await people(page).getByRole("button", { name: "Add Person" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("E-mail Address").fill(email);
+  await dialog.getByRole("radio", { name: part }).click();
+  await dialog.getByRole("button", { name: "Add" }).click();
+}
+
+test("the owner shares the class on its page", async () => {
+  await owner.goto(`/edit-class/${classId}`);
+  await people(owner).getByText("You work alone so far.").waitFor();
+  await addPerson(owner, "nobody@example.edu", /co-instructs/);
+  await owner.getByRole("alert").getByText("Nobody can sign in as nobody@example.edu.").waitFor();
+  await expectAccessible(owner);
+  await capture(owner, "add-person");
+  await owner.keyboard.press("Escape");
+  await expectFocus(people(owner).getByRole("button", { name: "Add Person" }));
+  await addPerson(owner, bo.email, /co-instructs/);
+  await people(owner).getByText(bo.email).waitFor();
+  await addPerson(owner, cas.email, /grades what tasks say/);
+  await people(owner).getByText("what tasks say").waitFor();
+  await expectAccessible(owner);
+  await capture(owner, "class-people");
+});
+
+test("a grader without an assignment sees the task, and no pages", async () => {
+  await grader.goto(`/dashboard/${cas.userId}`);
+  await grader
+    .getByText(/You grade for ana/)
+    .first()
+    .waitFor();
+  await grader.getByRole("link", { name: "Half adder" }).first().click();
+  await grader.getByText("You grade nothing").waitFor();
+  expect(await grader.getByRole("navigation", { name: "Parts of the task" }).getByRole("link").allInnerTexts()).toEqual(
+    ["Submissions", "Review", "Grades"],
+  );
+  await grader.getByText("0 submissions (0 graded)").waitFor();
+});
+
+test("a co-instructor assigns the items in the task's settings, and the grader sees the pages at once", async () => {
+  await second.goto(`/task/${taskId}?tab=settings`);
+  await people(second)
+    .getByRole("button", { name: /^Change what cas/ })
+    .click();
+  const dialog = second.getByRole("dialog");
+  await dialog.getByRole("radio", { name: /grades items/ }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("Choose an item.").waitFor();
+  await dialog.getByRole("checkbox", { name: "Item 2" }).click();
+  await expectAccessible(second);
+  await capture(second, "assign-items");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await people(second).getByText("item 2: 2 pages, 0 graded").waitFor();
+  await people(second).getByText("2 pages in nobody’s assignment.").waitFor();
+  await expectAccessible(second);
+  await capture(second, "task-people");
+  await grader.getByText("2 submissions (0 graded)").waitFor();
+  await grader.getByText("You grade item 2").waitFor();
+});
+
+test("all three grade, see each other's grades, and the log says whose each is", async () => {
+  const fileIds = await untilRead(ana, taskId);
+  const gradeAs = async (page: Page, key: string) => {
+    await page.goto(`/circuit-evaluator/${taskId}?file=${fileIds.get(key)}`);
+    await page.getByRole("tab", { name: "Grade Submission" }).click();
+    await page.locator("#ce-grade-total").fill("4");
+    await page.getByRole("button", { name: "Grade Submission" }).click();
+    await page.getByRole("heading", { name: "Grade log" }).waitFor();
+  };
+  await gradeAs(grader, "20230001-2");
+  await gradeAs(second, "20230001-1");
+  await gradeAs(owner, "20230002-1");
+  const by = async (key: string) => {
+    const { log } = await ana.call("getGradeRows", { params: { fileId: fileIds.get(key)! } });
+    return log.map(({ changed_by }) => changed_by);
+  };
+  expect([await by("20230001-2"), await by("20230001-1"), await by("20230002-1")]).toEqual([
+    [cas.email],
+    [bo.email],
+    [ana.email],
+  ]);
+  await owner.goto(`/circuit-evaluator/${taskId}?file=${fileIds.get("20230001-2")}`);
+  await owner.getByRole("tab", { name: "Grade Submission" }).click();
+  await owner.locator(".ce-log").getByText(cas.email).waitFor();
+  await owner.goto(`/task/${taskId}?tab=settings`);
+  await people(owner).getByText("item 2: 2 pages, 1 graded").waitFor();
+});
+
+test("a grader has only what they may do", async () => {
+  await grader.goto(`/task/${taskId}?tab=grades`);
+  await grader.getByRole("table").first().waitFor();
+  expect(await grader.getByText("Release to students").count()).toBe(0);
+  await expectAccessible(grader);
+  await capture(grader, "grader-grades");
+  await grader.getByRole("button", { name: "Actions for Half adder" }).click();
+  expect(await grader.getByRole("menuitem").allInnerTexts()).toEqual(["Open Task", "Generate Link", "Get Template"]);
+  await grader.keyboard.press("Escape");
+  await grader.goto(`/classes/${cas.userId}`);
+  await grader.getByRole("button", { name: /CPE 101/ }).click();
+  await grader
+    .getByRole("dialog")
+    .getByText(/You grade for ana/)
+    .waitFor();
+  expect(await grader.getByRole("dialog").getByRole("link").count()).toBe(0);
+  await expectAccessible(grader);
+});
+
+test("a removed grader has no access any more, and the page of the task says so", async () => {
+  await grader.goto(`/task/${taskId}`);
+  await grader.getByText("2 submissions (1 graded)").waitFor();
+  await owner.goto(`/edit-class/${classId}`);
+  await people(owner)
+    .getByRole("button", { name: /^Remove cas/ })
+    .click();
+  await owner.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+  await owner
+    .getByText(/^cas.* has no access any more\.$/)
+    .first()
+    .waitFor();
+  await people(owner).getByText(cas.email).waitFor({ state: "detached" });
+  await grader.getByText("Oops!").waitFor();
+  for (const page of [owner, second, grader]) expectCleanConsole(page);
+});
