@@ -179,6 +179,32 @@ test("a cut wire is joined again by pulling with the mouse", async () => {
   await takeAllBack();
 });
 
+test("lines that cross are said to be joined; where none meet, that finds no place and is shown", async () => {
+  const before = await circuit();
+  const crossing = before.predictions.find(({ class_name }) => class_name === "intersection")!;
+  const { x, y, width, height } = crossing;
+  await clickAt({ x: x + width / 2, y: y + height / 2 });
+  await page.getByRole("button", { name: "Lines are joined here" }).click();
+  await expect.poll(kinds, waits).toEqual(["meeting"]);
+  await expect.poll(async () => (await circuit()).truth_table, waits).not.toEqual(before.truth_table);
+  await takeAllBack();
+  expect((await circuit()).truth_table).toEqual(before.truth_table);
+
+  await clickAt((await lineOfS()).middle);
+  await page.getByRole("button", { name: "Lines are joined here" }).click();
+  await page.getByText("What you said about a crossing no longer finds its place here").first().waitFor(waits);
+  expect(await kinds()).toEqual(["meeting"]);
+  await takeAllBack();
+});
+
+test("a wire is led to a gate's pin, with the mouse and with a finger", async () => {
+  for (const pull of [pullWithMouse, pullWithFinger]) {
+    await pull((await lineOfS()).middle, await gatePin("AND"));
+    await expect.poll(kinds, waits).toEqual(["attach"]);
+    await takeAllBack();
+  }
+});
+
 test("the name of an end is given at its place, and renames one that is there", async () => {
   const { predictions } = await circuit();
   const { x, y, width, height } = predictions.find(({ name }) => name === "S")!;
