@@ -1,6 +1,7 @@
 import type { Command, Option } from "commander";
 import { EXIT_WORDS } from "../../cli/exit-codes.ts";
 import { fullName, leafCommands } from "../../cli/help/command-tree.ts";
+import { ENVIRONMENT } from "../../cli/help/environment.ts";
 import { EXAMPLES } from "../../cli/help/examples.ts";
 import { headingAnchor } from "./heading-anchor.ts";
 
@@ -36,6 +37,12 @@ export function commandReference(program: Command): string {
     "",
     "`circuitgrade completion bash` (`zsh`, `fish`) prints a script that completes commands and options. `npm install -g`",
     "installs the man page; from the sources, `man docs/circuitgrade.1` shows it.",
+    "",
+    "## Environment variables",
+    "",
+    "| variable | |",
+    "| --- | --- |",
+    ...Object.entries(ENVIRONMENT).map(([name, words]) => `| \`${name}\` | ${words} |`),
     "",
     "## Exit codes",
     "",

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
 import { buildProgram } from "../main.ts";
+import { runInProcess } from "../testdata/run-in-process.ts";
 import { fullName, leafCommands, shownOptions } from "./command-tree.ts";
 import { completionScript, SHELLS } from "./completion.ts";
 import { EXAMPLES } from "./examples.ts";
@@ -28,6 +29,15 @@ test("every command has examples, of commands and options that there are", () =>
       expect(does).not.toBe("");
     }
   }
+});
+
+test.each([
+  [["grade"], "(circuitgrade grade --help says how it is used)"],
+  [["user", "create"], "(circuitgrade user create --help says how it is used)"],
+  [["grad"], "(circuitgrade --help lists the commands)"],
+])("a mistake in %j names the help that is needed", async (words, hint) => {
+  const { code, stderr } = await runInProcess(words, ".");
+  expect([code, stderr.trimEnd().split("\n").at(-1)]).toEqual([2, hint]);
 });
 
 test("bash completes commands, groups, options and choices", () => {

@@ -1,6 +1,7 @@
 import type { Command, Option } from "commander";
 import { EXIT_WORDS } from "../exit-codes.ts";
 import { fullName, leafCommands, shownOptions } from "./command-tree.ts";
+import { ENVIRONMENT } from "./environment.ts";
 import { EXAMPLES } from "./examples.ts";
 
 /** `circuitgrade(1)` in the language of man (roff), from the program. */
@@ -23,12 +24,7 @@ export function manPage(program: Command, { version }: { readonly version: strin
     ".SH EXIT STATUS",
     ...Object.entries(EXIT_WORDS).flatMap(([code, words]) => [".TP", `.B ${code}`, roff(words)]),
     ".SH ENVIRONMENT",
-    ".TP",
-    ".B NO_COLOR",
-    "No colours.",
-    ".TP",
-    ".B CIRCUITGRADE_CONFIG",
-    "A file with defaults of options, instead of the one below.",
+    ...Object.entries(ENVIRONMENT).flatMap(([name, words]) => [".TP", `.B ${name}`, roff(words)]),
     ".SH FILES",
     ".TP",
     ".I ~/.config/circuitgrade/config.json",

@@ -16,6 +16,13 @@ export class SuggestingCommand extends Command {
     return new SuggestingCommand(name);
   }
 
+  /** After a mistake, the help of the command in which it was made is named. */
+  override copyInheritedSettings(source: Command): this {
+    super.copyInheritedSettings(source);
+    const path = [source.parent, source, this].flatMap((command) => command?.name() ?? []);
+    return this.showHelpAfterError(`(${path.join(" ")} --help says how it is used)`);
+  }
+
   missingMandatoryOptionValue(option: Option): void {
     const known = new Set([this, this.parent].flatMap((each) => each?.createHelp().visibleOptions(each) ?? []));
     const flags = [...known].flatMap(({ short, long }) => [short, long]);

@@ -1,0 +1,7 @@
+/** The environment variables that the command takes, apart from those of a server, and what they do. */
+export const ENVIRONMENT: Readonly<Record<string, string>> = {
+  NO_COLOR: "turns colours off",
+  CIRCUITGRADE_CONFIG: "a file with defaults of options, instead of circuitgrade/config.json in the user's settings",
+  FONTS_DIR: "a folder with fonts for names in more scripts, for template and feedback",
+  TEMPLATE_SECRET: "the key that signs the QR codes of templates, instead of the task's template_key",
+};
