@@ -4,7 +4,7 @@ import type { Netlist } from "../netlist/netlist.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { netlistOf } from "../testdata/netlist-of.ts";
 import { inverterDoubts } from "./inverter-doubts.ts";
-import type { ReadCircuit } from "./possible-circuits.ts";
+import type { ReadCircuit } from "./read-circuit.ts";
 
 const PAGE = { toPicture: { m: [1, 0, 0, 0, 1, 0, 0, 0, 1] } } as unknown as CleanPage;
 

@@ -9,7 +9,7 @@ import type { NetId, Netlist } from "../netlist/netlist.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
 import type { Doubt } from "../verdict/evidence.ts";
-import { logOdds, type ReadCircuit } from "./possible-circuits.ts";
+import { logOdds, type ReadCircuit } from "./read-circuit.ts";
 import { addingCost } from "./try-gates.ts";
 
 /** A circle is in a wire that is within this many gate sizes of its middle; an inverter, within this share of its box. */

@@ -5,24 +5,19 @@ import { isAt, isSameBox } from "../geometry/boxes.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
 import { distanceBetween } from "../geometry/distances.ts";
 import { applyHomographyToBox } from "../geometry/homography.ts";
-import type { Marks } from "../marks/marks.ts";
-import { type BuiltNetlist, buildNetlist, type DrawnNetlist } from "../netlist/build-netlist.ts";
+import { type BuiltNetlist, buildNetlist } from "../netlist/build-netlist.ts";
 import { checkNetlist } from "../netlist/check-netlist.ts";
 import { takesInputs } from "../netlist/gate-logic.ts";
 import type { Terminal } from "../netlist/netlist.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
-import type { Problem } from "../rules/problem.ts";
 import type { Doubt, PossibleCircuit } from "../verdict/evidence.ts";
-import type { Wires } from "../wires/read-wires.ts";
 import { inverterDoubts } from "./inverter-doubts.ts";
 import { pointPredictions } from "./prediction.ts";
+import { LEAST_SCORE, logOdds, type ReadCircuit } from "./read-circuit.ts";
 
 /** Anything that costs more than this is ruled out by the ink. */
 const MOST_COST = 10;
-
-/** No score counts as more certain than this. */
-const LEAST_SCORE = 0.0005;
 
 /** A circle belongs to a pin within this many gate sizes. */
 const CIRCLE_REACH = 0.5;
@@ -47,14 +42,6 @@ const FAULT_COST = 1;
 
 /** The cost of an output on the wire of a gate that nothing reads although other outputs have names. */
 const UNNAMED_OUTPUT_COST = 1;
-
-/** A reading of a page, with what its doubts are computed from. */
-export interface ReadCircuit {
-  readonly marks: Marks;
-  readonly wires: Wires;
-  readonly drawn: DrawnNetlist;
-  readonly problems: readonly Problem[];
-}
 
 interface Possibilities {
   /** The likeliest circuit. */
@@ -198,9 +185,4 @@ function letterDoubts(page: CleanPage, { marks, drawn: { netlist } }: ReadCircui
       { change: { kind: "input-inversion", input }, cost: NAME_COSTS.bar, box },
     ];
   });
-}
-
-export function logOdds(probability: number): number {
-  const p = Math.max(LEAST_SCORE, Math.min(1 - LEAST_SCORE, probability));
-  return Math.log(p / (1 - p));
 }
