@@ -21,7 +21,7 @@ const OF_ENTRY = { student: new Set<string>(), main: new Set<string>() };
 const SHARED = [
   { name: "base", test: (id: string) => OF_ENTRY.student.has(id), minShareCount: 2, priority: 2 },
   { name: "main", test: (id: string) => OF_ENTRY.main.has(id), minShareCount: 2, priority: 1 },
-  { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 60_000 },
+  { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
 ];
 
 /** Two entries: the student page, on phones, does not carry the instructors' bundle. */
