@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
 import { inject } from "vitest";
 import { buildUi, newestSource } from "../../.ci/build-ui.ts";
 import { ENDPOINTS, type EndpointName, type RequestOf, type ResponseOf } from "../../server/contract/endpoints.ts";
@@ -70,10 +71,13 @@ export async function openSite(): Promise<TestSite> {
   };
 }
 
-/** Starts a server for one test file, on a separate data folder. `variables` are settings as in the environment. */
+/**
+ * Starts a server for one test file, on a separate data folder that goes with it, or on that in DATA_DIR, which stays.
+ * `variables` are settings as in the environment.
+ */
 export async function startSite(variables: Readonly<Record<string, string>> = {}): Promise<OwnSite & SharedSite> {
   const uiDir = await builtUi();
-  const dataDir = await mkdtemp(join(tmpdir(), "circuitgrade-e2e-"));
+  const dataDir = variables.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "circuitgrade-e2e-")));
   const port = variables.PORT ?? String(await freePort());
   const origin = `http://localhost:${port}`;
   const server = spawn(process.execPath, [START], {
@@ -94,7 +98,7 @@ export async function startSite(variables: Readonly<Record<string, string>> = {}
         server.kill("SIGTERM");
         await gone;
       }
-      await rm(dataDir, { recursive: true, force: true });
+      if (variables.DATA_DIR === undefined) await rm(dataDir, { recursive: true, force: true });
     },
   };
 }
@@ -170,6 +174,16 @@ export async function mailedTokenAbout(
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
   throw new Error(`No mail about ${page} for ${email}.`);
+}
+
+/** The instructor who is signed in in this tab. */
+export async function instructorIn(site: Place, tab: Page): Promise<Instructor> {
+  const kept = await tab.context().cookies(site.origin);
+  const cookie = `session=${kept.find(({ name }) => name === "session")?.value}`;
+  const call = caller(site, cookie);
+  const { user_id: userId } = await call("checkSession", {});
+  const { user } = await call("getUser", { params: { userId } });
+  return { email: user.email, password: PASSWORD, userId, cookie, call };
 }
 
 type Place = Pick<TestSite, "origin" | "address">;
