@@ -5,7 +5,6 @@ import { benchCopies } from "./copies/bench-copies.ts";
 import { benchUnevenness } from "./copies/unevenness.ts";
 import { benchCorrections } from "./corrections/corrections.ts";
 import { benchExplanations } from "./explanations/explanations.ts";
-import { benchPaired } from "./paired-times.ts";
 import { benchPeers } from "./peers/peers.ts";
 import { measureQr } from "./qr.ts";
 import type { NetworkFolders } from "./recognition/fold-readers.ts";
@@ -13,8 +12,9 @@ import { benchOwnPages } from "./recognition/own-pages.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
 import { benchScale } from "./scale/scale.ts";
 import { COLLECTIONS, type Collection, type Part } from "./sketches.ts";
-import { benchStages, benchTables } from "./speed.ts";
+import { benchStages } from "./speed/stages.ts";
 import { benchStarts } from "./starts.ts";
+import { benchTables } from "./truth-tables.ts";
 import { benchUsablePages } from "./usable-pages.ts";
 import { fitCertainty } from "./verdicts/fit-certainty.ts";
 import { benchVerdicts } from "./verdicts/verdicts.ts";
@@ -50,8 +50,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   certainty: { title: "Weights of the certainty", run: fitCertainty },
   corrections: { title: "Gestures to the right circuit", run: benchCorrections },
   own: { title: "The project's own pages", run: benchOwnPages },
-  stages: { title: "Time of each stage", run: benchStages, file: "docs/operations.md" },
-  paired: { title: "Time of other people's pages", run: benchPaired, file: "docs/operations.md" },
+  stages: { title: "Time of other people's pages", run: benchStages, file: "docs/operations.md" },
   tables: { title: "Truth tables", run: () => benchTables({ seconds: 1 }) },
   explanations: { title: "Explanations of wrong circuits", run: benchExplanations },
   copies: { title: "Copies among right answers", run: benchCopies },
@@ -102,8 +101,8 @@ const program = new Command("npm run bench --")
   .option("--every <n>", "verdicts: only one drawing in this many", wholeNumber(1), 1)
   .option("--readings <folder>", "verdicts: keep readings in this folder, and take those that are in it")
   .option("--renderings <n>", "recognition and verdicts: this many pages of each drawing and style", wholeNumber(1), 1)
-  .option("--against <folder>", "paired: an earlier state of the project, as git worktree makes it")
-  .option("--rounds <n>", "stages, paired: rounds over the pages; starts, usable: this many of each", wholeNumber(1), 3)
+  .option("--against <folder>", "stages: an earlier state of the project, as git worktree makes it")
+  .option("--rounds <n>", "stages: rounds over the pages; starts, usable: this many of each", wholeNumber(1), 3)
   .option("--sheets <n>", "peers: this many sheets for each program", wholeNumber(1), 200)
   .option("--batches <list>", "peers: pages of the batches whose memory is compared", wholeNumbers(1), [1000, 5000])
   .option("--write", "put the tables into models/README.md and docs/");

@@ -67,7 +67,7 @@ export async function openPageReader({ models = MODELS }: { models?: URL } = {})
 }
 
 /** The stages of a reading, in their order. */
-export type Stage = "page" | "marks" | "texts" | "gates" | "wires" | "netlist" | "expressions";
+export type Stage = "page" | "marks" | "texts" | "gates" | "wires" | "netlist" | "expressions" | "alternatives";
 
 /**
  * What the page and marks stages extract from a picture: enough to read it again without its pixels or the detector.
@@ -213,6 +213,7 @@ async function concludePage(
       result === best.result ? [] : [{ circuit: result, cost: cost - own }],
     ),
   });
+  onStage?.("alternatives");
   const reading = {
     width: sight.width,
     height: sight.height,

@@ -1,53 +1,43 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { PageReader } from "../core/read-page.ts";
-import type { decodePages } from "../core/scan/decode-pages.ts";
-import { type Batch, othersPages } from "./others-pages.ts";
-import { noDrawings } from "./sketches.ts";
+import type { PageReader } from "../../core/read-page.ts";
+import type { decodePages } from "../../core/scan/decode-pages.ts";
+import type { Batch } from "./others-pages.ts";
+import { processorTime } from "./processor-time.ts";
+import { quantile } from "./quantile.ts";
 
-/** What reads a page: from this folder, or from another one with an earlier state of the project. */
+/** What reads a page: of this folder, or of another one that holds an earlier state of the project. */
 interface Product {
   readonly reader: PageReader;
   readonly decode: typeof decodePages;
 }
 
+/** Milliseconds of processor time of each page. */
 interface Times {
   readonly now: number[];
   readonly before: number[];
 }
 
-const SHARES = { median: 0.5, most: 0.95 } as const;
-
 /**
- * How long other people's pages take from file to functions, now and with the project in the folder `against`, as lines
- * of Markdown. Each page is read by both in turn, after one reading of each batch that does not count.
+ * How long a page takes from file to functions, now and with the project in the folder `against`, as lines of Markdown.
+ * Each page is read by both in turn, `rounds` times after one that does not count.
  */
-export async function benchPaired({
-  against,
-  rounds,
-  limit,
-}: {
-  against?: string;
-  rounds: number;
-  limit: number;
-}): Promise<string[]> {
-  if (against === undefined) return ["Not measured: `--against` names no earlier state of the project."];
-  const batches = await othersPages(limit);
-  if (batches === null) return [noDrawings()];
+export async function pairedTimes(
+  batches: readonly Batch[],
+  { against, rounds }: { against: string; rounds: number },
+): Promise<string[]> {
   const [now, before] = [await openProduct("."), await openProduct(against)];
   const rows: string[] = [];
   const all: Times = { now: [], before: [] };
-  for (const batch of batches) {
-    const times = await timePair(batch, { now, before, rounds });
+  for (const { name, files } of batches) {
+    const times = await timePair(files, { now, before, rounds });
     all.now.push(...times.now);
     all.before.push(...times.before);
-    rows.push(rowOf(batch.name, times));
+    rows.push(rowOf(name, times));
   }
   await now.reader.close();
   await before.reader.close();
   return [
-    `One thread, warm, each page ${rounds} times by both; milliseconds of processor time.`,
-    "",
     "| pages | readings | median before | median | ratio | 95th percentile before | 95th percentile | over the median |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ...rows,
@@ -63,14 +53,14 @@ async function openProduct(folder: string): Promise<Product> {
 }
 
 async function timePair(
-  { files }: Batch,
+  files: readonly Uint8Array[],
   { now, before, rounds }: { now: Product; before: Product; rounds: number },
 ): Promise<Times> {
   const times: Times = { now: [], before: [] };
   for (let round = 0; round <= rounds; round++) {
     for (const bytes of files) {
       const own = [await timeOne(before, bytes), await timeOne(now, bytes)];
-      // Code is compiled during its first runs.
+      // Code is compiled while it runs the first times.
       if (round === 0) continue;
       times.before.push(own[0]!);
       times.now.push(own[1]!);
@@ -79,32 +69,24 @@ async function timePair(
   return times;
 }
 
-/** Processor time: other work on the machine makes the clock's time longer. */
 async function timeOne({ reader, decode }: Product, bytes: Uint8Array): Promise<number> {
-  const begin = process.cpuUsage();
+  const begin = processorTime();
   const file = await decode(bytes);
   if (!file.ok) throw new Error(file.failure.message);
   for await (const page of file.pages) if (page.ok) await reader.read(page.image);
-  const { user, system } = process.cpuUsage(begin);
-  return (user + system) / 1000;
+  return processorTime() - begin;
 }
 
 function rowOf(name: string, { now, before }: Times): string {
-  const median = at(now, SHARES.median);
+  const [median, most] = [quantile(now, 0.5), quantile(now, 0.95)];
   const cells = [
     now.length,
-    at(before, SHARES.median).toFixed(0),
+    quantile(before, 0.5).toFixed(0),
     median.toFixed(0),
-    (median / at(before, SHARES.median)).toFixed(2),
-    at(before, SHARES.most).toFixed(0),
-    at(now, SHARES.most).toFixed(0),
-    (at(now, SHARES.most) / median).toFixed(2),
+    (median / quantile(before, 0.5)).toFixed(2),
+    quantile(before, 0.95).toFixed(0),
+    most.toFixed(0),
+    (most / median).toFixed(2),
   ];
   return `| ${[name, ...cells].join(" | ")} |`;
-}
-
-/** The value that a share of `share` of the values do not exceed. */
-function at(values: readonly number[], share: number): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? Number.NaN;
 }

@@ -1,13 +1,16 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import { renderedPage } from "./recognition/measure-pages.ts";
-import { type CollectedSketch, loadDrawings, loadPhotos } from "./sketches.ts";
+import { renderedPage } from "../recognition/measure-pages.ts";
+import { type CollectedSketch, loadDrawings, loadPhotos } from "../sketches.ts";
 
 /** Pages of one kind, as files. */
 export interface Batch {
   readonly name: string;
   readonly files: readonly Uint8Array[];
 }
+
+/** Name of the batch of scanned pages. */
+export const SCANS = "scans";
 
 const CACHE = ".cache/bench/pages";
 const PHONE = { width: 3000, height: 4000 } as const;
@@ -24,7 +27,7 @@ export async function othersPages(limit: number): Promise<Batch[] | null> {
   const usable = drawings.filter(({ truth }) => truth.usable);
   const coursework = usable.filter(({ truth }) => truth.set === COURSEWORK);
   return [
-    { name: "scans", files: await filesOf(spread(usable, limit), "scan") },
+    { name: SCANS, files: await filesOf(spread(usable, limit), "scan") },
     {
       name: "photos of 12 megapixels",
       files: await Promise.all((await filesOf(spread(usable, limit), "photo")).map(asPhone)),

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { stageTable } from "./stage-table.ts";
+import { INFERENCE } from "./stage-times.ts";
+
+test("the networks are below the stages that they are part of, and are not added to the whole", () => {
+  const times = new Map([
+    ["decode", [10, 12, 11]],
+    [INFERENCE, [30, 31, 32]],
+    ["marks", [40, 50, 90]],
+  ]);
+  expect(stageTable([{ name: "photos", times }])).toEqual([
+    "| median / 95th percentile, ms | photos |",
+    "| --- | --- |",
+    "| decode | 11 / 12 |",
+    "| marks | 50 / 90 |",
+    "| whole | 62 / 101 |",
+    "| of which networks | 31 / 32 |",
+  ]);
+});
