@@ -198,7 +198,7 @@ describe("whose account it is", () => {
     expect(await server.context.db.query.select().from(signOnLinks)).toEqual([]);
   });
 
-  it("is told by any address if the administrator says that the provider verifies, or by a word for true", async () => {
+  it("matches by any address if the administrator says that the provider verifies, or by a word for true", async () => {
     provider.people.set("bo", { email: "bo@example.edu", email_verified: "true" });
     expect(await arrive("bo")).toBe(await dashboardOf("bo@example.edu"));
     await reopen({ OIDC_VERIFIES_ADDRESSES: "yes" });

@@ -30,7 +30,7 @@ export async function createTask(context: AppContext, userId: string, body: Task
   const row = {
     ...fields,
     id,
-    // Of whoever creates it, the task belongs to the owner of its class.
+    // A co-instructor may create it, too: it belongs to the owner of the class.
     userId: group.userId,
     certainty,
     createdAt: time,
