@@ -1,24 +1,20 @@
-import type { WireTip } from "../gates/pin-costs.ts";
 import { distanceToBox, inGate } from "../gates/read-gates.ts";
-import { mainDirection } from "../gates/turn-gates.ts";
 import { unreadInk } from "../gates/unread-ink.ts";
-import type { PageBox, PagePoint, PictureBox, PicturePoint } from "../geometry/coordinates.ts";
-import { nearestOnLine } from "../geometry/distances.ts";
-import { applyHomography, applyHomographyToBox } from "../geometry/homography.ts";
-import type { Marks, TextMark } from "../marks/marks.ts";
+import type { PageBox, PagePoint, PicturePoint } from "../geometry/coordinates.ts";
+import { applyHomography } from "../geometry/homography.ts";
+import type { Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { mayInvert } from "../rules/gate-class.ts";
 import type { Problem } from "../rules/problem.ts";
 import { ONE_PIN } from "../wires/decide/find-faults.ts";
-import { inLine, pairTexts } from "../wires/pair-texts.ts";
+import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
-import { lengthOf } from "../wires/trace/skeleton-graph.ts";
+import { bestEnd, chooseOutputs, facesText, shareLetters } from "./choose-ends.ts";
 import { circuitProblem } from "./circuit-problems.ts";
 import { letterProblems } from "./letter-problems.ts";
-import { type Label, likelyNames } from "./likely-names.ts";
-import { missingNames } from "./missing-names.ts";
-import type { Gate, NetId, Netlist, Terminal } from "./netlist.ts";
-import { inReadingOrder, letters, type NamedEnd } from "./terminals.ts";
+import { nameInputs, nameOutputs, namesAt, placeOf, toPicture } from "./name-terminals.ts";
+import type { Gate, NetId, Netlist } from "./netlist.ts";
+import { inReadingOrder, type NamedEnd } from "./terminals.ts";
 import { wiringProblems } from "./wiring-problems.ts";
 
 /** What the drawing says as a circuit. */
@@ -53,9 +49,10 @@ export interface DrawnPin {
  * Joins gates and wires to a netlist and names its terminals.
  *
  * A net that no gate drives is an input, named by the letter next to its end, by what its gate lacks where a page repeats
- * its inputs at each gate, else A, B, C … in reading order; several ends with one letter are one input. A net that a gate drives and no gate reads is an output, and so is one that ends
- * next to a name; without a name it is OUT 1 … from top to bottom. If some outputs have a text next to them, ends without
- * one are loose ends, not outputs, on nets that gates read. A last gate without an output wire is an output by itself.
+ * its inputs at each gate, else A, B, C … in reading order; several ends with one letter are one input. A net that a gate
+ * drives and no gate reads is an output, and so is one that ends next to a name; without a name it is OUT 1 … from top to
+ * bottom. If some outputs have a text next to them, ends without one are loose ends, not outputs, on nets that gates read.
+ * A last gate without an output wire is an output by itself.
  */
 export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: Wires }): DrawnNetlist {
   const { bodies, unit } = wires.gates;
@@ -192,157 +189,6 @@ function withOpenInputs(gate: Gate): Gate {
   return { ...gate, inputs: [...gate.inputs, ...open] };
 }
 
-interface Driven {
-  readonly driven: ReadonlySet<number>;
-  readonly read: ReadonlySet<number>;
-  readonly wires: Wires;
-}
-
-function chooseOutputs(ends: readonly NamedEnd[], { driven, read, wires }: Driven): NamedEnd[] {
-  const candidates = [...driven].flatMap((net) => {
-    const own = ends.filter((end) => end.net === net);
-    if (read.has(net)) return own.filter((end) => leadsOut(end, wires)).slice(0, 1);
-    const lettered = own.filter((end) => end.text !== -1);
-    return bestOutputEnd(net, lettered.length > 0 ? lettered : own, wires);
-  });
-  const hasLetters = candidates.some((end) => end.text !== -1);
-  // A gate that no other one reads is drawn for an output, even if its letter was not read.
-  const isMeant = ({ net, text }: NamedEnd) =>
-    text !== -1 || (!(hasLetters && read.has(net)) && !isComplementRail(net, { driven, wires }));
-  const meant = candidates.filter(isMeant);
-  return meant.length > 0 ? meant : candidates;
-}
-
-/** True for what an inverter makes of an input: drawn as a rail next to the others, whether a gate taps it or not. */
-function isComplementRail(net: number, { driven, wires }: { driven: ReadonlySet<number>; wires: Wires }): boolean {
-  const driver = wires.pins.find((pin) => pin.net === net && pin.role === "output")?.gate;
-  if (driver === undefined || wires.gates.bodies[driver]!.gateClass !== "NOT") return false;
-  return wires.pins.some((pin) => pin.gate === driver && pin.role === "input" && !driven.has(pin.net));
-}
-
-/** How near a text is, in gate sizes, that a wire leads up to, and how straight (a cosine). */
-const FACED = { reach: 0.5, inLine: 0.8 };
-
-/** A letter between two inputs' wires names both: an end without one that leads up to another input's letter gets it. */
-function shareLetters(
-  textOf: number[],
-  { wires, driven, texts }: { wires: Wires; driven: ReadonlySet<number>; texts: readonly TextMark[] },
-): void {
-  const { freeEnds, gates } = wires;
-  const isInput = (index: number) => index !== -1 && !driven.has(freeEnds[index]!.net);
-  const owners = texts.map((_, text) => textOf.indexOf(text));
-  freeEnds.forEach((end, index) => {
-    if (textOf[index] !== -1 || !isInput(index)) return;
-    textOf[index] = texts.findIndex((text, k) => isInput(owners[k]!) && facesText(end, text, gates.unit));
-  });
-}
-
-function facesText(end: WireTip, text: TextMark | undefined, unit: number): boolean {
-  if (text === undefined) return false;
-  return distanceToBox(text.box, end.at) < FACED.reach * unit && inLine(text.box, end) > FACED.inLine;
-}
-
-/**
- * True for the free end of a wire that gates read too and that goes on to the drawing's output side, or is a short tap
- * that leads up to a text.
- */
-function leadsOut(end: NamedEnd, wires: Wires): boolean {
-  const { unit } = wires.gates;
-  const length = lengthOf(end.line);
-  const readers = wires.pins.filter((pin) => pin.net === end.net && pin.role === "input");
-  const forward = mainDirection(wires.gates);
-  const ahead = (at: PagePoint) => (at.x - end.at.x) * forward.x + (at.y - end.at.y) * forward.y;
-  const isForward = end.heading.x * forward.x + end.heading.y * forward.y > 0.6;
-  const isLong = length > (end.text === -1 ? 1 : 0.5) * unit;
-  const near = end.facesText ? Math.min(0.2 * unit, 0.8 * length) : 0.2 * unit;
-  const meetsOwnNet = wires.lines.some(
-    ({ net, points }) => net === end.net && points !== end.line && nearestOnLine(points, end.at).distance < near,
-  );
-  const isLast = isLong && readers.every((pin) => ahead(pin.at) < 0.3 * unit);
-  return isForward && !meetsOwnNet && (end.facesText || isLast);
-}
-
-/** The end of a net that names an input: next to a text, else the one nearest to the top left. */
-function bestEnd(net: number, ends: readonly NamedEnd[], wires: Wires): NamedEnd[] {
-  const own = ends.filter((end) => end.net === net);
-  const lettered = own.filter((end) => end.text !== -1);
-  const from = lettered.length > 0 ? lettered : own;
-  if (from.length > 0) return [from.reduce((a, b) => (b.at.x + b.at.y < a.at.x + a.at.y ? b : a))];
-  return placeOnNet(net, wires, -1);
-}
-
-function bestOutputEnd(net: number, own: readonly NamedEnd[], wires: Wires): NamedEnd[] {
-  if (own.length > 0) return [own.reduce((a, b) => (b.at.x + b.at.y > a.at.x + a.at.y ? b : a))];
-  return placeOnNet(net, wires, 1);
-}
-
-/** Some place on a net that has no free end: its first (-1) or last (1) point in reading direction. */
-function placeOnNet(net: number, wires: Wires, sign: 1 | -1): NamedEnd[] {
-  const points = wires.lines.filter((line) => line.net === net).flatMap((line) => line.points);
-  const [first] = points;
-  if (first === undefined) return [];
-  const at = points.reduce((a, b) => (sign * (b.x + b.y) > sign * (a.x + a.y) ? b : a), first);
-  return [{ net, at, heading: { x: sign, y: 0 }, text: -1, facesText: false, line: [] }];
-}
-
-interface Naming {
-  readonly marks: Marks;
-  readonly page: CleanPage;
-  readonly unit: number;
-  readonly renumber: (net: number) => number;
-}
-
-function nameInputs(
-  ends: readonly NamedEnd[],
-  {
-    marks,
-    page,
-    unit,
-    renumber,
-    gateOf,
-    outputs,
-  }: Naming & { gateOf(net: number): number | undefined; outputs: ReadonlyMap<string, number> },
-): { terminals: Terminal[]; lettered: boolean[] } {
-  const gates = ends.map(({ net }) => gateOf(net));
-  const read = likelyNames(
-    ends.map((end, index) => ({ ...labelOf(marks.texts[end.text]), gate: gates[index] })),
-    { outputs },
-  );
-  const guessed = missingNames(read.map((name, index) => ({ name, gate: gates[index] })));
-  const used = new Set(read.filter((name) => name !== null));
-  const spare = letters(read.filter((name) => name === null).length, used);
-  const terminals = ends.map((end, index) => {
-    const own = read[index] ?? guessed[index] ?? null;
-    const unnamed = own === null;
-    const name = own ?? spare.shift()!;
-    const inverted = !unnamed && (marks.texts[end.text]?.complemented ?? false);
-    return {
-      name,
-      net: renumber(end.net),
-      box: placeOf(end, { marks, page, unit }),
-      ...(inverted && { inverted }),
-      ...(unnamed && { unnamed }),
-    };
-  });
-  return { terminals, lettered: ends.map((end) => end.text !== -1) };
-}
-
-/** What is written next to ends, and how sure that is. */
-function namesAt(ends: readonly NamedEnd[], texts: readonly TextMark[]): Map<string, number> {
-  return new Map(
-    ends.flatMap((end) => {
-      const { text = null, confidence = 0 } = texts[end.text] ?? {};
-      return text === null ? [] : [[text, confidence] as const];
-    }),
-  );
-}
-
-function labelOf(mark: TextMark | undefined): Label {
-  if (mark === undefined) return { text: null, readings: [] };
-  const { text, confidence, readings = [{ text: text ?? "", score: confidence }] } = mark;
-  return { text, readings };
-}
-
 /**
  * The gate that a net leads to, whose other inputs have other names; undefined if it leads to none or to several gates,
  * and where the gate may be an inverter.
@@ -352,30 +198,4 @@ function gateWithOtherNames(net: number, wires: Wires): number | undefined {
   if (reader === undefined || others.some(({ gate }) => gate !== reader.gate)) return undefined;
   const { gateClass } = wires.gates.bodies[reader.gate]!;
   return mayInvert(gateClass, inputsOf(reader.gate, wires).length) ? undefined : reader.gate;
-}
-
-function nameOutputs(
-  ends: readonly NamedEnd[],
-  { marks, page, unit, renumber }: Naming,
-): { terminals: Terminal[]; lettered: boolean[] } {
-  const used = new Set<string>();
-  const terminals = ends.map((end, index) => {
-    const read = marks.texts[end.text]?.text ?? null;
-    const name = read !== null && !used.has(read) ? read : `OUT ${index + 1}`;
-    used.add(name);
-    return { name, net: renumber(end.net), box: placeOf(end, { marks, page, unit }) };
-  });
-  return { terminals, lettered: ends.map((end) => end.text !== -1) };
-}
-
-/** The box of the text next to an end, or a small one around the end. */
-function placeOf(end: NamedEnd, { marks, page, unit }: Omit<Naming, "renumber">): PictureBox {
-  const text = marks.texts[end.text];
-  if (text !== undefined) return toPicture(page, text.box);
-  const half = 0.15 * unit;
-  return toPicture(page, { x: end.at.x - half, y: end.at.y - half, width: 2 * half, height: 2 * half });
-}
-
-function toPicture(page: CleanPage, box: PageBox): PictureBox {
-  return applyHomographyToBox(page.toPicture, box);
 }

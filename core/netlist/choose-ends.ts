@@ -1,0 +1,105 @@
+import type { WireTip } from "../gates/pin-costs.ts";
+import { distanceToBox } from "../gates/read-gates.ts";
+import { mainDirection } from "../gates/turn-gates.ts";
+import type { PagePoint } from "../geometry/coordinates.ts";
+import { nearestOnLine } from "../geometry/distances.ts";
+import type { TextMark } from "../marks/marks.ts";
+import { inLine } from "../wires/pair-texts.ts";
+import type { Wires } from "../wires/read-wires.ts";
+import { lengthOf } from "../wires/trace/skeleton-graph.ts";
+import type { NamedEnd } from "./terminals.ts";
+
+interface Driven {
+  readonly driven: ReadonlySet<number>;
+  readonly read: ReadonlySet<number>;
+  readonly wires: Wires;
+}
+
+/** The ends that are outputs: of each net that a gate drives at most one; of nets that gates read too, those that lead out. */
+export function chooseOutputs(ends: readonly NamedEnd[], { driven, read, wires }: Driven): NamedEnd[] {
+  const candidates = [...driven].flatMap((net) => {
+    const own = ends.filter((end) => end.net === net);
+    if (read.has(net)) return own.filter((end) => leadsOut(end, wires)).slice(0, 1);
+    const lettered = own.filter((end) => end.text !== -1);
+    return bestOutputEnd(net, lettered.length > 0 ? lettered : own, wires);
+  });
+  const hasLetters = candidates.some((end) => end.text !== -1);
+  // A gate that no other one reads is drawn for an output, even if its letter was not read.
+  const isMeant = ({ net, text }: NamedEnd) =>
+    text !== -1 || (!(hasLetters && read.has(net)) && !isComplementRail(net, { driven, wires }));
+  const meant = candidates.filter(isMeant);
+  return meant.length > 0 ? meant : candidates;
+}
+
+/** True for what an inverter makes of an input: drawn as a rail next to the others, whether a gate taps it or not. */
+function isComplementRail(net: number, { driven, wires }: { driven: ReadonlySet<number>; wires: Wires }): boolean {
+  const driver = wires.pins.find((pin) => pin.net === net && pin.role === "output")?.gate;
+  if (driver === undefined || wires.gates.bodies[driver]!.gateClass !== "NOT") return false;
+  return wires.pins.some((pin) => pin.gate === driver && pin.role === "input" && !driven.has(pin.net));
+}
+
+/** How near a text is, in gate sizes, that a wire leads up to, and how straight (a cosine). */
+const FACED = { reach: 0.5, inLine: 0.8 };
+
+/** A letter between two inputs' wires names both: an end without one that leads up to another input's letter gets it. */
+export function shareLetters(
+  textOf: number[],
+  { wires, driven, texts }: { wires: Wires; driven: ReadonlySet<number>; texts: readonly TextMark[] },
+): void {
+  const { freeEnds, gates } = wires;
+  const isInput = (index: number) => index !== -1 && !driven.has(freeEnds[index]!.net);
+  const owners = texts.map((_, text) => textOf.indexOf(text));
+  freeEnds.forEach((end, index) => {
+    if (textOf[index] !== -1 || !isInput(index)) return;
+    textOf[index] = texts.findIndex((text, k) => isInput(owners[k]!) && facesText(end, text, gates.unit));
+  });
+}
+
+/** Whether a wire leads straight up to a text near its end. */
+export function facesText(end: WireTip, text: TextMark | undefined, unit: number): boolean {
+  if (text === undefined) return false;
+  return distanceToBox(text.box, end.at) < FACED.reach * unit && inLine(text.box, end) > FACED.inLine;
+}
+
+/**
+ * True for the free end of a wire that gates read too and that goes on to the drawing's output side, or is a short tap
+ * that leads up to a text.
+ */
+function leadsOut(end: NamedEnd, wires: Wires): boolean {
+  const { unit } = wires.gates;
+  const length = lengthOf(end.line);
+  const readers = wires.pins.filter((pin) => pin.net === end.net && pin.role === "input");
+  const forward = mainDirection(wires.gates);
+  const ahead = (at: PagePoint) => (at.x - end.at.x) * forward.x + (at.y - end.at.y) * forward.y;
+  const isForward = end.heading.x * forward.x + end.heading.y * forward.y > 0.6;
+  const isLong = length > (end.text === -1 ? 1 : 0.5) * unit;
+  const near = end.facesText ? Math.min(0.2 * unit, 0.8 * length) : 0.2 * unit;
+  const meetsOwnNet = wires.lines.some(
+    ({ net, points }) => net === end.net && points !== end.line && nearestOnLine(points, end.at).distance < near,
+  );
+  const isLast = isLong && readers.every((pin) => ahead(pin.at) < 0.3 * unit);
+  return isForward && !meetsOwnNet && (end.facesText || isLast);
+}
+
+/** The end of a net that names an input: next to a text, else the one nearest to the top left. */
+export function bestEnd(net: number, ends: readonly NamedEnd[], wires: Wires): NamedEnd[] {
+  const own = ends.filter((end) => end.net === net);
+  const lettered = own.filter((end) => end.text !== -1);
+  const from = lettered.length > 0 ? lettered : own;
+  if (from.length > 0) return [from.reduce((a, b) => (b.at.x + b.at.y < a.at.x + a.at.y ? b : a))];
+  return placeOnNet(net, wires, -1);
+}
+
+function bestOutputEnd(net: number, own: readonly NamedEnd[], wires: Wires): NamedEnd[] {
+  if (own.length > 0) return [own.reduce((a, b) => (b.at.x + b.at.y > a.at.x + a.at.y ? b : a))];
+  return placeOnNet(net, wires, 1);
+}
+
+/** Some place on a net that has no free end: its first (-1) or last (1) point in reading direction. */
+function placeOnNet(net: number, wires: Wires, sign: 1 | -1): NamedEnd[] {
+  const points = wires.lines.filter((line) => line.net === net).flatMap((line) => line.points);
+  const [first] = points;
+  if (first === undefined) return [];
+  const at = points.reduce((a, b) => (sign * (b.x + b.y) > sign * (a.x + a.y) ? b : a), first);
+  return [{ net, at, heading: { x: sign, y: 0 }, text: -1, facesText: false, line: [] }];
+}

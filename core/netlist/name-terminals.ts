@@ -1,0 +1,95 @@
+import type { PageBox, PictureBox } from "../geometry/coordinates.ts";
+import { applyHomographyToBox } from "../geometry/homography.ts";
+import type { Marks, TextMark } from "../marks/marks.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+import { type Label, likelyNames } from "./likely-names.ts";
+import { missingNames } from "./missing-names.ts";
+import type { Terminal } from "./netlist.ts";
+import { letters, type NamedEnd } from "./terminals.ts";
+
+interface Naming {
+  readonly marks: Marks;
+  readonly page: CleanPage;
+  readonly unit: number;
+  readonly renumber: (net: number) => number;
+}
+
+/** The inputs with their names: as read, as missing at a gate, else A, B, C … */
+export function nameInputs(
+  ends: readonly NamedEnd[],
+  {
+    marks,
+    page,
+    unit,
+    renumber,
+    gateOf,
+    outputs,
+  }: Naming & { gateOf(net: number): number | undefined; outputs: ReadonlyMap<string, number> },
+): { terminals: Terminal[]; lettered: boolean[] } {
+  const gates = ends.map(({ net }) => gateOf(net));
+  const read = likelyNames(
+    ends.map((end, index) => ({ ...labelOf(marks.texts[end.text]), gate: gates[index] })),
+    { outputs },
+  );
+  const guessed = missingNames(read.map((name, index) => ({ name, gate: gates[index] })));
+  const used = new Set(read.filter((name) => name !== null));
+  const spare = letters(read.filter((name) => name === null).length, used);
+  const terminals = ends.map((end, index) => {
+    const own = read[index] ?? guessed[index] ?? null;
+    const unnamed = own === null;
+    const name = own ?? spare.shift()!;
+    const inverted = !unnamed && (marks.texts[end.text]?.complemented ?? false);
+    return {
+      name,
+      net: renumber(end.net),
+      box: placeOf(end, { marks, page, unit }),
+      ...(inverted && { inverted }),
+      ...(unnamed && { unnamed }),
+    };
+  });
+  return { terminals, lettered: ends.map((end) => end.text !== -1) };
+}
+
+/** What is written next to ends, and how sure that is. */
+export function namesAt(ends: readonly NamedEnd[], texts: readonly TextMark[]): Map<string, number> {
+  return new Map(
+    ends.flatMap((end) => {
+      const { text = null, confidence = 0 } = texts[end.text] ?? {};
+      return text === null ? [] : [[text, confidence] as const];
+    }),
+  );
+}
+
+function labelOf(mark: TextMark | undefined): Label {
+  if (mark === undefined) return { text: null, readings: [] };
+  const { text, confidence, readings = [{ text: text ?? "", score: confidence }] } = mark;
+  return { text, readings };
+}
+
+/** The outputs with their names: as read, each once, else OUT 1 … */
+export function nameOutputs(
+  ends: readonly NamedEnd[],
+  { marks, page, unit, renumber }: Naming,
+): { terminals: Terminal[]; lettered: boolean[] } {
+  const used = new Set<string>();
+  const terminals = ends.map((end, index) => {
+    const read = marks.texts[end.text]?.text ?? null;
+    const name = read !== null && !used.has(read) ? read : `OUT ${index + 1}`;
+    used.add(name);
+    return { name, net: renumber(end.net), box: placeOf(end, { marks, page, unit }) };
+  });
+  return { terminals, lettered: ends.map((end) => end.text !== -1) };
+}
+
+/** The box of the text next to an end, or a small one around the end. */
+export function placeOf(end: NamedEnd, { marks, page, unit }: Omit<Naming, "renumber">): PictureBox {
+  const text = marks.texts[end.text];
+  if (text !== undefined) return toPicture(page, text.box);
+  const half = 0.15 * unit;
+  return toPicture(page, { x: end.at.x - half, y: end.at.y - half, width: 2 * half, height: 2 * half });
+}
+
+/** A box of the page in pixels of the upright original picture. */
+export function toPicture(page: CleanPage, box: PageBox): PictureBox {
+  return applyHomographyToBox(page.toPicture, box);
+}
