@@ -17,7 +17,7 @@ let settled: Record<string, string>[];
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "duplex-"));
-  graded = await gradeDuplexClass(folder, (words) => runInProcess(words, folder));
+  graded = await gradeDuplexClass(folder, { run: (words) => runInProcess(words, folder), students: 60 });
   record = JSON.parse(await readFile(join(folder, "out/results.json"), "utf8")) as GradeRecord;
   settled = parse(await readFile(join(folder, "out/settled.csv")), { columns: true });
 }, PATIENCE);

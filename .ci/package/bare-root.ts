@@ -58,6 +58,11 @@ export function inBareRoot(root: string, { network = false }: { network?: boolea
   return ["unshare", ...alone, "sh", "-c", enter, root];
 }
 
+/** Arguments that run what follows them, a program's path in `root` first, with the root's `folder` as working folder. */
+export function inFolderOf(root: string, folder: string): string[] {
+  return [...inBareRoot(root), "sh", "-c", 'cd "$0" && exec "$@"', folder];
+}
+
 /** Whether this machine allows chroot into a separate root: some containers do not. */
 export function canEnterRoots(): boolean {
   const [program, ...words] = inBareRoot("/tmp");

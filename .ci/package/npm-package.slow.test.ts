@@ -4,7 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gradeDuplexClass } from "../../cli/testdata/grade-duplex-class.ts";
+import type { Ended } from "../../cli/testdata/run-command.ts";
 import { freePort } from "../../server/testing/services/free-port.ts";
+import { canEnterRoots, inFolderOf, makeBareRoot } from "./bare-root.ts";
 import { makeNpmFolder } from "./main.ts";
 
 const run = promisify(execFile);
@@ -25,7 +28,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "circuitgrade-npm-"));
   await makeNpmFolder(join(folder, "npm"));
   const { stdout } = await run("npm", ["pack", join(folder, "npm"), "--pack-destination", folder], { cwd: folder });
-  const prefix = join(folder, "prefix");
+  const prefix = join(folder, "root/srv/prefix");
   const words = ["install", "--global", "--prefix", prefix, join(folder, stdout.trim())];
   await run("npm", [...words, "--no-audit", "--no-fund"], { cwd: folder, env: variables() });
   await rm(join(folder, "npm"), { recursive: true });
@@ -43,7 +46,7 @@ async function sizeOf(path: string): Promise<number> {
 
 describe("the package for npm, installed as anybody does", { timeout: 300_000 }, () => {
   it(`takes at most ${MOST_MEGABYTES} MB, and has neither sources nor tests`, async () => {
-    const installed = join(folder, "prefix/lib/node_modules/circuitgrade");
+    const installed = join(folder, "root/srv/prefix/lib/node_modules/circuitgrade");
     expect((await sizeOf(installed)) / 1e6).toBeLessThanOrEqual(MOST_MEGABYTES);
     const own = (await readdir(installed, { recursive: true })).filter((path) => !path.startsWith("node_modules"));
     expect(own.filter((path) => path.endsWith(".ts"))).toEqual([]);
@@ -57,6 +60,26 @@ describe("the package for npm, installed as anybody does", { timeout: 300_000 },
     const { stderr } = await run(command, ["grade", "scans", "--task", "task.json"], { cwd: folder, env: variables() });
     expect(stderr).toContain("1 page of 1 student: 1 graded, 0 in the queue");
   });
+
+  it.skipIf(!canEnterRoots())(
+    "grades a class's duplex scan in a root with Node alone, from the printed sheets to a gradebook and feedback",
+    async () => {
+      const root = join(folder, "root");
+      await makeBareRoot(root, ["node"]);
+      await mkdir(join(root, "srv/class"));
+      const [program = "", ...first] = [...inFolderOf(root, "/srv/class"), "/srv/prefix/bin/circuitgrade"];
+      const env = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", HOME: "/srv" };
+      const inside = async (words: readonly string[]): Promise<Ended> => {
+        const ended = run(program, [...first, ...words], { env, maxBuffer: 1e8 });
+        return ended.then(
+          ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+          (error: Ended) => error,
+        );
+      };
+      await gradeDuplexClass(join(root, "srv/class"), { run: inside, students: 12 });
+    },
+    3_600_000,
+  );
 
   it("serves the web product", async () => {
     const port = await freePort();

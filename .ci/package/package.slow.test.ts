@@ -4,9 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { gradeDuplexClass } from "../../cli/testdata/grade-duplex-class.ts";
 import { ANA } from "../../server/testing/accounts.ts";
 import { freePort } from "../../server/testing/services/free-port.ts";
-import { canEnterRoots, inBareRoot, makeBareRoot } from "./bare-root.ts";
+import { canEnterRoots, inBareRoot, inFolderOf, makeBareRoot } from "./bare-root.ts";
 import { handInAPage } from "./hand-in-a-page.ts";
 import { makePackage } from "./main.ts";
 
@@ -14,6 +15,8 @@ const run = promisify(execFile);
 const PAGES = "core/testdata/pages";
 /** Most tests unpack the file, which takes seconds. */
 const PATIENCE = { timeout: 300_000 };
+/** 74 pages are drawn and read, on a machine that may be busy. */
+const CLASS_PATIENCE = 3_600_000;
 /** Without this machine's settings, and without those that tell programs that a test runs. */
 const NOTHING_SET = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" };
 
@@ -203,6 +206,17 @@ describe.skipIf(!canEnterRoots())("on a system with nothing else", PATIENCE, () 
     }
     expect(await readdir(join(root, "srv/.cache"))).not.toContain("Microsoft");
   });
+
+  it(
+    "grades a class's duplex scan from the printed sheets to a filled gradebook and feedback",
+    async () => {
+      await mkdir(join(root, "srv/class"));
+      const program = [...inFolderOf(root, "/srv/class"), "/srv/circuitgrade"];
+      const run = (words: readonly string[]) => started([...program, ...words], inside);
+      await gradeDuplexClass(join(root, "srv/class"), { run, students: 12 });
+    },
+    CLASS_PATIENCE,
+  );
 
   it("draws the same letters on its pictures, although the system has no font", async () => {
     const page = "20230001_quiz[1].png";
