@@ -57,23 +57,25 @@ export function TaskMenu({ task, onLink, onUpload, onCopy, onRelease, onDelete }
         <DropdownMenu.Item onSelect={onLink}>
           <Link2Icon /> Generate Link
         </DropdownMenu.Item>
+        {instructs(task) && (
+          <DropdownMenu.Item onSelect={onUpload}>
+            <UploadIcon /> Upload File
+          </DropdownMenu.Item>
+        )}
         <DropdownMenu.Item onSelect={() => void downloadTemplate(task.id)}>
           <FileTextIcon /> Get Template
         </DropdownMenu.Item>
-        {instructs(task) && <OfInstructors task={task} onUpload={onUpload} onRelease={onRelease} onDelete={onDelete} />}
+        {instructs(task) && <OfInstructors task={task} onRelease={onRelease} onDelete={onDelete} />}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
 }
 
-type OfInstructorsProps = Pick<TaskMenuProps, "task" | "onUpload" | "onRelease" | "onDelete">;
+type OfInstructorsProps = Pick<TaskMenuProps, "task" | "onRelease" | "onDelete">;
 
-function OfInstructors({ task, onUpload, onRelease, onDelete }: OfInstructorsProps) {
+function OfInstructors({ task, onRelease, onDelete }: OfInstructorsProps) {
   return (
     <>
-      <DropdownMenu.Item onSelect={onUpload}>
-        <UploadIcon /> Upload File
-      </DropdownMenu.Item>
       <DropdownMenu.Item asChild>
         <Link to={`/stacks/${task.id}`}>
           <LayersIcon /> Scanned Stacks
