@@ -8,7 +8,7 @@ import { type PageReading, readGatesOf } from "./page-reading.ts";
  * of them has it.
  *
  * @example
- * readAs(reading, question.choices[1].name)?.outputs; // those of the second choice
+ * readAs(reading, "no circuit's name"); // null
  */
 export function readAs(reading: PageReading, name: string): PageReading | null {
   const chosen = likelyReadings(reading.looks).find(({ netlist }) => circuitName(netlist) === name);

@@ -1,3 +1,4 @@
+import { openFontBook } from "../fonts/font-book.ts";
 import { gradeItem } from "../grade/grade-item.ts";
 import { openOnnxDetector, readModelFiles } from "../marks/detector/onnx-detector.ts";
 import { LETTER_CLASSES } from "../marks/texts/letter-classes.ts";
@@ -60,6 +61,7 @@ const thickLine = bitmap(
 
 /** What examples use without defining it: a drawn page, what was read on it, circuits and keys. Made when needed. */
 export const EXAMPLE_VALUES: Readonly<Record<string, () => unknown>> = {
+  fonts: () => openFontBook(),
   bytes: () => readSample(`pages/${FILE}`),
   pdf: () => readSample("pages/20230010_quiz[1].pdf"),
   image,
