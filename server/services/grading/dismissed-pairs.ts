@@ -36,8 +36,14 @@ export async function listDismissedPairs(context: AppContext, { userId, taskId }
     student_id: shown.name(studentId),
     item_number: item,
   });
+  const inOrder = (a: ComparedFile, b: ComparedFile): [ComparedFile, ComparedFile] => {
+    return a.student_id <= b.student_id ? [a, b] : [b, a];
+  };
   return {
-    pairs: rows.map(({ a, b, at }) => ({ files: [view(a), view(b)], dismissed_at: new Date(at).toISOString() })),
+    pairs: rows.map(({ a, b, at }) => ({
+      files: inOrder(view(a), view(b)),
+      dismissed_at: new Date(at).toISOString(),
+    })),
   };
 }
 
