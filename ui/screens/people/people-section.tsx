@@ -52,7 +52,7 @@ export function PeopleSection<Someone extends Person>(props: PeopleSectionProps<
                 <span>{person.email}</span>
               </span>
               <span className="people-part">
-                <Badge color={person.role === "owner" ? "indigo" : "gray"} className={HIGH_CONTRAST}>
+                <Badge color={person.role === "owner" ? "blue" : "gray"} className={HIGH_CONTRAST}>
                   {ROLE_NAMES[person.role]}
                 </Badge>
                 {person.disabled && (
