@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { performance } from "node:perf_hooks";
 import process from "node:process";
+import { count } from "../../core/basics/texts.ts";
 import { quantile } from "./quantile.ts";
 
 /** Exit codes of a command that read its files: all of them well, or some with problems. */
@@ -33,7 +34,7 @@ export function pagesAMinute(
     }
     const [before, now] = [quantile(rates.before, 0.5), quantile(rates.now, 0.5)];
     return (
-      `\`circuitgrade read\` of ${files.length} scans on all cores, median of ${rounds} runs: ${now.toFixed(0)} pages a ` +
+      `\`circuitgrade read\` of ${files.length} scans on all cores, median of ${count(rounds, "run")}: ${now.toFixed(0)} pages a ` +
       `minute, before ${before.toFixed(0)}, which is ${(now / before).toFixed(2)} times as many.`
     );
   } finally {

@@ -1,4 +1,5 @@
 import process from "node:process";
+import { count } from "../../core/basics/texts.ts";
 import { noDrawings } from "../sketches.ts";
 import { othersPages, SCANS } from "./others-pages.ts";
 import { pagesAMinute } from "./pages-a-minute.ts";
@@ -24,7 +25,7 @@ export async function benchStages({
   const measured = [];
   for (const { name, files } of batches) measured.push({ name, times: await stageTimes(files, { rounds }) });
   const lines = [
-    `One thread, warm, each page ${rounds} times; milliseconds of processor time.`,
+    `One thread, warm, each page ${count(rounds, "time")}; milliseconds of processor time.`,
     "",
     ...stageTable(measured),
     "",
