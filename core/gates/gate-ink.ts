@@ -1,4 +1,4 @@
-import type { PageBox } from "../geometry/coordinates.ts";
+import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { INK } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { setPixels } from "../page/ink/set-pixels.ts";
@@ -19,10 +19,11 @@ export function gateInk(
   const apart: number[] = [];
   let atBoxes = 0;
   let near = boxes[0];
+  let at: PagePoint = { x: 0, y: 0 };
+  const isNear = (box: PageBox) => distanceToBox(box, at) <= reach;
   for (const index of setPixels(mask)) {
     if (mask[index] !== INK.gate) continue;
-    const at = { x: index % width, y: Math.floor(index / width) };
-    const isNear = (box: PageBox) => distanceToBox(box, at) <= reach;
+    at = { x: index % width, y: Math.floor(index / width) };
     // Most of this ink is at the box that the ink before it is at.
     if (near === undefined || !isNear(near)) {
       const other = boxes.find(isNear);

@@ -14,8 +14,8 @@ const LEAST_SHARE = 0.1;
 
 /** Ink that lies together. */
 interface Group {
-  readonly box: PageBox;
-  readonly pixels: number;
+  box: PageBox;
+  pixels: number;
 }
 
 /** The places with ink that the detector takes for a gate's, away from all gates and circles that were read. */
@@ -26,9 +26,13 @@ export function unreadInk(page: CleanPage, { mask }: Pick<Marks, "mask">, { bodi
   for (const index of apart) {
     const at = { x: index % page.width, y: Math.floor(index / page.width) };
     if (bubbles.some((circle) => distanceBetween(circle.at, at) <= circle.radius + AROUND.gate * unit)) continue;
-    const near = groups.findIndex(({ box }) => distanceToBox(box, at) <= AROUND.group * unit);
-    if (near === -1) groups.push({ box: boxAround([at]), pixels: 1 });
-    else groups[near] = { box: boxAround([...cornersOf(groups[near]!.box), at]), pixels: groups[near]!.pixels + 1 };
+    const group = groups.find(({ box }) => distanceToBox(box, at) <= AROUND.group * unit);
+    if (group === undefined) {
+      groups.push({ box: boxAround([at]), pixels: 1 });
+      continue;
+    }
+    group.pixels++;
+    if (distanceToBox(group.box, at) > 0) group.box = boxAround([...cornersOf(group.box), at]);
   }
   const least = (LEAST_SHARE * atBoxes) / bodies.length;
   return bodies.length === 0 ? [] : groups.filter(({ pixels }) => pixels >= least).map(({ box }) => box);

@@ -1,5 +1,4 @@
 import { distanceToBox, inGate } from "../gates/read-gates.ts";
-import { unreadInk } from "../gates/unread-ink.ts";
 import type { PageBox, PagePoint, PicturePoint } from "../geometry/coordinates.ts";
 import { applyHomography } from "../geometry/homography.ts";
 import type { Marks } from "../marks/marks.ts";
@@ -115,9 +114,7 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   return {
     netlist: { nets: numbers.size, gates: padded, inputs: inputs.terminals, outputs: outputs.terminals },
     problems: [
-      ...unreadInk(page, marks, wires.gates).map((box) =>
-        circuitProblem("unread-gate", {}, { box: toPicture(page, box) }),
-      ),
+      ...wires.unread.map((box) => circuitProblem("unread-gate", {}, { box: toPicture(page, box) })),
       ...wiringProblems(page, wires),
       ...letterProblems(page, marks.texts, {
         inputs: inputs.terminals,

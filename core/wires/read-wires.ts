@@ -1,6 +1,7 @@
 import type { WireTip } from "../gates/pin-costs.ts";
 import { distanceToBox, type Gates } from "../gates/read-gates.ts";
 import { mainDirection, turnGates } from "../gates/turn-gates.ts";
+import { unreadInk } from "../gates/unread-ink.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import type { Marks } from "../marks/marks.ts";
 import { isClearLetter } from "../marks/texts/clear-letter.ts";
@@ -34,6 +35,8 @@ export interface OtherWires {
 export interface Wires {
   /** The gates, turned where the wires say so. */
   readonly gates: Gates;
+  /** Places with the ink of a gate that was not read. */
+  readonly unread: readonly PageBox[];
   /** The drawn lines, with the net that each belongs to. */
   readonly lines: readonly { readonly net: number; readonly points: readonly PagePoint[] }[];
   readonly nets: number;
@@ -82,6 +85,7 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen, correcti
   const { traced } = graph;
   const ends = wireEnds(traced, { unit });
   const gates = turnGates(seen, ends);
+  const unread = unreadInk(page, marks, gates);
   const textOf = pairTexts(ends, marks.texts, { reach: TEXT_REACH * unit });
   const isTaken = (at: PagePoint) =>
     gates.bodies.some((body) => distanceToBox(body.box, at) < 0.15 * unit) ||
@@ -126,6 +130,7 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen, correcti
     const inverted = correctPins(pins, { corrections, gates });
     return {
       gates,
+      unread,
       lines: traced.edges.map(({ points }, edge) => ({ net: found.netOfEdge[edge]!, points })),
       nets: found.nets,
       pins: inverted.pins,
@@ -153,7 +158,17 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen, correcti
 
 /** The gates alone: nothing is connected. */
 function untraced(gates: Gates): Wires {
-  const nothing = { lines: [], nets: 0, pins: [], freeEnds: [], faults: [], loops: [], decisions: [], lost: [] };
+  const nothing = {
+    unread: [],
+    lines: [],
+    nets: 0,
+    pins: [],
+    freeEnds: [],
+    faults: [],
+    loops: [],
+    decisions: [],
+    lost: [],
+  };
   return { gates, ...nothing, others: [], isComplete: false, isTraced: false, steps: 0 };
 }
 
