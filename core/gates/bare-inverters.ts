@@ -14,19 +14,19 @@ import { mainDirection } from "./turn-gates.ts";
 /** The hole of a bare circle: the square root of its area, in gate sizes, and its share of the disc around it. */
 const HOLE = { least: 0.05, most: 0.36, roundness: 0.4 } as const;
 
-/** A circle whose rim is nearer to a gate than this, in gate sizes, is at one of its pins. */
+/** A circle whose rim is closer to a gate than this, in gate sizes, belongs to one of the gate's pins. */
 const AT_GATE = 0.12;
 
 /** A patch of gate ink larger than this, in gate sizes, is not a circle. */
 const LARGEST = 0.7;
 
-/** Its wires are looked for so far outside the ring, in gate sizes, and in so many steps around it. */
+/** How far outside the ring its wires are looked for, in gate sizes, and in how many steps around it. */
 const AROUND = { apart: 0.08, steps: 72 } as const;
 
 /** Cosine of the most that two opposite wires are off a straight line. */
 const STRAIGHT = -0.5;
 
-/** Surer than not, and open to doubt where the circuit has faults with it. */
+/** More likely an inverter than not, but in doubt if the circuit has faults with it. */
 const CONFIDENCE = 0.6;
 
 /** A gate in the middle of a wire has one input. */

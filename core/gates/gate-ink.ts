@@ -4,7 +4,7 @@ import type { CleanPage } from "../page/clean-page.ts";
 import { setPixels } from "../page/ink/set-pixels.ts";
 import { distanceToBox } from "./read-gates.ts";
 
-/** Gates' boxes, and how far outside of them, in pixels, their ink may be. */
+/** Gates' boxes, and how far outside them, in pixels, their ink may be. */
 interface Surroundings {
   readonly boxes: readonly PageBox[];
   readonly reach: number;

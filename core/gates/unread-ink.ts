@@ -6,13 +6,13 @@ import type { CleanPage } from "../page/clean-page.ts";
 import { gateInk } from "./gate-ink.ts";
 import { distanceToBox, type Gates } from "./read-gates.ts";
 
-/** Ink belongs to a gate or circle up to this many gate sizes outside of it, and to a group up to so many from its ink. */
+/** Ink belongs to a gate or circle up to this many gate sizes outside it, and to a group up to this many from it. */
 const AROUND = { gate: 0.1, group: 0.25 } as const;
 
 /** A group with less ink than this share of a usual gate's is a bit of something else. */
 const LEAST_SHARE = 0.1;
 
-/** Ink that lies together. */
+/** Ink that is close together. */
 interface Group {
   box: PageBox;
   pixels: number;

@@ -34,9 +34,9 @@ export interface GradeStatistics {
   readonly hardest: readonly number[];
 }
 
-/** A histogram has at most so many bars if there are more points than this. */
+/** A histogram has at most this many bars, however many points there are. */
 const BARS = 10;
-/** So many items are called the hardest, but never more than half of them, and none that everybody got right. */
+/** At most this many items are called the hardest, never more than half of them, and no item that everybody got right. */
 const HARDEST = 3;
 
 /**

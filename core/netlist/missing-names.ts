@@ -4,12 +4,12 @@ export interface InputName {
   readonly gate?: number | undefined;
 }
 
-/** A page that writes at least so many names again repeats its inputs at each gate. */
+/** A page on which at least this many names are written again repeats its inputs at each gate. */
 const LEAST_REPEATS = 2;
 
 /**
  * The names of inputs that have none, where a page repeats its inputs at each gate: of the names that other gates have
- * and its own gate lacks, the one that stands there in the order of the other gates; null where several do.
+ * and its own gate lacks, the one that comes there in the order of the other gates; null if several do.
  *
  * @param inputs in reading order.
  * @example
@@ -26,7 +26,7 @@ export function missingNames(inputs: readonly InputName[]): (string | null)[] {
   const rows = gates.map((gate) =>
     inputs.flatMap((input, index) => (input.gate === gate ? [{ ...input, index }] : [])),
   );
-  /** In how many gates one name stands before another, less those in which it stands behind it. */
+  /** In how many gates one name comes before another, less those in which it comes after it. */
   const lead = (first: string, second: string) =>
     rows.reduce((sum, row) => {
       const [at, behind] = [first, second].map((name) => row.findIndex((input) => input.name === name));

@@ -99,7 +99,7 @@ export async function removeClassMember(
   return { message: `${name} has no access any more.`, people };
 }
 
-/** The account of a member. The owner is none: nobody changes or removes them here. */
+/** The account of a member. The owner is not one: nobody changes or removes them here. */
 async function memberAccount(query: Query, classId: string, memberId: string) {
   const [row] = await query
     .select({ user: users })

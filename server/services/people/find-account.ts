@@ -4,7 +4,7 @@ import { users } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
 import { normalizeEmail } from "../accounts/sign-up.ts";
 
-/** The account with this address. Refuses if nobody can sign in to one. */
+/** The account with this address. Refuses if there is none that can sign in. */
 export async function findAccount(query: Query, typed: string): Promise<typeof users.$inferSelect> {
   const email = normalizeEmail(typed);
   const [account] = await query.select().from(users).where(eq(users.email, email));
