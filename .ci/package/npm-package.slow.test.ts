@@ -3,7 +3,7 @@ import { cp, lstat, mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from "vitest";
 import { gradeDuplexClass } from "../../cli/testdata/grade-duplex-class.ts";
 import type { Ended } from "../../cli/testdata/run-command.ts";
 import { freePort } from "../../server/testing/services/free-port.ts";
@@ -64,7 +64,10 @@ describe("the package for npm, installed as anybody does", { timeout: 300_000 },
   it("serves the web product", async () => {
     const port = await freePort();
     const words = ["serve", "--port", String(port), "--data", join(folder, "data")];
-    const server = spawn(command, words, { cwd: folder, env: variables(), stdio: "ignore" });
+    const server = spawn(command, words, { cwd: folder, env: variables(), stdio: "pipe" });
+    let log = "";
+    for (const stream of [server.stdout, server.stderr]) stream.on("data", (text) => (log += text));
+    onTestFailed(() => console.error(log));
     const ended = new Promise<number | null>((resolve) => server.on("exit", resolve));
     const page = async () => (await fetch(`http://127.0.0.1:${port}/auth`).catch(() => null))?.text();
     await expect.poll(page, { timeout: 120_000, interval: 200 }).toContain("<!doctype html>");
