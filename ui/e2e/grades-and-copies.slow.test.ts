@@ -82,9 +82,17 @@ test("copied drawings are reached from the task, and shown side by side", { time
   expect(planted).toHaveLength(COPIES);
   // A tracing that is misread is listed with those of which the circuits differ.
   for (const pair of planted) await page.getByRole("heading", { name: pair.join(" and ") }).waitFor();
-  expect(await page.getByRole("list", { name: /^Pairs/ }).getByRole("heading").count()).toBe(COPIES);
+  expect(
+    await page
+      .getByRole("list", { name: /^Pairs/ })
+      .getByRole("heading")
+      .count(),
+  ).toBe(COPIES);
   // The least likely pair is open, the others open with a click.
-  const second = page.getByRole("list", { name: /^Pairs/ }).getByRole("heading").nth(1);
+  const second = page
+    .getByRole("list", { name: /^Pairs/ })
+    .getByRole("heading")
+    .nth(1);
   const names = await second.innerText();
   await second.click();
   const picture = page.getByRole("img", { name: `The drawings of ${names}` });
