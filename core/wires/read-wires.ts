@@ -9,9 +9,10 @@ import type { CleanPage } from "../page/clean-page.ts";
 import { READING } from "../rules/limits.ts";
 import { closedLoops } from "./closed-loops.ts";
 import { correctEnds } from "./correct/correct-ends.ts";
-import { correctGraph, withoutBridges } from "./correct/correct-graph.ts";
+import { correctGraph } from "./correct/correct-graph.ts";
 import { correctMeetings } from "./correct/correct-meetings.ts";
 import { correctPins } from "./correct/correct-pins.ts";
+import { keepApart } from "./correct/keep-apart.ts";
 import type { PageWireCorrection } from "./correct/wire-correction.ts";
 import type { Assessment, Pin } from "./decide/assess.ts";
 import type { Decision, Option } from "./decide/decision.ts";
@@ -102,11 +103,15 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen, correcti
   const inputsAt = (tip: WireTip) => pinOptions(tip, { marks, gates }).filter(({ pin }) => pin?.role === "input");
   const looks = [
     ...meetings(traced, marks, { unit, isTaken, inputsAt, nameBehind }),
-    ...nearTouches(traced, marks, { unit }).map((decision) => withoutBridges(decision, graph)),
+    ...nearTouches(traced, marks, { unit }),
   ];
-  const { decisions: met, lost: lostMeetings } = correctMeetings(traced, looks, { corrections, unit });
+  const { decisions: said, crossed, lost: lostMeetings } = correctMeetings(traced, looks, { corrections, unit });
+  const apart = { edges: traced.edges, places: [...graph.cuts, ...crossed], unit };
+  const met = said.map((decision) => keepApart(decision, apart));
   if (met.length + ends.length > READING.places) return untraced(seen);
-  const atEnds = endDecisions(traced, ends, { page, marks, gates, offset: met.length });
+  const atEnds = endDecisions(traced, ends, { page, marks, gates, offset: met.length }).map((decision) =>
+    keepApart(decision, apart),
+  );
   const settled = correctEnds(ends, atEnds, { graph, gates, corrections });
   const decisions = [...met, ...settled.decisions, ...settled.added];
   const forward = mainDirection(gates);

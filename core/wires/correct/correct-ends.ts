@@ -35,7 +35,7 @@ export function correctEnds(
   decisions: readonly Decision[],
   { graph, gates, corrections }: Correcting,
 ): CorrectedEnds {
-  const { traced, cutNodes, drawn } = graph;
+  const { traced, otherPart, drawn } = graph;
   const { unit } = gates;
   const linked = new Map<number, (readonly [number, number])[]>();
   const attached = new Map<number, { readonly at: PagePoint; readonly pin: PinChoice }>();
@@ -83,7 +83,8 @@ export function correctEnds(
     const own = attached.get(end);
     if (own) return { ...decision, at: own.at, options: [{ cost: 0, links, pin: own.pin, name: "pin" }] };
     if (links.length > 0) return connectedEnd(decision, links);
-    return cutNodes.has(ends[end]!.node) ? cutEnd(decision) : decision;
+    const beyond = otherPart.get(ends[end]!.node);
+    return beyond === undefined ? decision : cutEnd(decision, { beyond, gates });
   });
   return { decisions: corrected, added, lost };
 }
@@ -94,9 +95,16 @@ function connectedEnd(decision: Decision, links: Option["links"]): Decision {
   return { ...decision, options: [{ cost: 0, links, name: "gap" }, ...pins.map((option) => ({ ...option, links }))] };
 }
 
-/** A wire does not continue past a cut: its end there is a gate's pin, or unnamed. */
-function cutEnd(decision: Decision): Decision {
-  const pins = decision.options.filter(({ pin }) => pin !== undefined);
+/**
+ * A wire does not continue past a cut: its end there is unnamed, or the pin of a gate to which the other part of the
+ * line, which ends `beyond` the cut, does not lead.
+ */
+function cutEnd(decision: Decision, { beyond, gates }: { beyond: PagePoint; gates: Gates }): Decision {
+  const pins = decision.options.filter(({ pin }) => {
+    if (pin === undefined) return false;
+    const { box } = gates.bodies[pin.gate]!;
+    return distanceToBox(box, beyond) > distanceToBox(box, decision.at);
+  });
   return { ...decision, options: [{ cost: 0, links: [], name: "cut" }, ...pins] };
 }
 

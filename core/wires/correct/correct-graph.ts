@@ -1,6 +1,5 @@
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../../geometry/distances.ts";
-import type { Decision, Option } from "../decide/decision.ts";
 import type { GraphEdge } from "../trace/skeleton-graph.ts";
 import type { TracedWires } from "../trace/trace-wires.ts";
 import { nearestLine, POINTED } from "./nearest.ts";
@@ -9,10 +8,10 @@ import type { PageWireCorrection } from "./wire-correction.ts";
 /** The traced lines with a person's cuts and drawn wires. */
 export interface CorrectedGraph {
   readonly traced: TracedWires;
-  /** Nodes where a person cut a line. */
-  readonly cutNodes: ReadonlySet<number>;
-  /** For each cut the lines on both sides of it. */
-  readonly halves: readonly (readonly [number, number])[];
+  /** Where a person cut lines. */
+  readonly cuts: readonly PagePoint[];
+  /** For each node at a cut, where the other part of the line ends. */
+  readonly otherPart: ReadonlyMap<number, PagePoint>;
   /** The line that each `draw` put on the page, by the correction's index. */
   readonly drawn: ReadonlyMap<number, number>;
   /** Indices of cuts that find no line. */
@@ -27,7 +26,7 @@ export function correctGraph(
 ): CorrectedGraph {
   const nodes = [...traced.nodes];
   const edges: GraphEdge[] = [...traced.edges];
-  const cuts: number[] = [];
+  const cuts: { readonly at: PagePoint; readonly node: number }[] = [];
   const drawn = new Map<number, number>();
   const lost: number[] = [];
   corrections.forEach((correction, index) => {
@@ -46,27 +45,27 @@ export function correctGraph(
     const [before, after] = split(edges[line.edge]!, line.at, traced.pen);
     const node = nodes.length;
     nodes.push(before.at(-1)!, after[0]!);
-    cuts.push(node);
+    cuts.push({ at: line.at, node });
     const { from, to } = edges[line.edge]!;
     edges[line.edge] = { from, to: node, points: before };
     edges.push({ from: node + 1, to, points: after });
   });
-  const lineTo = (node: number) => edges.findIndex(({ from, to }) => from === node || to === node);
+  const farFrom = (node: number): PagePoint => {
+    const { from, points } = edges.find((edge) => edge.from === node || edge.to === node)!;
+    return from === node ? points.at(-1)! : points[0]!;
+  };
   return {
     traced: { ...traced, nodes, edges },
-    cutNodes: new Set(cuts.flatMap((node) => [node, node + 1])),
-    halves: cuts.map((node) => [lineTo(node), lineTo(node + 1)] as const),
+    cuts: cuts.map(({ at }) => at),
+    otherPart: new Map(
+      cuts.flatMap(({ node }) => [
+        [node, farFrom(node + 1)],
+        [node + 1, farFrom(node)],
+      ]),
+    ),
     drawn,
     lost,
   };
-}
-
-/** The options without those that would connect the lines on both sides of a cut again. */
-export function withoutBridges(decision: Decision, { halves }: CorrectedGraph): Decision {
-  const isBridge = ({ links }: Option): boolean =>
-    links.some(([a, b]) => halves.some(([one, other]) => (a === one && b === other) || (a === other && b === one)));
-  const left = decision.options.filter((option) => !isBridge(option));
-  return left.length > 0 ? { ...decision, options: left } : decision;
 }
 
 /** The parts of a line before and after a place. Their ends at the cut are a pen's width apart. */

@@ -12,6 +12,8 @@ const ONE_PLACE = 0.25;
 
 export interface CorrectedMeetings {
   readonly decisions: readonly Decision[];
+  /** Where a person let lines cross. */
+  readonly crossed: readonly PagePoint[];
   /** Indices of corrections that find no meeting. */
   readonly lost: readonly number[];
 }
@@ -23,6 +25,7 @@ export function correctMeetings(
   { corrections, unit }: { corrections: readonly PageWireCorrection[]; unit: number },
 ): CorrectedMeetings {
   let left = [...decisions];
+  const crossed: PagePoint[] = [];
   const lost: number[] = [];
   corrections.forEach((correction, index) => {
     if (correction.kind !== "meeting") return;
@@ -34,8 +37,9 @@ export function correctMeetings(
     const { at, radius } = option;
     left = left.filter((decision) => distanceBetween(decision.at, at) > radius);
     left.push({ at, options: [option.said] });
+    if (correction.as === "crosses") crossed.push(at);
   });
-  return { decisions: left, lost };
+  return { decisions: left, crossed, lost };
 }
 
 type Meeting = Extract<PageWireCorrection, { kind: "meeting" }>;

@@ -59,6 +59,15 @@ describe("cut", () => {
     expect(read(drawing, [{ kind: "cut", at: { x: 120, y: 90 } }]).freeEnds).toHaveLength(before);
   });
 
+  it("is not undone by the gate nearby", () => {
+    // The second gate's input would be driven if the wire still led from the first gate.
+    const second = { gateClass: "NOT", at: [360, 100] } as const;
+    const chain = { gates: [GATE, second], wires: [UPPER, LOWER, OUTPUT] };
+    expect(netsOf(read(chain), 1).inputs).toEqual([netsOf(read(chain)).output]);
+    const said = read(chain, [{ kind: "cut", at: { x: 280, y: 125 } }]);
+    expect(netsOf(said, 1).inputs).not.toEqual([netsOf(said).output]);
+  });
+
   it("is lost where no wire is near", () => {
     expect(read(drawing, [{ kind: "cut", at: { x: 400, y: 300 } }]).lost).toEqual([0]);
   });
@@ -119,6 +128,24 @@ describe("meeting", () => {
     const said = read(dotted, [{ kind: "meeting", at, as: "crosses" }]);
     expect(netAt(said, [120, 60])).not.toBe(netsOf(said).inputs[0]);
     expect(netAt(said, [60, 112])).toBe(netsOf(said).inputs[0]);
+  });
+
+  it("lets a short line at a T go, and keeps it apart", () => {
+    const fork = [
+      [150, 60],
+      [150, 112],
+      [200, 112],
+    ] as const;
+    const stub = [
+      [128, 90],
+      [150, 90],
+    ] as const;
+    const forked = { gates: [GATE], wires: [fork, LOWER, OUTPUT, stub] };
+    const plain = read(forked);
+    expect(netAt(plain, [128, 90])).toBe(netsOf(plain).inputs[0]);
+    const said = read(forked, [{ kind: "meeting", at: { x: 150, y: 90 }, as: "crosses" }]);
+    expect(netAt(said, [128, 90])).not.toBe(netsOf(said).inputs[0]);
+    expect(netAt(said, [150, 60])).toBe(netsOf(said).inputs[0]);
   });
 
   it("is lost where no lines meet", () => {
