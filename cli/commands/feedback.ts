@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { annotatedJpeg } from "../../core/annotate/annotated-jpeg.ts";
 import { count } from "../../core/basics/texts.ts";
+import { chosenNetlist } from "../../core/corrections/chosen-record.ts";
 import { type FeedbackFormat, feedbackFile } from "../../core/feedback/feedback-file.ts";
 import { feedbackPdf } from "../../core/feedback/feedback-pdf.ts";
 import { type ItemFeedback, type StudentFeedback, showsReading } from "../../core/feedback/student-feedback.ts";
@@ -106,7 +107,7 @@ async function openPictures(record: GradeRecord, folder: string) {
     const machine = known.get(drawing.sha256)?.pages.get(drawing.page)?.reading;
     const { chosen } =
       record.files.find(({ sha256, page }) => sha256 === drawing.sha256 && page === drawing.page) ?? {};
-    const reading = (machine && chosen && readAs(machine, chosen)) || machine;
+    const reading = machine && chosen ? readAs(machine, chosenNetlist(chosen)) : machine;
     const path = join(work.thumbnails, thumbnailName(drawing.sha256, drawing.page));
     const picture = await readFile(path).catch(() => null);
     return picture && (reading && showsReading(item) ? annotatedJpeg(picture, reading) : picture);

@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { count } from "../../core/basics/texts.ts";
-import type { PageCorrections } from "../../core/corrections/corrections-record.ts";
+import type { PageCorrections, PagePlace } from "../../core/corrections/corrections-record.ts";
 import { CERTAINTY, certaintyTexts, DEFAULT_CERTAINTY } from "../../core/rules/certainty.ts";
 import { blindNames } from "../../core/rules/students/blind-names.ts";
 import { type StudentIdRule, studentIdRule } from "../../core/rules/students/student-id.ts";
@@ -79,7 +79,8 @@ export async function runGrade(
     ...(options.decisions !== undefined && { decisions: await loadDecisions(options.decisions) }),
     ...(options.assign !== undefined && { assignments: await loadAssignments(options.assign, ids) }),
   };
-  const corrections = options.corrections === undefined ? [] : await loadCorrections(options.corrections);
+  const { pages: corrections, chosen } =
+    options.corrections === undefined ? { pages: [], chosen: [] } : await loadCorrections(options.corrections);
   const files = await requireInputs(paths, { terminal, without: [options.out] });
   const release = options.preview ? () => undefined : await claimFolder(options.out);
   const interruption = watchInterruption();
@@ -88,7 +89,7 @@ export async function runGrade(
     const settled = await takeSettled(options, { terminal, ids });
     pool = await openReadingPool({ workerUrl, jobs: options.jobs });
     const read = await readPages(files, { pool, options, corrections, signal: interruption.signal, terminal });
-    const pages = readAsChosen(read, settled);
+    const pages = readAsChosen(read, { settled, chosen });
     const record = gradeBatch(pages, { ...rules, settled, model: pool.model });
     for (const line of settledWarnings(record, settled)) terminal.warn(line);
     if (options.preview) {
@@ -100,7 +101,7 @@ export async function runGrade(
     const hideNames = options.hideNames ? blindNames(rules.task.template_key ?? rules.task.id) : undefined;
     await writeResults(record, { out: options.out, pages, hideNames });
     if (options.json) terminal.data(jsonText(record));
-    const unused = corrections.length - pages.filter(({ result }) => result.corrected !== undefined).length;
+    const unused = unusedPages([...corrections, ...chosen], pages);
     if (unused > 0) terminal.warn(`${options.corrections}: ${count(unused, "page")} of it not in this run`);
     for (const page of unknownPages(rules, pages)) terminal.warn(`${options.assign}: there is no ${page} in this run`);
     const interrupted = interruption.signal.aborted;
@@ -306,6 +307,13 @@ function queueSummary({ queue }: GradeRecord): string[] {
   const counts = new Map<string, number>();
   for (const { label } of queue) counts.set(label, (counts.get(label) ?? 0) + 1);
   return [...counts].map(([label, number]) => `  ${number} x ${label}`);
+}
+
+/** How many pages of a list of corrections are not among those that were read. */
+function unusedPages(listed: readonly PagePlace[], pages: readonly BatchPage[]): number {
+  const read = new Set(pages.map(({ result: { fileHash, page, turn } }) => `${fileHash} ${page} ${turn}`));
+  const places = new Set(listed.map(({ sha256, page, turn }) => `${sha256} ${page} ${turn}`));
+  return [...places].filter((place) => !read.has(place)).length;
 }
 
 /** Assigned pages that do not exist. */

@@ -19,6 +19,15 @@ test("a page that answers nothing is not sent, with the reason", () => {
   expect(reasonOf({ counts: false })).toBe("another page of this answer counts");
 });
 
+test("a reading that a person chose is sent with the page", () => {
+  const chosen = { text: "This gate is a NAND.", netlist: { schema_version: 1 } };
+  const [item] = pushedPages(
+    { files: [{ ...GRADED, chosen } as unknown as GradedPage] },
+    { withheld: new Set() },
+  ).items;
+  expect(item?.page.chosen).toBe(chosen);
+});
+
 test("unconfirmed pages are sent without a grade, unless asked for", () => {
   const files = [
     { ...GRADED, status: "graded", grade: 5 },

@@ -51,7 +51,7 @@ function reasonToStay(page: GradedPage): string | null {
 }
 
 function pushedPage(graded: GradedPage): Omit<PushedPage, "grade"> {
-  const { student_id, item, sha256, page, turn, comment, decided, corrections } = graded;
+  const { student_id, item, sha256, page, turn, comment, decided, corrections, chosen } = graded;
   return {
     student_id: student_id ?? "",
     item: item ?? 0,
@@ -62,5 +62,6 @@ function pushedPage(graded: GradedPage): Omit<PushedPage, "grade"> {
     graded_by: decided ? "group" : "machine",
     // Results of older versions have none.
     corrections: corrections ?? null,
+    chosen: chosen ?? null,
   };
 }

@@ -5,7 +5,6 @@ import type { Problem } from "../../core/rules/problem.ts";
 import type { RosterStudent } from "../../core/rules/students/roster.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { notEnrolled } from "../../core/stack/claim-page.ts";
-import { circuitName } from "../../core/verdict/circuit-name.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { applyDecision, applySettlement, type GroupDecision, groupKey } from "./decide-groups.ts";
 import type { GradedPage } from "./grade-record.ts";
@@ -47,7 +46,10 @@ export interface ProposedPage extends Omit<GradedPage, "counts" | "no_answer"> {
  * Determines whose page it is, its points by the item's keys, and why a person should look at it. `inStack`: the page
  * came in a scanned stack, where file names mean nothing.
  */
-export function gradePage({ file, result }: BatchPage, rules: GradingRules & { inStack: boolean }): ProposedPage {
+export function gradePage(
+  { file, result, chosen }: BatchPage,
+  rules: GradingRules & { inStack: boolean },
+): ProposedPage {
   const { task, roster, keys: otherKeys = [], assignments, inStack, certainty, decisions } = rules;
   const key = pageKey(file.file, result.page);
   const settled = settlementOf({ sha256: result.fileHash }, rules.settled?.get(key));
@@ -57,7 +59,9 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
   const identity = identifyPage(source, { task, keys: signing });
   const isReached = result.failure?.code !== "interrupted";
   const { keys = null, rubric } = task.items.find(({ item }) => item === identity.item) ?? {};
-  const { faults, doubts, ...judged } = judgePage(result.reading, { keys, rubric, certainty });
+  const { faults, doubts: guesses, ...judged } = judgePage(result.reading, { keys, rubric, certainty });
+  // A reading that a person chose is no guess of the machine.
+  const doubts = chosen === undefined ? guesses : [];
   const {
     status: readStatus,
     seconds: _,
@@ -91,18 +95,12 @@ export function gradePage({ file, result }: BatchPage, rules: GradingRules & { i
     grade,
     proposed: judged.grade,
     reasons,
-    by: failed || reasons.length > 0 || grade === null ? null : decided || isGraded ? "person" : "machine",
+    by: failed || reasons.length > 0 || grade === null ? null : decided || isGraded || chosen ? "person" : "machine",
     decided,
-    chosen: chosenName(result, settled),
+    chosen: chosen ?? null,
     comment,
     corrections: result.corrected?.corrections ?? null,
   };
-}
-
-/** The name of the reading that a person chose, if the page was read so. */
-function chosenName({ reading }: BatchPage["result"], settled: SettledPage | undefined): string | null {
-  if (!settled?.reading || reading === null) return null;
-  return circuitName(reading.netlist) === settled.reading ? settled.reading : null;
 }
 
 function ownerOf(settled: SettledPage | undefined): Assignment | null {

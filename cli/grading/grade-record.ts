@@ -1,4 +1,5 @@
 import type { Verdict } from "../../core/answers/answer-function.ts";
+import type { ChosenRecord } from "../../core/corrections/chosen-record.ts";
 import type { CorrectionsRecord } from "../../core/corrections/corrections-record.ts";
 import type { ResultRow } from "../../core/grade/grade-item.ts";
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
@@ -35,8 +36,8 @@ export interface GradedPage extends Omit<PageRecord, "status" | "seconds" | "alt
   readonly by: "machine" | "person" | null;
   /** The grade is a person's decision on the group. */
   readonly decided: boolean;
-  /** The name of the circuit that a person chose of those that the page may show; null: it is as it was read. */
-  readonly chosen: string | null;
+  /** The reading that a person chose of those that the page may show; null: it is as it was read. */
+  readonly chosen: ChosenRecord | null;
   readonly comment: string | null;
   /** What a person has corrected of what was read; null if nothing. */
   readonly corrections: CorrectionsRecord | null;

@@ -115,7 +115,7 @@ describe("a reading that a person chose", () => {
     const points = choices.find(({ name }) => name === reading)?.points ?? 0;
     const said = { ...SAID, file, page: 1, sha256: file, grade: points, reading };
     const settled = new Map([[pageKey(file, 1), said]]);
-    return grade(readAsChosen([doubtful], settled), null, { ...strict, settled });
+    return grade(readAsChosen([doubtful], { settled }), null, { ...strict, settled });
   }
 
   test("gives the page its circuit, tables and results as well as its points", () => {
@@ -126,16 +126,27 @@ describe("a reading that a person chose", () => {
       by: "person",
       grade: 0,
       proposed: 0,
-      chosen: choices[1]!.name,
+      chosen: { text: choices[1]!.text, netlist: { gates: [{ class_name: "NAND" }] } },
       outputs: [{ expression: "~(A & B)", truth_table: ["001", "011", "101", "110"] }],
       rows: [{ result: "Mismatch", drawn: { expression: "~(A & B)" }, grade: 0 }],
       question: null,
       reasons: [],
     });
     const and = choose(choices[0]!.name);
-    expect(and.files[0]).toMatchObject({ grade: 3, chosen: choices[0]!.name, rows: [{ result: "Match" }] });
+    expect(and.files[0]).toMatchObject({ grade: 3, chosen: { text: "As it was read." }, rows: [{ result: "Match" }] });
     // It is in the group of what it was taken for.
     expect(nand.files[0]!.group).not.toBe(and.files[0]!.group);
+  });
+
+  test("in the web counts here, too, with the points of its keys, unless another one is chosen here", () => {
+    const { chosen } = choose(choices[1]!.name).files[0]!;
+    const place = { sha256: doubtful.file.file, page: 1, turn: 0 } as const;
+    const inWeb = [{ ...place, chosen: chosen! }];
+    const pulled = readAsChosen([doubtful], { settled: new Map(), chosen: inWeb });
+    expect(grade(pulled, null, strict).files[0]).toMatchObject({ grade: 0, by: "person", chosen, reasons: [] });
+    const said = { ...SAID, file: place.sha256, ...place, grade: 3, reading: choices[0]!.name };
+    const here = readAsChosen([doubtful], { settled: new Map([[pageKey(said.file, 1), said]]), chosen: inWeb });
+    expect(grade(here, null, strict).files[0]!.chosen?.text).toBe("As it was read.");
   });
 
   test("leaves the page as it was read if no reading has this name any more", () => {

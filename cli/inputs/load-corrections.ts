@@ -1,4 +1,5 @@
-import { correctionsFileSchema, type PageCorrections } from "../../core/corrections/corrections-record.ts";
+import { type CorrectionsFile, correctionsFileSchema } from "../../core/corrections/chosen-record.ts";
+import type { PageCorrections } from "../../core/corrections/corrections-record.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import { hashFile } from "../files.ts";
 import type { InputFile } from "./find-inputs.ts";
@@ -11,7 +12,7 @@ const SHOWN = 5;
  * The corrections in a `corrections.json`, as `pull` writes it. Throws `CommandFailure`: 3 if there is no such file, 2
  * if it is wrong.
  */
-export async function loadCorrections(path: string): Promise<readonly PageCorrections[]> {
+export async function loadCorrections(path: string): Promise<CorrectionsFile> {
   const text = new TextDecoder().decode(await readNamed(path, "list of corrections"));
   let json: unknown;
   try {
@@ -20,7 +21,7 @@ export async function loadCorrections(path: string): Promise<readonly PageCorrec
     throw mustBeCorrected(path, `Not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
   const parsed = correctionsFileSchema.safeParse(json);
-  if (parsed.success) return parsed.data.pages;
+  if (parsed.success) return parsed.data;
   const issues = parsed.error.issues.slice(0, SHOWN);
   throw mustBeCorrected(path, ...issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`));
 }

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import type { ChosenRecord } from "../../core/corrections/chosen-record.ts";
 import { PoolClosed } from "../../workers/worker-pool.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
 import type { FileJob, FilePage, PictureWishes } from "./messages.ts";
@@ -25,6 +26,8 @@ export interface BatchOptions {
 export interface BatchPage {
   readonly file: InputFile;
   readonly result: FilePage;
+  /** The reading of `result` is the one that a person chose. */
+  readonly chosen?: ChosenRecord;
 }
 
 /**

@@ -22,11 +22,13 @@ export function pushLines({ pages }: Pick<GradesPushed, "pages">, leftOut: reado
     return number === 0 ? [] : [`  ${number} ${words}`];
   });
   const corrected = pages.filter((page) => page.corrected).length;
+  const chosen = pages.filter((page) => page.chosen).length;
   const told = pages.filter(({ reason }) => reason !== null);
   return [
     `${count(pages.length, "page")}:`,
     ...counts,
     ...(corrected === 0 ? [] : [`  ${corrected} with corrections`]),
+    ...(chosen === 0 ? [] : [`  ${chosen} with a chosen reading`]),
     ...told.map(({ student_id, item, grade, reason }) => {
       const here = grade === null ? "" : ` Here: ${grade} points.`;
       return `! ${student_id}, item ${item}: ${reason!.message}${here}`;

@@ -51,22 +51,19 @@ export const correctionsSchema = z.object({
 });
 export type CorrectionsRecord = z.infer<typeof correctionsSchema>;
 
-/** The corrections of a page of a file, which its content identifies. */
-export const pageCorrectionsSchema = z.object({
+/** A page of a file, which its content identifies. */
+export const pagePlaceSchema = z.object({
   /** SHA-256 of the file's bytes, hex, and the page in it, from 1. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/, "This is not a SHA-256."),
   page: z.number().int().min(1),
   /** Quarter turns clockwise that make the page upright. */
   turn: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-  corrections: correctionsSchema,
 });
-export type PageCorrections = z.infer<typeof pageCorrectionsSchema>;
+export type PagePlace = z.infer<typeof pagePlaceSchema>;
 
-/** The content of a `corrections.json`: what people have corrected of a task's pages. */
-export const correctionsFileSchema = z.object({
-  schema_version: z.literal(1, "schema_version must be 1"),
-  pages: z.array(pageCorrectionsSchema),
-});
+/** The corrections of a page. */
+export const pageCorrectionsSchema = pagePlaceSchema.extend({ corrections: correctionsSchema });
+export type PageCorrections = z.infer<typeof pageCorrectionsSchema>;
 
 /**
  * Corrections as JSON; the numbers are as they are, so that they are the same corrections when they are read.

@@ -1,10 +1,11 @@
 import type { PictureBox } from "../geometry/coordinates.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { printedOutputs } from "./alternatives.ts";
+import { AS_READ, choiceText, differencesOf, sentence } from "./choice-text.ts";
 import { circuitName } from "./circuit-name.ts";
 import type { PageLook } from "./evidence.ts";
 import type { LikelyReading } from "./likely-readings.ts";
-import { conditionText, type ReadingDifference, readingDifferences } from "./reading-differences.ts";
+import { conditionText, type ReadingDifference } from "./reading-differences.ts";
 import type { PageVerdict } from "./verdict.ts";
 
 /** Number of readings that are offered to a person. */
@@ -54,15 +55,13 @@ export function questionOf(
   if (rivals.length === 0) return null;
   const asRead: QuestionChoice = {
     name: circuitName(circuit.netlist),
-    text: "As it was read.",
+    text: AS_READ,
     places: [],
     points: verdict.points,
     outputs: printedOutputs(circuit.netlist),
   };
   const others = rivals.map(({ reading, points }) => {
-    const { meetings } = looks[reading.look]!.circuits[reading.circuit]!;
-    const differences = readingDifferences(circuit, { netlist: reading.netlist, meetings });
-    return { reading, points, differences };
+    return { reading, points, differences: differencesOf(reading, looks) };
   });
   const deciding = others[0]!;
   return {
@@ -73,7 +72,7 @@ export function questionOf(
         ...others.map(({ reading: { netlist }, points, differences }): QuestionChoice => {
           return {
             name: circuitName(netlist),
-            text: sentence(conditionText(differences)),
+            text: choiceText(differences),
             places: placesOf(differences),
             points,
             outputs: printedOutputs(netlist),
@@ -111,8 +110,4 @@ function consequence(points: number | null, maximum: number): string {
 
 function placesOf(differences: readonly ReadingDifference[]): QuestionChoice["places"] {
   return differences.flatMap(({ text, box }) => (box === undefined ? [] : [{ text: sentence(text), box }]));
-}
-
-function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }

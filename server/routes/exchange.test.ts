@@ -53,6 +53,7 @@ function pushed(gradeOf: (index: number) => number | null = () => 5): PushedPage
     comment: null,
     graded_by: "machine",
     corrections: null,
+    chosen: null,
   }));
 }
 

@@ -44,8 +44,9 @@ export async function runPull(
     `${note.title}, ${note.class_name}: ${count(items.length, "item")} with ${count(keys, "key")}, ` +
       `${count(pulled.roster.length, "student")}`,
   );
-  const { corrections } = pulled;
+  const { corrections, chosen } = pulled;
   if (corrections.length > 0) terminal.say(`Corrected in the web: ${count(corrections.length, "page")}`);
+  if (chosen.length > 0) terminal.say(`Readings chosen in the web: ${count(chosen.length, "page")}`);
   for (const line of nextSteps(options.out, { before, note })) terminal.say(line);
   return EXIT.ok;
 }

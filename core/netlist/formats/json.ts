@@ -28,7 +28,8 @@ const terminalSchema = z.object({
   box: boxSchema.optional(),
 });
 
-const netlistSchema = z
+/** A netlist of schema version 1 as JSON. */
+export const netlistSchema = z
   .object({
     schema_version: z.literal(1, "schema_version must be 1"),
     /** How many nets there are: pins and terminals name them 0 … `nets - 1`. */
@@ -51,7 +52,7 @@ const netlistSchema = z
     }
   });
 
-type NetlistFile = z.infer<typeof netlistSchema>;
+export type NetlistRecord = z.infer<typeof netlistSchema>;
 
 export type ParsedNetlist =
   | { readonly ok: true; readonly netlist: Netlist }
@@ -69,7 +70,12 @@ export type ParsedNetlist =
  * //   "gates": [{ "class_name": "NAND", "inputs": [{ "net": 0, "inverted": false }, …], "output": 2 }] }
  */
 export function writeNetlistJson(netlist: Netlist): string {
-  const file: NetlistFile = {
+  return `${JSON.stringify(netlistRecord(netlist), null, 2)}\n`;
+}
+
+/** The same as a value. */
+export function netlistRecord(netlist: Netlist): NetlistRecord {
+  return {
     schema_version: 1,
     nets: netlist.nets,
     inputs: netlist.inputs.map(({ name, net, inverted, box }) => ({
@@ -87,7 +93,6 @@ export function writeNetlistJson(netlist: Netlist): string {
       ...withBox(box),
     })),
   };
-  return `${JSON.stringify(file, null, 2)}\n`;
 }
 
 /**
@@ -103,14 +108,15 @@ export function parseNetlistJson(text: string): ParsedNetlist {
     return { ok: false, issues: [{ code: "not-json", field: "", message: `Not JSON: ${reason}` }] };
   }
   const parsed = netlistSchema.safeParse(value);
-  if (parsed.success) return { ok: true, netlist: toNetlist(parsed.data) };
+  if (parsed.success) return { ok: true, netlist: netlistOf(parsed.data) };
   const issues = parsed.error.issues.map(({ path, message }) => {
     return { code: "netlist-invalid", field: z.core.toDotPath(path), message };
   });
   return { ok: false, issues };
 }
 
-function toNetlist(file: NetlistFile): Netlist {
+/** What was written by `netlistRecord`. */
+export function netlistOf(file: NetlistRecord): Netlist {
   return {
     nets: file.nets,
     gates: file.gates.map(({ class_name, inputs, output, confidence, box }): Gate => {

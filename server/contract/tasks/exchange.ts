@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { chosenSchema, pageChosenSchema } from "../../../core/corrections/chosen-record.ts";
 import { correctionsSchema, pageCorrectionsSchema } from "../../../core/corrections/corrections-record.ts";
 import { TOKEN_SCOPES } from "../../../core/rules/accounts/access-token.ts";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
@@ -31,6 +32,8 @@ export const pullTaskResponse = z.object({
   roster: z.array(z.object({ student_id: z.string(), name: z.string() })),
   /** Of the pages that count and that a person has corrected in the web; older servers send none. */
   corrections: z.array(pageCorrectionsSchema).default([]),
+  /** The readings that people chose in the web for pages that count; older servers send none. */
+  chosen: z.array(pageChosenSchema).default([]),
   /** The token that was used. */
   token: z.object({ name: z.string(), scope: z.enum(TOKEN_SCOPES) }),
 });
@@ -80,6 +83,8 @@ const pushedPageSchema = sentPageSchema.extend({
   graded_by: z.enum(["machine", "group"]),
   /** What a person has corrected of the page: the server reads it with that. Null: nothing, and the web's stay. */
   corrections: correctionsSchema.nullable().default(null),
+  /** The reading that a person chose of those that the page may show. Null: none, and the web's stays. */
+  chosen: chosenSchema.nullable().default(null),
 });
 export type PushedPage = z.infer<typeof pushedPageSchema>;
 
@@ -113,6 +118,8 @@ const pushOutcomeSchema = z.object({
   grade: z.number().nullable(),
   /** The page takes the corrections of the push. */
   corrected: z.boolean().default(false),
+  /** The page takes the chosen reading of the push. */
+  chosen: z.boolean().default(false),
   /** For a conflict or a refusal. */
   reason: reasonSchema.nullable(),
 });

@@ -30,6 +30,8 @@ export interface ChosenReading {
   /** The person's address, and when. */
   readonly by: string;
   readonly at: number;
+  /** It was chosen elsewhere and came with a push, which may change it again. */
+  readonly pushed?: boolean;
   /** What counts again if the person takes the choice back. */
   readonly instead: {
     readonly reading: MachineReading;

@@ -1,11 +1,18 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import {
+  type ChosenRecord,
+  chosenNetlist,
+  chosenRecord,
+  type PageChosen,
+} from "../../../core/corrections/chosen-record.ts";
+import {
   type CorrectionsRecord,
   correctionsOf,
   correctionsRecord,
   type PageCorrections,
 } from "../../../core/corrections/corrections-record.ts";
+import { circuitName } from "../../../core/verdict/circuit-name.ts";
 import { newId } from "../../adapters/random.ts";
 import type { Query } from "../../db/client.ts";
 import { analyses, pageLooks, predictions, submissions } from "../../db/schema.ts";
@@ -16,6 +23,7 @@ import {
   type PredictionRow,
   problemsWhenChanged,
 } from "../reading/analyses.ts";
+import { choiceColumns } from "../reading/choice-columns.ts";
 import type { Submission } from "../submissions/submissions.ts";
 
 /** A page of a task, with what the machine or a person made of it. */
@@ -55,13 +63,38 @@ export function recordOf({ analysis, rows }: Omit<AnalysedPage, "submission">): 
   return correctionsRecord(correctionsOfRows(rows, analysis), analysis.readThreshold ?? "auto");
 }
 
-/** What people have corrected of a task's pages. */
-export async function taskCorrections(query: Query, taskId: string): Promise<PageCorrections[]> {
-  const pages = await analysedPages(query, taskId, ({ edited }) => edited);
-  return pages.flatMap(({ submission: { sha256, page, turn }, ...analysed }) => {
-    const corrections = recordOf(analysed);
-    return corrections === null ? [] : [{ sha256, page, turn, corrections }];
+/** What people have said of a task's pages: what they corrected, and the readings they chose. */
+export async function saidOfPages(
+  query: Query,
+  taskId: string,
+): Promise<{ corrections: PageCorrections[]; chosen: PageChosen[] }> {
+  const pages = await analysedPages(query, taskId, ({ edited, chosen }) => edited || chosen !== null);
+  const placed = pages.map(({ submission: { sha256, page, turn }, ...analysed }) => {
+    return { place: { sha256, page, turn }, corrections: recordOf(analysed), chosen: analysed.analysis.chosen };
   });
+  return {
+    corrections: placed.flatMap(({ place, corrections }) => (corrections ? [{ ...place, corrections }] : [])),
+    chosen: placed.flatMap(({ place, chosen }) => (chosen ? [{ ...place, chosen: chosenRecord(chosen) }] : [])),
+  };
+}
+
+/** Whether a page has this reading as a person's word already. */
+export function isChosen({ chosen }: Pick<Analysis, "chosen">, wanted: ChosenRecord): boolean {
+  return chosen?.name === circuitName(chosenNetlist(wanted));
+}
+
+/** Takes a reading that was chosen elsewhere, as if it had been chosen here. */
+export function takeChoice(
+  query: Query,
+  { analysis, submission }: Omit<AnalysedPage, "rows">,
+  { chosen, by, at }: { chosen: ChosenRecord; by: string; at: number },
+) {
+  const netlist = chosenNetlist(chosen);
+  const said = { name: circuitName(netlist), text: chosen.text, netlist, by, at, pushed: true };
+  return query
+    .update(analyses)
+    .set(choiceColumns(analysis, said, submission))
+    .where(eq(analyses.id, analysis.id));
 }
 
 /**

@@ -9,16 +9,16 @@ import type { TokenUse } from "../../environment.ts";
 import { ownTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
-import { taskCorrections } from "./page-corrections.ts";
+import { saidOfPages } from "./page-corrections.ts";
 
 /** A task with its roster and keys, and what people have corrected, for grading elsewhere. */
 export async function pullTask(context: AppContext, token: TokenUse, taskId: string): Promise<PulledTask> {
   const task = await ownTask(context, token.user.id, taskId);
-  const [[group], items, roster, corrections] = await Promise.all([
+  const [[group], items, roster, { corrections, chosen }] = await Promise.all([
     context.db.query.select().from(classes).where(eq(classes.id, task.classId)),
     taskKeys(context.db, taskId).then(keyedItems),
     loadRoster(context, task.classId),
-    taskCorrections(context.db.query, taskId),
+    saidOfPages(context.db.query, taskId),
   ]);
   // A reader must not be able to print pages in students' names.
   const template = token.scope === "grade" ? { template_key: taskKey(context.secrets.template, taskId) } : {};
@@ -40,6 +40,7 @@ export async function pullTask(context: AppContext, token: TokenUse, taskId: str
     key_version: keyVersion(items),
     roster,
     corrections,
+    chosen,
     token: { name: token.name, scope: token.scope },
   };
 }

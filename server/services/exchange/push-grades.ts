@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { desc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { groupBy } from "../../../core/basics/group-by.ts";
+import type { CorrectionsRecord } from "../../../core/corrections/corrections-record.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
@@ -12,11 +13,19 @@ import type { TokenUse } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownTask } from "../access/task-access.ts";
 import { changeGrade, entryOf, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
+import type { Analysis } from "../reading/analyses.ts";
 import { queueReadings } from "../reading/reading.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
-import { type AnalysedPage, analysedPages, recordOf, takeCorrections } from "./page-corrections.ts";
+import {
+  type AnalysedPage,
+  analysedPages,
+  isChosen,
+  recordOf,
+  takeChoice,
+  takeCorrections,
+} from "./page-corrections.ts";
 import { otherPage, type PlaceRules, pushRulesOf, refusalOf } from "./push-rules.ts";
 
 type Body = z.output<typeof pushGradesBody>;
@@ -47,8 +56,12 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
     await requireKeys(context, taskId, manifest);
     const plans = await planAll(query, { taskId, pages, rules, overwrite, preview });
     const given = plans.flatMap(({ page, wanted }) => (wanted ? [{ page, wanted }] : []));
-    const corrected = plans.flatMap(({ page: { corrections }, outcome, there }) => {
-      return outcome.corrected && corrections && there ? [{ corrections, there }] : [];
+    // Words about a page that could not be sent do not count for the one that the web has in its place.
+    const known = plans.flatMap(({ page, outcome, there }) => {
+      return there && outcome.page === "known" ? [{ page, outcome, there }] : [];
+    });
+    const corrected = known.flatMap(({ page: { corrections }, outcome, there }) => {
+      return outcome.corrected && corrections ? [{ corrections, there }] : [];
     });
     const label = `Pushed with the token ${token.name}: ${given.length} ${given.length === 1 ? "grade" : "grades"}`;
     if (given.length > 0) {
@@ -64,6 +77,10 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
       await query.batch(
         takeCorrections(query, there, { corrections, at: createdAt }) as unknown as Parameters<Query["batch"]>[0],
       );
+    }
+    for (const { page, outcome, there } of known) {
+      if (!outcome.chosen || page.chosen === null) continue;
+      await takeChoice(query, there, { chosen: page.chosen, by: token.user.email, at: createdAt });
     }
     const toRead = corrected.map(({ there }) => there.submission.id);
     return { plans, label, ids: given.map(({ wanted }) => wanted.submission.id), toRead };
@@ -141,15 +158,16 @@ interface Standing extends Omit<Planning, "taskId" | "pages"> {
 }
 
 function planPage(page: PushedPage, { there, log, rules, overwrite, preview }: Standing): Plan {
-  const { student_id, item, grade, corrections } = page;
+  const { student_id, item, grade, corrections, chosen } = page;
   const submission = there?.submission ?? null;
   const previous = { previous_grade: submission?.totalGrade ?? null, grade };
   const here = there && recordOf(there);
   const isNews = corrections !== null && !isDeepStrictEqual(here, corrections);
+  const isOther = chosen !== null && !(there && isChosen(there.analysis, chosen));
   function plan(where: PushOutcome["page"], change: PushOutcome["change"], more: Partial<Decision> = {}): Plan {
     const { reason = null, wanted = null } = more;
-    const corrected = reason === null && isNews;
-    return { page, there, wanted, outcome: { student_id, item, page: where, change, ...previous, corrected, reason } };
+    const taken = { corrected: reason === null && isNews, chosen: reason === null && isOther };
+    return { page, there, wanted, outcome: { student_id, item, page: where, change, ...previous, ...taken, reason } };
   }
 
   const refusal = refusalOf(page, rules);
@@ -162,7 +180,8 @@ function planPage(page: PushedPage, { there, log, rules, overwrite, preview }: S
     if (!overwrite) return plan("other", "conflict", { reason: otherPage(submission) });
     return unsent ? plan("other", "refused", { reason: unsent }) : plan("other", grade === null ? "none" : "replace");
   }
-  if (here !== null && isNews && !overwrite) return plan("known", "conflict", { reason: CORRECTED_HERE });
+  const said = there !== null && !overwrite ? saidHere(there.analysis, { here, corrections, isNews, isOther }) : null;
+  if (said !== null) return plan("known", "conflict", { reason: said });
   if (grade === null) return plan("known", "none");
   // Results without comments remove those of earlier results, but not a person's.
   const comment = page.comment ?? log.find(({ pushed }) => !pushed)?.comment ?? null;
@@ -176,10 +195,30 @@ function planPage(page: PushedPage, { there, log, rules, overwrite, preview }: S
   return plan("known", "conflict", { reason: gradedHere(submission, log[0]) });
 }
 
+interface Differences {
+  readonly here: CorrectionsRecord | null;
+  readonly corrections: CorrectionsRecord | null;
+  /** The results have other corrections of the page, or another reading was chosen. */
+  readonly isNews: boolean;
+  readonly isOther: boolean;
+}
+
+/** What a person has said in the web that the results would change; null if nothing. */
+function saidHere({ chosen }: Analysis, { here, corrections, isNews, isOther }: Differences): PushOutcome["reason"] {
+  if (here !== null && (isNews || (isOther && corrections === null))) return CORRECTED_HERE;
+  return chosen !== null && !chosen.pushed && (isNews || isOther) ? CHOSEN_HERE : null;
+}
+
 const CORRECTED_HERE = {
   code: "corrected-in-web",
   message:
     "The page was corrected in the web, in another way. Pull again, and grade with --corrections corrections.json.",
+};
+
+const CHOSEN_HERE = {
+  code: "chosen-in-web",
+  message:
+    "Another reading of the page was chosen in the web. Pull again, and grade with --corrections corrections.json.",
 };
 
 const PAGE_MISSING = { code: "page-missing", message: "The server does not have this page yet. Push again." };

@@ -6,7 +6,8 @@ import { analyses, gradeLog, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { gradedSubmission } from "../access/task-access.ts";
-import { type Analysis, chosenColumns } from "../reading/analyses.ts";
+import type { Analysis } from "../reading/analyses.ts";
+import { choiceColumns } from "../reading/choice-columns.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
 import { loadLooks } from "../reading/read-answers.ts";
 import type { Submission } from "../submissions/submissions.ts";
@@ -46,11 +47,8 @@ export async function chooseReading(context: AppContext, { user, fileId, reading
   const at = context.now();
   await context.db.write(async (query) => {
     const now = await unchanged(query, { submission, analysis });
-    const { inputs, outputs, problems, wires, netlist, confidence } = analysis;
-    const read = { inputs, outputs, problems, wires, netlist, confidence };
     const said = { name: reading, text, netlist: asked.netlists[index]!, by: user.email, at };
-    const chosen = { ...said, instead: { reading: read, graded: now.graded, totalGrade: now.totalGrade } };
-    const changed = { ...chosenColumns(said, read), chosen, revision: analysis.revision + 1, updatedAt: at };
+    const changed = choiceColumns(analysis, said, now);
     const grade = { submission: now, graded: true, totalGrade: points, comment: now.comment };
     await query.batch([
       query.update(analyses).set(changed).where(eq(analyses.id, analysis.id)),
@@ -111,13 +109,14 @@ async function unchanged(
   return now.submission;
 }
 
-/** Whether a page's grade was changed after a choice, whose own entry in the log has the time `at`. */
+/** Whether a page's grade was changed after a choice, whose own entry in the log, if it has one, has the time `at`. */
 async function wasGradedSince(
   query: Query,
   { submission, at }: { submission: Submission; at: number },
 ): Promise<boolean> {
-  const entries = and(eq(gradeLog.submissionId, submission.id), gte(gradeLog.changedAt, at));
-  return (await query.select({ id: gradeLog.id }).from(gradeLog).where(entries).limit(2)).length > 1;
+  const since = and(eq(gradeLog.submissionId, submission.id), gte(gradeLog.changedAt, at));
+  const entries = await query.select({ changedAt: gradeLog.changedAt }).from(gradeLog).where(since);
+  return entries.length > (entries.some(({ changedAt }) => changedAt === at) ? 1 : 0);
 }
 
 async function tellOthers(context: AppContext, { id, taskId }: Submission): Promise<void> {
