@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { openFile } from "../../../core/opening/open-file.ts";
@@ -10,6 +11,7 @@ import { fileType } from "../../../core/scan/file-type.ts";
 import { newId } from "../../adapters/random.ts";
 import {
   auditLog,
+  dismissedPairs,
   erasures,
   regradeRequests,
   rewrittenFiles,
@@ -108,6 +110,8 @@ async function everywhere(): Promise<void> {
   });
   const { status } = await ana.call("getPagePicture", { params: { fileId: kept }, query: {} });
   expect(status).toBe(200);
+  const pair = { file_ids: [kept, other], dismissed: true };
+  expect((await ana.call("dismissPairs", { params: { taskId }, body: pair })).status).toBe(200);
   const body = { student_ids: [ERASED], due_date: "2027-01-01T00:00:00Z" };
   await ana.call("setExtensions", { params: { taskId }, body });
   const request = { id: newId(), submissionId: kept, reason: `I am ${NAME}`, createdAt: context.now() };
@@ -129,12 +133,21 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The files of the data folder that have the student: by their bytes or names, or by the code of a page in them. */
-async function tracesOf(studentId: string, name: string): Promise<string[]> {
+/** The student's hand-ins, which other rows name. */
+async function handInIds(): Promise<string[]> {
+  const own = eq(submissions.studentId, ERASED);
+  return (await server.context.db.query.select().from(submissions).where(own)).map(({ id }) => id);
+}
+
+/**
+ * The files of the data folder that have the student: by their bytes or names, also those of their hand-ins, or by the code
+ * of a page in them.
+ */
+async function tracesOf(studentId: string, ...others: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of await filesIn(server.context.config.dataDir)) {
     const bytes = await readFile(path);
-    const terms = [studentId, name].flatMap((term) => [Buffer.from(term), Buffer.from(term, "utf16le")]);
+    const terms = [studentId, ...others].flatMap((term) => [Buffer.from(term), Buffer.from(term, "utf16le")]);
     if (terms.some((term) => bytes.includes(term)) || path.includes(studentId)) found.push(`text: ${path}`);
     if (fileType(bytes) === null) continue;
     const file = await openFile(bytes);
@@ -150,6 +163,8 @@ async function tracesOf(studentId: string, name: string): Promise<string[]> {
 
 it("leaves no byte and no picture of the student in the data folder", { timeout: PATIENCE }, async () => {
   await everywhere();
+  const handIns = await handInIds();
+  expect(await server.context.db.query.select().from(dismissedPairs)).toHaveLength(1);
   const traces = await tracesOf(ERASED, NAME);
   const { dataDir } = server.context.config;
   const places = ["circuitgrade.db-wal", "files/", "records/", "trash/", "cache/"];
@@ -179,7 +194,8 @@ it("leaves no byte and no picture of the student in the data folder", { timeout:
       compacted: true,
     },
   ]);
-  expect(await tracesOf(ERASED, NAME)).toEqual([]);
+  expect(await tracesOf(ERASED, NAME, ...handIns)).toEqual([]);
+  expect(await server.context.db.query.select().from(dismissedPairs)).toEqual([]);
   expect((await ana.call("describeStudent", { params: { studentId: ERASED } })).status).toBe(404);
 });
 
@@ -322,6 +338,8 @@ it("exports everything of the student and nothing of others", { timeout: PATIENC
   const [scanned, sent] = [1, 2].map((item) => data.hand_ins.find((each: { item: number }) => each.item === item));
   expect(scanned.reading.predictions).toHaveLength(1);
   expect(sent).toMatchObject({ totalGrade: 7, regrade_requests: [{ reason: `I am ${NAME}` }] });
+  expect(sent.dismissed_pairs).toEqual([{ dismissed_at: "2026-11-01T04:00:00.000Z" }]);
+  expect(scanned.dismissed_pairs).toEqual([]);
   expect(data.stack_pages).toHaveLength(2);
   expect(strFromU8(files["grades.csv"]!)).toContain(`Half adder,2,2026-11-01T04:00:00.000Z,yes,7,yes,no,"Well done`);
   expect(JSON.stringify(data)).not.toMatch(/20230001|20230002/);

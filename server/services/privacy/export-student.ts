@@ -41,7 +41,8 @@ async function* entriesOf(context: AppContext, found: FoundStudent): AsyncGenera
 
 const README = `Everything that CircuitGrade stores about one student.
 
-student.json  classes, hand-ins with readings, grades and comments, the log of grades, requests, extensions
+student.json  classes, hand-ins with readings, grades and comments, the log of grades, requests,
+              extensions, and when likenesses to other drawings were dismissed
 grades.csv    the grades as a table
 pages/        the pages as they were handed in; of a scan with pages of several students only this student's
 
@@ -120,6 +121,10 @@ async function dataOf(context: AppContext, found: FoundStudent, pages: readonly 
         reading: analysis && { ...analysis, predictions: marks.filter(({ analysisId }) => analysisId === analysis.id) },
         log: rows.log.filter(({ submissionId }) => submissionId === id).map(withTime("changedAt")),
         steps: rows.batchEntries.filter(({ submissionId }) => submissionId === id),
+        // The drawing of the other student is not this student's data.
+        dismissed_pairs: rows.dismissedPairs
+          .filter(({ first, second }) => first === id || second === id)
+          .map(({ dismissedAt }) => ({ dismissed_at: time(dismissedAt) })),
         regrade_requests: rows.requests.filter(({ submissionId }) => submissionId === id).map(withTime("createdAt")),
       };
     }),

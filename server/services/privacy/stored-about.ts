@@ -92,7 +92,13 @@ export function fingerprintOf({ rows, files, vault }: FoundStudent): string {
     rows.classes.map(({ group, name }) => [group.id, name]),
     rows.submissions.map(({ submission }) => [submission.id, submission.sha256, submission.page]),
     rows.stackPages.map(({ page }) => [page.id, page.sha256, page.page]),
-    [rows.extensions.length, rows.notifications.length, rows.log.length, rows.requests.length],
+    [
+      rows.extensions.length,
+      rows.notifications.length,
+      rows.log.length,
+      rows.requests.length,
+      rows.dismissedPairs.length,
+    ],
     files,
     vault.trash,
   ];

@@ -3,6 +3,7 @@ import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import {
   classes,
+  dismissedPairs,
   enrolments,
   extensions,
   gradeBatchEntries,
@@ -87,6 +88,12 @@ export async function loadStudent(query: Query, scope: StudentScope) {
       .from(regradeRequests)
       .where(ofSubmissions(regradeRequests.submissionId))
       .orderBy(asc(regradeRequests.createdAt)),
+    /** Deleted with the submissions. */
+    dismissedPairs: await query
+      .select()
+      .from(dismissedPairs)
+      .where(or(ofSubmissions(dismissedPairs.first), ofSubmissions(dismissedPairs.second)))
+      .orderBy(asc(dismissedPairs.dismissedAt), asc(dismissedPairs.first), asc(dismissedPairs.second)),
   };
 }
 
