@@ -112,7 +112,12 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen, correcti
   const atEnds = endDecisions(traced, ends, { page, marks, gates, offset: met.length }).map((decision) =>
     keepApart(decision, apart),
   );
-  const settled = correctEnds(ends, atEnds, { graph, gates, corrections });
+  const settled = correctEnds(ends, atEnds, {
+    graph,
+    gates,
+    corrections,
+    isLettered: (end) => textOf[end] !== -1,
+  });
   const decisions = [...met, ...settled.decisions, ...settled.added];
   const forward = mainDirection(gates);
   const lettered = new Map(

@@ -1,4 +1,3 @@
-import { mkdir } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type CircuitAnalysis, PREDICTIONS_CHANGED } from "../../server/contract/results/detection.ts";
@@ -96,49 +95,6 @@ test("an input is inverted with two clicks, and undo restores the circuit and th
   expect(await list().count()).toBe(0);
 });
 
-test("a wire is cut, and whole again after undo", async () => {
-  await clickAt((await lineOfS()).middle);
-  await mkdir(".cache/screens", { recursive: true });
-  await page.screenshot({ path: ".cache/screens/wires-1280.png" });
-  await page.getByRole("button", { name: "Cut the wire" }).click();
-  await expect.poll(kinds, waits).toEqual(["cut"]);
-  await page.getByRole("button", { name: "Undo: cut a wire" }).click();
-  await expect.poll(kinds, waits).toEqual([]);
-  await untilSettled();
-});
-
-/** The middle of the longest line of the output S, and its two ends. */
-async function lineOfS() {
-  const { wires, netlist } = await circuit();
-  const net = netlist!.outputs.find(({ name }) => name === "S")!.net;
-  const line = [...wires.find((wire) => wire.net === net)!.lines].sort((a, b) => b.length - a.length)[0]!;
-  const [first, last] = [line[0]!, line.at(-1)!];
-  return { first, last, middle: { x: (first.x + last.x) / 2, y: (first.y + last.y) / 2 } };
-}
-
-/** A place between two others: at share 0 the first, at 1 the second. */
-const between = (a: Place, b: Place, share: number) => ({ x: a.x + (b.x - a.x) * share, y: a.y + (b.y - a.y) * share });
-
-type Place = { x: number; y: number };
-
-async function pullWithMouse(from: Place, to: Place): Promise<void> {
-  const [start, end] = [await inWindow(from), await inWindow(to)];
-  await page.mouse.move(start.x, start.y);
-  await page.mouse.down();
-  await page.mouse.move(end.x, end.y, { steps: 8 });
-  await page.mouse.up();
-}
-
-async function pullWithFinger(from: Place, to: Place): Promise<void> {
-  const [start, end] = [await inWindow(from), await inWindow(to)];
-  const finger = await page.context().newCDPSession(page);
-  const touch = (type: "touchStart" | "touchMove", at: Place) =>
-    finger.send("Input.dispatchTouchEvent", { type, touchPoints: [at] });
-  await touch("touchStart", start);
-  for (let step = 1; step <= 8; step++) await touch("touchMove", between(start, end, step / 8));
-  await finger.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-}
-
 /** The server has read the page with every change, and the page shows it. */
 async function untilSettled(): Promise<void> {
   const isStale = async () => (await circuit()).problems.some(({ code }) => code === PREDICTIONS_CHANGED);
@@ -167,18 +123,6 @@ async function say(corrections: CircuitAnalysis["wire_corrections"]): Promise<vo
   await ana.call("correctWires", { params, body: { corrections } });
 }
 
-test("a cut wire is joined again by pulling with the mouse", async () => {
-  const { first, last, middle } = await lineOfS();
-  await clickAt(middle);
-  await page.getByRole("button", { name: "Cut the wire" }).click();
-  await expect.poll(outputs, waits).not.toContain("S");
-  await untilSettled();
-  await pullWithMouse(between(first, last, 0.35), between(first, last, 0.65));
-  await expect.poll(kinds, waits).toEqual(["cut", "join"]);
-  await expect.poll(outputs, waits).toContain("S");
-  await takeAllBack();
-});
-
 test("lines that cross are said to be joined; where none meet, that finds no place and is shown", async () => {
   const before = await circuit();
   const crossing = before.predictions.find(({ class_name }) => class_name === "intersection")!;
@@ -190,55 +134,11 @@ test("lines that cross are said to be joined; where none meet, that finds no pla
   await takeAllBack();
   expect((await circuit()).truth_table).toEqual(before.truth_table);
 
-  await clickAt((await lineOfS()).middle);
-  await page.getByRole("button", { name: "Lines are joined here" }).click();
+  // Near no line at all.
+  await say([{ kind: "meeting", at: { x: 100, y: 100 }, as: "joins" }]);
   await page.getByText("What you said about a crossing no longer finds its place here").first().waitFor(waits);
   expect(await kinds()).toEqual(["meeting"]);
   await takeAllBack();
-});
-
-test("a wire is led to a gate's pin, with the mouse and with a finger", async () => {
-  for (const pull of [pullWithMouse, pullWithFinger]) {
-    await pull((await lineOfS()).middle, await gatePin("AND"));
-    await expect.poll(kinds, waits).toEqual(["attach"]);
-    await takeAllBack();
-  }
-});
-
-test("the name of an end is given at its place, and renames one that is there", async () => {
-  const { predictions } = await circuit();
-  const { x, y, width, height } = predictions.find(({ name }) => name === "S")!;
-  await clickAt({ x: x + width / 2, y: y + height / 2 });
-  await page.getByRole("button", { name: "Name an input or output here" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill("Q");
-  await page.getByRole("button", { name: "Rename" }).click();
-  await expect.poll(outputs, waits).toContain("Q");
-  await page.getByRole("button", { name: "Undo: rename S to Q" }).click();
-  await expect.poll(outputs, waits).toContain("S");
-  await equal().waitFor(waits);
-  // In the middle of a wire there is no end yet.
-  await clickAt((await lineOfS()).middle);
-  await page.getByRole("button", { name: "Name an input or output here" }).click();
-  await page.getByRole("radio", { name: "Output" }).click();
-  await page.getByRole("textbox", { name: "Name" }).fill("Z");
-  await page.keyboard.press("Enter");
-  await expect.poll(outputs, waits).toContain("Z");
-  await page.getByRole("button", { name: "Undo: add output" }).click();
-  await expect.poll(outputs, waits).not.toContain("Z");
-  await equal().waitFor(waits);
-});
-
-test("pulling over bare paper draws a wire, with the mouse and with a finger", async () => {
-  const { width, height } = await circuit();
-  const [from, to] = [
-    { x: width * 0.3, y: height * 0.92 },
-    { x: width * 0.6, y: height * 0.95 },
-  ];
-  for (const pull of [pullWithMouse, pullWithFinger]) {
-    await pull(from, to);
-    await expect.poll(kinds, waits).toEqual(["draw"]);
-    await takeAllBack();
-  }
 });
 
 test("the keys alone place, open and lead a wire; Escape lets go step by step", async () => {

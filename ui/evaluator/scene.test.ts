@@ -6,6 +6,7 @@ import {
   predictionsInReadingOrder,
   type ScenePrediction,
   stepPrediction,
+  usualBox,
 } from "./scene.ts";
 
 function prediction(id: string, at: Partial<ScenePrediction>): ScenePrediction {
@@ -65,4 +66,16 @@ test("drawnPart: around all boxes and wires", () => {
   };
   expect(drawnPart(scene)).toEqual({ x: 50, y: 60, width: 290, height: 180 });
   expect(drawnPart({ ...scene, predictions: [], wires: [] })).toBeNull();
+});
+
+test("a new box is as large as those of its class, or as the gates, or a share of the picture", () => {
+  const size = { width: 800, height: 600 };
+  const scene = { size, predictions: page, wires: [], names: [], problems: [] };
+  const input = prediction("i", { class_name: "input", width: 12, height: 20 });
+  expect(usualBox({ ...scene, predictions: [...page, input] }, "input")).toEqual({ width: 12, height: 20 });
+  expect(usualBox({ ...scene, predictions: [input, prediction("g", { width: 50 })] }, null)).toEqual({
+    width: 50,
+    height: 30,
+  });
+  expect(usualBox({ ...scene, predictions: [] }, "AND")).toEqual({ width: 100, height: 80 });
 });

@@ -1,5 +1,6 @@
 import type { PictureBox } from "../../core/geometry/coordinates.ts";
 import type { ReadWire } from "../../core/reading/page-reading.ts";
+import { isGateClass } from "../../core/reading/prediction.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { WireToolLook } from "./draw/draw-wire-tool.ts";
@@ -99,6 +100,15 @@ export function drawnPart({ predictions, wires, size }: Scene): PictureBox | nul
   return { x, y, width: Math.max(...xs) + room - x, height: Math.max(...ys) + room - y };
 }
 
+/** The size of a box for something of a class: as those on the page, of its gates if it is of no class yet. */
+export function usualBox({ predictions, size }: Scene, className: PredictionClass | null): Size {
+  const alike = predictions.filter(({ class_name }) => class_name === className);
+  const gates = predictions.filter(({ class_name }) => isGateClass(class_name));
+  const models = [alike, gates].find((boxes) => boxes.length > 0);
+  if (!models) return { width: size.width / 8, height: size.width / 10 };
+  return { width: middleValue(models.map((box) => box.width)), height: middleValue(models.map((box) => box.height)) };
+}
+
 /** Predictions from left to right in rows from top to bottom, in reading order. */
 export function predictionsInReadingOrder(predictions: readonly ScenePrediction[]): ScenePrediction[] {
   const rest = [...predictions].sort((a, b) => middleOf(a) - middleOf(b));
@@ -121,6 +131,10 @@ export function stepPrediction(
   const at = ordered.findIndex((prediction) => prediction.id === id);
   const next = at < 0 ? (by > 0 ? 0 : ordered.length - 1) : (at + by + ordered.length) % ordered.length;
   return ordered[next]!;
+}
+
+function middleValue(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
 }
 
 function middleOf({ y, height }: PictureBox): number {

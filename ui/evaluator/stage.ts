@@ -14,6 +14,7 @@ import {
   resizeCanvas,
   reveal,
   type Size,
+  scaleOf,
   type Viewport,
   zoomBy,
   zoomTo,
@@ -34,8 +35,11 @@ export interface StageEvents {
   select(id: string | null): void;
   addBox(box: PictureBox): void;
   changeBox(id: string, box: PictureBox): void;
-  /** The wire tool was pulled along a way; of one place only, it was a click. */
-  wire(way: readonly PicturePoint[]): void;
+  /**
+   * The wire tool was pulled along a way; of one place only, it was a click. `reach`: how near the pointer comes to what
+   * it means, in pixels of the picture.
+   */
+  wire(way: readonly PicturePoint[], reach: number): void;
   /** The view moved or was zoomed. */
   view(viewport: Viewport): void;
 }
@@ -170,7 +174,7 @@ export function createStage(
     redraw();
     if (outcome?.kind === "select") events.select(outcome.id);
     if (outcome?.kind === "add-box") events.addBox(outcome.box);
-    if (outcome?.kind === "wire") events.wire(outcome.way);
+    if (outcome?.kind === "wire") events.wire(outcome.way, reachOf(event).handle / scaleOf(viewport));
     if (outcome?.kind === "change-box") events.changeBox(outcome.id, outcome.box);
   }
 
@@ -182,7 +186,7 @@ export function createStage(
 
   /** The mouse events that follow a touch would take the focus away from a window that it has opened. */
   function endTouch(event: TouchEvent): void {
-    event.preventDefault();
+    if (event.cancelable) event.preventDefault();
   }
 
   function leave(): void {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Scene } from "./scene.ts";
-import { pulledCorrection, wirePlace } from "./wire-places.ts";
+import { aimedAt, nextStop, pulledCorrection, wirePlace, wireStops } from "./wire-places.ts";
 
 /** A gate from (400, 100) to (460, 150) and a wire that ends left of it; the picture is 800 pixels wide. */
 const scene: Scene = {
@@ -36,9 +36,50 @@ const output = { x: 458, y: 125 };
 const nowhere = { x: 600, y: 500 };
 
 test("a place is on a wire, at a gate, or neither", () => {
-  expect(wirePlace(scene, end)).toEqual({ onWire: true, gate: null });
-  expect(wirePlace(scene, input)).toEqual({ onWire: false, gate: scene.predictions[0] });
-  expect(wirePlace(scene, nowhere)).toEqual({ onWire: false, gate: null });
+  expect(wirePlace(scene, end)).toEqual({ onWire: true, meeting: [], gate: null });
+  expect(wirePlace(scene, input)).toEqual({ onWire: false, meeting: [], gate: scene.predictions[0] });
+  expect(wirePlace(scene, nowhere)).toEqual({ onWire: false, meeting: [], gate: null });
+});
+
+test("what can be said of lines that meet is not what was read, and nothing where none meet", () => {
+  const across = {
+    net: 2,
+    lines: [[200, 20, 200, 200]].map(([x, y, x2, y2]) => [
+      { x: x!, y: y! },
+      { x: x2!, y: y2! },
+    ]),
+  };
+  const meeting = { ...scene, wires: [...scene.wires, across] };
+  const at = { x: 201, y: 111 };
+  const read = (class_name: "junction" | "intersection") => {
+    const seen = { id: "m", class_name, confidence: 1, x: 190, y: 100, width: 20, height: 20 };
+    return wirePlace({ ...meeting, predictions: [seen] }, at).meeting;
+  };
+  expect(wirePlace(meeting, at).meeting).toEqual(["crosses", "joins"]);
+  expect(read("junction")).toEqual(["crosses"]);
+  expect(read("intersection")).toEqual(["joins"]);
+  expect(wirePlace(meeting, end).meeting).toEqual([]);
+});
+
+test("a pointer that nearly hits a wire means it; in a gate it means the gate", () => {
+  expect(aimedAt(scene, { x: 200, y: 130 }, 25)).toEqual({ x: 200, y: 110 });
+  expect(aimedAt(scene, { x: 200, y: 140 }, 25)).toEqual({ x: 200, y: 140 });
+  expect(aimedAt(scene, { x: 405, y: 112 }, 200)).toEqual({ x: 405, y: 112 });
+});
+
+test("the keys step from the left to all ends and middles of wires, and around", () => {
+  const stops = wireStops(scene);
+  expect(stops.map(({ x, y }) => [x, y])).toEqual(
+    [100, 200, 300].flatMap((x) => [
+      [x, 110],
+      [x, 300],
+    ]),
+  );
+  expect(nextStop(stops, { at: null, by: 1 })).toEqual({ x: 100, y: 110 });
+  expect(nextStop(stops, { at: { x: 100, y: 110 }, by: 1 })).toEqual({ x: 100, y: 300 });
+  expect(nextStop(stops, { at: { x: 300, y: 300 }, by: 1 })).toEqual({ x: 100, y: 110 });
+  expect(nextStop(stops, { at: { x: 100, y: 110 }, by: -1 })).toEqual({ x: 300, y: 300 });
+  expect(nextStop([], { at: null, by: 1 })).toBeNull();
 });
 
 test("pulling from wire to wire connects them, to a gate it attaches the end, whichever is first", () => {

@@ -1,4 +1,4 @@
-import { middleOf } from "../../core/geometry/boxes.ts";
+import { isInside, middleOf } from "../../core/geometry/boxes.ts";
 import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../../core/geometry/distances.ts";
 import { isGateClass } from "../../core/reading/prediction.ts";
@@ -15,21 +15,82 @@ const OUTPUT_PART = 0.6;
 /** What a place of the picture is at. */
 export interface WirePlace {
   readonly onWire: boolean;
+  /** What can be said of lines that meet here: nothing where none do, and not what was read anyway. */
+  readonly meeting: readonly ("crosses" | "joins")[];
   /** The gate's box that the place is at or in. */
   readonly gate: PictureBox | null;
 }
 
 export function wirePlace({ wires, predictions, size }: Scene, at: PicturePoint): WirePlace {
   const near = NEAR * Math.max(size.width, size.height);
-  const lines = wires.flatMap((wire) => wire.lines);
+  const here = wires.flatMap((wire) => wire.lines).filter((line) => nearestOnLine(line, at).distance <= near);
+  const isRead = (as: "junction" | "intersection") =>
+    predictions.some((each) => each.class_name === as && isInside(each, at));
+  const isMeeting = here.length > 1 || isRead("junction") || isRead("intersection");
   return {
-    onWire: lines.some((line) => nearestOnLine(line, at).distance <= near),
+    onWire: here.length > 0,
+    meeting: !isMeeting
+      ? []
+      : isRead("junction")
+        ? ["crosses"]
+        : isRead("intersection")
+          ? ["joins"]
+          : ["crosses", "joins"],
     gate:
       predictions.find(({ class_name, x, y, width, height }) => {
         const isInside = at.x > x - near && at.x < x + width + near && at.y > y - near && at.y < y + height + near;
         return isGateClass(class_name) && isInside;
       }) ?? null,
   };
+}
+
+/** Where a pointer that hits a wire within `reach`, in pixels of the picture, meant to be. */
+export function aimedAt(scene: Scene, at: PicturePoint, reach: number): PicturePoint {
+  const { onWire, gate } = wirePlace(scene, at);
+  if (onWire || (gate && isInside(gate, at))) return at;
+  const lines = scene.wires.flatMap((wire) => wire.lines);
+  const [nearest] = lines.map((line) => nearestOnLine(line, at)).sort((a, b) => a.distance - b.distance);
+  return nearest && nearest.distance <= reach ? nearest.at : at;
+}
+
+/**
+ * The places at which wires are corrected, in reading order: their ends and middles, where they meet, and what has a
+ * name.
+ */
+export function wireStops(scene: Scene): PicturePoint[] {
+  const near = NEAR * Math.max(scene.size.width, scene.size.height);
+  const boxes = scene.predictions.filter(({ class_name }) => !isGateClass(class_name)).map((box) => middleOf(box));
+  const lines = scene.wires.flatMap((wire) => wire.lines);
+  const all = [...boxes, ...lines.flatMap((line) => [line[0]!, line.at(-1)!, middleOfLine(line)])];
+  const stops: PicturePoint[] = [];
+  for (const stop of all) {
+    if (stops.every((other) => distanceBetween(other, stop) > near)) stops.push(stop);
+  }
+  return stops.sort((a, b) => a.x - b.x || a.y - b.y);
+}
+
+/** The stop after `at` in one direction; the first or last if no place was chosen yet. */
+export function nextStop(
+  stops: readonly PicturePoint[],
+  { at, by }: { at: PicturePoint | null; by: 1 | -1 },
+): PicturePoint | null {
+  const isBeyond = ({ x, y }: PicturePoint) => at === null || (x === at.x ? y - at.y : x - at.x) * by > 0;
+  const ahead = stops.filter(isBeyond);
+  return (by > 0 ? (ahead[0] ?? stops[0]) : (ahead.at(-1) ?? stops.at(-1))) ?? null;
+}
+
+/** The place half way along a line. */
+function middleOfLine(line: readonly PicturePoint[]): PicturePoint {
+  const lengths = line.slice(1).map((point, index) => distanceBetween(line[index]!, point));
+  let left = lengths.reduce((sum, length) => sum + length, 0) / 2;
+  for (const [index, length] of lengths.entries()) {
+    const [from, to] = [line[index]!, line[index + 1]!];
+    if (left <= length && length > 0) {
+      return { x: from.x + ((to.x - from.x) * left) / length, y: from.y + ((to.y - from.y) * left) / length };
+    }
+    left -= length;
+  }
+  return line[0]!;
 }
 
 /**
@@ -74,7 +135,8 @@ export function describeWireCorrection(correction: WireCorrection): string {
   }
 }
 
-function roleAt({ x, width }: PictureBox, at: PicturePoint): "input" | "output" {
+/** Whether a place at a gate is its inputs' or its output's. */
+export function roleAt({ x, width }: PictureBox, at: PicturePoint): "input" | "output" {
   return at.x > x + OUTPUT_PART * width ? "output" : "input";
 }
 

@@ -27,13 +27,15 @@ interface Correcting {
   readonly graph: CorrectedGraph;
   readonly gates: Gates;
   readonly corrections: readonly PageWireCorrection[];
+  /** Whether there is a text at an end, by its index. */
+  isLettered(end: number): boolean;
 }
 
 /** The decisions about wire ends, replaced by a person's corrections where there are any. */
 export function correctEnds(
   ends: readonly WireEnd[],
   decisions: readonly Decision[],
-  { graph, gates, corrections }: Correcting,
+  { graph, gates, corrections, isLettered }: Correcting,
 ): CorrectedEnds {
   const { traced, otherPart, drawn } = graph;
   const { unit } = gates;
@@ -82,17 +84,21 @@ export function correctEnds(
     const links = linked.get(end) ?? [];
     const own = attached.get(end);
     if (own) return { ...decision, at: own.at, options: [{ cost: 0, links, pin: own.pin, name: "pin" }] };
-    if (links.length > 0) return connectedEnd(decision, links);
+    if (links.length > 0) return connectedEnd(decision, { links, isLettered: isLettered(end) });
     const beyond = otherPart.get(ends[end]!.node);
     return beyond === undefined ? decision : cutEnd(decision, { beyond, gates });
   });
   return { decisions: corrected, added, lost };
 }
 
-/** An end that a person connected is not free, but it may also be a gate's pin. */
-function connectedEnd(decision: Decision, links: Option["links"]): Decision {
+/** An end that a person connected is only free for the letter next to it, but it may also be a gate's pin. */
+function connectedEnd(
+  decision: Decision,
+  { links, isLettered }: { links: Option["links"]; isLettered: boolean },
+): Decision {
   const pins = decision.options.filter(({ pin }) => pin !== undefined);
-  return { ...decision, options: [{ cost: 0, links, name: "gap" }, ...pins.map((option) => ({ ...option, links }))] };
+  const connected: Option = { cost: 0, links, name: "gap", ...(isLettered && { free: true }) };
+  return { ...decision, options: [connected, ...pins.map((option) => ({ ...option, links }))] };
 }
 
 /**

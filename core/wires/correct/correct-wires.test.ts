@@ -92,6 +92,12 @@ describe("join", () => {
     expect(said.lost).toEqual([]);
   });
 
+  it("leaves an end its letter", () => {
+    const lettered = { ...drawing, texts: [{ at: [172, 112], text: "A" }] } as const;
+    const said = read(lettered, [{ kind: "join", from: { x: 132, y: 112 }, to: { x: 183, y: 112 } }]);
+    expect(said.freeEnds.some(({ net }) => net === netsOf(said).inputs[0])).toBe(true);
+  });
+
   it("leaves an end at a gate its pin", () => {
     const branch = [
       [150, 60],

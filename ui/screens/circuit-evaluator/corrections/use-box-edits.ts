@@ -45,8 +45,10 @@ export function useBoxEdits(): BoxEdits {
   }
 
   function add(box: PictureBox, className: PredictionClass, label = ""): void {
-    edit({ kind: "add", id: `new-${++drawn}`, box, className, ...(label && { label }) });
-    dispatch({ type: "close-chooser" });
+    const id = `new-${++drawn}`;
+    edit({ kind: "add", id, box, className, ...(label && { label }) });
+    // Chosen, so that it can be moved and resized at once.
+    dispatch({ type: "select", id, edit: false });
   }
 
   return {

@@ -23,7 +23,8 @@ export function useOffers(): Offers {
 
   function atWire(change: { from: { x: number; y: number } } | { menu: { x: number; y: number } }): void {
     dispatch({ type: "tool", tool: "wire" });
-    dispatch({ type: "wire", change: "from" in change ? { ...change, cursor: change.from } : change });
+    dispatch({ type: "cursor", at: "from" in change ? change.from : change.menu });
+    dispatch({ type: "wire", change });
     canvas.current?.focus();
   }
 

@@ -1,6 +1,6 @@
 import { Button, Flex, Text } from "@radix-ui/themes";
 import { overlaps } from "../../../../core/geometry/boxes.ts";
-import { wirePlace } from "../../../evaluator/wire-places.ts";
+import { roleAt, wirePlace } from "../../../evaluator/wire-places.ts";
 import { usePart } from "../../../store.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
 import { CanvasWindow } from "../stage/canvas-window.tsx";
@@ -20,7 +20,7 @@ export function WireWindow() {
   usePart(store, "viewport");
   const at = view.wire.menu;
   if (!at || !canvas.current) return null;
-  const { onWire, gate } = wirePlace(scene, at);
+  const { onWire, meeting, gate } = wirePlace(scene, at);
   const place = canvas.current.screenBox({ ...at, width: 1, height: 1 });
   const side = NAME_BOX * scene.size.width;
   const close = () => dispatch({ type: "wire", change: { menu: null } });
@@ -31,7 +31,8 @@ export function WireWindow() {
   }
 
   function lead(): void {
-    dispatch({ type: "wire", change: { menu: null, from: at, cursor: at } });
+    dispatch({ type: "cursor", at: at! });
+    dispatch({ type: "wire", change: { menu: null, from: at } });
     canvas.current?.focus();
   }
 
@@ -43,19 +44,18 @@ export function WireWindow() {
   }
 
   return (
-    <CanvasWindow place={place} label="Wires here" width="260px" onClose={close} onFocusBack={focusBack}>
+    <CanvasWindow place={place} label="Wires here" width="280px" onClose={close} onFocusBack={focusBack}>
       <Text as="p" weight="bold" size="2" mb="2">
         {onWire || gate ? "Wires here" : "No wire is here"}
       </Text>
       <Flex direction="column" gap="1">
-        {onWire && (
-          <>
-            <Choice onChoose={() => make({ kind: "cut", at })}>Cut the wire</Choice>
-            <Choice onChoose={() => make({ kind: "meeting", at, as: "crosses" })}>Lines cross here</Choice>
-            <Choice onChoose={() => make({ kind: "meeting", at, as: "joins" })}>Lines are joined here</Choice>
-          </>
-        )}
-        {gate && (
+        {onWire && <Choice onChoose={() => make({ kind: "cut", at })}>Cut the wire</Choice>}
+        {meeting.map((as) => (
+          <Choice key={as} onChoose={() => make({ kind: "meeting", at, as })}>
+            {as === "crosses" ? "Lines cross here" : "Lines are joined here"}
+          </Choice>
+        ))}
+        {gate && roleAt(gate, at) === "input" && (
           <>
             <Choice onChoose={() => make({ kind: "invert", pin: at, inverted: true })}>This input is inverted</Choice>
             <Choice onChoose={() => make({ kind: "invert", pin: at, inverted: false })}>

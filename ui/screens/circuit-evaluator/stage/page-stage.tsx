@@ -3,7 +3,7 @@ import type { PicturePoint } from "../../../../core/geometry/coordinates.ts";
 import { questionPlaces } from "../../../components/grading/question-places.ts";
 import { isFlagged, type Scene, type ScenePrediction } from "../../../evaluator/scene.ts";
 import type { StageContent } from "../../../evaluator/stage.ts";
-import { likelyEnd, wirePlace } from "../../../evaluator/wire-places.ts";
+import { aimedAt, likelyEnd, wirePlace } from "../../../evaluator/wire-places.ts";
 import { usePart } from "../../../store.ts";
 import { useBoxEdits } from "../corrections/use-box-edits.ts";
 import { useWireEdits } from "../corrections/use-wire-edits.ts";
@@ -16,7 +16,7 @@ import { CanvasBar } from "./canvas-bar.tsx";
 import { ClassChooser } from "./class-chooser.tsx";
 import { NameWindow } from "./name-window.tsx";
 import { PictureCanvas } from "./picture-canvas.tsx";
-import { StageNotice } from "./stage-notice.tsx";
+import { StageNotice, type ToolHint } from "./stage-notice.tsx";
 import { usePicture } from "./use-picture.ts";
 import { useScene, useSignals } from "./use-scene.ts";
 import { useViewCommand } from "./use-view-command.ts";
@@ -39,7 +39,8 @@ export function PageStage() {
   const wires = useWireEdits();
   const runCommand = useViewCommand();
 
-  const { cursor, from } = view.wire;
+  const { cursor } = view;
+  const { from } = view.wire;
   const { question } = useReadingChoice();
   const places = useMemo(() => (question ? questionPlaces(question, view.reading) : []), [question, view.reading]);
   const wireTool = useMemo(() => ({ way: [], cursor, from }), [cursor, from]);
@@ -65,7 +66,10 @@ export function PageStage() {
           select: (id) => dispatch({ type: "select", id, edit: true }),
           addBox: edits.draw,
           changeBox: edits.place,
-          wire: (way) => {
+          wire: (pulled, reach) => {
+            const way = pulled.map((place, index) =>
+              index === 0 || index === pulled.length - 1 ? aimedAt(scene, place, reach) : place,
+            );
             if (way.length > 1) wires.pull(way);
             else if (from) wires.pull([from, way[0]!]);
             else dispatch({ type: "wire", change: { menu: way[0]! } });
@@ -80,8 +84,18 @@ export function PageStage() {
         error={analysisError ?? pictureError}
         loading={!picture && !pictureError}
         detection={detection.state}
-        palette={tool === "add" ? (view.palette ?? "box") : null}
-        hint={tool !== "wire" ? null : from ? LEAD_HINT : WIRE_HINT}
+        hint={
+          tool === "add"
+            ? {
+                words: `Draw a box around ${view.palette ? `the ${view.palette}` : "what is missing"}.`,
+                keys: PLACE_KEYS,
+              }
+            : tool === "wire"
+              ? from
+                ? LEAD_HINT
+                : WIRE_HINT
+              : null
+        }
         onDetect={() => detection.ask({ value: analysis?.threshold_value ?? "auto", mode: "single" })}
         onRetry={() => void refresh("other")}
       />
@@ -101,10 +115,17 @@ export function PageStage() {
   );
 }
 
-const WIRE_HINT =
-  "Pull from a wire to another wire or a gate, or draw a missing wire. Click a wire to cut it. Keys: arrows, Enter, Esc.";
+const PLACE_KEYS = "Keys: arrows, Enter, Esc.";
 
-const LEAD_HINT = "Click the wire or the gate that the wire leads to. Keys: arrows, Enter. Esc lets go.";
+const WIRE_KEYS = "Keys: . for the next place, arrows, Enter, Esc.";
+
+const WIRE_HINT: ToolHint = {
+  words:
+    "Pull from a wire to another wire or a gate, or draw a missing wire. Choose a wire, a gate or a letter to correct it.",
+  keys: WIRE_KEYS,
+};
+
+const LEAD_HINT: ToolHint = { words: "Choose the wire, gate or letter that the wire leads to.", keys: WIRE_KEYS };
 
 /** The popup at a box: of the selected prediction, of one that was just drawn, or of an end that gets a name. */
 function BoxWindow() {

@@ -33,7 +33,7 @@ export function PictureCanvas({ content, events, label, ref }: PictureCanvasProp
       events: {
         select: (id) => latest.current.events.select(id),
         addBox: (box) => latest.current.events.addBox(box),
-        wire: (way) => latest.current.events.wire(way),
+        wire: (way, reach) => latest.current.events.wire(way, reach),
         changeBox: (id, box) => latest.current.events.changeBox(id, box),
         view: (viewport) => latest.current.events.view(viewport),
       },

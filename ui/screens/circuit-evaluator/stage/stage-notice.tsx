@@ -4,6 +4,12 @@ import type { CircuitAnalysis } from "../../../../server/contract/results/detect
 import { Loading } from "../../../components/loading.tsx";
 import { DETECTION_WORDS, DetectionButton, type DetectionState } from "../tools/detection-button.tsx";
 
+/** How a tool is used, and its keys for those who have a keyboard. */
+export interface ToolHint {
+  readonly words: string;
+  readonly keys: string;
+}
+
 export interface StageNoticeProps {
   readonly analysis: CircuitAnalysis | null;
   /** Why analysis or picture could not be loaded. */
@@ -11,25 +17,14 @@ export interface StageNoticeProps {
   /** The picture is on its way. */
   readonly loading: boolean;
   readonly detection: DetectionState;
-  /** What the add tool is about to draw. */
-  readonly palette: string | null;
-  /** How the tool in hand is used. */
-  readonly hint: string | null;
+  /** Of the tool in hand. */
+  readonly hint: ToolHint | null;
   onDetect(): void;
   onRetry(): void;
 }
 
 /** The notice over the canvas: loading, being read, failed, nothing found, or what the current tool does. */
-export function StageNotice({
-  analysis,
-  error,
-  loading,
-  detection,
-  palette,
-  hint,
-  onDetect,
-  onRetry,
-}: StageNoticeProps) {
+export function StageNotice({ analysis, error, loading, detection, hint, onDetect, onRetry }: StageNoticeProps) {
   if (error) {
     return (
       <Callout.Root className="ce-notice" color="red" role="alert">
@@ -75,17 +70,12 @@ export function StageNotice({
       </div>
     );
   }
-  if (palette) {
-    return (
-      <Callout.Root className="ce-notice" size="1" role="status">
-        <Callout.Text>Draw a box around the {palette}. Esc stops.</Callout.Text>
-      </Callout.Root>
-    );
-  }
   if (hint) {
     return (
-      <Callout.Root className="ce-notice" size="1" role="status">
-        <Callout.Text>{hint}</Callout.Text>
+      <Callout.Root className="ce-notice ce-hint" size="1" role="status">
+        <Callout.Text>
+          {hint.words} <span className="ce-keys-hint">{hint.keys}</span>
+        </Callout.Text>
       </Callout.Root>
     );
   }

@@ -8,7 +8,7 @@ import {
   stepPrediction,
 } from "../../../evaluator/scene.ts";
 import { type Nudge, useNudge } from "../corrections/use-nudge.ts";
-import { useWireCommand } from "../corrections/use-wire-command.ts";
+import { usePlaceCommand } from "../corrections/use-place-command.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
 import { SIDES, WAYS } from "./arrow-ways.ts";
 import type { CanvasHandle } from "./picture-canvas.tsx";
@@ -48,13 +48,13 @@ const ACTIONS: Partial<Record<CommandId, ViewAction>> = {
 
 /** Runs commands of the view; returns false for any other command. */
 export function useViewCommand(): (command: CommandId) => boolean {
-  const runWireCommand = useWireCommand();
+  const runPlaceCommand = usePlaceCommand();
   const { canvas } = useEvaluator();
   const [, dispatch] = useView();
   const { scene, view, chosen } = useScene();
   const nudge = useNudge();
   return (command) =>
-    runWireCommand(command) || viewCommand(command, { view, scene, chosen, canvas: canvas.current, nudge, dispatch });
+    runPlaceCommand(command) || viewCommand(command, { view, scene, chosen, canvas: canvas.current, nudge, dispatch });
 }
 
 function viewCommand(command: CommandId, context: ViewCommandContext): boolean {

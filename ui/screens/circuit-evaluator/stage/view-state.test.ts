@@ -38,6 +38,14 @@ test("the palette's class applies to the tool it was chosen with", () => {
   expect(reduceView(drawing, { type: "tool", tool: "select" }).palette).toBeNull();
 });
 
+test("with the tools for wires and new boxes the keys move a place, not a box", () => {
+  const chosen = { type: "select", id: "p", edit: true } as const;
+  expect(after(chosen, { type: "tool", tool: "wire" }).selected).toBeNull();
+  expect(after(chosen, { type: "tool", tool: "hand" }).selected).toBe("p");
+  expect(after({ type: "tool", tool: "wire" }, chosen, { type: "close-chooser" }).selected).toBeNull();
+  expect(after(chosen, { type: "close-chooser" }).selected).toBe("p");
+});
+
 test("hiding the predictions deselects the selected one", () => {
   const state = after({ type: "select", id: "p", edit: true }, { type: "toggle", layer: "predictions" });
   expect(state).toMatchObject({ selected: null, chooser: null });

@@ -25,17 +25,18 @@ export interface ViewState {
   readonly open: "picker" | "threshold" | "legend" | "help" | null;
   /** The first differing row is shown on the drawing. */
   readonly signals: boolean;
+  /** The place that the keys move, with the tools for wires and for new boxes. */
+  readonly cursor: PicturePoint | null;
   readonly wire: WireToolState;
 }
 
-/** The wire tool: the keyboard's place, where a wire is led from, and the place of the window that is open. */
+/** The wire tool: where a wire is led from, and the place of the window that is open. */
 export interface WireToolState {
-  readonly cursor: PicturePoint | null;
   readonly from: PicturePoint | null;
   readonly menu: PicturePoint | null;
 }
 
-const NO_WIRE: WireToolState = { cursor: null, from: null, menu: null };
+const NO_WIRE: WireToolState = { from: null, menu: null };
 
 export const INITIAL_VIEW: ViewState = {
   tool: "select",
@@ -49,6 +50,7 @@ export const INITIAL_VIEW: ViewState = {
   tab: "compare",
   open: null,
   signals: false,
+  cursor: null,
   wire: NO_WIRE,
 };
 
@@ -66,6 +68,7 @@ export type ViewAction =
   | { readonly type: "tab"; readonly tab: PanelTab }
   | { readonly type: "open"; readonly open: ViewState["open"] }
   | { readonly type: "signals"; readonly on: boolean }
+  | { readonly type: "cursor"; readonly at: PicturePoint }
   | { readonly type: "wire"; readonly change: Partial<WireToolState> }
   | { readonly type: "escape" }
   /** A new submission: the last one's state is reset, the user's choices stay. */
@@ -74,7 +77,17 @@ export type ViewAction =
 export function reduceView(state: ViewState, action: ViewAction): ViewState {
   switch (action.type) {
     case "tool":
-      return { ...state, tool: action.tool, palette: action.palette ?? null, chooser: null, open: null, wire: NO_WIRE };
+      return {
+        ...state,
+        tool: action.tool,
+        palette: action.palette ?? null,
+        // The keys move the tool's place then, not a box.
+        selected: movesPlace(action.tool) ? null : state.selected,
+        chooser: null,
+        open: null,
+        cursor: null,
+        wire: NO_WIRE,
+      };
     case "toggle":
       return toggled(state, action.layer);
     case "confidence":
@@ -92,6 +105,7 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
         selected: null,
         palette: null,
         chooser: { box: action.box, asks: "class" },
+        cursor: null,
         wire: NO_WIRE,
       };
     case "name":
@@ -102,7 +116,7 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
         wire: { ...state.wire, menu: null },
       };
     case "close-chooser":
-      return { ...state, chooser: null };
+      return withoutChooser(state);
     case "problem":
       return { ...state, problem: action.index, layers: { ...state.layers, problems: true } };
     case "reading":
@@ -113,6 +127,8 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       return { ...state, open: action.open };
     case "signals":
       return { ...state, signals: action.on, layers: { ...state.layers, wires: state.layers.wires || action.on } };
+    case "cursor":
+      return { ...state, cursor: action.at };
     case "wire":
       return { ...state, wire: { ...state.wire, ...action.change } };
     case "escape":
@@ -127,9 +143,20 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
         reading: null,
         tool: "select",
         signals: false,
+        cursor: null,
         wire: NO_WIRE,
       };
   }
+}
+
+/** Whether the arrow keys move a place over the page while this tool is chosen. */
+export function movesPlace(tool: ToolId): boolean {
+  return tool === "wire" || tool === "add";
+}
+
+/** The box stays chosen; with the wire tool the keys move its place again. */
+function withoutChooser(state: ViewState): ViewState {
+  return { ...state, chooser: null, selected: state.tool === "wire" ? null : state.selected };
 }
 
 /** Hidden boxes cannot stay selected. */
@@ -143,8 +170,8 @@ function escaped(state: ViewState): ViewState {
   if (state.open) return { ...state, open: null };
   if (state.wire.menu) return { ...state, wire: { ...state.wire, menu: null } };
   if (state.wire.from) return { ...state, wire: { ...state.wire, from: null } };
-  if (state.chooser) return { ...state, chooser: null };
+  if (state.chooser) return withoutChooser(state);
   if (state.selected !== null) return { ...state, selected: null };
   if (state.problem !== null) return { ...state, problem: null };
-  return { ...state, tool: "select", palette: null, wire: NO_WIRE };
+  return { ...state, tool: "select", palette: null, cursor: null, wire: NO_WIRE };
 }
