@@ -14,6 +14,7 @@ declare module "*/start.mjs" {
   export function denoFlags(variables: Variables, others?: Paths & { readonly hosts?: readonly string[] }): string[];
 
   /** The same for a process that inspects uploads. */
+  export const FONT_SCOPES: readonly string[];
   export function inspectorFlags(variables: Readonly<Record<string, string | undefined>>): string[];
 
   /** The path of the program that runs the server. */

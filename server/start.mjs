@@ -146,6 +146,16 @@ const QUIET_FLAGS = [
   "--quiet",
 ];
 
+/** Scopes of the optional fonts in core/fonts/font-packages.ts. */
+export const FONT_SCOPES = ["@embedpdf", "@fontsource"];
+
+/** Where optional fonts are installed outside the program: in a folder above it, where `npm i -g` puts them. */
+function fontFolders() {
+  const own = join(ROOT, "node_modules");
+  const folders = (require.resolve.paths(FONT_SCOPES[0]) ?? []).filter((folder) => folder !== own);
+  return folders.flatMap((folder) => FONT_SCOPES.map((scope) => join(folder, scope))).filter(existsSync);
+}
+
 /**
  * Everything that the server may do. Native packages (libSQL, sharp, argon2, onnxruntime) are not restricted by it.
  * `hosts` are those of single sign-on.
@@ -161,6 +171,7 @@ export function denoFlags(variables, { readable = [], writable = [], hosts = [] 
   const read = ["core", "dist", "models", "node_modules", "server", "workers", "package.json"].map((name) =>
     join(ROOT, name),
   );
+  read.push(...fontFolders());
   for (const folder of [variables.UI_DIR, variables.FONTS_DIR]) if (folder) read.push(resolve(folder));
   return [
     ...QUIET_FLAGS,

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
+import { FONT_PACKAGES } from "../core/fonts/font-packages.ts";
 import { CONFIG_VARIABLES } from "./config.ts";
-import { denoFlags, inspectorFlags, PASSED_VARIABLES } from "./start.mjs";
+import { denoFlags, FONT_SCOPES, inspectorFlags, PASSED_VARIABLES } from "./start.mjs";
 
 const ROOT = process.cwd();
 
@@ -37,6 +38,10 @@ it("lets the server write only its data folder, and listen only at its own addre
   expect(flag("allow-ffi")).toBe(`${ROOT}/node_modules`);
   expect(denoFlags({})).toContain("--no-prompt");
   expect(denoFlags({}).join(" ")).not.toMatch(/-A\b|--allow-all|--allow-run/);
+});
+
+it("knows where npm installs each optional font", () => {
+  expect([...new Set(FONT_PACKAGES.map(({ name }) => name.split("/")[0]!))]).toEqual(FONT_SCOPES);
 });
 
 it("passes a folder name with commas as one folder to Deno", () => {

@@ -78,9 +78,18 @@ function faceOf(files: Readonly<Record<Weight, FontFile>>): Face {
 /** Next to the program, or in a folder above it, where `npm i -g` puts it. */
 function packageFaces({ name, regular, bold }: FontPackage): Face[] {
   const folders = resolve.paths(name) ?? [];
-  const folder = folders.map((path) => join(path, name)).find((path) => existsSync(join(path, regular)));
+  const folder = folders.map((path) => join(path, name)).find((path) => isThere(join(path, regular)));
   if (folder === undefined) return [];
   return [faceOf({ regular: { path: join(folder, regular) }, bold: { path: join(folder, bold) } })];
+}
+
+/** Under Deno, a path that the server may not read is an error. */
+function isThere(path: string): boolean {
+  try {
+    return existsSync(path);
+  } catch {
+    return false;
+  }
 }
 
 const FONT_FILE = /\.(ttf|otf|ttc|otc|woff2?)$/i;

@@ -2,6 +2,7 @@ import type { Overlaid } from "../../core/annotate/overlay.ts";
 import type { Corrections } from "../../core/corrections/correct-marks.ts";
 import type { FeedbackFormat } from "../../core/feedback/feedback-file.ts";
 import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
+import type { LackingLetters, Printed } from "../../core/fonts/lacking-letters.ts";
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import type { Threshold } from "../../core/page/threshold.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
@@ -86,6 +87,8 @@ export interface Work {
   corner: { request: Omit<PageRef, "turn">; answer: PictureOutcome };
   /** A PDF of templates. */
   templates: { request: TemplateContent & { readonly fontsDir: string | undefined }; answer: PictureOutcome };
+  /** What a PDF would lack, because no font has the letters. */
+  lacking: { request: Printed & { readonly fontsDir: string | undefined }; answer: LackingLetters };
   read: {
     request: PageRef & {
       readonly threshold: Threshold;

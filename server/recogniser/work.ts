@@ -37,6 +37,7 @@ export const WORK: Handlers<Work> = {
   onePage,
   corner,
   templates,
+  lacking,
   annotate,
   copies,
   results,
@@ -165,6 +166,12 @@ async function templates({ fontsDir, ...content }: Work["templates"]["request"])
   const { openFontBook } = await import("../../core/fonts/font-book.ts");
   const { renderTemplate } = await import("../../core/template/template-pdf.ts");
   return { ok: true, bytes: await renderTemplate(content, { fonts: openFontBook(fontsDir) }) };
+}
+
+async function lacking({ fontsDir, ...printed }: Work["lacking"]["request"]): Promise<Work["lacking"]["answer"]> {
+  const { openFontBook } = await import("../../core/fonts/font-book.ts");
+  const { lackingLetters } = await import("../../core/fonts/lacking-letters.ts");
+  return lackingLetters(printed, openFontBook(fontsDir));
 }
 
 async function copies({ drawings, ...search }: Work["copies"]["request"]): Promise<Work["copies"]["answer"]> {

@@ -9,6 +9,7 @@ import { getStack, listStacks } from "../services/stacks/stack-views.ts";
 import { acceptStack, deleteStack, sweepStacks } from "../services/stacks/stacks.ts";
 import { asBody, attachment, sendPagePicture } from "../services/submissions/file-answers.ts";
 import { personalTemplates } from "../services/tasks/personal-templates.ts";
+import { unprintable } from "../services/tasks/unprintable.ts";
 
 /** Personal templates, scanned stacks of them, and the queue of pages that need a person. */
 export function stackRoutes({ on }: Router, context: AppContext): void {
@@ -24,6 +25,8 @@ export function stackRoutes({ on }: Router, context: AppContext): void {
       },
     });
   });
+
+  on("getUnprintable", ({ user, params }) => unprintable(context, user.id, params.taskId));
 
   on("uploadStack", ({ user, params, c }) =>
     acceptStack(context, { request: c.req.raw, userId: user.id, taskId: params.taskId }),

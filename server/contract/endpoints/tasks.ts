@@ -3,6 +3,7 @@ import * as classes from "../tasks/classes.ts";
 import * as people from "../tasks/people.ts";
 import { regradeResponse } from "../tasks/regrade.ts";
 import * as task from "../tasks/task.ts";
+import { unprintableResponse } from "../tasks/unprintable.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 export const TASKS_ENDPOINTS = {
@@ -158,5 +159,13 @@ export const TASKS_ENDPOINTS = {
     summary: "A sheet for each student and item, with names and signed codes, as PDF",
     params: task.taskParams,
     response: "application/pdf",
+  },
+  getUnprintable: {
+    method: "GET",
+    path: "/task/unprintable/:taskId",
+    access: "session",
+    summary: "Which names and characters no font of the server can print on templates and feedback",
+    params: task.taskParams,
+    response: unprintableResponse,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { Unconfirmed } from "../../../server/contract/results/gradebook.ts";
 import { pathOf } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
+import { LackingLettersNote } from "../../components/lacking-letters.tsx";
 
 const EVERYBODY = "everybody";
 
@@ -16,6 +17,7 @@ interface FeedbackExportProps {
 /** Saves one student's feedback, or a ZIP with everybody's and the marked pages. */
 export function FeedbackExport({ taskId, namesHidden, unconfirmed }: FeedbackExportProps) {
   const files = useCall("getFiles", { params: { taskId } });
+  const unprintable = useCall("getUnprintable", { params: { taskId } });
   const [student, setStudent] = useState(EVERYBODY);
   const [format, setFormat] = useState<"pdf" | "html">("pdf");
   const students = [...new Set((files.data?.files ?? []).map(({ student_id }) => student_id))].sort();
@@ -48,6 +50,8 @@ export function FeedbackExport({ taskId, namesHidden, unconfirmed }: FeedbackExp
         <SegmentedControl.Item value="pdf">PDF</SegmentedControl.Item>
         <SegmentedControl.Item value="html">HTML</SegmentedControl.Item>
       </SegmentedControl.Root>
+      {/* A page shows what the browser's fonts have, and hidden names are not told. */}
+      {format === "pdf" && !namesHidden && unprintable.data && <LackingLettersNote {...unprintable.data.feedback} />}
       <div>
         {/* A class's files take minutes: the browser saves them as they come, and shows how far it is. */}
         <Button asChild variant="soft">

@@ -7,6 +7,7 @@ import { call, messageOf } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
+import { LackingLettersNote } from "../../components/lacking-letters.tsx";
 import { counted } from "../../format.ts";
 import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
@@ -14,6 +15,7 @@ import { toast } from "../../store.ts";
 /** The class's personal templates, and the names that are printed on them. */
 export function TemplateTools({ task }: { readonly task: Task }) {
   const roster = useCall("getRoster", { params: { classId: task.class_id } });
+  const unprintable = useCall("getUnprintable", { params: { taskId: task.id } });
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
@@ -38,6 +40,7 @@ export function TemplateTools({ task }: { readonly task: Task }) {
       if (csv === null) return setProblem(NOT_UTF8);
       const answer = await call("setRosterNames", { params: { classId: task.class_id }, body: { csv } });
       roster.setData(() => ({ students: answer.students }));
+      void unprintable.reload();
       toast(answer.message);
       if (answer.not_enrolled.length > 0) {
         setProblem(`Not enrolled, so left out: ${answer.not_enrolled.join(", ")}`);
@@ -83,6 +86,7 @@ export function TemplateTools({ task }: { readonly task: Task }) {
       <p className="field-hint">
         Names come from a CSV with the columns <code>student_id</code> and <code>name</code>.
       </p>
+      {unprintable.data && <LackingLettersNote {...unprintable.data.templates} />}
       {problem && (
         <Callout.Root color="amber" size="1" role="alert" className={HIGH_CONTRAST}>
           <Callout.Text>{problem}</Callout.Text>

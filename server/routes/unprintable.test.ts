@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { insertReadPage } from "../testing/read-page.ts";
+import type { TestClient } from "../testing/test-client.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const [ADA, BEN] = ["20230001", "20230002"] as const;
+
+let server: TestServer;
+let ana: TestClient;
+let classId: string;
+let taskId: string;
+
+beforeAll(async () => {
+  server = await openTestServer();
+  ana = await server.instructor();
+  classId = await makeClass(ana, { studentList: [ADA, BEN] });
+  taskId = await makeTask(ana, classId);
+  await insertReadPage(server.context, { taskId, studentId: ADA, item: 1, lines: ["Y = AND(A, B)"] });
+});
+afterAll(() => server.close());
+
+async function named(names: Readonly<Record<string, string>>) {
+  const lines = Object.entries(names).map(([id, name]) => `${id},${name}\n`);
+  await ana.call("setRosterNames", { params: { classId }, body: { csv: `student_id,name\n${lines.join("")}` } });
+  return (await ana.call("getUnprintable", { params: { taskId } })).body;
+}
+
+const NOTHING = { lacking: [], advice: null };
+
+it("nothing is lacking where fonts have every letter", async () => {
+  expect(await named({ [ADA]: "Ñuñez Γιώργος", [BEN]: "Ћирић" })).toEqual({ templates: NOTHING, feedback: NOTHING });
+});
+
+it("names that no font has are told in the command's words, for feedback only of students who handed in", async () => {
+  const advice = expect.stringMatching(
+    /^Put the TTF or OTF file of a font that has them into a folder, .* FONTS_DIR\.$/,
+  );
+  expect(await named({ [ADA]: "Ada", [BEN]: "ไทย" })).toEqual({
+    templates: {
+      lacking: ["No font here has all letters of the name of 1 student, which are left out: 20230002 ไทย"],
+      advice,
+    },
+    feedback: NOTHING,
+  });
+  expect((await named({ [ADA]: "ไทย" })).feedback.lacking).toEqual([
+    "No font here has all letters of the name of 1 student, which are left out: 20230001 ไทย",
+  ]);
+});
+
+it("characters of comments, which feedback replaces, are told", async () => {
+  const { body } = await ana.call("getFiles", { params: { taskId } });
+  const params = { fileId: body.files[0]!.id };
+  await ana.call("updateGrade", { params, body: { total_grade: 1, comment: "Good ก" } });
+  const { templates, feedback } = await named({ [ADA]: "Ada", [BEN]: "Ben" });
+  expect([templates.lacking, feedback.lacking]).toEqual([[], ["No font here has ก: \ufffd is printed instead"]]);
+});

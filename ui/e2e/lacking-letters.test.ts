@@ -1,0 +1,73 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
+
+let site: TestSite;
+let browser: Browser;
+let ana: Instructor;
+let taskId: string;
+let page: Page;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  taskId = await newTask(ana, { classId: await newClass(ana), title: "Half adder" });
+  page = await openTab(browser, { site, as: ana });
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+const WARNING = /^No font here has all letters of the name of 1 student, which are left out: \d+ ไทย\.$/;
+
+async function putNames(name: string): Promise<void> {
+  const { students } = await ana.call("getRoster", { params: { classId: await classId() } });
+  const lines = ["student_id,name", `${students[0]!.student_id},${name}`];
+  const file = { name: "roster.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\n")) };
+  await page.getByLabel("Roster with names").setInputFiles(file);
+}
+
+async function classId(): Promise<string> {
+  return (await ana.call("getTask", { params: { taskId } })).class_id;
+}
+
+test("a name that no font has is told where templates are made, until it is another one", async () => {
+  await page.goto(`/stacks/${taskId}`);
+  await page.getByRole("button", { name: "Download the templates" }).waitFor();
+  await putNames("Ana Ćirić");
+  await page.getByText("1 student has the name from the list.").waitFor();
+  expect(await page.getByText("No font here").count()).toBe(0);
+  await putNames("ไทย");
+  await page.getByText(WARNING).waitFor();
+  await page.getByText(/^Put the TTF or OTF file of a font that has them into a folder/).waitFor();
+  await page.reload();
+  await page.getByText(WARNING).waitFor();
+  await expectAccessible(page);
+  await capture(page, "unprintable-names");
+  await putNames("Ana");
+  await page.getByText(WARNING).waitFor({ state: "detached" });
+  expectCleanConsole(page);
+});
+
+test("and where feedback is made, of students who handed in; not for a page, which browsers show", async () => {
+  const lacking = ["No font here has ก: \ufffd is printed instead"];
+  const nothing = { lacking: [], advice: null };
+  const feedback = { lacking, advice: "Put the TTF or OTF file of a font." };
+  await page.route("**/task/unprintable/**", (route) => route.fulfill({ json: { templates: nothing, feedback } }));
+  await page.route("**/files/get-files/**", (route) =>
+    route.fulfill({ json: { files: [{ student_id: "20230001" }] } }),
+  );
+  await page.goto("/dashboard");
+  // Without a document that brings the answers of the task's page with it.
+  await page.evaluate((path) => {
+    history.pushState(null, "", path);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, `/task/${taskId}?tab=grades`);
+  await page.getByText(`${lacking[0]}.`).waitFor();
+  await page.getByRole("radio", { name: "HTML" }).click();
+  await page.getByText(`${lacking[0]}.`).waitFor({ state: "detached" });
+});
