@@ -1,5 +1,14 @@
 import { AlertDialog, Button, Callout, Flex, Text, TextField } from "@radix-ui/themes";
-import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import {
+  type FormEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useLocation } from "react-router-dom";
 import { messageOf } from "../api.ts";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
@@ -34,6 +43,7 @@ function Question({ confirmation, onCancel }: QuestionProps) {
   const [running, setRunning] = useState(false);
   const field = useId();
   const input = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const returnFocus = useFocusReturn();
   const { pathname } = useLocation();
   const [askedAt] = useState(pathname);
@@ -46,6 +56,8 @@ function Question({ confirmation, onCancel }: QuestionProps) {
   useEffect(() => {
     if (pathname !== askedAt) leave();
   }, [pathname, askedAt]);
+
+  useOwnEscape(form, leave);
 
   /** Cancel has the focus, except if a phrase must be typed: its first space would press Cancel. */
   function startAtInput(event: Event): void {
@@ -84,7 +96,7 @@ function Question({ confirmation, onCancel }: QuestionProps) {
       onEscapeKeyDown={stayWhileRunning}
       onCloseAutoFocus={returnFocus}
     >
-      <form onSubmit={(event) => void submit(event)}>
+      <form ref={form} onSubmit={(event) => void submit(event)}>
         <AlertDialog.Title>{title}</AlertDialog.Title>
         <AlertDialog.Description size="2">{text}</AlertDialog.Description>
         {typed && (
@@ -130,4 +142,25 @@ function Question({ confirmation, onCancel }: QuestionProps) {
       </form>
     </AlertDialog.Content>
   );
+}
+
+/**
+ * Escape pressed in `content`, of a dialog that may open over another one, is this dialog's only. Radix tells its
+ * dialogs apart after they have been drawn: until then Escape would close the one below, and leave this one open.
+ */
+function useOwnEscape(content: RefObject<HTMLElement | null>, onEscape: () => void): void {
+  const pressed = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== "Escape" || !content.current?.contains(event.target as Node)) return;
+    // Radix listens at the document, which comes after the window.
+    event.stopPropagation();
+    event.preventDefault();
+    onEscape();
+  });
+
+  // Before the focus moves here, which is when the key can first be meant for this dialog.
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent): void => pressed(event);
+    window.addEventListener("keydown", listener, { capture: true });
+    return () => window.removeEventListener("keydown", listener, { capture: true });
+  }, []);
 }
