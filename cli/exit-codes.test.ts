@@ -15,8 +15,15 @@ test.each([
 ])("what the system refuses with %s ends with %i", (code, exitCode) => {
   expect(commandFailure(refusal(code))).toMatchObject({
     exitCode,
-    message: `the system refused: ${code}: refused, open 'x'`,
+    message: expect.stringMatching(`^the system refused: ${code}: refused, open 'x'`),
   });
+});
+
+test("a full disk is named, with what to do", () => {
+  expect(commandFailure(refusal("ENOSPC"))?.message).toBe(
+    "the system refused: ENOSPC: refused, open 'x'. The disk is full: free some space, then run the same command again.",
+  );
+  expect(commandFailure(refusal("EACCES"))?.message).not.toContain("full");
 });
 
 test("a defect is no expected end", () => {

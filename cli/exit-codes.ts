@@ -58,7 +58,10 @@ export function commandFailure(error: unknown): CommandFailure | null {
   if (error instanceof CommandFailure) return error;
   if (!(error instanceof Error) || !("syscall" in error)) return null;
   const code = "code" in error ? String(error.code) : "";
-  return new CommandFailure(SYSTEM_CODES[code] ?? EXIT.internal, `the system refused: ${error.message}`);
+  const exitCode = SYSTEM_CODES[code] ?? EXIT.internal;
+  const full =
+    exitCode === EXIT.diskFull ? ". The disk is full: free some space, then run the same command again." : "";
+  return new CommandFailure(exitCode, `the system refused: ${error.message}${full}`);
 }
 
 /** The system's names of the refusals that have a separate code. */
