@@ -1,7 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer as createHttpServer } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,6 +8,7 @@ import { turnOnSecondFactor } from "../server/testing/accounts.ts";
 import { freePort } from "../server/testing/services/free-port.ts";
 import { TestClient } from "../server/testing/test-client.ts";
 import { type Running, runCommand, startCommand } from "./testdata/run-command.ts";
+import { runInProcess } from "./testdata/run-in-process.ts";
 
 const COMMAND = fileURLToPath(new URL("./circuitgrade.mjs", import.meta.url));
 
@@ -55,7 +54,7 @@ it("makes an account on the running server that can log in at once", async () =>
 });
 
 function user(...words: readonly string[]) {
-  return runCommand(["user", ...words, "--data", "grades"], folder);
+  return runInProcess(["user", ...words, "--data", "grades"], folder);
 }
 
 it("lists, disables, enables, hands over and deletes accounts, and keeps the last administrator", async () => {
@@ -167,10 +166,10 @@ it("serves a data folder once: another server for it, or at the same port, is re
 });
 
 it("says if no server runs, with exit code 3", async () => {
-  const { code, stderr } = await runCommand(["user", "create", "bo@example.edu", "--data", "elsewhere"], folder);
+  const { code, stderr } = await runInProcess(["user", "create", "bo@example.edu", "--data", "elsewhere"], folder);
   expect(code).toBe(3);
   expect(stderr).toContain(`No server runs with the data folder ${join(folder, "elsewhere")}. Start it with`);
-  const backup = await runCommand(["backup", "--out", "new/b.tar.gz", "--data", "elsewhere"], folder);
+  const backup = await runInProcess(["backup", "--out", "new/b.tar.gz", "--data", "elsewhere"], folder);
   expect([backup.code, existsSync(join(folder, "new"))]).toEqual([3, false]);
 });
 
@@ -181,52 +180,3 @@ async function answers(url: string): Promise<void> {
   }
   throw new Error(`${url} does not answer`);
 }
-
-it("does not send its token to another program at a server's old address", async () => {
-  const heard: (string | undefined)[] = [];
-  const other = createHttpServer((request, response) => {
-    heard.push(request.headers.authorization);
-    response.writeHead(501).end("no such method");
-  });
-  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
-  const place = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
-  const data = join(folder, "crashed");
-  mkdirSync(data);
-  writeFileSync(join(data, "address"), place);
-  writeFileSync(join(data, "admin-token"), "a secret");
-  const { code, stderr } = await runCommand(["backup", "--out", "b.tar.gz", "--data", data], folder);
-  other.close();
-  expect([code, stderr]).toEqual([3, expect.stringContaining(`Another program answers at ${place}.`)]);
-  expect(heard).toEqual([undefined]);
-});
-
-it("does not wait for a program that listens there and does not answer", { timeout: 60_000 }, async () => {
-  const mute = createServer();
-  await new Promise<void>((resolve) => mute.listen(0, "127.0.0.1", resolve));
-  const place = `http://127.0.0.1:${(mute.address() as AddressInfo).port}`;
-  const data = join(folder, "mute");
-  mkdirSync(data);
-  writeFileSync(join(data, "address"), place);
-  writeFileSync(join(data, "admin-token"), "a secret");
-  const { code, stderr } = await runCommand(["backup", "--out", "b.tar.gz", "--data", data], folder);
-  mute.close();
-  expect([code, stderr]).toEqual([
-    3,
-    expect.stringContaining(`What listens at ${place}: no answer within 15 seconds.`),
-  ]);
-});
-
-it("passes on its own server's error", async () => {
-  const unwell = createHttpServer((_, response) => {
-    response.writeHead(503, { "content-type": "application/json" });
-    response.end(JSON.stringify({ error: { code: "unhealthy", message: "The database does not answer." } }));
-  });
-  await new Promise<void>((resolve) => unwell.listen(0, "127.0.0.1", resolve));
-  const data = join(folder, "unwell");
-  mkdirSync(data);
-  writeFileSync(join(data, "address"), `http://127.0.0.1:${(unwell.address() as AddressInfo).port}`);
-  writeFileSync(join(data, "admin-token"), "a secret");
-  const { code, stderr } = await runCommand(["backup", "--out", "b.tar.gz", "--data", data], folder);
-  unwell.close();
-  expect([code, stderr]).toEqual([2, "circuitgrade: The database does not answer.\n"]);
-});

@@ -90,7 +90,7 @@ describe("the package for npm, installed as anybody does", { timeout: 300_000 },
           (error: Ended) => error,
         );
       };
-      await gradeDuplexClass(join(root, "srv/class"), { run: inside, students: 12 });
+      await gradeDuplexClass(join(root, "srv/class"), { run: inside, students: 4 });
     },
     3_600_000,
   );

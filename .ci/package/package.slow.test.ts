@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const PAGES = "core/testdata/pages";
 /** Most tests unpack the file, which takes seconds. */
 const PATIENCE = { timeout: 300_000 };
-/** 74 pages are drawn and read, on a machine that may be busy. */
+/** 26 pages are drawn and read, on a machine that may be busy. */
 const CLASS_PATIENCE = 3_600_000;
 /** Without this machine's settings, and without those that tell programs that a test runs. */
 const NOTHING_SET = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" };
@@ -213,7 +213,7 @@ describe.skipIf(!canEnterRoots())("on a system with nothing else", PATIENCE, () 
       await mkdir(join(root, "srv/class"));
       const program = [...inFolderOf(root, "/srv/class"), "/srv/circuitgrade"];
       const run = (words: readonly string[]) => started([...program, ...words], inside);
-      await gradeDuplexClass(join(root, "srv/class"), { run, students: 12 });
+      await gradeDuplexClass(join(root, "srv/class"), { run, students: 4 });
     },
     CLASS_PATIENCE,
   );

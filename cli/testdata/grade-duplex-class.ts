@@ -42,8 +42,8 @@ export async function gradeDuplexClass(
   ]);
   const stack = await drawDuplexStack(await readFile(inFolder("templates.pdf")), {
     seed: "class of 60",
-    unreadable: 6,
-    doubtful: 10,
+    unreadable: Math.ceil(students / 10),
+    doubtful: Math.ceil(students / 6),
     empty: 1,
   });
   await writeFile(inFolder("stack.pdf"), await stackPdf(stack.pictures));
@@ -93,8 +93,8 @@ async function settle(path: string, pages: readonly DuplexPage[]): Promise<void>
     const page = pages[Number(line.page) - 1]!;
     if (page.kind !== "front") return { ...line, ignore: "yes" };
     const { front } = page;
-    // The proposed points of an empty sheet are right.
-    const grade = front.empty ? "ok" : String(front.grade);
+    // If points are proposed for an empty sheet, they are right.
+    const grade = front.empty && line.proposed !== "" ? "ok" : String(front.grade);
     return { ...line, student_id: studentOf(front), item: String(front.item), grade };
   });
   await writeFile(path, stringify(filled, { header: true }));
