@@ -47,7 +47,7 @@ describe("circuitgrade copies", { timeout: 300_000 }, () => {
     expect(lines).toHaveLength(found.length);
     const html = await readFile(join(folder, "out", "copies.html"), "utf8");
     expect(html.match(/data:image\/svg\+xml/g)).toHaveLength(found.length);
-    expect(await readFile(join(folder, "out", "drawings.json"), "utf8")).toBe(writeDrawings(drawings));
+    expect(await readFile(join(folder, "out", "drawings.json"), "utf8")).toBe([...writeDrawings(drawings)].join(""));
   });
 
   test("a drawing of an earlier term is found, regardless of who had that number then", async () => {

@@ -38,7 +38,7 @@ function ignoreMadeMeanwhile(error: NodeJS.ErrnoException): void {
  */
 export async function writeWhole(
   path: string,
-  content: string | Uint8Array | AsyncIterable<string>,
+  content: string | Uint8Array | Iterable<string> | AsyncIterable<string>,
   { mode }: { readonly mode?: number } = {},
 ): Promise<void> {
   await makeFolder(dirname(path));

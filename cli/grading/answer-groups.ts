@@ -18,7 +18,9 @@ export function recordAnswerGroups(
   return task.items.flatMap(({ item, keys, rubric }) => {
     const answers = files.flatMap((file, index): Answer[] => {
       const reading = pages[index]?.result.reading;
-      return file.counts && file.item === item && reading ? [{ ...reading, id: String(index) }] : [];
+      if (!file.counts || file.item !== item || !reading) return [];
+      const { netlist, inputs, outputs, problems } = reading;
+      return [{ netlist, inputs, outputs, problems, id: String(index) }];
     });
     return groupAnswers(answers, keys, { rubric }).map((group): AnswerGroupRecord => {
       const wrong = group.grade.rows.find(({ firstDifference }) => firstDifference !== null);

@@ -6,6 +6,7 @@ import {
 } from "../../core/corrections/chosen-record.ts";
 import { readAs } from "../../core/reading/read-as.ts";
 import { namedReading } from "../../core/verdict/named-reading.ts";
+import { packPage } from "../reading/packed-page.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { pageKey } from "./grade-page.ts";
 import { type SettledPage, settlementOf } from "./settled-pages.ts";
@@ -22,8 +23,8 @@ export function readAsChosen(pages: readonly BatchPage[], choices: Choices): rea
   return pages.map((page) => {
     const { file, result } = page;
     const chosen = choiceFor(page, choices);
-    if (result.reading === null || chosen === null) return page;
-    return { file, result: { ...result, reading: readAs(result.reading, chosenNetlist(chosen)) }, chosen };
+    if (chosen === null || result.reading === null) return page;
+    return { file, result: packPage({ ...result, reading: readAs(result.reading, chosenNetlist(chosen)) }), chosen };
   });
 }
 

@@ -1,8 +1,9 @@
 import { appendFileSync, writeFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { makeFolder } from "../files.ts";
 import type { FilePage } from "../reading/messages.ts";
+import { packPage } from "../reading/packed-page.ts";
 
 /** What earlier runs read of a file, identified by the SHA-256 of its bytes. */
 export interface KnownFile {
@@ -30,15 +31,13 @@ const VERSION = 4;
  * version wrote it; otherwise it starts empty.
  */
 export async function openJournal(path: string, options: { model: string; resume: boolean }): Promise<Journal> {
-  const lines = options.resume ? await readLines(path) : [];
-  const usable = isOf(lines, options.model);
-  const known = usable ? knownFiles(lines) : new Map<string, KnownFile>();
+  const earlier = options.resume ? await knownFiles(path, options.model) : null;
   await makeFolder(dirname(path));
-  if (!usable) writeFileSync(path, lineText({ journal: VERSION, model: options.model }));
+  if (earlier === null) writeFileSync(path, lineText({ journal: VERSION, model: options.model }));
   // A run that was killed may have left half a line: the next line must not be appended to it.
   else appendFileSync(path, "\n");
   return {
-    known,
+    known: earlier ?? new Map(),
     addPage: (page) => {
       if (page.fileHash !== "") appendFileSync(path, lineText({ page }));
     },
@@ -47,40 +46,47 @@ export async function openJournal(path: string, options: { model: string; resume
 
 /** The readings by `model` in the journal at `path`, for a command that only looks. */
 export async function readJournal(path: string, model: string): Promise<Journal["known"]> {
-  const lines = await readLines(path);
-  return isOf(lines, model) ? knownFiles(lines) : new Map();
-}
-
-function isOf([header]: readonly Line[], model: string): boolean {
-  return header !== undefined && "journal" in header && header.journal === VERSION && header.model === model;
+  return (await knownFiles(path, model)) ?? new Map();
 }
 
 function lineText(line: Line): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-async function readLines(path: string): Promise<Line[]> {
-  const text = await readFile(path, "utf8").catch(() => "");
-  return text.split("\n").flatMap((line) => {
-    try {
-      return [JSON.parse(line) as Line];
-    } catch {
-      return [];
-    }
-  });
+/**
+ * What the journal knows, read line by line: that of thousands of pages is longer than a text can be. Null if there is
+ * none, or if another model or version wrote it.
+ */
+async function knownFiles(path: string, model: string): Promise<Map<string, KnownFile> | null> {
+  const file = await open(path).catch(() => null);
+  if (file === null) return null;
+  const files = new Map<string, Map<number, FilePage>>();
+  let header: Line | null = null;
+  for await (const text of file.readLines()) {
+    const line = parsedLine(text);
+    header ??= line;
+    if (header !== null && !isOf(header, model)) return null;
+    if (line === null || !("page" in line)) continue;
+    const { fileHash, page } = line.page;
+    files.set(fileHash, (files.get(fileHash) ?? new Map<number, FilePage>()).set(page, packPage(line.page)));
+  }
+  return header && new Map([...files].map(([hash, pages]) => [hash, knownFile(pages)]));
 }
 
-function knownFiles(lines: readonly Line[]): Map<string, KnownFile> {
-  const files = new Map<string, Map<number, FilePage>>();
-  for (const line of lines) {
-    if (!("page" in line)) continue;
-    const { fileHash, page } = line.page;
-    files.set(fileHash, (files.get(fileHash) ?? new Map<number, FilePage>()).set(page, line.page));
+/** Null for what is not a whole line. */
+function parsedLine(text: string): Line | null {
+  try {
+    return JSON.parse(text) as Line;
+  } catch {
+    return null;
   }
-  return new Map(
-    [...files].map(([hash, pages]) => {
-      const pageCount = Math.max(...[...pages.values()].map((page) => page.pageCount));
-      return [hash, { pages, complete: pages.size === pageCount }];
-    }),
-  );
+}
+
+function isOf(header: Line, model: string): boolean {
+  return "journal" in header && header.journal === VERSION && header.model === model;
+}
+
+function knownFile(pages: ReadonlyMap<number, FilePage>): KnownFile {
+  const pageCount = Math.max(...[...pages.values()].map((page) => page.pageCount));
+  return { pages, complete: pages.size === pageCount };
 }

@@ -4,6 +4,7 @@ import type { ChosenRecord } from "../../core/corrections/chosen-record.ts";
 import { PoolClosed } from "../../workers/worker-pool.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
 import type { FileJob, FilePage, PictureWishes } from "./messages.ts";
+import { packPage } from "./packed-page.ts";
 import type { ReadingPool } from "./reading-pool.ts";
 
 export interface BatchOptions {
@@ -56,7 +57,7 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
     try {
       await pool.readFile({ path: file.path, skip, corrections, ...options.pictures(file) }, (result) => {
         options.onPage?.(result, file);
-        add(result);
+        add(packPage(result));
       });
     } catch (error) {
       if (!(error instanceof PoolClosed)) throw error;
@@ -83,7 +84,7 @@ async function withHash(pages: readonly FilePage[], { path }: InputFile): Promis
   if (pages.every(({ fileHash }) => fileHash !== "")) return [...pages];
   const bytes = await readFile(path).catch(() => null);
   const hash = bytes === null ? "" : createHash("sha256").update(bytes).digest("hex");
-  return pages.map((page) => (page.fileHash === "" ? { ...page, fileHash: hash } : page));
+  return pages.map((page) => (page.fileHash === "" ? packPage({ ...page, fileHash: hash }) : page));
 }
 
 /** Placeholders for the pages of a file that were not reached; of a file that was never opened, one page is known. */

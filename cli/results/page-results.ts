@@ -1,4 +1,4 @@
-import { pageResult, resultLines } from "../../core/results/page-result.ts";
+import { compareResults, pageResult, resultLine } from "../../core/results/page-result.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 
@@ -6,12 +6,17 @@ import type { BatchPage } from "../reading/read-batch.ts";
  * The lines of `page-results.jsonl`: the machine's result for each page that counts, as a server with the same pages
  * gives it. `pages` are those of `record.files`, in order.
  */
-export function pageResultLines({ files, task, manifest }: GradeRecord, pages: readonly BatchPage[]): string {
-  const results = files.flatMap((file, index) => {
-    const { student_id: studentId, item } = file;
+export function* pageResultLines(
+  { files, task, manifest }: GradeRecord,
+  pages: readonly BatchPage[],
+): Generator<string, void, void> {
+  const answers = files.flatMap(({ counts, student_id, item }, index) => {
+    return counts && student_id !== null && item !== null ? [{ student_id, item, index }] : [];
+  });
+  for (const { student_id: studentId, item, index } of answers.sort(compareResults)) {
     const { keys, rubric } = task.items.find((each) => each.item === item) ?? {};
     const read = pages[index]?.result;
-    if (!file.counts || studentId === null || item === null || !keys || !read || read.fileHash === "") return [];
+    if (!keys || !read || read.fileHash === "") continue;
     const { fileHash: sha256, page, turn, corrected, reading, failure } = read;
     const source = {
       studentId,
@@ -23,7 +28,6 @@ export function pageResultLines({ files, task, manifest }: GradeRecord, pages: r
       reading,
       failure: failure?.message ?? null,
     };
-    return [pageResult(source, { keys, rubric, manifest })];
-  });
-  return resultLines(results);
+    yield resultLine(pageResult(source, { keys, rubric, manifest }));
+  }
 }

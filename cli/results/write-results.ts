@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { hiddenHeaderJpeg } from "../../core/annotate/hidden-header.ts";
 import type { BlindNames } from "../../core/rules/students/blind-names.ts";
-import { writeDrawings } from "../../core/similarity/copies/drawings-file.ts";
+import { type KeptDrawing, writeDrawings } from "../../core/similarity/copies/drawings-file.ts";
 import { keptDrawing } from "../copies/load-drawings.ts";
 import { writeWhole } from "../files.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
@@ -11,7 +11,7 @@ import { cornerName, thumbnailName } from "../reading/messages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { gradesCsv, namesCsv, reviewCsv } from "../views/grades-csv.ts";
 import { groupsCsv } from "../views/groups-csv.ts";
-import { jsonText } from "../views/json.ts";
+import { jsonParts, jsonText } from "../views/json.ts";
 import type { PagePicture } from "../views/report/page-section.ts";
 import { reportHtml } from "../views/report/report.ts";
 import { blindRecord } from "./blind-record.ts";
@@ -50,37 +50,45 @@ export async function writeResults(record: GradeRecord, { out, pages, hideNames 
     return { jpeg: shown, corner, reading: { ...result.reading, problems, marks } };
   }
   await writeSources(out, pages);
-  const texts = {
-    results: jsonText(record),
+  const contents = {
+    results: jsonParts(record),
     pages: pageResultLines(record, pages),
-    drawings: drawingsJson(record, pages),
-    grades: gradesCsv(record),
-    review: reviewCsv(record),
-    groups: groupsCsv(record),
+    drawings: writeDrawings(drawingsOf(record, pages)),
+    grades: [gradesCsv(record)],
+    review: [reviewCsv(record)],
+    groups: [groupsCsv(record)],
   };
-  for (const [name, text] of Object.entries(texts)) {
-    await writeWhole(join(out, RESULT_FILES[name as keyof typeof texts]), text);
+  const hashes: Record<string, string> = {};
+  for (const [name, parts] of Object.entries(contents)) {
+    const file = RESULT_FILES[name as keyof typeof contents];
+    const hash = createHash("sha256");
+    await writeWhole(join(out, file), hashed(parts, hash));
+    hashes[file] = hash.digest("hex");
   }
   await writeWhole(join(out, RESULT_FILES.report), reportHtml(blind?.record ?? record, pictureOf));
-  await writeWhole(join(out, RESULT_FILES.manifest), manifestJson(record, texts));
+  await writeWhole(join(out, RESULT_FILES.manifest), manifestJson(record, hashes));
   if (hideNames) await writeWhole(join(out, NAMES_FILE), namesCsv(record, hideNames));
   // A list from an earlier run would not match this report.
   else await rm(join(out, NAMES_FILE), { force: true });
 }
 
 /** `manifest.json`: what the files next to it are based on, each with its SHA-256, to identify it. */
-function manifestJson({ manifest }: GradeRecord, texts: Readonly<Record<string, string>>): string {
-  const files = Object.entries(texts).map(([name, text]) => {
-    return [RESULT_FILES[name as keyof typeof RESULT_FILES], createHash("sha256").update(text).digest("hex")];
-  });
-  return jsonText({ schema_version: 1, ...manifest, files: Object.fromEntries(files) });
+function manifestJson({ manifest }: GradeRecord, files: Readonly<Record<string, string>>): string {
+  return jsonText({ schema_version: 1, ...manifest, files });
+}
+
+/** The parts of a text, which are also added to `hash`. */
+function* hashed(parts: Iterable<string>, hash: Hash): Generator<string, void, void> {
+  for (const part of parts) {
+    hash.update(part);
+    yield part;
+  }
 }
 
 /** The layouts of the pages that count, for `circuitgrade copies` of this term and of later ones. */
-function drawingsJson({ files }: GradeRecord, pages: readonly BatchPage[]): string {
-  const kept = files.flatMap((page, index) => {
+function* drawingsOf({ files }: GradeRecord, pages: readonly BatchPage[]): Generator<KeptDrawing, void, void> {
+  for (const [index, page] of files.entries()) {
     const read = pages[index]?.result;
-    return read !== undefined && page.counts ? keptDrawing(page, read) : [];
-  });
-  return writeDrawings(kept);
+    if (read !== undefined && page.counts) yield* keptDrawing(page, read);
+  }
 }

@@ -3,6 +3,23 @@ export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
 
+/** The text of `jsonText` for an object, in parts: lists come element by element, so that a long one is never whole in memory. */
+export function* jsonParts(object: object): Generator<string, void, void> {
+  const fields = Object.entries(object).filter(([, value]) => value !== undefined);
+  for (const [index, [name, value]] of fields.entries()) {
+    yield `${index === 0 ? "{" : ","}\n  ${JSON.stringify(name)}: `;
+    if (Array.isArray(value) && value.length > 0) {
+      for (const [k, element] of value.entries()) yield `${k === 0 ? "[" : ","}\n    ${indented(element, "    ")}`;
+      yield "\n  ]";
+    } else yield indented(value, "  ");
+  }
+  yield fields.length === 0 ? "{}\n" : "\n}\n";
+}
+
+function indented(value: unknown, spaces: string): string {
+  return JSON.stringify(value, null, 2).replaceAll("\n", `\n${spaces}`);
+}
+
 /**
  * The value with its field names, at any depth, in the form of the command's contracts.
  *

@@ -95,10 +95,20 @@ export function pageResult(
 
 /** Results as text: one JSON object per line, by student and item. All such files are written here. */
 export function resultLines(results: readonly PageResult[]): string {
-  return [...results]
-    .sort((a, b) => compareTexts(a.student_id, b.student_id) || a.item - b.item)
-    .map((result) => `${JSON.stringify(result, rounded)}\n`)
-    .join("");
+  return [...results].sort(compareResults).map(resultLine).join("");
+}
+
+/** The order of a file of results. */
+export function compareResults(
+  a: Pick<PageResult, "student_id" | "item">,
+  b: Pick<PageResult, "student_id" | "item">,
+): number {
+  return compareTexts(a.student_id, b.student_id) || a.item - b.item;
+}
+
+/** A result as a line of such a file. */
+export function resultLine(result: PageResult): string {
+  return `${JSON.stringify(result, rounded)}\n`;
 }
 
 /** Four digits: the last bits of a number may differ between machines. */

@@ -20,11 +20,11 @@ const kept: KeptDrawing = {
 };
 
 test("what is written is read again", () => {
-  expect(parseDrawings(writeDrawings([kept]))).toEqual({ ok: true, drawings: [kept] });
+  expect(parseDrawings([...writeDrawings([kept])].join(""))).toEqual({ ok: true, drawings: [kept] });
 });
 
 test("a file of another kind is refused, with the place of the error", () => {
   expect(parseDrawings("{")).toMatchObject({ ok: false, issues: [{ code: "not-json" }] });
-  const broken = writeDrawings([kept]).replace('"page":1', '"page":"one"');
+  const broken = [...writeDrawings([kept])].join("").replace('"page":1', '"page":"one"');
   expect(parseDrawings(broken)).toMatchObject({ ok: false, issues: [{ field: "drawings.0.page" }] });
 });

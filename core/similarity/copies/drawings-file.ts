@@ -41,29 +41,41 @@ const fileSchema = z.object({
   ),
 });
 
-/** The content of `drawings.json`, for `parseDrawings`. */
-export function writeDrawings(drawings: readonly KeptDrawing[]): string {
-  const file: z.infer<typeof fileSchema> = {
-    schema_version: 1,
-    drawings: drawings.map(({ circuit, file, page, student_id, item, sha256 }) => ({
-      file,
-      page,
-      student_id,
-      item,
-      sha256,
-      structure: circuit.structure,
-      nodes: circuit.nodes.map(({ kind, name, x, y, width, height }) => {
-        return {
-          kind,
-          name,
-          at: [roundTo(x, 100), roundTo(y, 100)],
-          size: [roundTo(width, 100), roundTo(height, 100)],
-        };
-      }),
-      wires: circuit.wires.map((wire) => wire.map(({ x, y }) => [roundTo(x, 100), roundTo(y, 100)])),
-    })),
+/** The content of `drawings.json`, for `parseDrawings`, in parts: one for each drawing. */
+export function* writeDrawings(drawings: Iterable<KeptDrawing>): Generator<string, void, void> {
+  let before = '{"schema_version":1,"drawings":[';
+  for (const drawing of drawings) {
+    yield before + JSON.stringify(fileDrawing(drawing));
+    before = ",";
+  }
+  yield before === "," ? "]}\n" : `${before}]}\n`;
+}
+
+function fileDrawing({
+  circuit,
+  file,
+  page,
+  student_id,
+  item,
+  sha256,
+}: KeptDrawing): z.infer<typeof fileSchema>["drawings"][number] {
+  return {
+    file,
+    page,
+    student_id,
+    item,
+    sha256,
+    structure: circuit.structure,
+    nodes: circuit.nodes.map(({ kind, name, x, y, width, height }) => {
+      return {
+        kind,
+        name,
+        at: [roundTo(x, 100), roundTo(y, 100)],
+        size: [roundTo(width, 100), roundTo(height, 100)],
+      };
+    }),
+    wires: circuit.wires.map((wire) => wire.map(({ x, y }) => [roundTo(x, 100), roundTo(y, 100)])),
   };
-  return `${JSON.stringify(file)}\n`;
 }
 
 export type ParsedDrawings =
