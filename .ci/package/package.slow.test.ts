@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { gradeDuplexClass } from "../../cli/testdata/grade-duplex-class.ts";
 import { ANA } from "../../server/testing/accounts.ts";
 import { freePort } from "../../server/testing/services/free-port.ts";
+import { TestClient } from "../../server/testing/test-client.ts";
 import { canEnterRoots, inBareRoot, inFolderOf, makeBareRoot } from "./bare-root.ts";
 import { handInAPage } from "./hand-in-a-page.ts";
 import { makePackage } from "./main.ts";
@@ -234,18 +235,31 @@ describe.skipIf(!canEnterRoots())("on a system with nothing else", PATIENCE, () 
     expect(there.equals(ours)).toBe(true);
   });
 
-  it("serves, reads what is handed in, backs up, restores, and stops on a signal", async () => {
+  /** Serves a data folder of the root until it is stopped. */
+  async function serve(data: string) {
     const port = String(await freePort());
-    const words = ["/srv/circuitgrade", "serve", "--port", port, "--data", "/srv/data"];
+    const words = ["/srv/circuitgrade", "serve", "--port", port, "--data", data];
     const [program = "", ...rest] = [...inBareRoot(root, { network: true }), ...words];
-    server = spawn(program, rest, { env: { ...NOTHING_SET, ...inside }, stdio: ["ignore", "pipe", "pipe"] });
+    const running = spawn(program, rest, { env: { ...NOTHING_SET, ...inside }, stdio: ["ignore", "pipe", "pipe"] });
+    server = running;
     let output = "";
-    for (const stream of [server.stdout, server.stderr]) stream?.on("data", (text) => (output += text));
-    const ended = new Promise((resolve) => server?.once("exit", (code) => resolve(code)));
+    for (const stream of [running.stdout, running.stderr]) stream.on("data", (text) => (output += text));
+    const ended = new Promise((resolve) => running.once("exit", (code) => resolve(code)));
     const origin = `http://127.0.0.1:${port}`;
     await expect
       .poll(() => fetch(`${origin}/healthz`).then(({ status }) => status, String), { timeout: 60_000 })
       .toBe(200);
+    async function stop(): Promise<void> {
+      running.kill("SIGTERM");
+      expect(await ended, output).toBe(0);
+      await expect(fetch(origin)).rejects.toThrow();
+    }
+    return { origin, stop, output: () => output };
+  }
+
+  it("serves, reads what is handed in, backs up, and serves what was restored in another folder", async () => {
+    const before = await serve("/srv/data");
+    const { origin } = before;
     const page = await (await fetch(`${origin}/auth`, { headers: { accept: "text/html" } })).text();
     const script = /src="(\/assets\/[^"]+)"/.exec(page)?.[1];
     expect(script, page).toBeDefined();
@@ -258,17 +272,24 @@ describe.skipIf(!canEnterRoots())("on a system with nothing else", PATIENCE, () 
     const { ana, taskId, file: read } = await handInAPage(origin);
     expect(read).toMatchObject({ student_id: "20230001", proposed_grade: 5 });
     const feedback = await ana.call("getFeedback", { params: { taskId }, query: { format: "pdf" } });
-    expect(feedback.status, output).toBe(200);
-    expect(output).not.toMatch(/"level":"error"/);
+    expect(feedback.status, before.output()).toBe(200);
+    expect(before.output()).not.toMatch(/"level":"error"/);
 
     const backup = ["/srv/circuitgrade", "backup", "--out", "/srv/backup.tar.gz", "--data", "/srv/data"];
     expect(await started([...inBareRoot(root, { network: true }), ...backup], inside)).toMatchObject({ code: 0 });
+    await before.stop();
     const restore = ["/srv/circuitgrade", "restore", "/srv/backup.tar.gz", "--data", "/srv/restored"];
     expect(await started([...inBareRoot(root), ...restore], inside)).toMatchObject({ code: 0 });
-    expect(await readdir(join(root, "srv/restored"))).toContain("circuitgrade.db");
-    server.kill("SIGTERM");
-    expect(await ended).toBe(0);
-    await expect(fetch(origin)).rejects.toThrow();
+    await rm(join(root, "srv/data"), { recursive: true });
+    const after = await serve("/srv/restored");
+    const again = new TestClient(fetch, after.origin);
+    expect((await again.call("login", { body: ANA })).status).toBe(200);
+    expect((await again.call("getFiles", { params: { taskId } })).body.files).toMatchObject([
+      { id: read.id, student_id: "20230001", proposed_grade: 5, analysis: "done" },
+    ]);
+    const picture = await again.call("getPagePicture", { params: { fileId: read.id }, query: { width: 900 } });
+    expect(picture.status).toBe(200);
+    await after.stop();
   });
 });
 
