@@ -8,12 +8,13 @@ type Readings = Pick<FilePage, "reading" | "corrected">;
 let last: { readonly bytes: Uint8Array; readonly readings: Readings } | null = null;
 
 /**
- * The same page in a tenth of the memory (10 instead of 200 kB): its readings are packed, and unpacked whenever they are
+ * The same page in a fraction of the memory (5 instead of 200 kB): its readings are packed, and unpacked whenever they are
  * asked for. A batch holds all its pages until their results are written.
  */
 export function packPage({ reading, corrected, ...page }: FilePage): FilePage {
   if (reading === null) return { ...page, reading, ...(corrected && { corrected }) };
-  const bytes = deflateRawSync(JSON.stringify({ reading, corrected }), { level: 1 });
+  // A copy: zlib's own result lies in a larger piece of memory.
+  const bytes = Uint8Array.from(deflateRawSync(JSON.stringify({ reading, corrected }), { level: 1 }));
   const packed = {
     ...page,
     get reading() {
