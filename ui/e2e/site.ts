@@ -71,17 +71,28 @@ export async function openSite(): Promise<TestSite> {
   };
 }
 
+interface Packaged {
+  /** The words that start the packaged program's server, which has its own UI. */
+  readonly command: readonly [string, ...string[]];
+  /** Where the program's data folder is for this process. */
+  readonly dataDir: string;
+}
+
 /**
  * Starts a server for one test file, on a separate data folder that goes with it, or on that in DATA_DIR, which stays.
- * `variables` are settings as in the environment.
+ * `variables` are settings as in the environment. With `packaged` it is not the server of the sources.
  */
-export async function startSite(variables: Readonly<Record<string, string>> = {}): Promise<OwnSite & SharedSite> {
-  const uiDir = await builtUi();
-  const dataDir = variables.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "circuitgrade-e2e-")));
+export async function startSite(
+  variables: Readonly<Record<string, string>> = {},
+  packaged?: Packaged,
+): Promise<OwnSite & SharedSite> {
+  const dataDir = packaged?.dataDir ?? variables.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "circuitgrade-e2e-")));
   const port = variables.PORT ?? String(await freePort());
   const origin = `http://localhost:${port}`;
-  const server = spawn(process.execPath, [START], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT: port, UI_DIR: uiDir, ...variables },
+  const [program, ...words] = packaged?.command ?? [process.execPath, START];
+  const own = packaged ? {} : { ...process.env, UI_DIR: await builtUi() };
+  const server = spawn(program, words, {
+    env: { PATH: process.env.PATH, ...own, DATA_DIR: dataDir, PORT: port, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
   const output = collect(server);

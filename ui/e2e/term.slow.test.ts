@@ -1,9 +1,13 @@
-import { mkdir, mkdtemp, readdir, rm } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
+import { promisify } from "node:util";
 import { unzipSync } from "fflate";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { canEnterRoots, inBareRoot, makeBareRoot } from "../../.ci/package/bare-root.ts";
+import { makePackage } from "../../.ci/package/main.ts";
 import { runCommand } from "../../cli/testdata/run-command.ts";
 import { drawClass } from "../../core/testdata/drawn-pages/draw-class.ts";
 import { openDatabase } from "../../server/db/client.ts";
@@ -282,7 +286,13 @@ test("Ben sets a password and a second factor, and gets in with a recovery code 
   await section.getByText("9 recovery codes left.").waitFor();
 });
 
-test("the server is restored from the night's backup into another folder, and the student stays erased", {
+/** Whether the restored server runs where there is nothing but the program; some containers allow no such place. */
+const isBare = canEnterRoots();
+const WHERE = isBare
+  ? "with the one file into a root without anything else"
+  : "into another folder (this machine allows no separate root)";
+
+test(`the server is restored from the night's backup ${WHERE}, and the student stays erased`, {
   timeout: PATIENCE,
 }, async () => {
   await site.close();
@@ -290,11 +300,7 @@ test("the server is restored from the night's backup into another folder, and th
   const path = join(backups, archive!);
   const checked = await runCommand(["check-backup", path], folder);
   expect([checked.code, checked.stderr]).toEqual([0, expect.any(String)]);
-  const restored = await runCommand(["restore", path, "--data", "restored"], folder);
-  expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining("eras")]);
-
-  settings = { ...settings, DATA_DIR: join(folder, "restored") };
-  site = await startSite(settings);
+  site = await (isBare ? restoreInBareRoot(path) : restoreHere(path));
   const tab = await signOn("ben");
   people.set("ben", await instructorIn(site, tab));
   await expectErased();
@@ -307,6 +313,41 @@ test("the server is restored from the night's backup into another folder, and th
   await rowOf("ana").getByText("Disabled").waitFor();
   expect(await rowOf("ben").getByRole("cell").nth(1).innerText()).toBe("1");
 });
+
+async function restoreHere(archive: string): Promise<OwnSite & SharedSite> {
+  const restored = await runCommand(["restore", archive, "--data", "restored"], folder);
+  expect([restored.code, restored.stderr]).toEqual([0, expect.stringContaining("eras")]);
+  settings = { ...settings, DATA_DIR: join(folder, "restored") };
+  return startSite(settings);
+}
+
+/** On a system that has the packaged file, its essential programs and the backup alone. */
+async function restoreInBareRoot(archive: string): Promise<OwnSite & SharedSite> {
+  const root = join(folder, "root");
+  await makeBareRoot(root);
+  await mkdir(join(root, "srv"));
+  await mkdir(join(root, "etc"));
+  // The provider of the test is on this machine.
+  await writeFile(join(root, "etc/hosts"), "127.0.0.1 localhost\n");
+  await makePackage(join(root, "srv/circuitgrade"));
+  await cp(backups, join(root, "srv/backups"), { recursive: true });
+  const inside = [...inBareRoot(root, { network: true }), "/srv/circuitgrade"] as const;
+  const environment = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", HOME: "/srv" };
+  const [program = "", ...words] = [
+    ...inside,
+    "restore",
+    `/srv/backups/${basename(archive)}`,
+    "--data",
+    "/srv/restored",
+  ];
+  const restored = await promisify(execFile)(program, words, { env: environment });
+  expect(restored.stderr).toContain("eras");
+  const { DATA_DIR: _, BACKUP_DIR: __, ...others } = settings;
+  const dataDir = join(root, "srv/restored");
+  settings = { ...others, DATA_DIR: dataDir };
+  const command = [...inside, "serve", "--data", "/srv/restored"] as unknown as [string, ...string[]];
+  return startSite({ ...others, ...environment, DATA_DIR: "/srv/restored" }, { command, dataDir });
+}
 
 async function chooseFor(name: Staff, action: string): Promise<void> {
   await dean.getByRole("button", { name: `Actions for ${emailOf(name)}` }).click();
