@@ -7,6 +7,7 @@ import {
   EMPTY_HISTORY,
   record,
   redoEdit,
+  renameIds,
   renameInHistory,
   undoEdit,
 } from "./history.ts";
@@ -66,9 +67,20 @@ test("a new change clears redo; an empty history undoes nothing", () => {
 });
 
 test("renameInHistory: a prediction that was added again has its new ID", () => {
-  const history = renameInHistory(afterUndo(record(record(EMPTY_HISTORY, toNand), removed)), { from: "p1", to: "p9" });
+  const history = renameInHistory(afterUndo(record(record(EMPTY_HISTORY, toNand), removed)), {
+    from: ["p1"],
+    to: "p9",
+  });
   expect(undoEdit(history)?.id).toBe("p9");
   expect(redoEdit(history)?.id).toBe("p9");
+});
+
+test("renameIds: undo, redo and undo in a row lead to the ID that was given last, whichever one a change has", () => {
+  const added = renameIds(new Map(), { from: ["new-1", "new-1"], to: "p1" });
+  const again = renameIds(added, { from: ["p1", "p1"], to: "p2" });
+  // Undone twice before the server had answered: the change still has the first ID, and the prediction the second.
+  const twice = renameIds(again, { from: ["p1", "p2"], to: "p3" });
+  expect(Object.fromEntries(twice)).toEqual({ "new-1": "p3", p1: "p3", p2: "p3" });
 });
 
 test("describeEdit", () => {

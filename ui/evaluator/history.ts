@@ -83,13 +83,22 @@ export function afterRedo({ done, undone }: History): History {
   return last ? { done: [...done, last], undone: undone.slice(0, -1) } : { done, undone };
 }
 
+/** The IDs that a prediction had, and the one that the server gave it when it was added again. */
+interface Renaming {
+  readonly from: readonly string[];
+  readonly to: string;
+}
+
 /** A prediction that was removed and added again has a new ID: every change of it uses that from now on. */
-export function renameInHistory(
-  { done, undone }: History,
-  ids: { readonly from: string; readonly to: string },
-): History {
-  const rename = (edit: Edit): Edit => (edit.id === ids.from ? { ...edit, id: ids.to } : edit);
+export function renameInHistory({ done, undone }: History, { from, to }: Renaming): History {
+  const rename = (edit: Edit): Edit => (from.includes(edit.id) ? { ...edit, id: to } : edit);
   return { done: done.map(rename), undone: undone.map(rename) };
+}
+
+/** The current ID of each that was used, after one more renaming. */
+export function renameIds(ids: ReadonlyMap<string, string>, { from, to }: Renaming): ReadonlyMap<string, string> {
+  const known = [...ids].map(([id, current]) => [id, from.includes(current) ? to : current] as const);
+  return new Map([...known, ...from.map((id) => [id, to] as const)]);
 }
 
 /** What a change does, for the buttons: "Undo: change AND to NAND". */

@@ -16,6 +16,7 @@ import {
   type History,
   record,
   redoEdit,
+  renameIds,
   renameInHistory,
   undoEdit,
 } from "../../evaluator/history.ts";
@@ -106,10 +107,12 @@ export function usePage(): OpenPage {
           await whileReading(store, fileId, () => sendWires(edit, analysis.id));
           return;
         }
-        const { predictions, added } = await sendEdit({ ...edit, id: currentId(edit.id) }, analysis.id);
-        if (added) store.set("ids", (ids) => new Map(ids).set(edit.id, added));
+        // Since the change was made, its prediction may have been removed and added again.
+        const id = currentId(edit.id);
+        const { predictions, added } = await sendEdit({ ...edit, id }, analysis.id);
+        if (added) store.set("ids", (ids) => renameIds(ids, { from: [edit.id, id], to: added }));
         show(() => predictions);
-        if (added) changeHistoryInView((now) => renameInHistory(now, { from: edit.id, to: added }));
+        if (added) changeHistoryInView((now) => renameInHistory(now, { from: [edit.id, id], to: added }));
       } catch (error) {
         toast(messageOf(error), "error");
         changeHistoryInView(() => EMPTY_HISTORY);
