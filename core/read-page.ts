@@ -5,6 +5,7 @@ import { deriveExpressions, outputTables } from "./expressions/derive-expression
 import { withBareInverters } from "./gates/bare-inverters.ts";
 import { readGates } from "./gates/read-gates.ts";
 import type { PageBox } from "./geometry/coordinates.ts";
+import { isBareTemplate, withoutInk } from "./marks/bare-template.ts";
 import type { Detector } from "./marks/detector/detector.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/detector/onnx-detector.ts";
 import { lookAtPage } from "./marks/look-at-page.ts";
@@ -14,7 +15,7 @@ import { readWrittenTexts, type WrittenTexts } from "./marks/texts/read-texts.ts
 import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import { circuitProblem } from "./netlist/circuit-problems.ts";
-import { type CleanPage, cleanPage } from "./page/clean-page.ts";
+import { type CleanPage, cleanPage, noInk } from "./page/clean-page.ts";
 import { shrinkImage } from "./page/shrink-image.ts";
 import type { Threshold } from "./page/threshold.ts";
 import { type PageReading, readGatesOf } from "./reading/page-reading.ts";
@@ -22,7 +23,7 @@ import { possibleCircuits } from "./reading/possible-circuits.ts";
 import { correctedPredictions, machinePredictions, type Prediction, sheetPlace } from "./reading/prediction.ts";
 import { tryGates } from "./reading/try-gates.ts";
 import { READING } from "./rules/limits.ts";
-import type { Problem } from "./rules/problem.ts";
+import { NO_INK, type Problem } from "./rules/problem.ts";
 import type { PageImage } from "./scan/page-image.ts";
 import type { PageLook, PossibleCircuit } from "./verdict/evidence.ts";
 import { bestLook, likelyFunctions } from "./verdict/join-looks.ts";
@@ -166,12 +167,14 @@ async function seePage(
   const { page: asTaken, problems: own } = cleanPage(image, { threshold });
   const problems = [...known, ...own];
   onStage?.("page");
-  const { page, marks } = await lookAtPage(asTaken, { detector });
+  const detected = await lookAtPage(asTaken, { detector });
+  const isBare = isBareTemplate(detected);
+  const { page, marks } = isBare ? withoutInk(detected) : detected;
   onStage?.("marks");
   return {
     page,
     marks: withBareInverters(page, marks),
-    problems,
+    problems: isBare && problems.every(({ code }) => code !== NO_INK) ? [...problems, noInk()] : problems,
     width: image.pictureWidth,
     height: image.pictureHeight,
   };

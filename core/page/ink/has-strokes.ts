@@ -1,16 +1,27 @@
 import { setPixels } from "./set-pixels.ts";
 
-/** In pixels of a clean page, whose long side has 1600: 2 mm of A4. Every letter and wire is larger, dust is not. */
-const SMALLEST_STROKE = 11;
+/** How large a mark must be, in pixels of a clean page, whose long side has 1600. */
+interface LeastMark {
+  /** Its longer side. */
+  readonly long: number;
+  /** Its shorter side. */
+  readonly short: number;
+}
+
+/** 2 mm of A4. Every letter and wire is larger, dust is not. */
+const STROKE: LeastMark = { long: 11, short: 0 };
 
 /**
  * Whether `ink` (0 paper … 255) has any mark that is larger than dust: a connected group of pixels at least 11 pixels
- * wide or high.
+ * wide or high, or as large as `least`.
  *
  * @example
  * hasStrokes(page.ink, page); // true
  */
-export function hasStrokes(ink: Uint8Array, { width }: { width: number }): boolean {
+export function hasStrokes(
+  ink: Uint8Array,
+  { width, least = STROKE }: { readonly width: number; readonly least?: LeastMark },
+): boolean {
   const pixels = setPixels(ink);
   const open = new Uint8Array(ink.length);
   for (const at of pixels) open[at] = 1;
@@ -26,7 +37,8 @@ export function hasStrokes(ink: Uint8Array, { width }: { width: number }): boole
       bottom = Math.max(bottom, Math.floor(at / width));
       first = Math.min(first, at % width);
       right = Math.max(right, at % width);
-      if (Math.max(bottom - top, right - first) + 1 >= SMALLEST_STROKE) return true;
+      const [high, wide] = [bottom - top + 1, right - first + 1];
+      if (Math.max(high, wide) >= least.long && Math.min(high, wide) >= least.short) return true;
       for (const step of around) {
         const next = at + step;
         if (open[next] !== 1) continue;
