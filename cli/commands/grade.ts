@@ -89,7 +89,7 @@ export async function runGrade(
     const settled = await takeSettled(options, { terminal, ids });
     pool = await openReadingPool({ workerUrl, jobs: options.jobs });
     const read = await readPages(files, { pool, options, corrections, signal: interruption.signal, terminal });
-    // Results take memory, and the workers' is free for them.
+    // Results need the memory that the workers take.
     await pool.close();
     const pages = readAsChosen(read, { settled, chosen });
     const record = gradeBatch(pages, { ...rules, settled, model: pool.model });

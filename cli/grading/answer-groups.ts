@@ -17,8 +17,9 @@ export function recordAnswerGroups(
 ): AnswerGroupRecord[] {
   return task.items.flatMap(({ item, keys, rubric }) => {
     const answers = files.flatMap((file, index): Answer[] => {
+      if (!file.counts || file.item !== item) return [];
       const reading = pages[index]?.result.reading;
-      if (!file.counts || file.item !== item || !reading) return [];
+      if (!reading) return [];
       const { netlist, inputs, outputs, problems } = reading;
       return [{ netlist, inputs, outputs, problems, id: String(index) }];
     });

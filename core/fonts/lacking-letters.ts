@@ -19,7 +19,7 @@ export interface LackingLetters {
   readonly advice: string | null;
 }
 
-/** Students whose names are told. */
+/** At most this many students are named. */
 const NAMED = 5;
 
 /** Which names are not printed and which characters are replaced, because no font has them, and what helps. */

@@ -2,8 +2,8 @@ import { hasStrokes } from "../page/ink/has-strokes.ts";
 import type { DetectedPage } from "./look-at-page.ts";
 
 /**
- * Of the template's pale squares some pieces may be left, a square or two large. A circuit has a gate of half as much
- * again with its wires, or a wire that is much longer. In pixels of the template's page, 6 a millimetre.
+ * Bits of the template's pale squares may be left, one or two squares large. A drawn gate with its wires is larger, and a
+ * wire is longer. In pixels of the template's page, 6 to a millimetre.
  */
 const DRAWN = [
   { long: 40, short: 40 },

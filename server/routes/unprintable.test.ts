@@ -32,7 +32,7 @@ it("nothing is lacking where fonts have every letter", async () => {
   expect(await named({ [ADA]: "Ñuñez Γιώργος", [BEN]: "Ћирић" })).toEqual({ templates: NOTHING, feedback: NOTHING });
 });
 
-it("names that no font has are told in the command's words, for feedback only of students who handed in", async () => {
+it("says in the command's words which names no font has, for feedback only those of students who handed in", async () => {
   const advice = expect.stringMatching(
     /^Put the TTF or OTF file of a font that has them into a folder, .* FONTS_DIR\.$/,
   );
@@ -48,7 +48,7 @@ it("names that no font has are told in the command's words, for feedback only of
   ]);
 });
 
-it("characters of comments, which feedback replaces, are told", async () => {
+it("says which characters of comments are replaced in feedback", async () => {
   const { body } = await ana.call("getFiles", { params: { taskId } });
   const params = { fileId: body.files[0]!.id };
   await ana.call("updateGrade", { params, body: { total_grade: 1, comment: "Good ก" } });

@@ -35,7 +35,7 @@ async function classId(): Promise<string> {
   return (await ana.call("getTask", { params: { taskId } })).class_id;
 }
 
-test("a name that no font has is told where templates are made, until it is another one", async () => {
+test("the page where templates are made says which name no font has, until the name is changed", async () => {
   await page.goto(`/stacks/${taskId}`);
   await page.getByRole("button", { name: "Download the templates" }).waitFor();
   await putNames("Ana Ćirić");
