@@ -99,7 +99,10 @@ const program = new Command("npm run bench --")
   .option("--folds <folder>", "networks that know no training drafter, for their pages: see models/README.md")
   .option("--models <folder>", "other networks than the shipped ones: see models/README.md")
   .option("--every <n>", "verdicts: only one drawing in this many", wholeNumber(1), 1)
-  .option("--readings <folder>", "verdicts: keep readings in this folder, and take those that are in it")
+  .option(
+    "--readings <folder>",
+    "recognition and verdicts: keep readings in this folder, and take those that are in it",
+  )
   .option("--renderings <n>", "recognition and verdicts: this many pages of each drawing and style", wholeNumber(1), 1)
   .option("--against <folder>", "stages: an earlier state of the project, as git worktree makes it")
   .option("--rounds <n>", "stages: rounds over the pages; starts, usable: this many of each", wholeNumber(1), 3)

@@ -2,7 +2,7 @@ import type { Corrections } from "../../core/corrections/correct-marks.ts";
 import type { PageReader, PageSight } from "../../core/read-page.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import { openFoldReaders } from "../recognition/fold-readers.ts";
-import { firstPage, renderedPage } from "../recognition/measure-pages.ts";
+import { firstPage, renderedPage } from "../recognition/read-drawing.ts";
 import { scoreReading } from "../recognition/score-outputs.ts";
 import { type CollectedSketch, loadDrawings, noDrawings, type Part } from "../sketches.ts";
 import { agreement } from "./agreement.ts";
@@ -70,7 +70,7 @@ function strided<T>(items: readonly T[]): T[] {
 /** Null if the page was read correctly. */
 async function correctPage(drawing: CollectedSketch, reader: PageReader): Promise<Corrected | null> {
   const { sketch, truth } = drawing;
-  const rendered = await renderedPage(drawing, { style: "scan", rendering: 0, cache: ".cache/bench/pages" });
+  const rendered = await renderedPage(drawing, { style: "scan", rendering: 0 });
   const { sight, reading } = await reader.see(await firstPage(rendered.bytes));
   if (scoreReading(reading, truth).strict) return null;
   const boxes = gateGestures(keptGates(reading), rendered.gates);

@@ -7,8 +7,9 @@ import { COLLECTIONS, type Collection, loadDrawings, loadPhotos, noDrawings, typ
 import { averagePrecision } from "./average-precision.ts";
 import { CAUSES } from "./causes.ts";
 import { type NetworkFolders, openFoldReaders } from "./fold-readers.ts";
-import { firstPage, type MeasuredPage, measurePage } from "./measure-pages.ts";
+import { type MeasuredPage, measurePage } from "./measure-pages.ts";
 import { photoTable, type ReadPhoto } from "./photo-table.ts";
+import { firstPage } from "./read-drawing.ts";
 
 const OUT = ".cache/bench";
 
@@ -17,6 +18,7 @@ export async function benchRecognition({
   part,
   limit,
   renderings,
+  readings,
   collections = COLLECTIONS,
   ...networks
 }: NetworkFolders & {
@@ -24,6 +26,8 @@ export async function benchRecognition({
   collections?: readonly Collection[];
   limit: number;
   renderings: number;
+  /** A folder in which readings are kept between runs; without it every page is read. */
+  readings?: string;
 }): Promise<string[]> {
   const drawings = loadDrawings(part, { collections });
   if (drawings === null) return [noDrawings()];
@@ -38,7 +42,7 @@ export async function benchRecognition({
       const reader = readers.of(drawing);
       for (let rendering = 0; rendering < renderings; rendering++) {
         const kind = { style, rendering };
-        results.push(await measurePage(drawing, { ...kind, reader, cache: `${OUT}/pages`, wrong: `${OUT}/wrong` }));
+        results.push(await measurePage(drawing, { ...kind, reader, readings, wrong: `${OUT}/wrong` }));
       }
     }
   }

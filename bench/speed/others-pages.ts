@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import { renderedPage } from "../recognition/measure-pages.ts";
+import { renderedPage } from "../recognition/read-drawing.ts";
 import { type CollectedSketch, loadDrawings, loadPhotos } from "../sketches.ts";
 
 /** Pages of one kind, as files. */
@@ -12,7 +12,6 @@ export interface Batch {
 /** Name of the batch of scanned pages. */
 export const SCANS = "scans";
 
-const CACHE = ".cache/bench/pages";
 const PHONE = { width: 3000, height: 4000 } as const;
 /** Students' coursework: more gates, buses, gates of several inputs. */
 const COURSEWORK = "e85";
@@ -46,7 +45,7 @@ function spread<Item>(all: readonly Item[], count: number): Item[] {
 async function filesOf(drawings: readonly CollectedSketch[], style: "scan" | "photo"): Promise<Uint8Array[]> {
   const files: Uint8Array[] = [];
   for (const drawing of drawings) {
-    files.push((await renderedPage(drawing, { style, rendering: 0, cache: CACHE })).bytes);
+    files.push((await renderedPage(drawing, { style, rendering: 0 })).bytes);
   }
   return files;
 }

@@ -2,7 +2,7 @@ import type { Detector } from "../../core/marks/detector/detector.ts";
 import { openOnnxDetector, readModelFiles } from "../../core/marks/detector/onnx-detector.ts";
 import { readHeader } from "../../core/opening/read-header.ts";
 import { readPage } from "../../core/read-page.ts";
-import { firstPage } from "../recognition/measure-pages.ts";
+import { firstPage } from "../recognition/read-drawing.ts";
 import { processorTime } from "./processor-time.ts";
 
 /** The networks' time: it is part of the stages marks and texts. */

@@ -1,12 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import type { PageReader } from "../../core/read-page.ts";
-import type { PageReading } from "../../core/reading/page-reading.ts";
 import { PAGE_STYLES } from "../../core/testdata/render/render-page.ts";
 import { type NetworkFolders, openFoldReaders } from "../recognition/fold-readers.ts";
-import { firstPage, type PageKind, renderedPage } from "../recognition/measure-pages.ts";
+import { type PageKind, readDrawing, type TimedReading } from "../recognition/read-drawing.ts";
 import { COLLECTIONS, type CollectedSketch, type Collection, loadDrawings, type Part } from "../sketches.ts";
-
-const CACHE = ".cache/bench/pages";
 
 export interface VerdictSettings extends NetworkFolders {
   readonly part: Part;
@@ -21,12 +16,6 @@ export interface VerdictSettings extends NetworkFolders {
 
 /** Drawings whose recorded truth differs from their picture, as seen by eye; no reading can be right. */
 const WRONG_TRUTHS: ReadonlySet<string> = new Set(["ds31_EQ6_2", "ds37_EQ3_2", "ds41_EQ2_1", "ds44_EQ4_2"]);
-
-/** A page's reading and how long it took. */
-interface TimedReading {
-  readonly reading: PageReading;
-  readonly seconds: number;
-}
 
 /** A drawing's page, and what was read. */
 export interface ReadDrawing extends TimedReading {
@@ -56,7 +45,7 @@ export async function openDrawings(settings: VerdictSettings): Promise<DrawingsT
     for (const [index, drawing] of drawings!.entries()) {
       process.stderr.write(`\r${index + 1}/${drawings!.length}   `);
       for (const kind of pageKinds(renderings)) {
-        const timed = await readingOf(drawing, { ...kind, reader: readers.of(drawing), folder: settings.readings });
+        const timed = await readDrawing(drawing, { ...kind, reader: readers.of(drawing), readings: settings.readings });
         yield { drawing, style: kind.style, ...timed };
       }
     }
@@ -67,24 +56,4 @@ export async function openDrawings(settings: VerdictSettings): Promise<DrawingsT
 
 function pageKinds(renderings: number): PageKind[] {
   return PAGE_STYLES.flatMap((style) => Array.from({ length: renderings }, (_, rendering) => ({ style, rendering })));
-}
-
-async function readingOf(
-  drawing: CollectedSketch,
-  { reader, folder, ...kind }: PageKind & { readonly reader: PageReader; readonly folder: string | undefined },
-): Promise<TimedReading> {
-  const { id, set } = drawing.truth;
-  const path = folder === undefined ? undefined : `${folder}/${set}-${id}-${kind.style}-${kind.rendering}.json`;
-  if (path !== undefined && existsSync(path)) return JSON.parse(readFileSync(path, "utf8")) as TimedReading;
-  const { bytes } = await renderedPage(drawing, { ...kind, cache: CACHE });
-  const image = await firstPage(bytes);
-  const before = process.cpuUsage();
-  const reading = await reader.read(image);
-  const { user, system } = process.cpuUsage(before);
-  const timed = { reading, seconds: (user + system) / 1e6 };
-  if (path !== undefined && folder !== undefined) {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(path, JSON.stringify(timed));
-  }
-  return timed;
 }
