@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { readGates } from "../../gates/read-gates.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { drawMarkedCircuit } from "../../testdata/drawn-circuit.ts";
-import { assess, assessor } from "./assess.ts";
+import { assessor } from "./assess.ts";
 import type { Decision } from "./decision.ts";
 
 const INSIDE = { x: 205, y: 125 };
@@ -31,10 +31,7 @@ function costOf(start: PagePoint, name?: string): number {
   const lettered = new Map(
     names.map(([decision, letter]) => [decision, { name: letter, isInput: true, isOutput: false }]),
   );
-  return assess(
-    assessor({ edges: 4, decisions, gates, lettered }),
-    decisions.map(() => 0),
-  ).cost;
+  return assessor({ edges: 4, decisions, gates, lettered }).assess(decisions.map(() => 0)).cost;
 }
 
 it("an unnamed input whose wire begins in a gate is unlikelier than one that begins elsewhere", () => {
@@ -51,7 +48,7 @@ it("a letter at an end is lost where the end goes on, unless an output's letter 
   const joined: Decision = { ...end(0, { x: 60, y: 60 }), options: [{ cost: 0, links: [[0, 1]], name: "tee" }] };
   const costWith = (isOutput: boolean) => {
     const lettered = new Map([[0, { name: "A", isInput: false, isOutput }]]);
-    return assess(assessor({ edges: 2, decisions: [joined], gates, lettered }), [0]).cost;
+    return assessor({ edges: 2, decisions: [joined], gates, lettered }).assess([0]).cost;
   };
   expect(costWith(false)).toBeGreaterThan(costWith(true) + 0.5);
 });

@@ -17,7 +17,7 @@ export interface Look {
   readonly cost: number;
   /** The cost by the ink. */
   readonly ink: number;
-  /** For each line the number of its net, 0 … `nets` - 1. */
+  /** For each line the number of its net, 0 … `nets` - 1; the assessor's memory, valid until its next call. */
   readonly netOfEdge: Int32Array;
   readonly nets: number;
 }
@@ -56,12 +56,11 @@ interface Details {
 }
 
 /** Assesses choices of options: one index for each decision. */
-export type Assessor = (choice: readonly number[], details?: Details) => Look;
-
-/** The circuit that the chosen options give: its nets, its pins, and its faults. */
-export function assess(lookAt: Assessor, choice: readonly number[]): Assessment {
-  const details: Details = { pins: [], free: [], faults: [] };
-  return { ...lookAt(choice, details), ...details };
+export interface Assessor {
+  /** The cost is infinite if the ink alone costs `limit` or more; the nets are not known then. */
+  look(choice: readonly number[], limit?: number): Look;
+  /** The circuit that the chosen options give: its nets, its pins, and its faults. */
+  assess(choice: readonly number[]): Assessment;
 }
 
 /**
@@ -87,7 +86,7 @@ export function assessor(puzzle: Puzzle): Assessor {
   const outputOf = new Int32Array(gates.bodies.length);
   const findFaults = faultFinder({ edges, gates, letters, letterAt, atGate }, options);
 
-  return (choice, details) => {
+  const look = (choice: readonly number[], limit: number, details?: Details): Look => {
     pins.count = free.count = loose.count = 0;
     groups.reset();
     met.fill(0);
@@ -112,6 +111,7 @@ export function assessor(puzzle: Puzzle): Assessor {
         cost += isMutual ? options.cost[option]! / 2 : options.cost[option]! + USED_TWICE;
       }
     }
+    if (cost >= limit) return { cost: Number.POSITIVE_INFINITY, ink: cost, netOfEdge: NO_NETS, nets: 0 };
     outputOf.fill(-1);
     for (let k = 0; k < pins.count; k++) {
       const index = pins.all[k]!;
@@ -144,7 +144,17 @@ export function assessor(puzzle: Puzzle): Assessor {
     }
     return { cost: cost + penalties, ink: cost, netOfEdge, nets };
   };
+  return {
+    look: (choice, limit = Number.POSITIVE_INFINITY) => look(choice, limit),
+    assess: (choice) => {
+      const details: Details = { pins: [], free: [], faults: [] };
+      const found = look(choice, Number.POSITIVE_INFINITY, details);
+      return { ...found, netOfEdge: found.netOfEdge.slice(), ...details };
+    },
+  };
 }
+
+const NO_NETS = new Int32Array(0);
 
 function members(most: number): Members {
   return { all: new Int32Array(most), count: 0 };

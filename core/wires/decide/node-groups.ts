@@ -3,13 +3,14 @@ export interface NodeGroups {
   /** Separates all members again. */
   reset(): void;
   join(a: number, b: number): void;
-  /** Numbers the groups by their first members. */
+  /** Numbers the groups by their first members; `groupOf` is valid until the next call. */
   number(): { readonly groupOf: Int32Array; readonly groups: number };
 }
 
 export function nodeGroups(count: number): NodeGroups {
   const parent = Int32Array.from({ length: count }, (_, member) => member);
   const numbers = new Int32Array(count);
+  const groupOf = new Int32Array(count);
   const find = (member: number): number => {
     let root = member;
     while (parent[root] !== root) root = parent[root]!;
@@ -30,7 +31,6 @@ export function nodeGroups(count: number): NodeGroups {
     },
     number: () => {
       numbers.fill(-1);
-      const groupOf = new Int32Array(count);
       let groups = 0;
       for (let member = 0; member < count; member++) {
         const root = find(member);

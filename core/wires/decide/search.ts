@@ -1,4 +1,4 @@
-import { type Assessment, type Assessor, assess, assessor, type Look, type Puzzle } from "./assess.ts";
+import { type Assessment, type Assessor, assessor, type Look, type Puzzle } from "./assess.ts";
 import type { Decision } from "./decision.ts";
 
 /** Changes are tried in rounds until none helps, at most this many rounds. */
@@ -55,17 +55,20 @@ export function search(puzzle: Puzzle): {
   rivals: readonly Rival[];
 } {
   const { decisions } = puzzle;
-  const lookAt = assessor(puzzle);
+  const places = assessor(puzzle);
   const open = decisions.flatMap((decision, index) => (decision.options.length > 1 ? [index] : []));
   const { linesOf, neighboursOf } = surroundings(decisions, open);
   const most = Math.ceil(MOST_WORK / (1 + puzzle.edges));
   let left = most;
+  const trial = decisions.map(() => 0);
 
-  const taken = ({ choice }: State, change: Change): State => {
-    const next = [...choice];
-    apply(decisions, next, change);
+  /** The state after a change; null if it costs `limit` or more. */
+  const taken = ({ choice }: State, change: Change, limit = Number.POSITIVE_INFINITY): State | null => {
+    for (let index = 0; index < choice.length; index++) trial[index] = choice[index]!;
+    apply(decisions, trial, change);
     left--;
-    return { choice: next, look: lookAt(next) };
+    const look = places.look(trial, limit);
+    return look.cost < limit ? kept(trial, look) : null;
   };
 
   /** Improves `waiting` decisions, and those around what was changed; `fixed` stays as it is. */
@@ -83,8 +86,8 @@ export function search(puzzle: Puzzle): {
         // A higher ink cost must be made up for by fewer faults; a gap may also free its other end.
         const step = options[option]!.cost - options[now]!.cost - MOST_FREED;
         if (step >= best.look.cost - best.look.ink) continue;
-        const next = taken(best, [decision, option]);
-        if (next.look.cost >= best.look.cost - LEAST_GAIN) continue;
+        const next = taken(best, [decision, option], best.look.cost - LEAST_GAIN);
+        if (next === null) continue;
         best = next;
         for (const other of neighboursOf[decision]!) {
           if (isWaiting.has(other)) continue;
@@ -97,8 +100,7 @@ export function search(puzzle: Puzzle): {
   };
 
   const firstOption = optionNumbers(decisions);
-  const choice = decisions.map(() => 0);
-  let best = settle({ choice, look: lookAt(choice) }, [...open], -1);
+  let best = settle(kept(trial, places.look(trial)), [...open], -1);
   // Options, by their numbers among all, that were tried on the best choice and did not help.
   const tried = new Set<number>();
   const seen: State[] = [];
@@ -110,7 +112,7 @@ export function search(puzzle: Puzzle): {
       const own = firstOption[decision]! + option;
       if (option === best.choice[decision] || tried.has(own)) continue;
       tried.add(own);
-      const forced = taken(best, change);
+      const forced = taken(best, change)!;
       const { netOfEdge } = forced.look;
       const nets = new Set(linesOf[decision]!.map((line) => netOfEdge[line]!));
       const around = open.filter((other) => linesOf[other]!.some((line) => nets.has(netOfEdge[line]!)));
@@ -124,15 +126,20 @@ export function search(puzzle: Puzzle): {
     if (best === before) break;
   }
   const steps = (most - left) * (1 + puzzle.edges);
-  const assessment = assess(lookAt, best.choice);
-  const rivals = rivalsOf(decisions, { best, seen, lookAt });
+  const assessment = places.assess(best.choice);
+  const rivals = rivalsOf(decisions, { best, seen, places });
   return { choice: best.choice, assessment, isComplete: left > 0, steps, rivals };
+}
+
+/** A state that outlives the next look. */
+function kept(choice: readonly number[], look: Look): State {
+  return { choice: [...choice], look: { ...look, netOfEdge: look.netOfEdge.slice() } };
 }
 
 /** The readings seen that connect other things than the best one, each once. */
 function rivalsOf(
   decisions: readonly Decision[],
-  { best, seen, lookAt }: { best: State; seen: readonly State[]; lookAt: Assessor },
+  { best, seen, places }: { best: State; seen: readonly State[]; places: Assessor },
 ): Rival[] {
   const nameOf = ({ choice, look }: State) => {
     const pins = choice.map((option, index) => {
@@ -150,7 +157,7 @@ function rivalsOf(
     if (names.has(name)) continue;
     names.add(name);
     const { choice, look } = state;
-    rivals.push({ choice, assessment: assess(lookAt, choice), dearer: Math.max(0, look.cost - best.look.cost) });
+    rivals.push({ choice, assessment: places.assess(choice), dearer: Math.max(0, look.cost - best.look.cost) });
     if (rivals.length === MOST_RIVALS) break;
   }
   return rivals;
