@@ -11,6 +11,7 @@ import { type AppContext, createContext } from "../context.ts";
 import { accessTokens, users } from "../db/schema.ts";
 import { startSession } from "../services/accounts/sessions.ts";
 import { borrowPool } from "./borrow-pool.ts";
+import { writeEmptyDatabase } from "./empty-database.ts";
 import { openLibsqlServer } from "./services/libsql-server.ts";
 import { TestClient } from "./test-client.ts";
 
@@ -53,6 +54,7 @@ export async function openTestServer(variables: Readonly<Record<string, string>>
   };
   let mailBroken = false;
   const remote = process.env.TEST_DATABASE === "server" ? await openLibsqlServer() : null;
+  if (remote === null) await writeEmptyDatabase(join(folder, "circuitgrade.db"));
   const config = readConfig({
     DATA_DIR: folder,
     ORIGIN: "https://grading.example.edu",
