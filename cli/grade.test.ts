@@ -1,47 +1,30 @@
 import { createHash } from "node:crypto";
-import { once } from "node:events";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { cp, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { GradeRecord } from "./grading/grade-record.ts";
-import { RESULT_FILES } from "./results/result-files.ts";
 import { pagePng } from "./testdata/draw-pages.ts";
-import { startCommand } from "./testdata/run-command.ts";
+import { type GradingFolder, gradingFolder, TASK } from "./testdata/grading-folder.ts";
 import { runInProcess } from "./testdata/run-in-process.ts";
 
 /** The machine may be busy, and each run of the command loads the model. */
 const PATIENCE = { timeout: 300_000 };
 
-const TASK = {
-  schema_version: 1,
-  id: "t1",
-  title: "Half adder",
-  type: "quiz",
-  items: [{ item: 1, keys: [{ expression: "A & B", grade: 5 }] }],
-};
-
+let work: GradingFolder;
 let folder: string;
 
-async function put(name: string, content: string | Uint8Array): Promise<void> {
-  await mkdir(join(folder, name, ".."), { recursive: true });
-  await writeFile(join(folder, name), content);
-}
+beforeEach(async () => {
+  work = await gradingFolder();
+  folder = work.folder;
+});
 
-async function results(out: string): Promise<GradeRecord> {
-  return JSON.parse(await readFile(join(folder, out, RESULT_FILES.results), "utf8")) as GradeRecord;
-}
+const put: GradingFolder["put"] = (name, content) => work.put(name, content);
+const results: GradingFolder["results"] = (out) => work.results(out);
 
 async function table(path: string): Promise<string[][]> {
   return parse(await readFile(join(folder, path))) as string[][];
 }
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "grade-"));
-  await put("task.json", JSON.stringify(TASK));
-});
 
 describe("circuitgrade grade", PATIENCE, () => {
   test("writes grades, results, review list and report; nothing handed in is lost", async () => {
@@ -129,53 +112,6 @@ describe("circuitgrade grade", PATIENCE, () => {
     expect((await results("out")).students).toEqual(students);
   });
 
-  test("Ctrl-C loses nothing: --resume gives the result of an uninterrupted run", async () => {
-    const count = 12;
-    for (let index = 0; index < count; index++) {
-      await put(`scans/${20230000 + index}_quiz[1].png`, await pagePng(255 - index));
-    }
-    const words = ["grade", "scans", "--task", "task.json", "--jobs", "1", "--out"];
-    const running = startCommand([...words, "broken"], folder);
-    await untilPagesRead(2);
-    running.process.kill("SIGINT");
-    const interrupted = await running.ended;
-    expect(interrupted.code).toBe(130);
-    expect(interrupted.stderr).toContain("--resume");
-    const partial = await results("broken");
-    const unread = partial.files.filter(({ reasons }) => reasons.some(({ code }) => code === "interrupted"));
-    expect(partial.files).toHaveLength(count);
-    expect(unread.length).toBeGreaterThan(0);
-    expect(unread.length).toBeLessThanOrEqual(count - 2);
-
-    const journal = join(folder, "broken", ".circuitgrade", "journal.jsonl");
-    const linesBefore = (await readFile(journal, "utf8")).trim().split("\n").length;
-    const resumed = await runInProcess([...words, "broken", "--resume"], folder);
-    const whole = await runInProcess([...words, "whole"], folder);
-    expect(resumed.code).toBe(whole.code);
-    expect(resumed.stderr).toContain(`Reused from an earlier run: pages of ${count - unread.length} of ${count} files`);
-    const linesAfter = (await readFile(journal, "utf8")).split("\n").filter((line) => line !== "").length;
-    expect(linesAfter - linesBefore).toBe(unread.length);
-    for (const name of Object.values(RESULT_FILES)) {
-      expect(await readFile(join(folder, "broken", name), "utf8"), name).toBe(
-        await readFile(join(folder, "whole", name), "utf8"),
-      );
-    }
-  });
-
-  test("Ctrl-C still gives 130 if it also reaches the reader of the output", async () => {
-    for (let index = 0; index < 6; index++)
-      await put(`scans/${20230000 + index}_quiz[1].png`, await pagePng(255 - index));
-    const words = ["grade", "scans", "--task", "task.json", "--jobs", "1", "--json", "--out", "broken"];
-    const running = startCommand(words, folder);
-    await untilPagesRead(1);
-    running.process.stdout?.destroy();
-    running.process.stderr?.destroy();
-    const end = once(running.process, "exit");
-    running.process.kill("SIGINT");
-    expect(await end).toEqual([130, null]);
-    expect((await results("broken")).files).toHaveLength(6);
-  });
-
   test("a student's page of an unreadable type still counts as the student's", async () => {
     await put("scans/20230007_quiz[1].avif", "ftypavif");
     await put("scans/20230008_quiz[1].png", await pagePng());
@@ -188,43 +124,11 @@ describe("circuitgrade grade", PATIENCE, () => {
     );
   });
 
-  test("two runs cannot write into one folder, and a killed one does not block it", async () => {
-    for (let index = 0; index < 6; index++)
-      await put(`scans/${20230000 + index}_quiz[1].png`, await pagePng(255 - index));
-    const words = ["grade", "scans", "--task", "task.json", "--jobs", "1", "--out", "broken"];
-    const first = startCommand(words, folder);
-    await untilPagesRead(1);
-    const second = await runInProcess(words, folder);
-    expect([second.code, second.stderr]).toEqual([
-      2,
-      "circuitgrade: Another run writes its results into broken: wait until it ends, or name another folder with --out.\n",
-    ]);
-    first.process.kill("SIGKILL");
-    await first.ended;
-    const third = await runInProcess([...words, "--resume"], folder);
-    expect(third.stderr).toContain("Reused from an earlier run: pages of ");
-    expect((await results("broken")).summary.graded + (await results("broken")).summary.review).toBe(6);
-  });
-
   test("a preview leaves nothing behind", async () => {
     await put("scans/20230001_quiz[1].png", await pagePng());
     const { code, stderr } = await runInProcess(["grade", "scans", "--task", "task.json", "--preview"], folder);
     expect([code, stderr]).toEqual([expect.any(Number), expect.stringContaining("Nothing was written")]);
     expect((await readdir(folder)).sort()).toEqual(["scans", "task.json"]);
-  });
-
-  test("a second Ctrl-C ends it at once, without a crash", async () => {
-    for (let index = 0; index < 6; index++)
-      await put(`scans/${20230000 + index}_quiz[1].png`, await pagePng(255 - index));
-    const running = startCommand(["grade", "scans", "--task", "task.json", "--jobs", "2", "--out", "broken"], folder);
-    await untilPagesRead(1);
-    const end = once(running.process, "exit");
-    running.process.kill("SIGINT");
-    await new Promise((resolve) => setTimeout(resolve, 30));
-    running.process.kill("SIGINT");
-    const [code, signal] = await end;
-    // It may have been done in between.
-    expect([130, "SIGINT"]).toContain(code ?? signal);
   });
 
   test("--resume grades by the corrected key, reads changed files again and forgets those that are gone", async () => {
@@ -257,7 +161,6 @@ describe("circuitgrade grade", PATIENCE, () => {
       [["grade", "scans"], 2, "--task"],
       [["grade", "scans", "--task", "none.json"], 3, "none.json"],
       [["grade", "scans", "--task", "bad.json"], 2, "title"],
-      [["grade", "scans", "--task", "task.json", "--roster", "bad.csv"], 2, "student_id"],
       [["grade", "nowhere", "--task", "task.json"], 3, "nowhere"],
       [["grade", "more", "--task", "task.json", "--jobs", "none"], 2, "--jobs"],
       [["grade", "scans", "--task", "task.json", "--out", "bad.csv"], 2, "bad.csv is a file. Name a folder."],
@@ -268,13 +171,4 @@ describe("circuitgrade grade", PATIENCE, () => {
       expect(ended.stderr).toContain(text);
     }
   });
-
-  async function untilPagesRead(count: number): Promise<void> {
-    const journal = join(folder, "broken", ".circuitgrade", "journal.jsonl");
-    while (true) {
-      const text = await readFile(journal, "utf8").catch(() => "");
-      if (text.split("\n").length > count + 1) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
 });

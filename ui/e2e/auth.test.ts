@@ -16,47 +16,6 @@ afterAll(async () => {
   await site?.close();
 });
 
-const MANUAL = "https://help.example.edu/circuits";
-
-test("where the administrator creates accounts, sign-up says whom to ask", async () => {
-  const closed = await startSite({ SIGN_UP: "closed", SUPPORT_EMAIL: "help@example.edu", MANUAL_URL: MANUAL });
-  const page = await openTab(browser, { site: closed });
-  await page.goto("/auth");
-  await page.getByRole("button", { name: "Sign Up" }).click();
-  await page.getByRole("heading", { name: "Ask for an account" }).waitFor();
-  expect(await page.getByRole("link", { name: "help@example.edu" }).getAttribute("href")).toBe(
-    "mailto:help@example.edu",
-  );
-  expect(await page.getByRole("textbox").count()).toBe(0);
-  await expectAccessible(page);
-  await capture(page, "auth-sign-up-closed");
-  await page.getByRole("button", { name: "Log In" }).click();
-  await page.getByRole("heading", { name: "Welcome back" }).waitFor();
-  // The link of the first start works in any case.
-  await page.goto("/auth?setup=x");
-  await page.getByLabel("University email").waitFor();
-  await page.goto("/about");
-  expect(await page.getByRole("link", { name: "user manual" }).getAttribute("href")).toBe(MANUAL);
-  expectCleanConsole(page);
-  await closed.close();
-});
-
-test("where an administrator approves accounts, sign-up says it before and after", async () => {
-  const approving = await startSite({ SIGN_UP: "approve" });
-  const page = await openTab(browser, { site: approving });
-  await page.goto("/auth");
-  await page.getByRole("button", { name: "Sign Up" }).click();
-  await page.getByText("An administrator approves new accounts; then you get an email.").waitFor();
-  await expectAccessible(page);
-  await page.getByLabel("University email").fill("bo@example.edu");
-  await page.getByLabel("Password", { exact: true }).fill("Circuit1!");
-  await page.getByLabel("Re-enter password").fill("Circuit1!");
-  await page.getByRole("button", { name: "Sign Up" }).click();
-  await page.getByText("An administrator then approves your account, and you get an email.").waitFor();
-  expectCleanConsole(page);
-  await approving.close();
-});
-
 test("sign up, verify by the mailed link, log in, log out", async () => {
   const page = await openTab(browser, { site });
   await page.goto("/");
