@@ -11,7 +11,7 @@ import { type AppContext, createContext } from "../context.ts";
 import { accessTokens, users } from "../db/schema.ts";
 import { startSession } from "../services/accounts/sessions.ts";
 import { borrowPool } from "./borrow-pool.ts";
-import { writeEmptyDatabase } from "./empty-database.ts";
+import { writeEmptyDatabase } from "./services/empty-database.ts";
 import { openLibsqlServer } from "./services/libsql-server.ts";
 import { TestClient } from "./test-client.ts";
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { openDatabase } from "../db/client.ts";
+import { openDatabase } from "../../db/client.ts";
 
 let empty: Promise<Uint8Array> | null = null;
 
