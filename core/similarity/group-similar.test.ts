@@ -79,9 +79,10 @@ describe("groupSimilar", () => {
       const at = [1, 2, 3, 4, 5].map((k) => random(origin * 7 + k) * 250);
       return drawing(String(index), random(origin) * 250, at);
     });
-    const start = performance.now();
+    // Of processor time: the machine may be busy.
+    const start = process.cpuUsage();
     const groups = groupSimilar(drawings);
-    expect(performance.now() - start).toBeLessThan(20_000);
+    expect(process.cpuUsage(start).user / 1e6).toBeLessThan(20);
     expect(groups[0]?.ids.filter((id) => Number(id) % 4 === 0)).toHaveLength(2500);
   });
 });
