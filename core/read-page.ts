@@ -8,7 +8,6 @@ import type { PageBox } from "./geometry/coordinates.ts";
 import { isBareTemplate, withoutInk } from "./marks/bare-template.ts";
 import type { Detector } from "./marks/detector/detector.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/detector/onnx-detector.ts";
-import { findMarks } from "./marks/find-marks.ts";
 import { lookAtPage } from "./marks/look-at-page.ts";
 import { type GateMark, INK, type Marks } from "./marks/marks.ts";
 import { repaint } from "./marks/repaint.ts";
@@ -17,7 +16,7 @@ import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import { circuitProblem } from "./netlist/circuit-problems.ts";
 import { type CleanPage, cleanPage, noInk } from "./page/clean-page.ts";
-import { shrinkPage } from "./page/shrink-page.ts";
+import { shrinkImage } from "./page/shrink-image.ts";
 import type { Threshold } from "./page/threshold.ts";
 import { type PageReading, readGatesOf } from "./reading/page-reading.ts";
 import { possibleCircuits } from "./reading/possible-circuits.ts";
@@ -121,22 +120,18 @@ export async function readPage(image: PageImage, options: Seeing): Promise<PageR
   return (await lookCarefully(image, options)).reading;
 }
 
-/** The sizes of further looks, as shares of the first look's page. */
+/** The sizes of further looks, as shares of the first look's. */
 const FURTHER_LOOKS = [0.7, 0.85] as const;
 
 /** A page whose likeliest function has this share of all readings needs no further look. */
 const CLEAR = 0.8;
 
 /**
- * Sees and reads a page. If the circuit has faults or another one is nearly as likely, the clean page is looked at again
- * at a smaller size, where the same strokes fall on other pixels. The circuits of all looks are joined.
+ * Sees and reads a page. If the circuit has faults or another one is nearly as likely, the page is looked at again at a
+ * smaller size, where the same strokes fall on other pixels. The circuits of all looks are joined.
  */
 async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPage> {
-  const look = async (sight: PageSight) => ({
-    sight,
-    ...(await concludePage(sight, { ...options, corrections: null })),
-  });
-  const first = await look(await seePage(image, options));
+  const first = await look(image, options);
   const seen = [first];
   let { steps } = first;
   let functions = likelyFunctions([first]);
@@ -144,7 +139,8 @@ async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPag
     const isFaulty = seen[bestLook(seen, functions)]!.circuits[0]?.faults !== 0;
     if (first.sight.marks.gates.length === 0 || steps > READING.steps) break;
     if (!isFaulty && (functions[0]?.share ?? 0) >= CLEAR) break;
-    const further = await look(await seeSmaller(first.sight, { size, ...options }));
+    const longSide = Math.round(size * Math.max(image.width, image.height));
+    const further = await look(shrinkImage(image, longSide), options);
     seen.push(further);
     steps += further.steps;
     functions = likelyFunctions(seen);
@@ -157,6 +153,11 @@ async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPag
 /** @param looks the one that `reading` comes from is the first. */
 function withLooks(reading: LookReading, looks: readonly PageLook[], functions = likelyFunctions(looks)): PageReading {
   return { ...reading, looks, confidence: readingConfidence(looks, functions) };
+}
+
+async function look(image: PageImage, options: Seeing): Promise<Concluded & { readonly sight: PageSight }> {
+  const sight = await seePage(image, options);
+  return { sight, ...(await concludePage(sight, { ...options, corrections: null })) };
 }
 
 async function seePage(
@@ -177,18 +178,6 @@ async function seePage(
     width: image.pictureWidth,
     height: image.pictureHeight,
   };
-}
-
-/** What the detector sees on the same page at `size` (0 … 1) of its size. */
-async function seeSmaller(
-  sight: PageSight,
-  { size, detector, onStage }: { size: number } & Seeing,
-): Promise<PageSight> {
-  const page = shrinkPage(sight.page, size);
-  onStage?.("page");
-  const marks = withBareInverters(page, await findMarks(page, { detector }));
-  onStage?.("marks");
-  return { ...sight, page, marks };
 }
 
 async function concludePage(

@@ -1,5 +1,5 @@
 import type { CleanPage } from "../page/clean-page.ts";
-import { OPEN_GAPS, penWidth, shrinkPage } from "../page/shrink-page.ts";
+import { penWidth, shrinkPage } from "../page/shrink-page.ts";
 import type { Detector } from "./detector/detector.ts";
 import { findMarks, glanceAt } from "./find-marks.ts";
 import type { Marks } from "./marks.ts";
@@ -32,6 +32,6 @@ async function atUsualSize(page: CleanPage, detector: Detector): Promise<Detecte
   const size = glance?.size ?? 0;
   const scale = size > LARGE_GATE ? Math.max(USUAL_GATE / size, LEAST_PEN / penWidth(page)) : 1;
   if (scale > LEAST_SHRINKING) return { page, marks: await findMarks(page, { detector, glance }) };
-  const small = shrinkPage(page, scale, { paper: OPEN_GAPS });
+  const small = shrinkPage(page, scale);
   return { page: small, marks: await findMarks(small, { detector }) };
 }

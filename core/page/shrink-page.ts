@@ -1,13 +1,13 @@
 import type { CleanPage } from "./clean-page.ts";
 
-/** With means up to this (of 255) as paper, a gap between two strokes stays a gap at any size. */
-export const OPEN_GAPS = 75;
+/** Means up to this are paper, so that a gap between two strokes stays a gap. */
+const FAINT = 75;
 
 /**
- * The page at `scale` (0 … 1) of its size; each pixel is the mean of what it covers. Means up to `paper` (0 … 255) are
- * paper, and darker ones are spread over the whole range.
+ * The page at `scale` (0 … 1) of its size; each pixel is the mean of what it covers, lowered so that thin gaps stay
+ * open.
  */
-export function shrinkPage(page: CleanPage, scale: number, { paper = 0 }: { paper?: number } = {}): CleanPage {
+export function shrinkPage(page: CleanPage, scale: number): CleanPage {
   const width = Math.max(1, Math.round(page.width * scale));
   const height = Math.max(1, Math.round(page.height * scale));
   const across = spans(page.width, width);
@@ -20,7 +20,7 @@ export function shrinkPage(page: CleanPage, scale: number, { paper = 0 }: { pape
         for (let u = across[x]!; u < across[x + 1]!; u++) sum += page.ink[v * page.width + u]!;
       }
       const mean = sum / ((down[y + 1]! - down[y]!) * (across[x + 1]! - across[x]!));
-      ink[y * width + x] = Math.max(0, Math.round(((mean - paper) * 255) / (255 - paper)));
+      ink[y * width + x] = Math.max(0, Math.round(((mean - FAINT) * 255) / (255 - FAINT)));
     }
   }
   const [a, b, c, d, e, f, g, h, i] = page.toPicture.m;
