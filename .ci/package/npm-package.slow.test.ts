@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from "vitest";
-import { gradeDuplexClass } from "../../cli/testdata/grade-duplex-class.ts";
+import { CLASS_STUDENTS, gradeDuplexClass } from "../../cli/testdata/grade-duplex-class.ts";
 import type { Ended } from "../../cli/testdata/run-command.ts";
 import { freePort } from "../../server/testing/services/free-port.ts";
 import { canEnterRoots, inFolderOf, makeBareRoot } from "./bare-root.ts";
@@ -90,7 +90,7 @@ describe("the package for npm, installed as anybody does", { timeout: 300_000 },
           (error: Ended) => error,
         );
       };
-      await gradeDuplexClass(join(root, "srv/class"), { run: inside, students: 4 });
+      await gradeDuplexClass(join(root, "srv/class"), { run: inside, students: CLASS_STUDENTS });
     },
     3_600_000,
   );

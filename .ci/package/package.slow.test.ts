@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { gradeDuplexClass } from "../../cli/testdata/grade-duplex-class.ts";
+import { CLASS_STUDENTS, gradeDuplexClass } from "../../cli/testdata/grade-duplex-class.ts";
 import { ANA } from "../../server/testing/accounts.ts";
 import { freePort } from "../../server/testing/services/free-port.ts";
 import { TestClient } from "../../server/testing/test-client.ts";
@@ -16,7 +16,7 @@ const run = promisify(execFile);
 const PAGES = "core/testdata/pages";
 /** Most tests unpack the file, which takes seconds. */
 const PATIENCE = { timeout: 300_000 };
-/** 26 pages are drawn and read, on a machine that may be busy. */
+/** A class is drawn and read, on a machine that may be busy. */
 const CLASS_PATIENCE = 3_600_000;
 /** Without this machine's settings, and without those that tell programs that a test runs. */
 const NOTHING_SET = { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" };
@@ -214,7 +214,7 @@ describe.skipIf(!canEnterRoots())("on a system with nothing else", PATIENCE, () 
       await mkdir(join(root, "srv/class"));
       const program = [...inFolderOf(root, "/srv/class"), "/srv/circuitgrade"];
       const run = (words: readonly string[]) => started([...program, ...words], inside);
-      await gradeDuplexClass(join(root, "srv/class"), { run, students: 4 });
+      await gradeDuplexClass(join(root, "srv/class"), { run, students: CLASS_STUDENTS });
     },
     CLASS_PATIENCE,
   );
