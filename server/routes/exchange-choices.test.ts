@@ -131,8 +131,19 @@ it("it can be taken back as one that was chosen here, with the grade from before
   const here = (await fileOf(ADA)).id;
   expect((await ana.call("takeBackReading", { params: { fileId: here } })).body).toEqual({ total_grade: null });
   expect(await rows(ADA)).toMatchObject({ graded: false, proposed_grade: 0, chosen: null });
-  // The push brings no grade, so the grade by hand is the only one since.
+});
+
+it("a push does not give it again, unless it is to overwrite; another reading it does", async () => {
+  const kept = { change: "conflict", chosen: false, reason: { code: "taken-back-in-web" } };
+  expect(await push(ADA, other)).toMatchObject(kept);
+  expect(await push(ADA, other, { grade: 5 })).toMatchObject(kept);
+  expect(await rows(ADA)).toMatchObject({ graded: false, chosen: null });
+  expect(await push(ADA, asRead)).toMatchObject({ change: "none", chosen: true });
   expect(await push(ADA, other)).toMatchObject({ change: "none", chosen: true });
+  const here = (await fileOf(ADA)).id;
+  await ana.call("takeBackReading", { params: { fileId: here } });
+  expect(await push(ADA, other, { overwrite: true })).toMatchObject({ change: "none", chosen: true });
+  // No push brought a grade, so the grade by hand is the only one since.
   await ana.call("updateGrade", { params: { fileId: here }, body: { total_grade: 2 } });
   expect((await ana.call("takeBackReading", { params: { fileId: here } })).body).toEqual({ total_grade: 2 });
 });

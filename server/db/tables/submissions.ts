@@ -125,6 +125,8 @@ export const analyses = sqliteTable("analyses", {
   confidence: real(),
   /** The reading that a person chose, and who and when; it outweighs what the machine reads. */
   chosen: text({ mode: "json" }).$type<ChosenReading>(),
+  /** The name of the reading that a person has taken back since the last choice: a push does not give it again. */
+  takenBack: text(),
   /** A person changed predictions since the page was read. */
   edited: integer({ mode: "boolean" }).notNull().default(false),
   /**

@@ -83,6 +83,11 @@ export function isChosen({ chosen }: Pick<Analysis, "chosen">, wanted: ChosenRec
   return chosen?.name === circuitName(chosenNetlist(wanted));
 }
 
+/** Whether a person has taken this reading of a page back. */
+export function isTakenBack({ takenBack }: Pick<Analysis, "takenBack">, wanted: ChosenRecord): boolean {
+  return takenBack === circuitName(chosenNetlist(wanted));
+}
+
 /** Takes a reading that was chosen elsewhere, as if it had been chosen here. */
 export function takeChoice(
   query: Query,

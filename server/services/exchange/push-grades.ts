@@ -22,6 +22,7 @@ import {
   type AnalysedPage,
   analysedPages,
   isChosen,
+  isTakenBack,
   recordOf,
   takeChoice,
   takeCorrections,
@@ -180,7 +181,7 @@ function planPage(page: PushedPage, { there, log, rules, overwrite, preview }: S
     if (!overwrite) return plan("other", "conflict", { reason: otherPage(submission) });
     return unsent ? plan("other", "refused", { reason: unsent }) : plan("other", grade === null ? "none" : "replace");
   }
-  const said = there !== null && !overwrite ? saidHere(there.analysis, { here, corrections, isNews, isOther }) : null;
+  const said = there !== null && !overwrite ? saidHere(there.analysis, { page, here, isNews, isOther }) : null;
   if (said !== null) return plan("known", "conflict", { reason: said });
   if (grade === null) return plan("known", "none");
   // Results without comments remove those of earlier results, but not a person's.
@@ -196,16 +197,18 @@ function planPage(page: PushedPage, { there, log, rules, overwrite, preview }: S
 }
 
 interface Differences {
+  readonly page: PushedPage;
   readonly here: CorrectionsRecord | null;
-  readonly corrections: CorrectionsRecord | null;
   /** The results have other corrections of the page, or another reading was chosen. */
   readonly isNews: boolean;
   readonly isOther: boolean;
 }
 
 /** What a person has said in the web that the results would change; null if nothing. */
-function saidHere({ chosen }: Analysis, { here, corrections, isNews, isOther }: Differences): PushOutcome["reason"] {
-  if (here !== null && (isNews || (isOther && corrections === null))) return CORRECTED_HERE;
+function saidHere(analysis: Analysis, { page, here, isNews, isOther }: Differences): PushOutcome["reason"] {
+  const { chosen } = analysis;
+  if (here !== null && (isNews || (isOther && page.corrections === null))) return CORRECTED_HERE;
+  if (page.chosen !== null && isTakenBack(analysis, page.chosen)) return TAKEN_BACK_HERE;
   return chosen !== null && !chosen.pushed && (isNews || isOther) ? CHOSEN_HERE : null;
 }
 
@@ -219,6 +222,11 @@ const CHOSEN_HERE = {
   code: "chosen-in-web",
   message:
     "Another reading of the page was chosen in the web. Pull again, and grade with --corrections corrections.json.",
+};
+
+const TAKEN_BACK_HERE = {
+  code: "taken-back-in-web",
+  message: "This reading of the page was taken back in the web. With --overwrite it is given again.",
 };
 
 const PAGE_MISSING = { code: "page-missing", message: "The server does not have this page yet. Push again." };

@@ -61,7 +61,7 @@ export async function chooseReading(context: AppContext, { user, fileId, reading
 
 /**
  * Takes the choice of a reading back: the page is again what the machine reads, and has the grade from before. A grade
- * that was given since the choice stays.
+ * that was given since the choice stays. A push does not give the choice again.
  *
  * @throws {Refusal} if no reading of the page was chosen.
  */
@@ -79,7 +79,8 @@ export async function takeBackReading(
     const now = await unchanged(query, { submission, analysis });
     const { reading, ...before } = chosen.instead;
     const isSince = await wasGradedSince(query, { submission: now, at: chosen.at });
-    const changed = { ...reading, chosen: null, revision: analysis.revision + 1, updatedAt: at };
+    const takenBack = chosen.name;
+    const changed = { ...reading, chosen: null, takenBack, revision: analysis.revision + 1, updatedAt: at };
     await query.batch([
       query.update(analyses).set(changed).where(eq(analyses.id, analysis.id)),
       ...(isSince

@@ -17,6 +17,7 @@ export function choiceColumns(
   return {
     ...chosenColumns(said, instead.reading),
     chosen: { ...said, instead },
+    takenBack: null,
     revision: revision + 1,
     updatedAt: said.at,
   };

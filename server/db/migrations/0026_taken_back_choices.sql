@@ -1,0 +1,1 @@
+ALTER TABLE `analyses` ADD `taken_back` text;
