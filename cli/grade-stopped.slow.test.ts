@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { RESULT_FILES } from "./results/result-files.ts";
@@ -92,6 +92,24 @@ describe("circuitgrade grade, stopped in the middle", { timeout: 300_000 }, () =
     const third = await runInProcess([...words, "--resume"], folder);
     expect(third.stderr).toContain("Reused from an earlier run: pages of ");
     expect((await work.results("broken")).summary.graded + (await work.results("broken")).summary.review).toBe(6);
+  });
+
+  test.runIf(process.platform === "linux")("a full disk costs no page that was read", async () => {
+    await putPages(1);
+    await mkdir(join(folder, "out"));
+    await symlink("/dev/full", join(folder, "out/grades.csv"));
+    const words = ["grade", "scans", "--task", "task.json", "--out", "out"];
+    const { code, stderr } = await runInProcess(words, folder);
+    expect([code, stderr]).toEqual([
+      7,
+      expect.stringMatching(
+        /The disk is full: free some space, then run the same command again\. With --resume it keeps the pages that it has read\.$/m,
+      ),
+    ]);
+    await rm(join(folder, "out/grades.csv"));
+    const resumed = await runInProcess([...words, "--resume"], folder);
+    expect(resumed.stderr).toContain("Reused from an earlier run: pages of 1 of 1 files");
+    expect((await work.results("out")).files).toHaveLength(1);
   });
 
   test("a second Ctrl-C ends it at once, without a crash", async () => {

@@ -2,15 +2,14 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { count } from "../../core/basics/texts.ts";
 import type { PageCorrections, PagePlace } from "../../core/corrections/corrections-record.ts";
-import { CERTAINTY, certaintyTexts, DEFAULT_CERTAINTY } from "../../core/rules/certainty.ts";
+import { CERTAINTY, DEFAULT_CERTAINTY } from "../../core/rules/certainty.ts";
 import { blindNames } from "../../core/rules/students/blind-names.ts";
 import { type StudentIdRule, studentIdRule } from "../../core/rules/students/student-id.ts";
-import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
+import { CommandFailure, commandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { readAsChosen } from "../grading/chosen-readings.ts";
 import { claimFolder } from "../grading/claim-folder.ts";
 import { compareResults } from "../grading/compare-results.ts";
-import { groupKey } from "../grading/decide-groups.ts";
 import { gradeBatch } from "../grading/grade-batch.ts";
 import { type GradingRules, pageKey } from "../grading/grade-page.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
@@ -31,6 +30,7 @@ import { findResults } from "../results/load-results.ts";
 import { RESULT_FILES, SETTLED_FILE, workFolder } from "../results/result-files.ts";
 import { writeResults } from "../results/write-results.ts";
 import type { Terminal } from "../terminal.ts";
+import { decisionLines, gradeLines } from "../views/grade-text.ts";
 import { jsonText, snakeKeys } from "../views/json.ts";
 import { pageDetail } from "../views/page-detail.ts";
 import { startProgress } from "../views/progress.ts";
@@ -108,13 +108,22 @@ export async function runGrade(
     for (const page of unknownPages(rules, pages)) terminal.warn(`${options.assign}: there is no ${page} in this run`);
     const interrupted = interruption.signal.aborted;
     for (const line of decisionLines(record, rules)) terminal.say(line);
-    for (const line of summary(record, { out: options.out, interrupted })) terminal.say(line);
+    for (const line of gradeLines(record, { out: options.out, interrupted })) terminal.say(line);
     return interrupted ? EXIT.interrupted : exitCodeOf(record);
+  } catch (error) {
+    throw options.preview ? error : withWayOn(error);
   } finally {
     interruption.dispose();
     await pool?.close();
     release();
   }
+}
+
+/** A full disk costs no page that was read. */
+function withWayOn(error: unknown): unknown {
+  const failure = commandFailure(error);
+  if (failure?.exitCode !== EXIT.diskFull) return error;
+  return new CommandFailure(EXIT.diskFull, `${failure.message} With --resume it keeps the pages that it has read.`);
 }
 
 /**
@@ -241,74 +250,6 @@ async function batchJournal({ out, preview, resume = false }: GradeOptions, mode
 function exitCodeOf({ summary: { pages, review, failed, set_aside: setAside } }: GradeRecord): ExitCode {
   if (failed === pages - setAside) return EXIT.nothing;
   return review + failed > 0 ? EXIT.review : EXIT.ok;
-}
-
-function summary(record: GradeRecord, { out, interrupted }: { out: string; interrupted: boolean }): string[] {
-  const {
-    pages,
-    graded,
-    review: doubtful,
-    failed,
-    extra,
-    set_aside: aside,
-    queued,
-    students,
-    machine,
-  } = record.summary;
-  const others = (extra > 0 ? `, ${count(extra, "extra page")}` : "") + (aside > 0 ? `, ${aside} set aside` : "");
-  const counts =
-    `${count(pages, "page")} of ${count(students, "student")}: ${graded} graded, ${queued} in the queue ` +
-    `(${doubtful} need review, ${failed} failed)${others}`;
-  const files = Object.values(RESULT_FILES).map((name) => join(out, name));
-  const review = join(out, RESULT_FILES.review);
-  const settling = `Fill in grade, comment, student_id and item, or ignore in ${review}, and run again with --resume.`;
-  const more = interrupted
-    ? ["Interrupted: run the same command with --resume to continue."]
-    : queued > 0
-      ? [settling]
-      : [];
-  const needed = certaintyTexts(record.manifest.settings.certainty ?? DEFAULT_CERTAINTY);
-  const sure = [
-    `${machine} graded by the machine, which is at least ${needed.full} sure of full marks and ${needed.fewer} of fewer; ${queued} ${queued === 1 ? "needs" : "need"} a person:`,
-  ];
-  return [counts, ...asideSummary(record), ...sure, ...queueSummary(record), `Written: ${files.join(", ")}`, ...more];
-}
-
-/**
- * The result of each decision: for how many pages, from how many points to how many; and the decisions that name no
- * group.
- */
-function decisionLines({ answer_groups: groups }: GradeRecord, { decisions = new Map() }: GradingRules): string[] {
-  const decided = groups.filter(({ item, group }) => decisions.has(groupKey(item, group)));
-  const known = new Set(decided.map(({ item, group }) => groupKey(item, group)));
-  const unknown = [...decisions.keys()].filter((key) => !known.has(key));
-  return [
-    ...decided.map(({ item, group, pages, points, maximum, grade, comment }) => {
-      const above = grade !== null && grade > maximum ? `, more than the ${maximum} of its keys` : "";
-      const change = grade === null ? "" : `: ${points ?? "no"} points become ${grade}${above}`;
-      return `Item ${item}, group ${group}, ${count(pages, "page")}${change}${comment ? `, "${comment}"` : ""}`;
-    }),
-    ...unknown.map((key) => `Item ${key.replace(" ", ", group ")}: there is no such group in this run`),
-  ];
-}
-
-/** What the pages are that were set aside. */
-function asideSummary({ files }: GradeRecord): string[] {
-  const blank = files.filter((page) => page.no_answer === "blank").length;
-  const other = files.filter((page) => page.no_answer === "no-circuit").length;
-  if (blank + other === 0) return [];
-  const kinds = [
-    blank > 0 ? `${blank} blank` : "",
-    other > 0 ? `${other} without a code or anything like a circuit` : "",
-  ];
-  return [`Set aside, shown at the end of the report: ${kinds.filter((kind) => kind !== "").join(", ")}`];
-}
-
-/** How many pages wait for which reason, worst first. */
-function queueSummary({ queue }: GradeRecord): string[] {
-  const counts = new Map<string, number>();
-  for (const { label } of queue) counts.set(label, (counts.get(label) ?? 0) + 1);
-  return [...counts].map(([label, number]) => `  ${number} x ${label}`);
 }
 
 /** How many pages of a list of corrections are not among those that were read. */
