@@ -100,6 +100,14 @@ it("reports a missing task, and an address without a server", async () => {
   await expect(pull(address, "t2")).rejects.toThrow("has no task t2, or it is another instructor's");
 });
 
+it("refuses a setting for its patience that is not a number", () => {
+  vi.stubEnv("RETRY_SECONDS", "soon");
+  expect(() => openApi({ server: "http://x.example", token: "cgt_secret" })).toThrow(
+    "RETRY_SECONDS must be a number of seconds, 0 or more.",
+  );
+  vi.unstubAllEnvs();
+});
+
 it("says where no server is, and waits for one that has answered before", async () => {
   const address = await serving(json(200, TASK));
   const api = openApi({ server: address, token: "cgt_secret" });

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { sum } from "../../core/basics/numbers.ts";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import { fetchSoon, Silence } from "./fetch-soon.ts";
@@ -23,8 +24,8 @@ export interface Api {
   call<S extends z.ZodType>(name: ApiCall, request: Request<S>): Promise<z.output<S>>;
 }
 
-/** A busy server, or an unreliable network, is tried again after these milliseconds. */
-const PAUSES = [1000, 4000, 15_000];
+/** A busy server, or an unreliable network, is tried again after these seconds, or shorter ones in proportion. */
+const PAUSES = [1, 4, 15];
 
 const MOST_WAITED = 60;
 
@@ -33,9 +34,10 @@ const SHORT_BODY = 50_000;
 
 export function openApi({ server, token }: { server: string; token: string }): Api {
   let reached = false;
+  const pauses = pausesIn(process.env.RETRY_SECONDS);
 
   async function send(url: string, init: RequestInit): Promise<Response> {
-    for (const pause of [...PAUSES, null]) {
+    for (const pause of [...pauses, null]) {
       // Uploads, and calls on many pages, may take long.
       const { body } = init;
       const isShort = !reached && (body == null || (typeof body === "string" && body.length < SHORT_BODY));
@@ -73,6 +75,14 @@ export function openApi({ server, token }: { server: string; token: string }): A
       return parsed.data;
     },
   };
+}
+
+/** The pauses in milliseconds, for a setting of how many seconds they last together. */
+function pausesIn(setting: string | undefined): number[] {
+  const whole = sum(PAUSES);
+  const seconds = Number(setting || whole);
+  if (seconds >= 0) return PAUSES.map((pause) => (1000 * seconds * pause) / whole);
+  throw new CommandFailure(EXIT.usage, "RETRY_SECONDS must be a number of seconds, 0 or more.");
 }
 
 /** Milliseconds before the call is repeated; null if the response is final. */
