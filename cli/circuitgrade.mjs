@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { platformFault } from "../workers/platform.mjs";
 import { bundledCommand } from "./bundle.mjs";
-import { runSteadily } from "./steady-memory.mjs";
+import { runSteadily } from "./reading/steady-memory.mjs";
 
 // onnxruntime reports each run to its maker unless this is set before it is loaded.
 process.env.ORT_DISABLE_TELEMETRY = "1";

@@ -1,6 +1,6 @@
 import { platformFault } from "../workers/platform.mjs";
 import { main } from "./main.ts";
-import { runSteadily } from "./steady-memory.mjs";
+import { runSteadily } from "./reading/steady-memory.mjs";
 
 // Starts the command that is already bundled: in the one file that `npm run package` makes, run by Deno, and in npm's
 // package, run by Node. As in `circuitgrade.mjs`, no run is reported to onnxruntime's maker.

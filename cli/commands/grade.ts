@@ -30,11 +30,11 @@ import { findResults } from "../results/load-results.ts";
 import { RESULT_FILES, SETTLED_FILE, workFolder } from "../results/result-files.ts";
 import { writeResults } from "../results/write-results.ts";
 import type { Terminal } from "../terminal.ts";
-import { decisionLines, gradeLines } from "../views/grade-text.ts";
+import { decisionLines, gradeLines } from "../views/grading/grade-text.ts";
+import { regradeLines } from "../views/grading/regrade-text.ts";
 import { jsonText, snakeKeys } from "../views/json.ts";
 import { pageDetail } from "../views/page-detail.ts";
 import { startProgress } from "../views/progress.ts";
-import { regradeLines } from "../views/regrade-text.ts";
 
 export interface GradeOptions {
   readonly task: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { regradeLines } from "../views/regrade-text.ts";
+import { regradeLines } from "../views/grading/regrade-text.ts";
 import { compareResults } from "./compare-results.ts";
 import type { GradedPage, GradeRecord } from "./grade-record.ts";
 

@@ -1,8 +1,8 @@
-import { sum } from "../../core/basics/numbers.ts";
-import { count } from "../../core/basics/texts.ts";
-import type { RegradePlan } from "../../core/grade/plan-regrade.ts";
-import { pointsWord } from "../../core/rules/tasks/rubric.ts";
-import type { MovedPage, PagePlace, ResultsComparison } from "../grading/compare-results.ts";
+import { sum } from "../../../core/basics/numbers.ts";
+import { count } from "../../../core/basics/texts.ts";
+import type { RegradePlan } from "../../../core/grade/plan-regrade.ts";
+import { pointsWord } from "../../../core/rules/tasks/rubric.ts";
+import type { MovedPage, PagePlace, ResultsComparison } from "../../grading/compare-results.ts";
 
 /** What a regrade would change: one line for each student, moved page, output and page that keeps its points. */
 export function regradeLines({ students, kept, outputs, unchanged, moved }: ResultsComparison): string[] {

@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type Running, startCommand } from "../testdata/run-command.ts";
 import { THRESHOLD } from "./steady-memory.mjs";
-import { type Running, startCommand } from "./testdata/run-command.ts";
 
 const [[NAME = "", BYTES = ""] = []] = Object.entries(THRESHOLD);
 
@@ -69,6 +69,6 @@ describe.runIf(process.platform === "linux")(
 );
 
 test("the one-file build's start has the same setting", async () => {
-  const script = await readFile(new URL("../.ci/package/start.sh", import.meta.url), "utf8");
+  const script = await readFile(new URL("../../.ci/package/start.sh", import.meta.url), "utf8");
   expect(script).toContain(`\nexport ${NAME}="\${${NAME}:-${BYTES}}"\n`);
 });

@@ -1,10 +1,10 @@
 import { join } from "node:path";
-import { count } from "../../core/basics/texts.ts";
-import { certaintyTexts, DEFAULT_CERTAINTY } from "../../core/rules/certainty.ts";
-import { groupKey } from "../grading/decide-groups.ts";
-import type { GradingRules } from "../grading/grade-page.ts";
-import type { GradeRecord } from "../grading/grade-record.ts";
-import { RESULT_FILES } from "../results/result-files.ts";
+import { count } from "../../../core/basics/texts.ts";
+import { certaintyTexts, DEFAULT_CERTAINTY } from "../../../core/rules/certainty.ts";
+import { groupKey } from "../../grading/decide-groups.ts";
+import type { GradingRules } from "../../grading/grade-page.ts";
+import type { GradeRecord } from "../../grading/grade-record.ts";
+import { RESULT_FILES } from "../../results/result-files.ts";
 
 /** What a run has done: how many pages are graded and wait, for which reasons, where the results are, and what is next. */
 export function gradeLines(
