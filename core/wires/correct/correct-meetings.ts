@@ -1,7 +1,7 @@
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../../geometry/distances.ts";
 import type { Decision, Option } from "../decide/decision.ts";
-import { pairings } from "../decide/meetings.ts";
+import { type Pairing, pairings } from "../decide/meetings.ts";
 import { directionFromStart } from "../trace/directions.ts";
 import type { TracedWires } from "../trace/trace-wires.ts";
 import { POINTED } from "./nearest.ts";
@@ -9,6 +9,8 @@ import type { PageWireCorrection } from "./wire-correction.ts";
 
 /** Meetings this much farther away than the nearest one, in gate sizes, belong to the same place. */
 const ONE_PLACE = 0.25;
+/** Lines that cross go on with at most this bend, of 2 for a sharp turn. */
+const STRAIGHT = 0.3;
 
 export interface CorrectedMeetings {
   readonly decisions: readonly Decision[];
@@ -59,19 +61,31 @@ function meetingOption(
   const [first] = near;
   if (first === undefined) return as === "joins" ? touching(traced, place, unit) : null;
   const members = near.filter(({ node }) => distanceBetween(node, first.node) <= ONE_PLACE * unit);
-  const inside = new Set(members.map(({ index }) => index));
-  const radius = 0.5 + Math.max(...members.map(({ node }) => distanceBetween(node, first.node)));
-  const { within, leaving } = branchesOf(traced, inside, Math.max(0.12 * unit, 3 * traced.pen));
-  const all = [...leaving.map(({ edge }) => edge), ...within];
-  if (as === "joins") return { at: first.node, radius, said: { cost: 0, links: together(all), name: "joined" } };
-  const [pairing] = pairings(leaving);
+  const straightReach = Math.max(0.12 * unit, 3 * traced.pen);
+  const placeOf = (nodes: typeof members) => {
+    const { within, leaving } = branchesOf(traced, new Set(nodes.map(({ index }) => index)), straightReach);
+    const radius = 0.5 + Math.max(...nodes.map(({ node }) => distanceBetween(node, first.node)));
+    return { at: first.node, radius, within, leaving, pairing: pairings(leaving)[0] };
+  };
+  const whole = placeOf(members);
+  if (as === "joins") {
+    const all = [...whole.leaving.map(({ edge }) => edge), ...whole.within];
+    return { ...whole, said: { cost: 0, links: together(all), name: "joined" } };
+  }
+  // A corner next to the crossing is no part of it.
+  const smaller = members.map((_, left) => placeOf(members.slice(0, members.length - left)));
+  const { at, radius, within, pairing } = smaller.find(crossesStraight) ?? whole;
   if (pairing === undefined) return null;
   const straight = pairing.pairs.map(([a, b]) => [a.edge, b.edge] as const);
   // A short line within the place belongs to one of the lines that cross there.
   const kept = within.map((edge) => [edge, straight[0]![0]] as const);
   const [odd] = pairing.left;
   const said = { cost: 0, links: [...straight, ...kept], name: "crossing" as const };
-  return { at: first.node, radius, said: odd === undefined ? said : { ...said, loose: odd.edge, name: "cut" } };
+  return { at, radius, said: odd === undefined ? said : { ...said, loose: odd.edge, name: "cut" } };
+}
+
+function crossesStraight({ pairing }: { readonly pairing?: Pairing | undefined }): boolean {
+  return pairing !== undefined && pairing.left.length === 0 && pairing.bend <= STRAIGHT;
 }
 
 /** Lines that come close without meeting are joined too. */

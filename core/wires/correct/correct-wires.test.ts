@@ -154,6 +154,30 @@ describe("meeting", () => {
     expect(netAt(said, [150, 60])).toBe(netsOf(said).inputs[0]);
   });
 
+  it("lets lines cross next to the corner of a line that was drawn twice", () => {
+    const over = [
+      [60, 124],
+      [145, 130],
+      [145, 112],
+      [200, 112],
+    ] as const;
+    const rail = [
+      [120, 60],
+      [120, 140],
+      [160, 137],
+      [200, 138],
+    ] as const;
+    const again = [
+      [120, 85],
+      [127, 90],
+      [127, 140],
+    ] as const;
+    const cornered = { gates: [GATE], wires: [over, rail, again, OUTPUT] };
+    const said = read(cornered, [{ kind: "meeting", at: { x: 120, y: 127 }, as: "crosses" }]);
+    expect(netsOf(said).inputs).toEqual([netAt(said, [60, 128]), netAt(said, [120, 60])]);
+    expect(netAt(said, [60, 128])).not.toBe(netAt(said, [120, 60]));
+  });
+
   it("is lost where no lines meet", () => {
     expect(read(drawing, [{ kind: "meeting", at: { x: 320, y: 125 }, as: "crosses" }]).lost).toEqual([0]);
   });

@@ -138,7 +138,7 @@ function dotness(wires: TracedWires, at: PagePoint): number {
   return Math.min(2, Math.max(0, (radius / (pen / 2) - 1.6) / 0.7));
 }
 
-interface Pairing {
+export interface Pairing {
   readonly pairs: readonly (readonly [Branch, Branch])[];
   readonly left: readonly Branch[];
   /** 0 where both lines of every pair go straight on; 2 is a sharp turn. */
