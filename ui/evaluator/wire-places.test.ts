@@ -41,6 +41,14 @@ test("a place is on a wire, at a gate, or neither", () => {
   expect(wirePlace(scene, nowhere)).toEqual({ onWire: false, meeting: [], gate: null });
 });
 
+test("between the close wires of a small drawing on a large page is a place of its own", () => {
+  const large = { ...scene, size: { width: 3200, height: 2400 } };
+  const between = { x: 300, y: 120 };
+  expect(wirePlace(large, { x: 300, y: 118 }).onWire).toBe(true);
+  expect(wirePlace(large, between)).toEqual({ onWire: false, meeting: [], gate: null });
+  expect(pulledCorrection(large, [between, input])).toEqual({ kind: "draw", points: [between, input] });
+});
+
 test("what can be said of lines that meet is not what was read, and nothing where none meet", () => {
   const across = {
     net: 2,

@@ -7,6 +7,8 @@ import { drawnPart, type Scene } from "./scene.ts";
 
 /** A place is on a wire or at a gate within this share of the picture's longer side. */
 const NEAR = 1 / 80;
+/** The same of the usual gate's longer side: on a small drawing wires are close together. */
+const NEAR_AT_GATES = 0.15;
 /** Points of a drawn wire are at least this share of the picture's longer side apart. */
 const STEP = 1 / 200;
 /** A gate's output is in the last part of its box. */
@@ -21,8 +23,9 @@ export interface WirePlace {
   readonly gate: PictureBox | null;
 }
 
-export function wirePlace({ wires, predictions, size }: Scene, at: PicturePoint): WirePlace {
-  const near = NEAR * Math.max(size.width, size.height);
+export function wirePlace(scene: Scene, at: PicturePoint): WirePlace {
+  const { wires, predictions } = scene;
+  const near = nearIn(scene);
   const here = wires.flatMap((wire) => wire.lines).filter((line) => nearestOnLine(line, at).distance <= near);
   const isRead = (as: "junction" | "intersection") =>
     predictions.some((each) => each.class_name === as && isInside(each, at));
@@ -44,6 +47,16 @@ export function wirePlace({ wires, predictions, size }: Scene, at: PicturePoint)
   };
 }
 
+/** How near a place is to what it is at, in pixels of the picture. */
+function nearIn({ predictions, size }: Scene): number {
+  const gates = predictions
+    .filter(({ class_name }) => isGateClass(class_name))
+    .map(({ width, height }) => Math.max(width, height))
+    .sort((a, b) => a - b);
+  const usual = gates[gates.length >> 1] ?? Number.POSITIVE_INFINITY;
+  return Math.min(NEAR * Math.max(size.width, size.height), NEAR_AT_GATES * usual);
+}
+
 /** Where a pointer that hits a wire within `reach`, in pixels of the picture, meant to be. */
 export function aimedAt(scene: Scene, at: PicturePoint, reach: number): PicturePoint {
   const { onWire, gate } = wirePlace(scene, at);
@@ -58,7 +71,7 @@ export function aimedAt(scene: Scene, at: PicturePoint, reach: number): PictureP
  * name.
  */
 export function wireStops(scene: Scene): PicturePoint[] {
-  const near = NEAR * Math.max(scene.size.width, scene.size.height);
+  const near = nearIn(scene);
   const boxes = scene.predictions.filter(({ class_name }) => !isGateClass(class_name)).map((box) => middleOf(box));
   const lines = scene.wires.flatMap((wire) => wire.lines);
   const all = [...boxes, ...lines.flatMap((line) => [line[0]!, line.at(-1)!, middleOfLine(line)])];

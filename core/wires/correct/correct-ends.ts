@@ -1,6 +1,7 @@
 import { distanceToBox, type Gates, inGate } from "../../gates/read-gates.ts";
+import { isInside } from "../../geometry/boxes.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
-import { distanceBetween } from "../../geometry/distances.ts";
+import { distanceBetween, nearestOnLine } from "../../geometry/distances.ts";
 import type { Decision, Option, PinChoice } from "../decide/decision.ts";
 import type { WireEnd } from "../wire-ends.ts";
 import type { CorrectedGraph } from "./correct-graph.ts";
@@ -12,7 +13,11 @@ const AT_GATE = 0.7;
 /** An inversion circle is at a pin, in gate sizes from its rim. */
 const AT_CIRCLE = 0.35;
 /** The end of a drawn wire touches what is within this many gate sizes. */
-const TOUCH = 0.35;
+const TOUCH = 0.15;
+/** An end of another wire is under a drawn one within this many gate sizes. */
+const UNDER = 0.1;
+/** A wire that is drawn into a gate farther than this share of its length goes to its output. */
+const OUTPUT_PART = 0.6;
 
 export interface CorrectedEnds {
   /** One for each end, in the order of the ends. */
@@ -72,14 +77,32 @@ export function correctEnds(
       else added.push({ at, edge: from.edge, options: [{ cost: 0, links: [], pin, name: "pin" }] });
     } else if (correction.kind === "draw") {
       const edge = drawn.get(index);
+      if (edge === undefined) return;
+      const isUnder = ({ at }: WireEnd) => nearestOnLine(correction.points, at).distance <= UNDER * unit;
+      const covered = traced.edges.flatMap((_, other) => {
+        const own = ends.filter((end) => end.edge === other);
+        return own.length === 2 && own.every(isUnder) ? [other] : [];
+      });
       ends.forEach((end, own) => {
-        if (end.edge !== edge) return;
-        const other = pointed(end.at, [end.edge]);
-        if (other && distanceBetween(other.at, end.at) <= TOUCH * unit)
-          connect({ edge: end.edge, end: own, at: end.at }, other);
+        if (end.edge === edge) leadDrawn(own, covered);
+        else if (isUnder(end)) connect({ ...end, end: own }, { edge, end: -1, at: end.at });
       });
     }
   });
+
+  /** A drawn wire that ends in a gate goes to its pin; otherwise it is connected to what it touches but not covers. */
+  function leadDrawn(own: number, covered: readonly number[]): void {
+    const { at, edge } = ends[own]!;
+    const body = gates.bodies.find(({ box }) => isInside(box, at));
+    const pin = body && pinAt(at, { role: inGate(body, at).along > OUTPUT_PART ? "output" : "input", gates });
+    if (pin) {
+      attached.set(own, { at, pin });
+      return;
+    }
+    const other = pointed(at, [edge, ...covered]);
+    if (other && distanceBetween(other.at, at) <= TOUCH * unit) connect({ edge, end: own, at }, other);
+  }
+
   const corrected = decisions.map((decision, end): Decision => {
     const links = linked.get(end) ?? [];
     const own = attached.get(end);

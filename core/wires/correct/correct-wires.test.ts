@@ -196,6 +196,34 @@ describe("draw", () => {
     expect(netsOf(said, 1).inputs).toEqual([netsOf(said).output]);
     expect(said.lines.some(({ points }) => points.length === 3)).toBe(true);
   });
+
+  const input = (y: number, end = 200) =>
+    [
+      [170, y],
+      [end, y],
+    ] as const;
+
+  it("over a wire that was not followed leads it to the gate, apart from its neighbours", () => {
+    const drawing = { gates: [GATE], wires: [input(112), input(125, 188), input(138), OUTPUT] };
+    for (const [from, to] of [
+      [170, 204],
+      [172, 215],
+      [180, 225],
+    ] as const) {
+      const points = [from, to].map((x) => ({ x, y: 126 }));
+      const said = read(drawing, [{ kind: "draw", points }]);
+      const nets = [112, 125, 138].map((y) => netAt(said, [170, y]));
+      expect(netsOf(said).inputs.filter((net, index, all) => net !== all[index - 1])).toEqual(nets);
+      expect(new Set(said.freeEnds.map(({ net }) => net)).size).toBe(4);
+    }
+  });
+
+  it("goes to the output of the gate behind whose middle it ends", () => {
+    const drawing = { gates: [GATE], wires: [UPPER, LOWER] };
+    const points = [250, 330].map((x) => ({ x, y: 125 }));
+    const said = read(drawing, [{ kind: "draw", points }]);
+    expect(netsOf(said).output).toBe(netAt(said, [330, 125]));
+  });
 });
 
 describe("attach", () => {
