@@ -5,6 +5,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
 import { type CSSOptions, defineConfig, type Plugin } from "vite";
+import { iconModules, isIcon } from "./.ci/icon-modules.ts";
 import { ADDRESSES } from "./server/contract/addresses.ts";
 
 const root = fileURLToPath(new URL("ui", import.meta.url));
@@ -17,18 +18,18 @@ const OF_ENTRY = { student: new Set<string>(), main: new Set<string>() };
 
 /**
  * The pages share few files: without HTTP/2 a browser fetches six at a time, and each costs a way to the server and back.
- * No entry carries what only other pages need.
+ * No entry carries what only other pages need; only icons of several pages are together.
  */
 const SHARED = [
   { name: "base", test: (id: string) => OF_ENTRY.student.has(id), minShareCount: 2, priority: 2 },
-  { name: "main", test: (id: string) => OF_ENTRY.main.has(id), minShareCount: 2, priority: 1 },
+  { name: "main", test: (id: string) => OF_ENTRY.main.has(id) || isIcon(id), minShareCount: 2, priority: 1 },
   { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
 ];
 
 /** Two entries: the student page, on phones, does not carry the instructors' bundle. */
 export default defineConfig({
   root,
-  plugins: [react(), bareAddresses(), findEntries(), precompress()],
+  plugins: [react(), iconModules(), bareAddresses(), findEntries(), precompress()],
   css: { postcss: { plugins: [withoutBreakpoints()] } },
   build: {
     outDir: process.env.UI_OUT_DIR ?? join(root, "..", "dist"),

@@ -9,8 +9,8 @@ import { builtUi } from "./site.ts";
  * makes it.
  */
 const ENTRIES = [
-  ["student.tsx", 112_000],
-  ["main.tsx", 225_000],
+  ["student.tsx", 98_000],
+  ["main.tsx", 222_000],
 ] as const;
 
 type Manifest = Readonly<Record<string, { readonly file: string; readonly imports?: readonly string[] }>>;
@@ -47,6 +47,17 @@ test("the instructors' query cache is not in the student's bundle", async () => 
   };
   expect(await hasCache("main.tsx")).toBe(true);
   expect(await hasCache("student.tsx")).toBe(false);
+}, 240_000);
+
+test("the student's bundle has only the icons of its page", async () => {
+  const folder = await builtUi();
+  const manifest: Manifest = JSON.parse(await readFile(join(folder, ".vite", "manifest.json"), "utf8"));
+  const iconsOf = async (entry: string) => {
+    const files = await Promise.all([...chunksOf(manifest, entry)].map((file) => readFile(join(folder, file), "utf8")));
+    return files.join("").split("0 0 15 15").length - 1;
+  };
+  expect(await iconsOf("main.tsx")).toBeGreaterThan(30);
+  expect(await iconsOf("student.tsx")).toBeLessThan(25);
 }, 240_000);
 
 function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
