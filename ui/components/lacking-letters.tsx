@@ -10,7 +10,7 @@ export function LackingLettersNote({ lacking, advice }: LackingLetters) {
       {lacking.map((sentence) => (
         <Callout.Text key={sentence}>{sentence}.</Callout.Text>
       ))}
-      <Callout.Text>{advice}</Callout.Text>
+      <Callout.Text>For the administrator of the server: {advice}</Callout.Text>
     </Callout.Root>
   );
 }

@@ -43,7 +43,9 @@ test("the page where templates are made says which name no font has, until the n
   expect(await page.getByText("No font here").count()).toBe(0);
   await putNames("ไทย");
   await page.getByText(WARNING).waitFor();
-  await page.getByText(/^Put the TTF or OTF file of a font that has them into a folder/).waitFor();
+  await page
+    .getByText(/^For the administrator of the server: Put the TTF or OTF file of a font that has them into a folder/)
+    .waitFor();
   await page.reload();
   await page.getByText(WARNING).waitFor();
   await expectAccessible(page);

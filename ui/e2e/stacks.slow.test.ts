@@ -184,7 +184,7 @@ test(
   "personal templates are made with the names of a list",
   async () => {
     await page.goto(`/stacks/${taskId}`);
-    await page.getByText(`120 pages: one for each of ${COUNT} students and ${ITEMS} items`).waitFor();
+    await page.getByText(`120 pages for ${COUNT} students and ${ITEMS} items`).waitFor();
     const lines = STUDENTS.map((id, index) => `${id},Student Nr. ${index + 1}`);
     await page.getByLabel("Roster with names").setInputFiles({
       name: "roster.csv",

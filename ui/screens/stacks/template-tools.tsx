@@ -56,9 +56,8 @@ export function TemplateTools({ task }: { readonly task: Task }) {
       {roster.error && <CallFailed message={roster.error.message} onRetry={() => void roster.reload()} />}
       {roster.data && (
         <p>
-          {counted(students.length * task.answer_keys.length, "page")}: one for each of{" "}
-          {counted(students.length, "student")} and {counted(task.answer_keys.length, "item")}, with name, ID and a
-          signed QR code.
+          {counted(students.length * task.answer_keys.length, "page")} for {counted(students.length, "student")} and{" "}
+          {counted(task.answer_keys.length, "item")}, with name, ID and a signed QR code.
           {nameless > 0 && ` ${counted(nameless, "student")} without a name: the field stays empty.`}
         </p>
       )}
