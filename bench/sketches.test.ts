@@ -54,6 +54,11 @@ describe("the split of drafters", () => {
     expect(all.filter(({ truth }) => truth.verified === "none" || truth.set === "drawstyle_lab")).toEqual([]);
   });
 
+  it("writes letters as expressions do: capitals", () => {
+    const all = [...drawings.values()].flat().map(({ truth }) => truth.inputs);
+    expect(all.filter((inputs) => /^[a-g]+$/.test(inputs.join("")))).toEqual([]);
+  });
+
   it("shares no drafter between the parts' drawings, where the data is on this machine", () => {
     const drafters = PARTS.map(
       (part) => new Set(drawings.get(part)!.map(({ truth }) => `${truth.set}/${truth.drafter}`)),

@@ -38,7 +38,7 @@ export function loadDrawings(
   return collections.flatMap((collection) =>
     tableOf<SketchTruth>(collection, "truth.json")
       .filter((truth) => isMeasurable(truth) && partOf(truth) === part)
-      .map((truth) => ({ truth, collection, sketch: sketchOf(truth, FOLDER_OF[collection]) })),
+      .map((truth) => ({ truth: withLetters(truth), collection, sketch: sketchOf(truth, FOLDER_OF[collection]) })),
   );
 }
 
@@ -62,6 +62,14 @@ function tableOf<Row>(collection: Collection, file: string): Row[] {
 
 function isMeasurable({ duplicate_of, set, verified }: SketchTruth): boolean {
   return duplicate_of === undefined && verified !== "none" && set !== UNKNOWN_PEOPLE;
+}
+
+/** Letters are capitals, as in expressions: a to g are A to G. */
+function withLetters(truth: SketchTruth): SketchTruth {
+  const { inputs } = truth;
+  return inputs.every((name) => /^[a-g]$/i.test(name))
+    ? { ...truth, inputs: inputs.map((name) => name.toUpperCase()) }
+    : truth;
 }
 
 function sketchOf({ set, id }: SketchTruth, folder: string): Sketch {

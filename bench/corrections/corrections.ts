@@ -1,11 +1,15 @@
 import type { Corrections } from "../../core/corrections/correct-marks.ts";
+import type { PicturePoint } from "../../core/geometry/coordinates.ts";
+import { distanceBetween } from "../../core/geometry/distances.ts";
 import type { PageReader, PageSight } from "../../core/read-page.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
+import { renderPage } from "../../core/testdata/render/render-page.ts";
 import { openFoldReaders } from "../recognition/fold-readers.ts";
 import { firstPage, renderedPage } from "../recognition/read-drawing.ts";
 import { scoreReading } from "../recognition/score-outputs.ts";
 import { type CollectedSketch, loadDrawings, noDrawings, type Part } from "../sketches.ts";
 import { agreement } from "./agreement.ts";
+import { type DrawnWires, drawnWires, type WireFaults, wireFaults } from "./drawn-wires.ts";
 import { type Gesture, gateGestures, keptGates, nextGestures, renamings } from "./gestures.ts";
 
 /** Wrongly read pages that are corrected. */
@@ -13,8 +17,12 @@ const PAGES = 20;
 /** If more corrections are needed, a person grades by hand. */
 const MOST_GESTURES = 8;
 const FEW = 3;
-/** Seconds of search for one page. */
-const PATIENCE = 45;
+/** Gestures that one search of a page tries before it gives up. */
+const PATIENCE = 200;
+/** A wrong wire weighs as much as this share of the rows of the truth tables. */
+const WIRE_WEIGHT = 0.3;
+/** A gesture is near a wrong wire within this many gate sizes. */
+const NEAR = 0.3;
 /** One drawing in this many, so that the pages are by many drafters. */
 const STRIDE = 7;
 
@@ -27,9 +35,9 @@ interface Corrected {
 }
 
 /**
- * How many gestures turn wrongly read scans into the right circuit. A program makes them with the evaluator's
- * corrections: first the gates' boxes, then always the gesture that makes most rows of the truth tables right. A person
- * who sees the drawing may need fewer, but never more.
+ * How many gestures turn wrongly read scans into the right circuit. A program that knows the drawn gates, wires and
+ * functions makes them with the evaluator's corrections: first the gates' boxes, then always the gesture after which most
+ * wires and rows of the truth tables are right. A person who sees the drawing may need fewer, but never more.
  */
 export async function benchCorrections({ part, limit }: { part: Part; limit: number }): Promise<string[]> {
   const drawings = loadDrawings(part);
@@ -73,10 +81,15 @@ async function correctPage(drawing: CollectedSketch, reader: PageReader): Promis
   const rendered = await renderedPage(drawing, { style: "scan", rendering: 0 });
   const { sight, reading } = await reader.see(await firstPage(rendered.bytes));
   if (scoreReading(reading, truth).strict) return null;
-  const boxes = gateGestures(keptGates(reading), rendered.gates);
+  const { gates, wires } = await renderPage(sketch, "scan");
+  const boxes = gateGestures(keptGates(reading), gates);
   const done = boxes.map(({ what }) => what);
   const start = boxes.at(-1)?.corrections ?? keptGates(reading);
-  const found = await search({ sight, truth, reader }, { corrections: start, made: done });
+  const page = { sight, truth, reader, drawn: drawnWires(wires, gates) };
+  const from = { corrections: start, made: done };
+  const guided = await search(page, from, { wireWeight: WIRE_WEIGHT });
+  const isRight = scoreReading(guided.reading, truth).strict;
+  const found = isRight ? guided : await search(page, from, { wireWeight: 0 });
   return {
     id: sketch.id,
     gestures: found.made,
@@ -89,6 +102,7 @@ interface Searched {
   readonly sight: PageSight;
   readonly truth: CollectedSketch["truth"];
   readonly reader: PageReader;
+  readonly drawn: DrawnWires;
 }
 
 interface State {
@@ -96,27 +110,57 @@ interface State {
   readonly made: readonly string[];
 }
 
-/** Makes the best gesture repeatedly, until the circuit is right or no gesture improves it. */
-async function search(page: Searched, start: State): Promise<State & { reading: PageReading }> {
-  const { sight, truth, reader } = page;
-  const giveUp = performance.now() + PATIENCE * 1000;
+/** A reading, and how near it is to what was drawn. */
+interface Reached {
+  readonly reading: PageReading;
+  readonly agreement: number;
+  readonly faults: WireFaults;
+}
+
+async function reach({ sight, truth, reader, drawn }: Searched, corrections: Corrections): Promise<Reached> {
+  const reading = await reader.conclude(sight, corrections);
+  return { reading, agreement: agreement(reading, truth), faults: wireFaults(drawn, reading) };
+}
+
+/**
+ * Makes the best gesture repeatedly, until the circuit is right or no gesture improves it. If wires count, gestures at
+ * wrong ones come first.
+ */
+async function search(
+  page: Searched,
+  start: State,
+  { wireWeight }: { wireWeight: number },
+): Promise<State & { reading: PageReading }> {
+  const rankOf = ({ agreement: reached, faults }: Reached) => reached - (reached < 2 ? wireWeight * faults.count : 0);
+  let tries = 0;
   let state = start;
-  let reading = await reader.conclude(sight, state.corrections);
-  let score = agreement(reading, truth);
-  while (score < 3 && state.made.length < MOST_GESTURES && performance.now() < giveUp) {
-    let best: { gesture: Gesture; reading: PageReading; score: number } | null = null;
-    const gestures =
-      score >= 2 ? renamings(reading, state.corrections, truth.inputs) : nextGestures(reading, state.corrections);
+  let now = await reach(page, state.corrections);
+  const tryAll = async (gestures: readonly Gesture[]) => {
+    let best: { gesture: Gesture; reached: Reached } | null = null;
     for (const gesture of gestures) {
-      if (performance.now() > giveUp) break;
-      const next = await reader.conclude(sight, gesture.corrections);
-      const reached = agreement(next, truth);
-      if (reached > (best?.score ?? score)) best = { gesture, reading: next, score: reached };
-      if (reached === 3) break;
+      if (tries++ >= PATIENCE) break;
+      const reached = await reach(page, gesture.corrections);
+      if (rankOf(reached) > rankOf(best?.reached ?? now)) best = { gesture, reached };
+      const isRight = reached.agreement >= (now.agreement < 2 ? 2 : 3);
+      if (isRight) return { gesture, reached };
     }
+    return best;
+  };
+  while (now.agreement < 3 && state.made.length < MOST_GESTURES && tries < PATIENCE) {
+    const { reading, agreement: reached, faults } = now;
+    const all =
+      reached >= 2
+        ? renamings(reading, state.corrections, page.truth.inputs)
+        : nextGestures(reading, state.corrections, faults);
+    const near = all.filter(({ at }) => wireWeight > 0 && at?.some((place) => isNear(place, faults, page.drawn)));
+    const best = (await tryAll(near)) ?? (await tryAll(all.filter((gesture) => !near.includes(gesture))));
     if (best === null) break;
     state = { corrections: best.gesture.corrections, made: [...state.made, best.gesture.what] };
-    ({ reading, score } = best);
+    now = best.reached;
   }
-  return { ...state, reading };
+  return { ...state, reading: now.reading };
+}
+
+function isNear(at: PicturePoint, { places }: WireFaults, { unit }: DrawnWires): boolean {
+  return places.some((place) => distanceBetween(place, at) <= NEAR * unit);
 }

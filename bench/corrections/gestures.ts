@@ -5,18 +5,22 @@ import { distanceBetween, nearestOnLine } from "../../core/geometry/distances.ts
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import { isGateClass, type Prediction } from "../../core/reading/prediction.ts";
 import type { GateClass } from "../../core/rules/gate-class.ts";
-import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
+import { placesOf, type WireCorrection } from "../../core/wires/correct/wire-correction.ts";
 
 /** One thing that a person does in the evaluator: a box, a name, or a wire. */
 export interface Gesture {
   readonly what: string;
   readonly corrections: Corrections;
+  /** Where wires are changed. */
+  readonly at?: readonly PicturePoint[];
 }
 
 /** A drawn gate and a found one are the same if their boxes overlap by this share of both. */
 const SAME_GATE = 0.3;
 /** Wires are led to what is within this many of the gates' longer sides. */
 const REACH = 1.5;
+/** Ends within this share of a gate's width are led this far into the gate. */
+const INTO = 0.25;
 
 /** What a person keeps of a reading when nothing is changed: its gates. */
 export function keptGates({ predictions }: PageReading): Corrections {
@@ -67,13 +71,22 @@ export function renamings(
   });
 }
 
-/** Everything that a person may change next, except names: meetings, inversions, wires and ends. */
-export function nextGestures(reading: PageReading, corrections: Corrections): Gesture[] {
+/**
+ * Everything that a person may change next, except names: meetings, inversions, wires and ends. `unread` are strokes of
+ * wires that were not read.
+ */
+export function nextGestures(
+  reading: PageReading,
+  corrections: Corrections,
+  { unread = [] }: { unread?: readonly (readonly PicturePoint[])[] } = {},
+): Gesture[] {
   const wire = (correction: WireCorrection): Gesture => ({
     what: correction.kind,
     corrections: { ...corrections, wires: [...(corrections.wires ?? []), correction] },
+    at: placesOf(correction),
   });
   return [
+    ...unread.map((stroke) => wire({ kind: "draw", points: intoGates(stroke, reading) })),
     ...meetings(reading).map(wire),
     ...inversions(reading).map(wire),
     ...connections(reading).map(wire),
@@ -99,6 +112,20 @@ function withoutEnd(
     predictions: predictions.filter(({ className, box }) => className !== end.className || box !== end.box),
     removed: end.by === "person" ? removed : [...removed, end],
   };
+}
+
+/** A stroke of which the ends near gates are led into them. */
+function intoGates(stroke: readonly PicturePoint[], { netlist }: PageReading): PicturePoint[] {
+  const inside = (end: PicturePoint): PicturePoint[] => {
+    const box = netlist.gates.find(
+      (gate) => gate.box && distanceBetween(end, within(gate.box, end)) < INTO * gate.box.width,
+    )?.box;
+    if (!box) return [];
+    const pin = within(box, end);
+    const middle = middleOf(box);
+    return [{ x: pin.x + (middle.x - pin.x) * INTO, y: pin.y }];
+  };
+  return [...inside(stroke[0]!), ...stroke, ...inside(stroke.at(-1)!)];
 }
 
 function meetings({ predictions }: PageReading): WireCorrection[] {

@@ -62,14 +62,17 @@ export async function firstPage(bytes: Uint8Array): Promise<PageImage> {
   throw new Error("The file has no page.");
 }
 
+type ReadPage = Omit<RenderedPage, "wires">;
+
 /** A drawing as a page; it is drawn once. */
-export async function renderedPage({ sketch }: CollectedSketch, { style, rendering }: PageKind): Promise<RenderedPage> {
+export async function renderedPage({ sketch }: CollectedSketch, { style, rendering }: PageKind): Promise<ReadPage> {
   const base = `${PAGES}/${pageName(sketch.id, { style, rendering })}`;
   if (existsSync(`${base}.json`)) {
-    const facts = JSON.parse(readFileSync(`${base}.json`, "utf8")) as Omit<RenderedPage, "bytes">;
+    const facts = JSON.parse(readFileSync(`${base}.json`, "utf8")) as Omit<ReadPage, "bytes">;
     return { ...facts, bytes: readFileSync(`${base}.page`) };
   }
-  const { bytes, ...facts } = await renderPage(sketch, style, rendering);
+  const { bytes, width, height, gates } = await renderPage(sketch, style, rendering);
+  const facts = { width, height, gates };
   mkdirSync(PAGES, { recursive: true });
   writeFileSync(`${base}.page`, bytes);
   writeFileSync(`${base}.json`, JSON.stringify(facts));

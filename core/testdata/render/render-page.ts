@@ -1,4 +1,5 @@
 import sharp from "sharp";
+import { boxAround } from "../../geometry/boxes.ts";
 import type { PictureBox, PicturePoint } from "../../geometry/coordinates.ts";
 import { applyHomography } from "../../geometry/homography.ts";
 import { clampByte, photograph } from "./photograph.ts";
@@ -18,6 +19,8 @@ export interface RenderedPage {
   readonly height: number;
   /** The labelled gates' boxes in pixels of this picture. */
   readonly gates: readonly { readonly label: string; readonly box: PictureBox }[];
+  /** The strokes of each labelled wire in pixels of this picture. */
+  readonly wires: readonly (readonly (readonly PicturePoint[])[])[];
 }
 
 const GATE_LABELS = new Set(["AND", "OR", "NOT", "NAND", "NOR", "XOR", "XNOR"]);
@@ -40,7 +43,7 @@ async function renderClean(sketch: Sketch, random: Random): Promise<RenderedPage
   const pen = Math.max(1.6, random.range(0.03, 0.06) * gateHeight(sketch) * scale);
   const svg = svgPage(width, height, strokeSvg(sketch.strokes, { carry, pen, color: "#000" }));
   const bytes = await sharp(Buffer.from(svg)).flatten({ background: "#fff" }).png().toBuffer();
-  return { bytes, width, height, gates: gateBoxes(sketch, carry) };
+  return { bytes, width, height, ...drawnParts(sketch, carry) };
 }
 
 /** The drawing laid on an A4 sheet at 150 DPI: gates 11 to 18 mm high if they fit. */
@@ -75,7 +78,7 @@ async function renderScan(sketch: Sketch, random: Random): Promise<RenderedPage>
   const bytes = await sharp(raw, { raw: { width, height, channels: 3 } })
     .jpeg({ quality: 80 })
     .toBuffer();
-  return { bytes, width, height, gates: gateBoxes(sketch, turned) };
+  return { bytes, width, height, ...drawnParts(sketch, turned) };
 }
 
 async function renderPhoto(sketch: Sketch, random: Random): Promise<RenderedPage> {
@@ -89,7 +92,7 @@ async function renderPhoto(sketch: Sketch, random: Random): Promise<RenderedPage
     .toBuffer();
   const { bytes, width, height, toPhoto } = await photograph({ width: sheet.width, height: sheet.height, rgb }, random);
   const carry: Carry = (x, y) => applyHomography(toPhoto, sheet.carry(x, y));
-  return { bytes, width, height, gates: gateBoxes(sketch, carry) };
+  return { bytes, width, height, ...drawnParts(sketch, carry) };
 }
 
 function gateHeight(sketch: Sketch): number {
@@ -108,17 +111,15 @@ export function gridLines(width: number, height: number): string {
   return `<g stroke="#d3e4f0" stroke-width="1.2">${lines.join("")}</g>`;
 }
 
-function gateBoxes(sketch: Sketch, carry: Carry): RenderedPage["gates"] {
-  return sketch.shapes
-    .filter((shape) => GATE_LABELS.has(shape.label))
-    .map((shape) => {
-      const points = shape.strokes.flatMap((i) => (sketch.strokes[i] ?? []).map(([x, y]) => carry(x, y)));
-      const xs = points.map((p) => p.x);
-      const ys = points.map((p) => p.y);
-      const x = Math.min(...xs);
-      const y = Math.min(...ys);
-      return { label: shape.label, box: { x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y } };
-    });
+function drawnParts(sketch: Sketch, carry: Carry): Pick<RenderedPage, "gates" | "wires"> {
+  const strokesOf = ({ strokes }: Sketch["shapes"][number]) =>
+    strokes.map((index) => (sketch.strokes[index] ?? []).map(([x, y]) => carry(x, y)));
+  const gates = sketch.shapes.filter(({ label }) => GATE_LABELS.has(label));
+  const wires = sketch.shapes.filter(({ label }) => label === "WIRE");
+  return {
+    gates: gates.map((shape) => ({ label: shape.label, box: boxAround(strokesOf(shape).flat()) })),
+    wires: wires.map((shape) => strokesOf(shape).filter((stroke) => stroke.length > 0)),
+  };
 }
 
 function turn(p: PicturePoint, { angle, cx, cy }: { angle: number; cx: number; cy: number }): PicturePoint {
