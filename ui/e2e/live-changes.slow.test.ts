@@ -141,6 +141,28 @@ test("the bell has notifications under their tasks, and one line opens a task wi
   await tab.close();
 });
 
+test("a type that is switched on brings no old news to the bell", async () => {
+  const cleo = await site.instructor("cleo@example.edu");
+  const own = await newClass(cleo, { studentList: ["20230001"] });
+  await handIn(await newTask(cleo, { classId: own, title: "Latch" }));
+  // The only student's page completes the submissions of the task, too.
+  const types = async () => (await cleo.call("getAllNotifications", {})).notifications.map(({ type }) => type).sort();
+  await expect.poll(types).toEqual(["completed_submission", "new_submission"]);
+  const tab = await openTab(browser, { site, as: cleo });
+  await tab.goto("/settings");
+  const bell = (unread: number) => tab.getByRole("button", { name: `Notifications, ${unread} unread` });
+  await bell(1).waitFor();
+  const stored = tab.waitForResponse(`**${ENDPOINTS.setNotificationFilters.path}`);
+  await tab.getByRole("switch", { name: /Completed submissions/ }).click();
+  await stored;
+  await tab.reload();
+  await bell(1).waitFor();
+  await handIn(await newTask(cleo, { classId: own, title: "Full adder" }));
+  await bell(3).waitFor();
+  expectCleanConsole(tab);
+  await tab.close();
+});
+
 test("a burst of notifications is loaded once", async () => {
   const [notification] = (await ana.call("getAllNotifications", {})).notifications;
   const event = `event: notification\ndata: ${JSON.stringify({ type: "notification", notification })}\n\n`;
