@@ -79,3 +79,14 @@ test("every control of every page has 40 px for a finger", async () => {
   }
   expect(found).toEqual([]);
 });
+
+test("a row of choices is as high as its parts", async () => {
+  const taskId = await newTask(ana, { classId: await newClass(ana) });
+  const page = await openTab(browser, { site, as: ana, viewport: PHONE, touch: true });
+  await page.goto(`/task/${taskId}`);
+  const row = page.locator(".sub-filters .rt-SegmentedControlRoot");
+  const [whole, part] = await Promise.all([row, row.locator("button").first()].map((each) => each.boundingBox()));
+  expect(whole!.height).toBeGreaterThanOrEqual(LEAST);
+  expect(whole!.y + whole!.height).toBeGreaterThanOrEqual(part!.y + part!.height);
+  await page.close();
+});
