@@ -1,23 +1,20 @@
-#!/usr/bin/env node
+#!/usr/bin/env -S MALLOC_MMAP_THRESHOLD_=4194304 node
+// The first line gives pieces of memory from 4 MiB on back to the system as soon as they are freed. Otherwise glibc raises
+// that size with each larger piece, and a page's pictures stay in its pools, which grow with every page.
 import { platformFault } from "../workers/platform.mjs";
 import { bundledCommand } from "./bundle.mjs";
-import { runSteadily } from "./reading/steady-memory.mjs";
+
+const fault = platformFault();
+if (fault !== null) process.stderr.write(`circuitgrade: ${fault}\n`);
 
 // onnxruntime reports each run to its maker unless this is set before it is loaded.
 process.env.ORT_DISABLE_TELEMETRY = "1";
 
-process.exitCode = (await runSteadily()) ?? (await run());
-
-async function run() {
-  const fault = platformFault();
-  if (fault !== null) process.stderr.write(`circuitgrade: ${fault}\n`);
-
-  // Node 20 cannot load TypeScript, and a loader costs a quarter of a second at every start, so the sources are bundled
-  // once into a cache. If that folder cannot be written, the loader is used.
-  const bundle = await bundledCommand().catch(() => null);
-  const { main } = bundle
-    ? await import(new URL("main.js", bundle).href)
-    : await import("tsx/esm/api").then(({ tsImport }) => tsImport("./main.ts", import.meta.url));
-  const workerUrl = bundle ? new URL("worker.js", bundle) : new URL("reading/worker.mjs", import.meta.url);
-  return main(process.argv.slice(2), { workerUrl });
-}
+// Node 20 cannot load TypeScript, and a loader costs a quarter of a second at every start, so the sources are bundled
+// once into a cache. If that folder cannot be written, the loader is used.
+const bundle = await bundledCommand().catch(() => null);
+const { main } = bundle
+  ? await import(new URL("main.js", bundle).href)
+  : await import("tsx/esm/api").then(({ tsImport }) => tsImport("./main.ts", import.meta.url));
+const workerUrl = bundle ? new URL("worker.js", bundle) : new URL("reading/worker.mjs", import.meta.url);
+process.exitCode = await main(process.argv.slice(2), { workerUrl });

@@ -1,13 +1,11 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { sum } from "../../core/basics/numbers.ts";
-import { familyOf } from "../load/processes.ts";
 
 /** What a program took. */
 export interface WatchedRun {
   readonly code: number | null;
   readonly seconds: number;
-  /** The most memory that it and the programs that it started had, each at its time, in bytes. */
+  /** The most memory that it had at once, in bytes; its own threads included, programs that it starts not. */
   readonly peak: number;
   /** The end of what it said. */
   readonly said: string;
@@ -18,7 +16,7 @@ interface Running {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** Runs a program to its end. */
+/** Runs a program to its end; Linux keeps the most memory that a process ever had. */
 export function watchedRun(
   [program = "", ...words]: readonly string[],
   { cwd, variables }: Running,
@@ -29,10 +27,9 @@ export function watchedRun(
     env: { ...process.env, ...variables },
     stdio: ["ignore", "pipe", "pipe"],
   });
-  const peaks = new Map<number, number>();
-  let said = "";
+  let [peak, said] = [0, ""];
   const watch = setInterval(() => {
-    for (const pid of familyOf(child.pid ?? 0)) peaks.set(pid, peakOf(pid) || (peaks.get(pid) ?? 0));
+    peak = Math.max(peak, peakOf(child.pid ?? 0));
   }, 50);
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => {
@@ -46,12 +43,12 @@ export function watchedRun(
     });
     child.on("close", (code) => {
       clearInterval(watch);
-      resolve({ code, seconds: (performance.now() - began) / 1000, peak: sum([...peaks.values()]), said });
+      resolve({ code, seconds: (performance.now() - began) / 1000, peak, said });
     });
   });
 }
 
-/** Linux keeps the most memory that a process ever had; 0 if it has ended. */
+/** 0 if it has ended. */
 function peakOf(pid: number): number {
   try {
     return 1024 * Number(/^VmHWM:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
