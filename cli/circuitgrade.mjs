@@ -1,6 +1,4 @@
-#!/usr/bin/env -S MALLOC_MMAP_THRESHOLD_=4194304 node
-// The first line gives pieces of memory from 4 MiB on back to the system as soon as they are freed. Otherwise glibc raises
-// that size with each larger piece, and a page's pictures stay in its pools, which grow with every page.
+#!/usr/bin/env node
 import { platformFault } from "../workers/platform.mjs";
 import { bundledCommand } from "./bundle.mjs";
 

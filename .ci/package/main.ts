@@ -63,8 +63,7 @@ async function makeFolder(app: string): Promise<void> {
  */
 export async function makeNpmFolder(app: string): Promise<void> {
   await makeProgram(app, "mjs");
-  const [firstLine] = (await readFile(join(ROOT, "cli/circuitgrade.mjs"), "utf8")).split("\n", 1);
-  await writeFile(join(app, "cli/circuitgrade.mjs"), `${firstLine}\nimport "./packaged.js";\n`);
+  await writeFile(join(app, "cli/circuitgrade.mjs"), '#!/usr/bin/env node\nimport "./packaged.js";\n');
   await chmod(join(app, "cli/circuitgrade.mjs"), 0o755);
   await cp(join(ROOT, "docs/circuitgrade.1"), join(app, "docs/circuitgrade.1"));
   await cp(join(ROOT, "README.md"), join(app, "README.md"));

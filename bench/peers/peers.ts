@@ -28,7 +28,13 @@ export async function benchPeers({ sheets: count, batches }: Peers): Promise<str
     const sheets = await drawSheets(count);
     const { width, height } = await largest(sheets);
     const ours = await grade(join(folder, "pages"), sheets, count);
-    const rows = [row(`\`circuitgrade grade\`, ${count} drawn circuits`, ours, await startOf([COMMAND, "--version"]))];
+    const rows = [
+      row(
+        `\`circuitgrade grade\`, ${count} drawn circuits`,
+        ours,
+        await startOf([process.execPath, COMMAND, "--version"]),
+      ),
+    ];
     const checker = process.env.OMRCHECKER_DIR;
     let skipped = `OMRChecker was not measured: set OMRCHECKER_DIR to the folder with its main.py.`;
     if (checker !== undefined && existsSync(join(checker, "main.py"))) {
@@ -81,7 +87,7 @@ async function grade(
   count: number,
 ): Promise<WatchedRun & { pages: number }> {
   await writePages(folder, sheets, count);
-  const words = [COMMAND, "grade", "scans", "--task", "task.json", "--out", "out"];
+  const words = [process.execPath, COMMAND, "grade", "scans", "--task", "task.json", "--out", "out"];
   const run = await watchedRun(words, { cwd: folder });
   requireEnd(run, [0, 1]);
   await rm(folder, { recursive: true });
