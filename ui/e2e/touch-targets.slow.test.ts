@@ -81,7 +81,7 @@ test("every control of every page has 40 px for a finger", async () => {
 });
 
 test("a row of choices is as high as its parts", async () => {
-  const taskId = await newTask(ana, { classId: await newClass(ana) });
+  const taskId = await newTask(ana, { classId: await newClass(ana, { classGroup: "2" }) });
   const page = await openTab(browser, { site, as: ana, viewport: PHONE, touch: true });
   await page.goto(`/task/${taskId}`);
   const row = page.locator(".sub-filters .rt-SegmentedControlRoot");
