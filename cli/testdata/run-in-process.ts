@@ -1,5 +1,6 @@
 import { bundledCommand } from "../bundle.mjs";
 import type { main as runMain } from "../main.ts";
+import { restoreEnvironment } from "./restore-environment.ts";
 import type { Ended } from "./run-command.ts";
 
 /** The working directory of the command, and additional environment variables. */
@@ -32,7 +33,7 @@ async function runAlone(words: readonly string[], where: Where): Promise<Ended> 
     stdout.stop();
     stderr.stop();
     process.chdir(before.cwd);
-    process.env = before.environment;
+    restoreEnvironment(before.environment);
     process.exitCode = before.exitCode;
   }
 }
