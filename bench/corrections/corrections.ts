@@ -3,7 +3,6 @@ import type { PicturePoint } from "../../core/geometry/coordinates.ts";
 import { distanceBetween } from "../../core/geometry/distances.ts";
 import type { PageReader, PageSight } from "../../core/read-page.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
-import { renderPage } from "../../core/testdata/render/render-page.ts";
 import { openFoldReaders } from "../recognition/fold-readers.ts";
 import { firstPage, renderedPage } from "../recognition/read-drawing.ts";
 import { scoreReading } from "../recognition/score-outputs.ts";
@@ -78,10 +77,9 @@ function strided<T>(items: readonly T[]): T[] {
 /** Null if the page was read correctly. */
 async function correctPage(drawing: CollectedSketch, reader: PageReader): Promise<Corrected | null> {
   const { sketch, truth } = drawing;
-  const rendered = await renderedPage(drawing, { style: "scan", rendering: 0 });
-  const { sight, reading } = await reader.see(await firstPage(rendered.bytes));
+  const { bytes, gates, wires } = await renderedPage(drawing, { style: "scan", rendering: 0 });
+  const { sight, reading } = await reader.see(await firstPage(bytes));
   if (scoreReading(reading, truth).strict) return null;
-  const { gates, wires } = await renderPage(sketch, "scan");
   const boxes = gateGestures(keptGates(reading), gates);
   const done = boxes.map(({ what }) => what);
   const start = boxes.at(-1)?.corrections ?? keptGates(reading);

@@ -1,6 +1,7 @@
-import { boxAround, isInside } from "../../core/geometry/boxes.ts";
+import { boxAround, grown, isInside } from "../../core/geometry/boxes.ts";
 import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../../core/geometry/distances.ts";
+import { gateSize } from "../../core/marks/gate-size.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 
 /** The wires of a drawing as a person sees them. */
@@ -23,6 +24,8 @@ interface DrawnStroke {
 const MEETS = 0.07;
 /** A read line is a drawn one within this many gate sizes. */
 const SAME = 0.15;
+/** The unit of a drawing without labelled gates, in pixels. */
+const USUAL_GATE = 60;
 /** Distance of the places at which drawn and read wires are compared, in gate sizes. */
 const STEP = 0.2;
 
@@ -31,8 +34,7 @@ export function drawnWires(
   shapes: readonly (readonly (readonly PicturePoint[])[])[],
   gates: readonly { readonly box: PictureBox }[],
 ): DrawnWires {
-  const sizes = gates.map(({ box }) => Math.max(box.width, box.height)).sort((a, b) => a - b);
-  const unit = sizes[sizes.length >> 1] ?? 60;
+  const unit = gateSize(gates) || USUAL_GATE;
   const netOf = shapes.map((_, index) => index);
   const isAtGate = (at: PicturePoint) => gates.some(({ box }) => isInside(grown(box, MEETS * unit), at));
   shapes.forEach((shape, own) => {
@@ -136,8 +138,4 @@ function sampled(line: readonly PicturePoint[], step: number): PicturePoint[] {
     }
   });
   return places;
-}
-
-function grown({ x, y, width, height }: PictureBox, by: number): PictureBox {
-  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }

@@ -7,7 +7,7 @@ import { type PageStyle, type RenderedPage, renderPage } from "../../core/testda
 import type { CollectedSketch } from "../sketches.ts";
 
 /** Where pages are kept between runs. */
-const PAGES = ".cache/bench/pages";
+const PAGES = ".cache/bench/drawn-pages";
 
 /** One of the pages that are made from a drawing. */
 export interface PageKind {
@@ -62,17 +62,14 @@ export async function firstPage(bytes: Uint8Array): Promise<PageImage> {
   throw new Error("The file has no page.");
 }
 
-type ReadPage = Omit<RenderedPage, "wires">;
-
 /** A drawing as a page; it is drawn once. */
-export async function renderedPage({ sketch }: CollectedSketch, { style, rendering }: PageKind): Promise<ReadPage> {
+export async function renderedPage({ sketch }: CollectedSketch, { style, rendering }: PageKind): Promise<RenderedPage> {
   const base = `${PAGES}/${pageName(sketch.id, { style, rendering })}`;
   if (existsSync(`${base}.json`)) {
-    const facts = JSON.parse(readFileSync(`${base}.json`, "utf8")) as Omit<ReadPage, "bytes">;
+    const facts = JSON.parse(readFileSync(`${base}.json`, "utf8")) as Omit<RenderedPage, "bytes">;
     return { ...facts, bytes: readFileSync(`${base}.page`) };
   }
-  const { bytes, width, height, gates } = await renderPage(sketch, style, rendering);
-  const facts = { width, height, gates };
+  const { bytes, ...facts } = await renderPage(sketch, style, rendering);
   mkdirSync(PAGES, { recursive: true });
   writeFileSync(`${base}.page`, bytes);
   writeFileSync(`${base}.json`, JSON.stringify(facts));

@@ -1,6 +1,7 @@
 import type { ChangeMark } from "../answers/mark-change.ts";
 import { roundTo } from "../basics/numbers.ts";
 import { escapeMarkup } from "../basics/texts.ts";
+import { grown } from "../geometry/boxes.ts";
 import type { PictureBox } from "../geometry/coordinates.ts";
 import type { PageReading, ReadWire } from "../reading/page-reading.ts";
 import type { GateClass } from "../rules/gate-class.ts";
@@ -89,10 +90,6 @@ function problemBox(box: PictureBox, { words, line, unit }: { words: string; lin
     ) +
     label(words, { x: around.x, y: around.y + around.height + 18 * (line + 1) * unit, colour: PROBLEM_COLOUR, unit })
   );
-}
-
-function grown({ x, y, width, height }: PictureBox, by: number): PictureBox {
-  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
 /** Whether the labels below two boxes would overlap. */

@@ -1,5 +1,5 @@
-import { boxAround, isInside } from "../geometry/boxes.ts";
-import type { PictureBox, PicturePoint } from "../geometry/coordinates.ts";
+import { boxAround, grown, isInside } from "../geometry/boxes.ts";
+import type { PicturePoint } from "../geometry/coordinates.ts";
 import { canBeDrawn, circuitProblem } from "../netlist/circuit-problems.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { pictureToPage } from "../reading/prediction.ts";
@@ -19,7 +19,7 @@ export function withoutAccepted(problems: readonly Problem[], wires: readonly Wi
   const accepted = wires.filter((correction) => correction.kind === "accept");
   return problems.filter((problem) => {
     const { code, box } = problem;
-    const isHere = (at: PicturePoint | null) => at === null || box === undefined || isInside(widened(box), at);
+    const isHere = (at: PicturePoint | null) => at === null || box === undefined || isInside(grown(box, MARGIN), at);
     return !(canBeDrawn(problem) && accepted.some((one) => one.code === code && isHere(one.at)));
   });
 }
@@ -29,11 +29,7 @@ export function lostCorrections(wires: readonly WireCorrection[], lost: readonly
   return lost.flatMap((index) => {
     const correction = wires[index];
     if (correction === undefined) return [];
-    const box = widened(boxAround(placesOf(correction)));
+    const box = grown(boxAround(placesOf(correction)), MARGIN);
     return [circuitProblem("lost-correction", { kind: correction.kind }, { box })];
   });
-}
-
-function widened({ x, y, width, height }: PictureBox): PictureBox {
-  return { x: x - MARGIN, y: y - MARGIN, width: width + 2 * MARGIN, height: height + 2 * MARGIN };
 }

@@ -48,6 +48,16 @@ export function cornersOf<S extends Space>({ x, y, width, height }: Box<S>): Poi
 }
 
 /**
+ * The box with a margin of `by` on each side.
+ *
+ * @example
+ * grown({ x: 2, y: 2, width: 1, height: 1 }, 2); // { x: 0, y: 0, width: 5, height: 5 }
+ */
+export function grown<S extends Space>({ x, y, width, height }: Box<S>, by: number): Box<S> {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/**
  * Whether a point lies in a box, its edges included.
  *
  * @example

@@ -1,13 +1,14 @@
 import { isInside, middleOf } from "../../core/geometry/boxes.ts";
 import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../../core/geometry/distances.ts";
+import { gateSize } from "../../core/marks/gate-size.ts";
 import { isGateClass } from "../../core/reading/prediction.ts";
 import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
 import { drawnPart, type Scene } from "./scene.ts";
 
 /** A place is on a wire or at a gate within this share of the picture's longer side. */
 const NEAR = 1 / 80;
-/** The same of the usual gate's longer side: on a small drawing wires are close together. */
+/** Also within this share of the usual gate's longer side: on a small drawing wires are close together. */
 const NEAR_AT_GATES = 0.15;
 /** Points of a drawn wire are at least this share of the picture's longer side apart. */
 const STEP = 1 / 200;
@@ -49,12 +50,9 @@ export function wirePlace(scene: Scene, at: PicturePoint): WirePlace {
 
 /** How near a place is to what it is at, in pixels of the picture. */
 function nearIn({ predictions, size }: Scene): number {
-  const gates = predictions
-    .filter(({ class_name }) => isGateClass(class_name))
-    .map(({ width, height }) => Math.max(width, height))
-    .sort((a, b) => a - b);
-  const usual = gates[gates.length >> 1] ?? Number.POSITIVE_INFINITY;
-  return Math.min(NEAR * Math.max(size.width, size.height), NEAR_AT_GATES * usual);
+  const gates = predictions.filter(({ class_name }) => isGateClass(class_name));
+  const near = NEAR * Math.max(size.width, size.height);
+  return gates.length === 0 ? near : Math.min(near, NEAR_AT_GATES * gateSize(gates.map((box) => ({ box }))));
 }
 
 /** Where a pointer that hits a wire within `reach`, in pixels of the picture, meant to be. */

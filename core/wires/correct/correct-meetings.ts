@@ -61,20 +61,20 @@ function meetingOption(
   const [first] = near;
   if (first === undefined) return as === "joins" ? touching(traced, place, unit) : null;
   const members = near.filter(({ node }) => distanceBetween(node, first.node) <= ONE_PLACE * unit);
-  const straightReach = Math.max(0.12 * unit, 3 * traced.pen);
+  const directionReach = Math.max(0.12 * unit, 3 * traced.pen);
   const placeOf = (nodes: typeof members) => {
-    const { within, leaving } = branchesOf(traced, new Set(nodes.map(({ index }) => index)), straightReach);
+    const { within, leaving } = branchesOf(traced, new Set(nodes.map(({ index }) => index)), directionReach);
     const radius = 0.5 + Math.max(...nodes.map(({ node }) => distanceBetween(node, first.node)));
     return { at: first.node, radius, within, leaving, pairing: pairings(leaving)[0] };
   };
   const whole = placeOf(members);
   if (as === "joins") {
     const all = [...whole.leaving.map(({ edge }) => edge), ...whole.within];
-    return { ...whole, said: { cost: 0, links: together(all), name: "joined" } };
+    return { at: whole.at, radius: whole.radius, said: { cost: 0, links: together(all), name: "joined" } };
   }
   // A corner next to the crossing is no part of it.
-  const smaller = members.map((_, left) => placeOf(members.slice(0, members.length - left)));
-  const { at, radius, within, pairing } = smaller.find(crossesStraight) ?? whole;
+  const smaller = members.slice(1).map((_, left) => placeOf(members.slice(0, members.length - 1 - left)));
+  const { at, radius, within, pairing } = [whole, ...smaller].find(crossesStraight) ?? whole;
   if (pairing === undefined) return null;
   const straight = pairing.pairs.map(([a, b]) => [a.edge, b.edge] as const);
   // A short line within the place belongs to one of the lines that cross there.

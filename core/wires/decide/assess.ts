@@ -17,7 +17,7 @@ export interface Look {
   readonly cost: number;
   /** The cost by the ink. */
   readonly ink: number;
-  /** For each line the number of its net, 0 … `nets` - 1; the assessor's memory, valid until its next call. */
+  /** For each line the number of its net, 0 … `nets` - 1. */
   readonly netOfEdge: Int32Array;
   readonly nets: number;
 }
@@ -35,6 +35,8 @@ export interface Assessment extends Look {
 const USED_TWICE = 0.8;
 /** A letter next to an end that is continued nevertheless, unless it may be an output's. */
 const LOST_NAME = 0.8;
+
+const NO_NETS = new Int32Array(0);
 
 /** A place up to this many gate sizes outside a gate's box is in the gate. */
 const AT_GATE = 0.05;
@@ -57,7 +59,10 @@ interface Details {
 
 /** Assesses choices of options: one index for each decision. */
 export interface Assessor {
-  /** The cost is infinite if the ink alone costs `limit` or more; the nets are not known then. */
+  /**
+   * Without details: `netOfEdge` is valid until the next call. The cost is infinite if the ink alone costs `limit` or
+   * more; the nets are not known then.
+   */
   look(choice: readonly number[], limit?: number): Look;
   /** The circuit that the chosen options give: its nets, its pins, and its faults. */
   assess(choice: readonly number[]): Assessment;
@@ -153,8 +158,6 @@ export function assessor(puzzle: Puzzle): Assessor {
     },
   };
 }
-
-const NO_NETS = new Int32Array(0);
 
 function members(most: number): Members {
   return { all: new Int32Array(most), count: 0 };

@@ -55,7 +55,7 @@ export function search(puzzle: Puzzle): {
   rivals: readonly Rival[];
 } {
   const { decisions } = puzzle;
-  const places = assessor(puzzle);
+  const judge = assessor(puzzle);
   const open = decisions.flatMap((decision, index) => (decision.options.length > 1 ? [index] : []));
   const { linesOf, neighboursOf } = surroundings(decisions, open);
   const most = Math.ceil(MOST_WORK / (1 + puzzle.edges));
@@ -67,7 +67,7 @@ export function search(puzzle: Puzzle): {
     for (let index = 0; index < choice.length; index++) trial[index] = choice[index]!;
     apply(decisions, trial, change);
     left--;
-    const look = places.look(trial, limit);
+    const look = judge.look(trial, limit);
     return look.cost < limit ? kept(trial, look) : null;
   };
 
@@ -100,7 +100,7 @@ export function search(puzzle: Puzzle): {
   };
 
   const firstOption = optionNumbers(decisions);
-  let best = settle(kept(trial, places.look(trial)), [...open], -1);
+  let best = settle(kept(trial, judge.look(trial)), [...open], -1);
   // Options, by their numbers among all, that were tried on the best choice and did not help.
   const tried = new Set<number>();
   const seen: State[] = [];
@@ -126,8 +126,8 @@ export function search(puzzle: Puzzle): {
     if (best === before) break;
   }
   const steps = (most - left) * (1 + puzzle.edges);
-  const assessment = places.assess(best.choice);
-  const rivals = rivalsOf(decisions, { best, seen, places });
+  const assessment = judge.assess(best.choice);
+  const rivals = rivalsOf(decisions, { best, seen, judge });
   return { choice: best.choice, assessment, isComplete: left > 0, steps, rivals };
 }
 
@@ -139,7 +139,7 @@ function kept(choice: readonly number[], look: Look): State {
 /** The readings seen that connect other things than the best one, each once. */
 function rivalsOf(
   decisions: readonly Decision[],
-  { best, seen, places }: { best: State; seen: readonly State[]; places: Assessor },
+  { best, seen, judge }: { best: State; seen: readonly State[]; judge: Assessor },
 ): Rival[] {
   const nameOf = ({ choice, look }: State) => {
     const pins = choice.map((option, index) => {
@@ -157,7 +157,7 @@ function rivalsOf(
     if (names.has(name)) continue;
     names.add(name);
     const { choice, look } = state;
-    rivals.push({ choice, assessment: places.assess(choice), dearer: Math.max(0, look.cost - best.look.cost) });
+    rivals.push({ choice, assessment: judge.assess(choice), dearer: Math.max(0, look.cost - best.look.cost) });
     if (rivals.length === MOST_RIVALS) break;
   }
   return rivals;
