@@ -45,6 +45,14 @@ describe("likelyNames", () => {
     expect(likelyNames([])).toEqual([]);
   });
 
+  it("takes an index for a value if only single letters make names without gaps", () => {
+    const withValue = (text: string) => label(text, { [text]: 0.5 });
+    expect(likelyNames([withValue("A8"), withValue("B0"), sure("C")])).toEqual(["A", "B", "C"]);
+    const adder = ["A0", "B0", "A1", "B1"];
+    expect(likelyNames(adder.map(sure))).toEqual(adder);
+    expect(likelyNames(["A0", "B0"].map(sure))).toEqual(["A0", "B0"]);
+  });
+
   it("reads a name that another input already has as its second reading", () => {
     expect(likelyNames([sure("A"), sure("B"), label("B", { B: 0.6, C: 0.3 })])).toEqual(["A", "B", "C"]);
   });

@@ -17,6 +17,8 @@ interface Family {
   /** Names that never occur together with those of the family: single letters A to G are a separate family. */
   excludes(text: string): boolean;
   nameOf(text: string): string;
+  /** The name that is left if the index is a value of the signal, and null if that is none of the family. */
+  withoutValue(text: string): string | null;
   /** The costs of letters that the family leaves out between used ones. */
   gaps(used: ReadonlySet<string>, bare: number): number;
 }
@@ -37,6 +39,8 @@ const COSTS = {
   odd: 1.2,
   /** What is written next to an input is not a name. */
   bare: 4,
+  /** What looks like an index is a value of the signal: A with a 0 beside it. */
+  value: 0.9,
   indexed: 0.7,
   /** Each letter that carries an index, after the first. */
   indexedLetter: 0.7,
@@ -63,7 +67,7 @@ const MOST_STEPS = { search: 200_000, page: 3_000_000 };
 /**
  * The names of inputs, read together; null if a label says nothing. A page names its inputs A, B, C … without gaps, or
  * by letters with indices (D3, D2 …), or by bare digits, which are taken for the indices of D; a few other names may
- * occur together with them. Each name occurs once, or the page repeats its inputs at each gate. No output has an input's
+ * occur together with them. A letter's index may be a value of its signal. Each name occurs once, or the page repeats its inputs at each gate. No output has an input's
  * name.
  *
  * @param outputs the names next to outputs, and how sure each is, 0 … 1.
@@ -102,12 +106,15 @@ interface Option {
 
 function families(labels: readonly Label[]): Family[] {
   const same = (text: string) => text;
+  const none = () => null;
   const excludes = (text: string) => VARIABLE_LETTERS.includes(text);
   const letters = VARIABLE_LETTERS.map((_, last) => {
     const family = VARIABLE_LETTERS.slice(0, last + 1);
     const gaps = (used: ReadonlySet<string>, bare: number) =>
       COSTS.skipped * Math.max(0, family.filter((letter) => !used.has(letter)).length - bare);
-    return { cost: 0, accepts: (text: string) => family.includes(text), excludes, nameOf: same, gaps };
+    const accepts = (text: string) => family.includes(text);
+    const withoutValue = (text: string) => (/^[A-G]\d$/.test(text) && accepts(text[0]!) ? text[0]! : null);
+    return { cost: 0, accepts, excludes, nameOf: same, withoutValue, gaps };
   });
   const indexed = indexedLetters(labels).flatMap((own, k) =>
     LAST_INDICES.map((last) => ({
@@ -115,6 +122,7 @@ function families(labels: readonly Label[]): Family[] {
       accepts: (text: string) => /^[A-Z]\d+$/.test(text) && own.includes(text[0]!) && Number(text.slice(1)) <= last,
       excludes,
       nameOf: same,
+      withoutValue: none,
       gaps: skippedIndices,
     })),
   );
@@ -123,6 +131,7 @@ function families(labels: readonly Label[]): Family[] {
     accepts: (text: string) => /^\d$/.test(text) && Number(text) <= last,
     excludes,
     nameOf: (text: string) => `D${text}`,
+    withoutValue: none,
     gaps: skippedIndices,
   }));
   return [...letters, ...indexed, ...digits];
@@ -162,9 +171,10 @@ function optionsOf(
   const blank = readings.find((reading) => reading.text === "")?.score ?? 0;
   const options: Option[] = [{ name: null, cost: COSTS.bare - Math.log(Math.min(1, blank + LEAST_BLANK)) }];
   for (const reading of readings) {
-    if (!family.accepts(reading.text)) continue;
-    const again = COSTS.output * (outputs.get(reading.text) ?? 0);
-    options.push({ name: family.nameOf(reading.text), cost: again - Math.log(reading.score + LEAST_SCORE) });
+    const cost = COSTS.output * (outputs.get(reading.text) ?? 0) - Math.log(reading.score + LEAST_SCORE);
+    if (family.accepts(reading.text)) options.push({ name: family.nameOf(reading.text), cost });
+    const bare = family.withoutValue(reading.text);
+    if (bare !== null) options.push({ name: bare, cost: cost + COSTS.value });
   }
   if (text !== null && !family.accepts(text) && !family.excludes(text)) {
     const score = readings.find((reading) => reading.text === text)?.score ?? 1;

@@ -30,3 +30,18 @@ it("reaches farther for a letter that a wire leads straight to, not for a word o
   expect(pair("Carry", 0)).toEqual([-1]);
   expect(pair("A", 120)).toEqual([-1]);
 });
+
+it("prefers a letter to a value that is written nearer to the end, unless digits are names", () => {
+  const digit = (text: string, x: number) => ({
+    box: { x, y: 40, width: 4, height: 20 },
+    text: null,
+    readings: [{ text, score: 0.6 }],
+    complemented: false,
+    confidence: 0.6,
+  });
+  const pair = (...digits: string[]) =>
+    pairTexts([end(20, 90)], [letter("C", 0), ...digits.map((text, k) => digit(text, 40 + 400 * k))], { reach: 100 });
+  expect(pair("1")).toEqual([0]);
+  expect(pair("1", "3")).toEqual([1]);
+  expect(pairTexts([end(42, 90)], [digit("1", 40)], { reach: 100 })).toEqual([0]);
+});

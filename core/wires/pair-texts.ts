@@ -6,19 +6,23 @@ import type { TextMark } from "../marks/marks.ts";
 
 /**
  * Assigns texts to the wire ends next to them, within `reach` pixels, so that the sum of all distances is smallest; an
- * end in line with its text counts as nearer than one to its side. In a row of letters next to a row of ends each
- * letter gets its own end, even if its neighbour's is nearer. Returns for each end the index of its text, or -1.
+ * end in line with its text counts as nearer than one to its side, and a letter as nearer than a lone 0 or 1: that is
+ * the wire's value, unless the page has other digits as names. In a row of letters next to a row of ends each letter
+ * gets its own end, even if its neighbour's is nearer. Returns for each end the index of its text, or -1.
  */
 export function pairTexts(
   ends: readonly WireTip[],
   texts: readonly TextMark[],
   { reach }: { reach: number },
 ): number[] {
+  const values = texts.some((text) => DIGIT_NAMES.includes(loneCharacter(text))) ? [] : VALUES;
   const costOf = (text: TextMark, end: WireTip) => {
     const distance = distanceToBox(text.box, end.at);
     const straight = inLine(text.box, end);
     const most = text.text?.length === 1 && straight > AHEAD.straight ? AHEAD.reach * reach : reach;
-    return distance > most ? FAR : (distance + 2) * (1.5 - 0.5 * straight);
+    return distance > most
+      ? FAR
+      : (distance + 2) * (1.5 - 0.5 * straight) + (values.includes(loneCharacter(text)) ? reach : 0);
   };
   // A text without an end costs as much as the most expensive pair.
   const none = 2 * (reach + 2);
@@ -28,6 +32,15 @@ export function pairTexts(
     if (end < ends.length) textOf[end] = text;
   });
   return textOf;
+}
+
+/** What signals are, and what only names are. */
+const VALUES = ["0", "1"];
+const DIGIT_NAMES = ["2", "3", "4", "5", "6", "7", "8", "9"];
+
+/** What an unread text most likely says; O and I, which name nothing, are 0 and 1. */
+function loneCharacter({ text, readings = [] }: TextMark): string {
+  return text === null ? (readings.find((reading) => !["O", "I"].includes(reading.text))?.text ?? "") : "";
 }
 
 /** A letter may name an end this much farther away than usual if the wire leads this straight (a cosine) to it. */
