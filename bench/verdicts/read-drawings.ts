@@ -1,7 +1,14 @@
 import { PAGE_STYLES } from "../../core/testdata/render/render-page.ts";
 import { type NetworkFolders, openFoldReaders } from "../recognition/fold-readers.ts";
 import { type PageKind, readDrawing, type TimedReading } from "../recognition/read-drawing.ts";
-import { COLLECTIONS, type CollectedSketch, type Collection, loadDrawings, type Part } from "../sketches.ts";
+import {
+  COLLECTIONS,
+  type CollectedSketch,
+  type Collection,
+  loadDrawings,
+  type Part,
+  WRONG_TRUTHS,
+} from "../sketches.ts";
 
 export interface VerdictSettings extends NetworkFolders {
   readonly part: Part;
@@ -13,9 +20,6 @@ export interface VerdictSettings extends NetworkFolders {
   /** A folder in which readings are kept between runs; without it every page is read. */
   readonly readings?: string;
 }
-
-/** Drawings whose recorded truth differs from their picture, as seen by eye; no reading can be right. */
-const WRONG_TRUTHS: ReadonlySet<string> = new Set(["ds31_EQ6_2", "ds37_EQ3_2", "ds41_EQ2_1", "ds44_EQ4_2"]);
 
 /** A drawing's page, and what was read. */
 export interface ReadDrawing extends TimedReading {

@@ -25,6 +25,6 @@ export function chosenReading(netlist: Netlist): SettledReading {
     outputs: outputTables(outputs),
     problems: faults,
     confidence: 1,
-    looks: [{ circuits: [circuit] }],
+    looks: [{ circuits: [circuit], isChosen: true }],
   };
 }

@@ -34,4 +34,6 @@ export interface Meeting {
 /** What one look at a page makes possible; the likeliest circuit comes first. */
 export interface PageLook {
   readonly circuits: readonly PossibleCircuit[];
+  /** A person has chosen its only circuit. */
+  readonly isChosen?: true;
 }

@@ -6,7 +6,8 @@ import type { PageLook } from "./evidence.ts";
 import { likelyReadings } from "./likely-readings.ts";
 import { questionOf } from "./question.ts";
 import { readingConfidence } from "./reading-confidence.ts";
-import { verdictOf } from "./verdict.ts";
+import { unsureVerdict } from "./unsure-verdict.ts";
+import { verdictFeatures, verdictOf } from "./verdict.ts";
 
 const NAND = netlistOf(["Y = NAND(A, B)"]);
 const AND = netlistOf(["Y = AND(A, B)"]);
@@ -76,6 +77,16 @@ describe("verdictOf", () => {
 
   it("is never surer than the pages of its fit can show", () => {
     expect(verdictOf([seen(AND)], { keys: ASKS_AND }).confidence).toBe(0.998);
+  });
+
+  it("is not sure that an output is missing: it may have been overlooked", () => {
+    const looks = [seen(AND)];
+    const keys = [...ASKS_AND, ...ASKS_NAND];
+    const verdict = verdictOf(looks, { keys });
+    expect(verdict).toMatchObject({ points: 4, confidence: 0.5, lacksOutput: true });
+    expect(unsureVerdict(verdict, { question: null, maximum: 8 }).message).toContain("Fewer outputs were found");
+    expect(verdictOf(chosenReading(AND).looks, { keys }).confidence).toBeGreaterThan(0.99);
+    expect(verdictFeatures(looks, { keys })).toBeNull();
   });
 
   it("has no points where nothing can be compared with the keys", () => {

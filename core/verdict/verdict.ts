@@ -17,6 +17,8 @@ export interface PageVerdict {
   readonly needed: number;
   /** Plausible readings that earn other points, the likeliest first. */
   readonly rivals: readonly WeighedPoints[];
+  /** Whether fewer outputs were read than there are keys, so that one may have been overlooked. */
+  readonly lacksOutput: boolean;
 }
 
 interface VerdictSettings {
@@ -26,6 +28,12 @@ interface VerdictSettings {
   /** Percent: how sure the machine must be to grade without a person. */
   readonly certainty?: number | undefined;
 }
+
+/**
+ * Maximum where an output is missing: it is overlooked on 1.6 % of pages (models/README.md, "Recognition"), and about as
+ * many students are assumed to leave one out.
+ */
+const SURE_OF_MISSING_OUTPUT = 0.5;
 
 /** A person is not asked about a reading with a smaller share than this. */
 const LEAST_SHARE = 0.00005;
@@ -42,22 +50,40 @@ export function verdictOf(
   { keys, rubric, certainty = DEFAULT_CERTAINTY }: VerdictSettings,
 ): PageVerdict {
   const { weighed, own, maximum } = judged(looks, { keys, rubric });
+  const lacksOutput = mayLackOutput(looks, keys);
   if (own === null) {
     const rivals = weighed.filter(({ points, share }) => points !== null && share >= LEAST_SHARE);
-    return { points: null, confidence: 0, needed: neededCertainty({ points: 0, maximum, certainty }), rivals };
+    return {
+      points: null,
+      confidence: 0,
+      needed: neededCertainty({ points: 0, maximum, certainty }),
+      rivals,
+      lacksOutput,
+    };
   }
   const { points } = own;
   return {
     points,
-    confidence: Math.min(boundBy(weighed, own), probabilityOf(own.kind, own.features)),
+    confidence: Math.min(
+      boundBy(weighed, own),
+      probabilityOf(own.kind, own.features),
+      lacksOutput ? SURE_OF_MISSING_OUTPUT : 1,
+    ),
     needed: neededCertainty({ points, maximum, certainty }),
     rivals: weighed.filter((each) => each !== own.weighed && each.points !== null && each.share >= LEAST_SHARE),
+    lacksOutput,
   };
+}
+
+/** Whether outputs of the keys may have been overlooked: a person who chose the reading did not overlook any. */
+function mayLackOutput(looks: readonly PageLook[], keys: readonly AnswerKey[]): boolean {
+  const [look] = looks;
+  return !look?.isChosen && (look?.circuits[0]?.netlist.outputs.length ?? 0) < keys.length;
 }
 
 /**
  * The features from which the confidence of a page's verdict is computed; null if no reading can be compared with the
- * keys. The regressions are fitted on them.
+ * keys, or an output is missing. The regressions are fitted on them.
  *
  * @throws {RangeError} if a key is not an expression.
  */
@@ -65,7 +91,7 @@ export function verdictFeatures(
   looks: readonly PageLook[],
   item: Pick<VerdictSettings, "keys" | "rubric">,
 ): Pick<OwnVerdict, "kind" | "features"> | null {
-  return judged(looks, item).own;
+  return mayLackOutput(looks, item.keys) ? null : judged(looks, item).own;
 }
 
 /** The verdict of the page's own reading. */
