@@ -67,8 +67,8 @@ const MOST_STEPS = { search: 200_000, page: 3_000_000 };
 /**
  * The names of inputs, read together; null if a label says nothing. A page names its inputs A, B, C … without gaps, or
  * by letters with indices (D3, D2 …), or by bare digits, which are taken for the indices of D; a few other names may
- * occur together with them. A letter's index may be a value of its signal. Each name occurs once, or the page repeats its inputs at each gate. No output has an input's
- * name.
+ * occur together with them. A letter's index may be a value of its signal. Each name occurs once, or the page repeats its
+ * inputs at each gate. No output has an input's name.
  *
  * @param outputs the names next to outputs, and how sure each is, 0 … 1.
  * @example
@@ -170,11 +170,12 @@ function optionsOf(
   if (readings.length === 0 && text === null) return [{ name: null, cost: 0 }];
   const blank = readings.find((reading) => reading.text === "")?.score ?? 0;
   const options: Option[] = [{ name: null, cost: COSTS.bare - Math.log(Math.min(1, blank + LEAST_BLANK)) }];
-  for (const reading of readings) {
-    const cost = COSTS.output * (outputs.get(reading.text) ?? 0) - Math.log(reading.score + LEAST_SCORE);
-    if (family.accepts(reading.text)) options.push({ name: family.nameOf(reading.text), cost });
-    const bare = family.withoutValue(reading.text);
-    if (bare !== null) options.push({ name: bare, cost: cost + COSTS.value });
+  for (const { text: own, score } of readings) {
+    const costAs = (name: string) => COSTS.output * (outputs.get(name) ?? 0) - Math.log(score + LEAST_SCORE);
+    if (family.accepts(own)) options.push({ name: family.nameOf(own), cost: costAs(own) });
+    const bare = family.withoutValue(own);
+    if (bare !== null && options.every(({ name }) => name !== bare))
+      options.push({ name: bare, cost: costAs(bare) + COSTS.value });
   }
   if (text !== null && !family.accepts(text) && !family.excludes(text)) {
     const score = readings.find((reading) => reading.text === text)?.score ?? 1;
