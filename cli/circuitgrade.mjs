@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 import { platformFault } from "../workers/platform.mjs";
 import { bundledCommand } from "./bundle.mjs";
+import { startWithSmallPools } from "./small-pools.mjs";
 
+startWithSmallPools();
 const fault = platformFault();
 if (fault !== null) process.stderr.write(`circuitgrade: ${fault}\n`);
 

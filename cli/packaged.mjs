@@ -1,6 +1,8 @@
 import { platformFault } from "../workers/platform.mjs";
 import { main } from "./main.ts";
+import { startWithSmallPools } from "./small-pools.mjs";
 
+startWithSmallPools();
 const fault = platformFault();
 if (fault !== null) process.stderr.write(`circuitgrade: ${fault}\n`);
 

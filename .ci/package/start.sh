@@ -7,9 +7,8 @@ app=${app%/*}
 [ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_FILE="${FONTCONFIG_FILE:-$app/fonts.conf}"
 # Compiled code is kept here: later starts are quicker.
 export DENO_DIR="$app/deno" DENO_NO_UPDATE_CHECK=1
-# Freed pieces of memory from 4 MiB on go back to the system at once. Otherwise glibc raises that size with each larger
-# piece, and a page's pictures stay in its pools.
-export MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-4194304}"
+# Freed memory goes back to the system at once: the same as cli/small-pools.mjs.
+export MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-1048576}"
 # What the command may do is what its user may do; the server that it starts is held to less.
 exec "$app/node_modules/@deno/linux-x64-glibc/deno" run --allow-all --no-prompt --no-config --no-lock \
 	--node-modules-dir=manual --cached-only --quiet "$app/cli/packaged.js" "$@"

@@ -4,6 +4,7 @@ import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
+import { SMALL_POOLS } from "../../cli/small-pools.mjs";
 import { drawBubbleSheets } from "./bubble-sheets.ts";
 import { drawSheets, writePages } from "./drawn-sheets.ts";
 import { type WatchedRun, watchedRun } from "./watched-run.ts";
@@ -88,7 +89,8 @@ async function grade(
 ): Promise<WatchedRun & { pages: number }> {
   await writePages(folder, sheets, count);
   const words = [process.execPath, COMMAND, "grade", "scans", "--task", "task.json", "--out", "out"];
-  const run = await watchedRun(words, { cwd: folder });
+  // Older versions of Node cannot set them by themselves.
+  const run = await watchedRun(words, { cwd: folder, variables: SMALL_POOLS });
   requireEnd(run, [0, 1]);
   await rm(folder, { recursive: true });
   return { ...run, pages: count };
