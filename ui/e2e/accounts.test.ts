@@ -1,11 +1,11 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import { appCode } from "../../server/testing/accounts.ts";
 import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
-import { type Instructor, openSite, startSite, type TestSite } from "./site.ts";
+import { type Instructor, makeAdministrator, openSite, startSite, type TestSite } from "./site.ts";
 
 let site: TestSite;
 let browser: Browser;
@@ -45,7 +45,7 @@ test("only administrators reach the page", async () => {
 });
 
 test("an administrator creates, disables and enables an account, hands classes over and deletes the leaver", async () => {
-  await makeAdministrator(dean);
+  await makeAdministrator(dean, inject("sharedSite"));
   page = await openTab(browser, { site, as: dean });
   await page.goto("/accounts");
   expect(await page.title()).toBe("Accounts");
@@ -160,13 +160,4 @@ async function readAuditLog(): Promise<void> {
   await page.getByText("No entries for this choice.").waitFor();
   await page.getByRole("link", { name: "Accounts" }).last().click();
   await row(bo).waitFor();
-}
-
-/** As the command does, with the token in the data folder. */
-async function makeAdministrator({ userId }: Instructor, { origin, dataDir } = inject("sharedSite")): Promise<void> {
-  const token = (await readFile(join(dataDir, "admin-token"), "utf8")).trim();
-  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
-  const body = JSON.stringify({ admin: true });
-  const answer = await fetch(`${origin}/admin/accounts/${userId}`, { method: "PATCH", headers, body });
-  if (!answer.ok) throw new Error(await answer.text());
 }

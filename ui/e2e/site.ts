@@ -187,6 +187,15 @@ export async function mailedTokenAbout(
   throw new Error(`No mail about ${page} for ${email}.`);
 }
 
+/** As the command does, with the token in the data folder. */
+export async function makeAdministrator({ userId }: Instructor, { origin, dataDir }: SharedSite): Promise<void> {
+  const token = (await readFile(join(dataDir, "admin-token"), "utf8")).trim();
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const body = JSON.stringify({ admin: true });
+  const answer = await fetch(`${origin}/admin/accounts/${userId}`, { method: "PATCH", headers, body });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
 /** The instructor who is signed in in this tab. */
 export async function instructorIn(site: Place, tab: Page): Promise<Instructor> {
   const kept = await tab.context().cookies(site.origin);

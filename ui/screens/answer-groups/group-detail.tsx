@@ -46,7 +46,9 @@ export function GroupDetail({ taskId, group, comments, onChanged }: GroupDetailP
           <p className="group-page">
             <strong>{answer.student_id}</strong>
             {answer.confidence !== null && <span>{percentText(answer.confidence)} sure</span>}
-            <Link to={evaluatorPath(taskId, answer.file_id)}>Open in the evaluator</Link>
+            <Link to={evaluatorPath(taskId, answer.file_id)} className="touch-link">
+              Open in the evaluator
+            </Link>
           </p>
         </div>
         <div>

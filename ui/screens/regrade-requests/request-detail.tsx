@@ -38,7 +38,9 @@ export function RequestDetail({ taskId, request, comments, onAnswered }: Request
           <MarkedPage answer={{ file_id: fileId, student_id: student }} />
           <p className="group-page">
             <strong>{student}</strong>
-            <Link to={evaluatorPath(taskId, fileId)}>Open in the evaluator</Link>
+            <Link to={evaluatorPath(taskId, fileId)} className="touch-link">
+              Open in the evaluator
+            </Link>
           </p>
         </div>
         <div className="request-answer">

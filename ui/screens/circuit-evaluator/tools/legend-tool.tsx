@@ -39,6 +39,7 @@ export function LegendTool() {
                 aria-label={`Add ${name}, ${count} on the page`}
                 onClick={() => dispatch({ type: "tool", tool: "add", palette: name })}
               >
+                {" "}
                 <span className="ce-count">{count}</span>
               </ClassButton>
             );
