@@ -78,6 +78,18 @@ async function expectGood(page: Page): Promise<void> {
   if (before) await page.setViewportSize(before);
 }
 
+/** On a phone, the drawing is above its question. */
+async function expectDrawingFirst(): Promise<void> {
+  const before = desk.viewportSize()!;
+  await desk.setViewportSize(PHONE);
+  const [drawing, question] = [
+    desk.getByRole("img", { name: /^The page: / }),
+    desk.getByText(QUESTION, { exact: true }),
+  ];
+  await expect.poll(async () => (await drawing.boundingBox())!.y < (await question.boundingBox())!.y).toBe(true);
+  await desk.setViewportSize(before);
+}
+
 async function type(text: string): Promise<void> {
   await desk.keyboard.type(text);
 }
@@ -188,19 +200,22 @@ test("the evaluator asks the same, and the answer can be taken back", async () =
 
 test("review: one key for each doubtful page, one for all others", async () => {
   await desk.getByRole("link", { name: `Review ${DOUBTFUL} pages` }).click();
-  await desk.getByText(`${DOUBTFUL} pages in the queue · ${CLASS - DOUBTFUL} can be graded now · 0 graded`).waitFor();
+  await desk
+    .getByText(`${DOUBTFUL} pages in the queue · ${CLASS - DOUBTFUL} can be confirmed now · 0 graded`)
+    .waitFor();
   await desk.getByRole("region", { name: "Answer table" }).waitFor();
   await desk.getByRole("region", { name: "Submitted table" }).waitFor();
   // The entry in view is far down its list, which scrolls alone.
   expect(await desk.evaluate(() => scrollY)).toBe(0);
   await expectGood(desk);
+  await expectDrawingFirst();
   for (let left = DOUBTFUL; left > 0; left--) {
     await desk.getByText(QUESTION, { exact: true }).waitFor();
     await desk.keyboard.press("2");
     await desk.getByText(`${left - 1} page${left === 2 ? "" : "s"} in the queue`).waitFor();
   }
   await desk.keyboard.press("s");
-  await desk.getByText(`0 pages in the queue · 0 can be graded now · ${CLASS} graded`).waitFor();
+  await desk.getByText(`0 pages in the queue · 0 can be confirmed now · ${CLASS} graded`).waitFor();
   await expectGood(desk);
   story.push(["Review 15 doubtful pages, confirm the other 45", spent()]);
   // One of them was a slip: taken back, and answered again.
@@ -235,7 +250,7 @@ test("the student opens the results and asks for a regrade, which is answered", 
   await phone.getByText("Your teacher has not answered yet.").waitFor();
   await expectGood(phone);
 
-  await desk.getByRole("link", { name: "Answer 1 regrade request" }).click();
+  // Review is open and has nothing else to do: the request comes into view.
   await desk.getByRole("heading", { name: `${CLEO} asks for another look at item 1` }).waitFor();
   await expectGood(desk);
   await desk.keyboard.press("Enter");

@@ -79,6 +79,7 @@ test("a request appears while Review is open, with its count in the tab and as t
   await ask(2);
   await list().getByText("3 students ask for another look").waitFor();
   expect((await reviewTab().innerText()).replace(/\s+/g, "")).toBe("Review3");
+  await page.getByRole("link", { name: "Submissions", exact: true }).click();
   await page.getByRole("link", { name: "Answer 3 regrade requests" }).waitFor();
 });
 

@@ -269,12 +269,15 @@ test("an empty column of names offers to import them, and then shows them", asyn
   await page.getByRole("button", { name: "Total Grade" }).click();
   await expectAccessible(page);
   await capture(page, "task");
-  await page
+  const next = page
     .getByRole("link", { name: /^Review \d+ pages?$/ })
-    .or(page.getByRole("link", { name: /^Confirm/ }))
-    .click();
+    .or(page.getByRole("link", { name: /^Confirm \d+ grades?$/ }));
+  await next.click();
   await page.waitForURL("**?tab=review");
+  // It would lead to where one is.
+  await next.waitFor({ state: "detached" });
   await page.goBack();
+  await next.waitFor();
 });
 
 test("submissions are compared: five at a time, with their groups", async () => {

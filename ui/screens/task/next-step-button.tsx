@@ -8,7 +8,7 @@ import {
 } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import { evaluatorPath, taskPath } from "../../../server/contract/pages.ts";
 import { counted } from "../../format.ts";
 import type { NextStep } from "./next-step.ts";
@@ -68,8 +68,13 @@ export function NextStepButton({ taskId, step, onLink, onRelease }: NextStepButt
   }
 }
 
-/** The page gets the focus: Enter, which accepts a page in Review, would follow the link again. */
+/**
+ * A link to the tab with the next step, unless that is open. The page gets the focus: Enter, which accepts a page in
+ * Review, would follow the link again.
+ */
 function StepLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  if (pathname + search === to) return null;
   return (
     <Button asChild size="3">
       <Link to={to} onClick={({ currentTarget }) => currentTarget.closest("main")?.focus({ preventScroll: true })}>
