@@ -182,9 +182,9 @@ test("all sure pages are graded with one click, which can be undone; the rest wa
   await page.getByText(/^\d+ right answers and \d+ with fewer points: the machine is sure\.$/).waitFor();
   await expectAccessible(page);
   await capture(page, "answer-groups-sure");
-  const sure = page.getByRole("button", { name: "Grade All That Are Sure" });
+  const sure = page.getByRole("button", { name: `Confirm ${clear} grades` });
   await sure.click();
-  await page.getByText(`${clear} pages graded. You can undo this.`).waitFor();
+  await page.getByText(`${clear} grades confirmed. You can undo this.`).waitFor();
   await sure.waitFor({ state: "detached" });
   const graded = async () => (await ana.call("getFiles", { params: { taskId } })).files.filter((file) => file.graded);
   expect(await graded()).toHaveLength(before + clear);

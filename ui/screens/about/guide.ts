@@ -84,10 +84,10 @@ export const GUIDE: readonly GuideStep[] = [
     alt: "Review with seven groups and one page of the first.",
   },
   {
-    title: "Grade all that are sure",
-    text: "In Review, Grade All That Are Sure gives the proposed grade to pages that were read with enough confidence and whose points do not depend on a doubtful place. Review says how many these are, and you can undo it in one step. How sure the machine must be is on the Settings tab.",
+    title: "Confirm all that are sure",
+    text: "In Review, one button confirms the proposed grades of pages that were read with enough confidence and whose points do not depend on a doubtful place. It says how many these are, and you can undo it in one step. How sure the machine must be is on the Settings tab.",
     picture: new URL("../../../docs/screens/answer-groups-sure-1280.png", import.meta.url).href,
-    alt: "Review offers to grade 44 pages at once, 22 of them right answers.",
+    alt: "Review offers to confirm 44 grades at once, 22 of them right answers.",
   },
   {
     title: "Give partial credit",

@@ -8,13 +8,13 @@ import { useQueueKeys } from "./use-queue-keys.ts";
 
 interface AcceptSureProps {
   readonly taskId: string;
-  /** How many pages it grades, and how many of them get full marks; some may not be counted yet. */
+  /** How many grades it confirms, and how many of them are full marks; some may not be counted yet. */
   readonly pages: number;
   readonly right: number;
   onChanged(): Promise<void>;
 }
 
-/** Grades all pages of the task that the machine is sure enough of, in one step that can be undone. */
+/** Confirms all grades of the task that the machine is sure enough of, in one step that can be undone. */
 export function AcceptSure({ taskId, pages, right, onChanged }: AcceptSureProps) {
   const [busy, setBusy] = useState(false);
 
@@ -23,7 +23,7 @@ export function AcceptSure({ taskId, pages, right, onChanged }: AcceptSureProps)
     setBusy(true);
     try {
       const { accepted } = await call("acceptGrades", { params: { taskId }, body: { preview: false } });
-      toast(`${counted(accepted.length, "page")} graded. You can undo this.`);
+      toast(`${counted(accepted.length, "grade")} confirmed. You can undo this.`);
       await onChanged();
     } catch (error) {
       toast(messageOf(error), "error");
@@ -41,7 +41,7 @@ export function AcceptSure({ taskId, pages, right, onChanged }: AcceptSureProps)
       </p>
       {/* Not disabled while at work: it would lose the focus. */}
       <Button aria-disabled={busy} data-disabled={busy || undefined} onClick={() => void accept()}>
-        {busy ? <Spinner /> : <CheckCircledIcon />} Grade All That Are Sure <kbd>S</kbd>
+        {busy ? <Spinner /> : <CheckCircledIcon />} Confirm {counted(pages, "grade")} <kbd>S</kbd>
       </Button>
     </section>
   );

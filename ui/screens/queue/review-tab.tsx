@@ -65,7 +65,7 @@ function LoadedReview({ task, queue, groups, requests, files, onSettled }: Loade
   return (
     <>
       <p className="queue-summary" role="status">
-        <strong>{counted(entries.length, "page")} in the queue</strong> · {clear} can be graded now · {graded} graded
+        <strong>{counted(entries.length, "page")} in the queue</strong> · {clear} can be confirmed now · {graded} graded
         {pending > 0 && (
           <span className="queue-pending">
             {" "}
