@@ -233,5 +233,9 @@ test("about: every section, with pictures of the real pages", async () => {
   }
   await expectAccessible(visitor);
   await capture(visitor, "about");
+  await visitor.getByRole("button", { name: "Use the dark theme" }).click();
+  await expect
+    .poll(() => pictures.first().evaluate((picture) => getComputedStyle(picture).filter))
+    .toContain("invert(0.9)");
   expectCleanConsole(visitor);
 });

@@ -67,6 +67,8 @@ test("an instructor finds, exports and erases one student's data", async () => {
   const files = unzipSync(new Uint8Array(Buffer.concat(chunks)));
   expect(new TextDecoder().decode(files["student.json"])).toContain("Ben Santos");
 
+  await dialog.getByRole("button", { name: "Erase…" }).hover();
+  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Erase…" }).click();
   const question = page.getByRole("alertdialog", { name: "Erase student 20230002?" });
   await question

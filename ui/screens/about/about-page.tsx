@@ -82,6 +82,7 @@ function UserGuide() {
             <p>{text}</p>
             <a href={picture} target="_blank" rel="noreferrer">
               <img
+                className="on-white"
                 src={picture}
                 alt={alt}
                 width="1280"

@@ -37,6 +37,7 @@ export function CopyPairSection({ pair, taskId, openAtFirst, isSimilar, onDismis
             <>
               <div className="copies-picture">
                 <img
+                  className="on-white"
                   src={pathOf("getCopyPair", { params: { fileId: a.id }, query: { other: b.id } })}
                   alt={`The drawings of ${pairName(pair.files, taskId)} at one scale, with matching gates linked`}
                 />
