@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { gradeStatistics } from "../../core/gradebook/grade-statistics.ts";
 import type { Grades } from "../../server/contract/results/grades.ts";
-import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { capture, expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
@@ -84,6 +84,23 @@ test("400 students are next to mean, median, histograms, the hardest items and t
   await page.waitForURL(/tab=review&group=1\+0123456789ab|tab=review&group=1%200123456789ab/);
   await page.unrouteAll();
   expectCleanConsole(page);
+});
+
+test("on a phone, long names leave room for the total", async () => {
+  const { items, students, ...rest } = largeClass();
+  const student_name = "Santos-Villanueva, Maria Clara de los Ángeles";
+  const few = students.slice(0, 2).map((student) => ({ ...student, student_name, grades: student.grades.slice(0, 1) }));
+  const json = { ...rest, items: items.slice(0, 1), students: few, hardest: [] };
+  await page.route("**/task/grades/**", (route) => route.fulfill({ json }));
+  await page.setViewportSize(PHONE);
+  await page.goto(`/task/${taskId}?tab=grades`);
+  const table = page.getByRole("region", { name: "Grades", exact: true });
+  await table.getByText(student_name).first().waitFor();
+  const total = await table.getByRole("columnheader", { name: /^Total/ }).boundingBox();
+  const frame = await table.boundingBox();
+  expect(total!.x + total!.width).toBeLessThanOrEqual(frame!.x + frame!.width);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.unroute("**/task/grades/**");
 });
 
 test("without a page there is nothing to count", async () => {
