@@ -127,7 +127,7 @@ test("a picture that everybody handed in is found; if nothing is found, the page
 }, async () => {
   const id = await makeTask("One picture");
   await page.goto(`/task/${id}?tab=similar`);
-  await page.getByText("No copies found.").waitFor();
+  await page.getByText("Nothing was handed in yet.").waitFor();
   await expectAccessible(page);
   await capture(page, "copies-none");
   await page.getByRole("button", { name: "Check For Similar Submissions" }).waitFor();

@@ -105,7 +105,11 @@ function FoundCopies({ copies, ...context }: CopiedDrawingsProps & { readonly co
           </ul>
         </section>
       )}
-      {copied.length === 0 ? (
+      {compared + not_compared.length === 0 ? (
+        <div className="empty-state">
+          <p>Nothing was handed in yet.</p>
+        </div>
+      ) : copied.length === 0 ? (
         <div className="empty-state">
           <p>No copies found.</p>
           <p>
