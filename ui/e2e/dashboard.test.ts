@@ -16,6 +16,7 @@ import {
   openTab,
   PHONE,
 } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
@@ -173,6 +174,18 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await page.locator("tbody tr").last().locator("td").nth(3).click();
   await page.waitForURL(`**/task/${halfAdder}`);
   expectCleanConsole(page);
+});
+
+test("a title is cut between characters, in the table and on a phone's cards", async () => {
+  const ben = await site.instructor("ben@example.edu");
+  const student = "\u{1F469}\u{200D}\u{1F393}";
+  await newTask(ben, { classId: await newClass(ben), title: `Alarm circuit of a ${student} bank` });
+  for (const viewport of [undefined, PHONE]) {
+    const page = await openTab(browser, { site, as: ben, ...(viewport && { viewport }) });
+    await page.goto(`/dashboard/${ben.userId}`);
+    await page.getByText(`Alarm circuit of a ${student}…`, { exact: true }).waitFor();
+    await page.close();
+  }
 });
 
 test("a row leaves clicks on its link to the link", async () => {
