@@ -87,7 +87,7 @@ export const GUIDE: readonly GuideStep[] = [
     title: "Confirm all that are sure",
     text: "In Review, one button confirms the proposed grades of pages that were read with enough confidence and whose points do not depend on a doubtful place. It says how many these are, and you can undo it in one step. How sure the machine must be is on the Settings tab.",
     picture: new URL("../../../docs/screens/answer-groups-sure-1280.png", import.meta.url).href,
-    alt: "Review offers to confirm 44 grades at once, 22 of them right answers.",
+    alt: "Review offers to confirm 56 grades at once, 22 of them right answers.",
   },
   {
     title: "Give partial credit",
