@@ -3,6 +3,7 @@ import { correctNetlist } from "./corrections/correct-netlist.ts";
 import { lostCorrections, wireCorrectionsOnPage, withoutAccepted } from "./corrections/place-wire-corrections.ts";
 import { deriveExpressions, outputTables } from "./expressions/derive-expressions.ts";
 import { withBareInverters } from "./gates/bare-inverters.ts";
+import { withOutputCircles } from "./gates/output-circles.ts";
 import { readGates } from "./gates/read-gates.ts";
 import type { PageBox } from "./geometry/coordinates.ts";
 import { isBareTemplate, withoutInk } from "./marks/bare-template.ts";
@@ -173,7 +174,7 @@ async function seePage(
   onStage?.("marks");
   return {
     page,
-    marks: withBareInverters(page, marks),
+    marks: withOutputCircles(page, withBareInverters(page, marks)),
     problems: isBare && problems.every(({ code }) => code !== NO_INK) ? [...problems, noInk()] : problems,
     width: image.pictureWidth,
     height: image.pictureHeight,

@@ -1,4 +1,5 @@
-import type { PagePoint } from "../geometry/coordinates.ts";
+import { sum } from "../basics/numbers.ts";
+import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { distanceBetween } from "../geometry/distances.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 
@@ -97,25 +98,53 @@ export interface Hole {
 
 /** The paper around `start`, if ink encloses it and the square root of its area is at most `most`. */
 export function holeAround(page: CleanPage, start: PagePoint, most: number): Hole | null {
-  const { width } = page;
-  const paper = [start.y * width + start.x];
-  const seen = new Set(paper);
-  let x = 0;
-  let y = 0;
-  for (const at of paper) {
-    if (paper.length > most ** 2) return null;
-    x += at % width;
-    y += Math.floor(at / width);
+  const { pixels, isEnclosed } = paperAround(page, start, most);
+  return isEnclosed ? shapeOf(page, pixels) : null;
+}
+
+/** The holes whose paper is somewhere in a box, as large as for `holeAround`. */
+export function holesIn(page: CleanPage, { x, y, width, height }: PageBox, most: number): Hole[] {
+  const seen = new Set<number>();
+  const holes: Hole[] = [];
+  for (let row = Math.max(0, Math.ceil(y)); row < Math.min(page.height, y + height); row++) {
+    for (let column = Math.max(0, Math.ceil(x)); column < Math.min(page.width, x + width); column++) {
+      const at = row * page.width + column;
+      if (page.ink[at]! >= CLOSING_INK || seen.has(at)) continue;
+      const { pixels, isEnclosed } = paperAround(page, { x: column, y: row }, most);
+      for (const pixel of pixels) seen.add(pixel);
+      if (isEnclosed) holes.push(shapeOf(page, pixels));
+    }
+  }
+  return holes;
+}
+
+/** The indices of paper around `start`: all of it if ink encloses it, otherwise only the first pixels. */
+function paperAround(
+  { width, ink }: CleanPage,
+  start: PagePoint,
+  most: number,
+): { readonly pixels: readonly number[]; readonly isEnclosed: boolean } {
+  const pixels = [start.y * width + start.x];
+  const seen = new Set(pixels);
+  for (const at of pixels) {
+    if (pixels.length > most ** 2) return { pixels, isEnclosed: false };
     for (const next of [at - 1, at + 1, at - width, at + width]) {
       if (seen.has(next)) continue;
       seen.add(next);
-      if ((page.ink[next] ?? 0) < CLOSING_INK) paper.push(next);
+      if ((ink[next] ?? 0) < CLOSING_INK) pixels.push(next);
     }
   }
-  const middle = { x: x / paper.length, y: y / paper.length };
-  const reach = Math.max(...paper.map((at) => Math.hypot((at % width) - middle.x, Math.floor(at / width) - middle.y)));
-  const roundness = paper.length / (Math.PI * (reach + 0.5) ** 2);
-  return { at: middle, side: Math.sqrt(paper.length), reach, roundness };
+  return { pixels, isEnclosed: true };
+}
+
+function shapeOf({ width }: CleanPage, pixels: readonly number[]): Hole {
+  const places = pixels.map((at) => ({ x: at % width, y: Math.floor(at / width) }));
+  const at = {
+    x: sum(places.map(({ x }) => x)) / pixels.length,
+    y: sum(places.map(({ y }) => y)) / pixels.length,
+  };
+  const reach = Math.max(...places.map((place) => distanceBetween(place, at)));
+  return { at, side: Math.sqrt(pixels.length), reach, roundness: pixels.length / (Math.PI * (reach + 0.5) ** 2) };
 }
 
 /** Where the ink around a hole ends; where a wire or the gate continues, as far out as on most other sides. */
