@@ -53,17 +53,6 @@ describe("likelyNames", () => {
     expect(likelyNames(["A0", "B0"].map(sure))).toEqual(["A0", "B0"]);
   });
 
-  it("takes a letter whose index was not read for one of the letters with indices", () => {
-    const blurred = label("B", { D3: 0.7, B: 0.7, D: 0.2 });
-    expect(likelyNames([blurred, sure("D2"), label("D", { D1: 0.2, D: 0.1 }), sure("D")])).toEqual([
-      "D3",
-      "D2",
-      "D1",
-      "D",
-    ]);
-    expect(likelyNames([sure("A"), label("B", { B: 0.9, B8: 0.05 })])).toEqual(["A", "B"]);
-  });
-
   it("reads a name that another input already has as its second reading", () => {
     expect(likelyNames([sure("A"), sure("B"), label("B", { B: 0.6, C: 0.3 })])).toEqual(["A", "B", "C"]);
   });

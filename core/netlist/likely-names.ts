@@ -17,8 +17,8 @@ interface Family {
   /** Names that never occur together with those of the family: single letters A to G are a separate family. */
   excludes(text: string): boolean;
   nameOf(text: string): string;
-  /** A name of the family that a text may be though it is written otherwise, and what that costs. */
-  otherwise(text: string): Option | null;
+  /** The name that is left if the index is a value of the signal, and null if that is none of the family. */
+  withoutValue(text: string): string | null;
   /** The costs of letters that the family leaves out between used ones. */
   gaps(used: ReadonlySet<string>, bare: number): number;
 }
@@ -41,8 +41,6 @@ const COSTS = {
   bare: 4,
   /** What looks like an index is a value of the signal: A with a 0 beside it. */
   value: 0.9,
-  /** The index of a letter that others have with one was not read. */
-  lostIndex: 1.2,
   indexed: 0.7,
   /** Each letter that carries an index, after the first. */
   indexedLetter: 0.7,
@@ -69,8 +67,8 @@ const MOST_STEPS = { search: 200_000, page: 3_000_000 };
 /**
  * The names of inputs, read together; null if a label says nothing. A page names its inputs A, B, C … without gaps, or
  * by letters with indices (D3, D2 …), or by bare digits, which are taken for the indices of D; a few other names may
- * occur together with them. A letter's index may be a value of its signal, or may not have been read. Each name occurs
- * once, or the page repeats its inputs at each gate. No output has an input's name.
+ * occur together with them. A letter's index may be a value of its signal. Each name occurs once, or the page repeats its
+ * inputs at each gate. No output has an input's name.
  *
  * @param outputs the names next to outputs, and how sure each is, 0 … 1.
  * @example
@@ -108,15 +106,15 @@ interface Option {
 
 function families(labels: readonly Label[]): Family[] {
   const same = (text: string) => text;
+  const none = () => null;
   const excludes = (text: string) => VARIABLE_LETTERS.includes(text);
   const letters = VARIABLE_LETTERS.map((_, last) => {
     const family = VARIABLE_LETTERS.slice(0, last + 1);
     const gaps = (used: ReadonlySet<string>, bare: number) =>
       COSTS.skipped * Math.max(0, family.filter((letter) => !used.has(letter)).length - bare);
     const accepts = (text: string) => family.includes(text);
-    const otherwise = (text: string) =>
-      /^[A-G]\d$/.test(text) && accepts(text[0]!) ? { name: text[0]!, cost: COSTS.value } : null;
-    return { cost: 0, accepts, excludes, nameOf: same, otherwise, gaps };
+    const withoutValue = (text: string) => (/^[A-G]\d$/.test(text) && accepts(text[0]!) ? text[0]! : null);
+    return { cost: 0, accepts, excludes, nameOf: same, withoutValue, gaps };
   });
   const indexed = indexedLetters(labels).flatMap((own, k) =>
     LAST_INDICES.map((last) => ({
@@ -124,7 +122,7 @@ function families(labels: readonly Label[]): Family[] {
       accepts: (text: string) => /^[A-Z]\d+$/.test(text) && own.includes(text[0]!) && Number(text.slice(1)) <= last,
       excludes,
       nameOf: same,
-      otherwise: (text: string) => (own.includes(text) ? { name: text, cost: COSTS.lostIndex } : null),
+      withoutValue: none,
       gaps: skippedIndices,
     })),
   );
@@ -133,7 +131,7 @@ function families(labels: readonly Label[]): Family[] {
     accepts: (text: string) => /^\d$/.test(text) && Number(text) <= last,
     excludes,
     nameOf: (text: string) => `D${text}`,
-    otherwise: () => null,
+    withoutValue: none,
     gaps: skippedIndices,
   }));
   return [...letters, ...indexed, ...digits];
@@ -175,9 +173,9 @@ function optionsOf(
   for (const { text: own, score } of readings) {
     const costAs = (name: string) => COSTS.output * (outputs.get(name) ?? 0) - Math.log(score + LEAST_SCORE);
     if (family.accepts(own)) options.push({ name: family.nameOf(own), cost: costAs(own) });
-    const other = family.otherwise(own);
-    if (other?.name != null && options.every(({ name }) => name !== other.name))
-      options.push({ name: other.name, cost: costAs(other.name) + other.cost });
+    const bare = family.withoutValue(own);
+    if (bare !== null && options.every(({ name }) => name !== bare))
+      options.push({ name: bare, cost: costAs(bare) + COSTS.value });
   }
   if (text !== null && !family.accepts(text) && !family.excludes(text)) {
     const score = readings.find((reading) => reading.text === text)?.score ?? 1;
