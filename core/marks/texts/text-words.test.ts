@@ -49,6 +49,8 @@ test("the dot of an i is not a prime", () => {
   const [word] = findWords([part(0, 0, 30, 40), part(40, 14, 5, 26), part(40, 3, 5, 5)], UNIT);
   expect(word!.prime).toBeNull();
   expect(word!.atoms.map((own) => own.length)).toEqual([1, 2]);
+  const tiny = findWords([part(0, 0, 30, 40), part(34, 18, 4, 11), part(34, 6, 4, 6)], UNIT);
+  expect(tiny[0]!.prime).toBeNull();
 });
 
 test("the middle stroke of an E belongs to it", () => {

@@ -28,7 +28,7 @@ export function findWords(parts: readonly TextPart[], unit: number): Word[] {
   const flat = rest.filter((part) => isFlat(part, unit));
   const small = rest.filter((part) => !flat.includes(part) && Math.max(part.box.width, part.box.height) < 0.32 * unit);
   const bodies = rest.filter((part) => !flat.includes(part) && !small.includes(part));
-  const primes = new Set([...bodies, ...small].filter((part) => isPrime(part, { bodies, unit })));
+  const primes = new Set([...bodies, ...small].filter((part) => isPrime(part, { bodies, small, unit })));
   const words = cluster(
     bodies.filter((part) => !primes.has(part)),
     (a, b) => frameOf.get(a) === frameOf.get(b) && areNeighbours(a, b, unit),
@@ -60,13 +60,16 @@ function isFlat({ box, attached }: TextPart, unit: number): boolean {
   return !attached && box.width >= 2.2 * box.height && box.width >= 0.35 * unit && box.height <= 0.4 * unit;
 }
 
-/** A short stroke that is high behind a character and has nothing below it: not the dot of an i. */
-function isPrime(part: TextPart, { bodies, unit }: { bodies: readonly TextPart[]; unit: number }): boolean {
+/** A short stroke that is high behind a character and has nothing below it: not the dot of an i, however small that is. */
+function isPrime(
+  part: TextPart,
+  { bodies, small, unit }: { bodies: readonly TextPart[]; small: readonly TextPart[]; unit: number },
+): boolean {
   const { box } = part;
   if (part.attached || box.height > 0.6 * unit || box.width > 0.4 * unit || box.height < 0.12 * unit) return false;
   const isBelow = (body: TextPart) =>
     body !== part && gapAcross(box, body.box) < 0.08 * unit && body.box.y >= box.y + 0.5 * box.height;
-  return bodies.some((body) => standsBehind(part, { body, unit })) && !bodies.some(isBelow);
+  return bodies.some((body) => standsBehind(part, { body, unit })) && ![...bodies, ...small].some(isBelow);
 }
 
 function standsBehind({ box }: TextPart, { body, unit }: { body: TextPart; unit: number }): boolean {
