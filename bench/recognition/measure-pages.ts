@@ -17,6 +17,8 @@ export interface MeasuredPage {
   readonly usable: boolean;
   readonly strict: boolean;
   readonly topology: boolean;
+  /** 0 … 1: how likely the functions are those that were drawn. */
+  readonly confidence: number;
   /** Null if the page was read correctly. */
   readonly cause: Cause | null;
   readonly errors: GateErrors;
@@ -49,6 +51,7 @@ export async function measurePage(
     style,
     usable: truth.usable,
     ...score,
+    confidence: reading.confidence,
     cause,
     errors,
     problems: reading.problems.map(({ code }) => code),

@@ -3,6 +3,7 @@ import { sum } from "../../core/basics/numbers.ts";
 import type { PageReader } from "../../core/read-page.ts";
 import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
 import { PAGE_STYLES } from "../../core/testdata/render/render-page.ts";
+import { CONFIDENCE_RANGES } from "../confidence-ranges.ts";
 import { COLLECTIONS, type Collection, loadDrawings, loadPhotos, noDrawings, type Part } from "../sketches.ts";
 import { averagePrecision } from "./average-precision.ts";
 import { CAUSES } from "./causes.ts";
@@ -55,6 +56,8 @@ export async function benchRecognition({
     ...classTable(results),
     "",
     ...causeTable(results),
+    "",
+    ...confidenceTable(results),
     "",
     ...(await photoLines(readers.base)),
   ];
@@ -129,6 +132,23 @@ function causeTable(results: readonly MeasuredPage[]): string[] {
   return [
     `| wrongly read pages, first cause | ${PAGE_STYLES.join(" | ")} | all |`,
     `| --- | ${PAGE_STYLES.map(() => "---").join(" | ")} | --- |`,
+    ...rows,
+  ];
+}
+
+/** How many usable pages without a problem were read with each confidence in each set, and the share that is right. */
+function confidenceTable(results: readonly MeasuredPage[]): string[] {
+  const read = results.filter(({ usable, problems }) => usable && problems.length === 0);
+  const sets = [...new Set(read.map(({ set }) => set))];
+  const cell = (own: readonly MeasuredPage[]) =>
+    own.length === 0 ? "–" : `${own.length}: ${share(own.filter(({ strict }) => strict).length, own.length)}`;
+  const rows = CONFIDENCE_RANGES.map(({ title, has }) => {
+    const own = read.filter(({ confidence }) => has(confidence));
+    return `| ${[title, ...sets.map((name) => cell(own.filter(({ set }) => set === name))), cell(own)].join(" | ")} |`;
+  });
+  return [
+    `| confidence of a reading without problems; pages, and the share that is strictly right | ${sets.join(" | ")} | all |`,
+    `| --- | ${sets.map(() => "---").join(" | ")} | --- |`,
     ...rows,
   ];
 }

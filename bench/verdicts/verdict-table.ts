@@ -1,3 +1,4 @@
+import { CONFIDENCE_RANGES } from "../confidence-ranges.ts";
 import type { JudgedKeys } from "./judge-drawing.ts";
 import { type Counted, type Share, shareOf } from "./share.ts";
 
@@ -89,8 +90,6 @@ export function verdictTable(pages: readonly JudgedDrawing[]): string[] {
 }
 
 /** Upper bounds of the rows of the reliability table. */
-const BINS = [0.5, 0.7, 0.9, 0.95, 0.98, 0.995, 1.0001] as const;
-
 /**
  * How often verdicts are right, by how sure the machine is of them; a page's wrong answers together count as much as
  * its right one.
@@ -104,17 +103,13 @@ export function reliabilityTable(pages: readonly JudgedDrawing[]): string[] {
     "| verdict | confidence | weight in pages | mean confidence | right |",
     "| --- | --- | --- | --- | --- |",
     ...kinds.flatMap(({ title, has }) =>
-      BINS.flatMap((below, index) => {
-        const from = BINS[index - 1] ?? 0;
-        const own = pages.flatMap(weighted).filter(({ verdict }) => {
-          return has(verdict) && verdict.confidence >= from && verdict.confidence < below;
-        });
+      CONFIDENCE_RANGES.flatMap((range) => {
+        const own = pages.flatMap(weighted).filter(({ verdict }) => has(verdict) && range.has(verdict.confidence));
         const weight = own.reduce((sum, each) => sum + each.weight, 0);
         if (weight === 0) return [];
         const mean = own.reduce((sum, each) => sum + each.weight * each.verdict.confidence, 0) / weight;
         const right = own.reduce((sum, each) => sum + (isTrue(each.verdict) ? each.weight : 0), 0) / weight;
-        const range = `${from} to ${Math.min(1, below)}`;
-        return [`| ${title} | ${range} | ${weight.toFixed(1)} | ${mean.toFixed(3)} | ${right.toFixed(3)} |`];
+        return [`| ${title} | ${range.title} | ${weight.toFixed(1)} | ${mean.toFixed(3)} | ${right.toFixed(3)} |`];
       }),
     ),
   ];
