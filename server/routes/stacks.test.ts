@@ -301,14 +301,18 @@ describe("the queue of readings", () => {
     const { context } = server;
     const submissionId = await insertSubmission(context, { taskId: task, studentId, graded });
     const analysisId = newId();
-    const rows = ["00 0", "01 1", "10 1", "11 0"].map((row) => row.replace(" ", ""));
-    const outputs = [{ name: "OUT 1", expression: "A ^ B", truth_table: rows }];
+    // The first output is right, the second one is not.
+    const outputs = [
+      { name: "Y", expression: "A ^ B", truth_table: ["000", "011", "101", "110"] },
+      { name: "Z", expression: "~A", truth_table: ["001", "011", "100", "110"] },
+    ];
+    const looks = looksOf(netlistOf(["Y = XOR(A, B)", "Z = NOT(A)"], ["Y", "Z"]), { confidence });
     const done = { state: "done" as const, updatedAt: 0, width: 100, height: 80, inputs: ["A", "B"], outputs };
     const mark = { ...BOX, label: "", source: "detected" as const, confidence };
     await context.db.write((query) =>
       query.batch([
         query.insert(analyses).values({ id: analysisId, submissionId, ...done, ...parts }),
-        query.insert(pageLooks).values({ analysisId, looks: looksOf(netlistOf(["Y = XOR(A, B)"]), { confidence }) }),
+        query.insert(pageLooks).values({ analysisId, looks }),
         query.insert(predictions).values({ id: newId(), analysisId, objectId: 1, className: "XOR", ...mark }),
         query.insert(predictions).values({ id: newId(), analysisId, objectId: 2, className: "junction", ...mark }),
       ]),
