@@ -1,23 +1,24 @@
 import type { Browser, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { evaluatorPath, PAGES, taskPath } from "../../server/contract/pages.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { insertReadPage } from "../../server/testing/read-page.ts";
 import { expectAccessible, expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, untilRead } from "./evaluator-pages.ts";
-import { type Instructor, makeAdministrator, openSite, type TestSite } from "./site.ts";
+import { type Instructor, makeAdministrator, type OwnSite, type SharedSite, startSite } from "./site.ts";
 
-let site: TestSite;
+// A second administrator of the shared site would let the tests of accounts fail.
+let site: OwnSite & SharedSite;
 let browser: Browser;
 let ana: Instructor;
 let dean: Instructor;
 
 beforeAll(async () => {
-  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  [site, browser] = await Promise.all([startSite(), openBrowser()]);
   ana = await site.instructor("ana@example.edu");
   dean = await site.instructor("dean@example.edu");
-  await makeAdministrator(dean, inject("sharedSite"));
+  await makeAdministrator(dean, site);
 });
 
 afterAll(async () => {
@@ -162,7 +163,7 @@ function controlNamed(page: Page, name: string): Locator {
 async function storeDoubtfulPages(taskId: string): Promise<void> {
   const { files } = await ana.call("getFiles", { params: { taskId } });
   const { sha256 } = files[0]!;
-  const db = await openDatabase({ url: `file:${inject("sharedSite").dataDir}/circuitgrade.db` });
+  const db = await openDatabase({ url: `file:${site.dataDir}/circuitgrade.db` });
   const context = { db, now: Date.now } as Parameters<typeof insertReadPage>[0];
   for (const studentId of ["20230002", "20230003"]) {
     await insertReadPage(context, { taskId, studentId, sha256, lines: ["Y = XNOR(A, B)"], confidence: 0.6 });
