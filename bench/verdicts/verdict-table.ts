@@ -89,7 +89,6 @@ export function verdictTable(pages: readonly JudgedDrawing[]): string[] {
   ];
 }
 
-/** Upper bounds of the rows of the reliability table. */
 /**
  * How often verdicts are right, by how sure the machine is of them; a page's wrong answers together count as much as
  * its right one.

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Direction } from "../marks/marks.ts";
-import { INK } from "../marks/marks.ts";
+import { type Direction, INK } from "../marks/marks.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
 import { type CircuitDrawing, drawMarkedCircuit } from "../testdata/drawn-circuit.ts";
 import { withOutputCircles } from "./output-circles.ts";

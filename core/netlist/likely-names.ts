@@ -17,8 +17,8 @@ interface Family {
   /** Names that never occur together with those of the family: single letters A to G are a separate family. */
   excludes(text: string): boolean;
   nameOf(text: string): string;
-  /** The name that is left if the index is a value of the signal, and null if that is none of the family. */
-  withoutValue(text: string): string | null;
+  /** The name that is left if the index is a value of the signal; null if that is none of the family. */
+  withoutValue?(text: string): string | null;
   /** The costs of letters that the family leaves out between used ones. */
   gaps(used: ReadonlySet<string>, bare: number): number;
 }
@@ -39,7 +39,7 @@ const COSTS = {
   odd: 1.2,
   /** What is written next to an input is not a name. */
   bare: 4,
-  /** What looks like an index is a value of the signal: A with a 0 beside it. */
+  /** What looks like an index is a value of the signal: A with a 0 next to it. */
   value: 0.9,
   indexed: 0.7,
   /** Each letter that carries an index, after the first. */
@@ -106,7 +106,6 @@ interface Option {
 
 function families(labels: readonly Label[]): Family[] {
   const same = (text: string) => text;
-  const none = () => null;
   const excludes = (text: string) => VARIABLE_LETTERS.includes(text);
   const letters = VARIABLE_LETTERS.map((_, last) => {
     const family = VARIABLE_LETTERS.slice(0, last + 1);
@@ -122,7 +121,6 @@ function families(labels: readonly Label[]): Family[] {
       accepts: (text: string) => /^[A-Z]\d+$/.test(text) && own.includes(text[0]!) && Number(text.slice(1)) <= last,
       excludes,
       nameOf: same,
-      withoutValue: none,
       gaps: skippedIndices,
     })),
   );
@@ -131,7 +129,6 @@ function families(labels: readonly Label[]): Family[] {
     accepts: (text: string) => /^\d$/.test(text) && Number(text) <= last,
     excludes,
     nameOf: (text: string) => `D${text}`,
-    withoutValue: none,
     gaps: skippedIndices,
   }));
   return [...letters, ...indexed, ...digits];
@@ -173,7 +170,7 @@ function optionsOf(
   for (const { text: own, score } of readings) {
     const costAs = (name: string) => COSTS.output * (outputs.get(name) ?? 0) - Math.log(score + LEAST_SCORE);
     if (family.accepts(own)) options.push({ name: family.nameOf(own), cost: costAs(own) });
-    const bare = family.withoutValue(own);
+    const bare = family.withoutValue?.(own) ?? null;
     if (bare !== null && options.every(({ name }) => name !== bare))
       options.push({ name: bare, cost: costAs(bare) + COSTS.value });
   }

@@ -15,18 +15,18 @@ export function pairTexts(
   texts: readonly TextMark[],
   { reach }: { reach: number },
 ): number[] {
-  const values = texts.some((text) => DIGIT_NAMES.includes(loneCharacter(text))) ? [] : VALUES;
+  const says = texts.map(loneCharacter);
+  const values = says.some((text) => DIGIT_NAMES.includes(text)) ? [] : VALUES;
+  const extra = says.map((text) => (values.includes(text) ? reach : 0));
   const costOf = (text: TextMark, end: WireTip) => {
     const distance = distanceToBox(text.box, end.at);
     const straight = inLine(text.box, end);
     const most = text.text?.length === 1 && straight > AHEAD.straight ? AHEAD.reach * reach : reach;
-    return distance > most
-      ? FAR
-      : (distance + 2) * (1.5 - 0.5 * straight) + (values.includes(loneCharacter(text)) ? reach : 0);
+    return distance > most ? FAR : (distance + 2) * (1.5 - 0.5 * straight);
   };
   // A text without an end costs as much as the most expensive pair.
   const none = 2 * (reach + 2);
-  const costs = texts.map((text) => [...ends.map((end) => costOf(text, end)), ...texts.map(() => none)]);
+  const costs = texts.map((text, k) => [...ends.map((end) => costOf(text, end) + extra[k]!), ...texts.map(() => none)]);
   const textOf = ends.map(() => -1);
   cheapestPairs(costs).forEach((end, text) => {
     if (end < ends.length) textOf[end] = text;
