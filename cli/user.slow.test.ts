@@ -146,7 +146,7 @@ it("says what the server refuses, with exit code 2", () => {
 
 it("says how long a name may be", () => {
   const long = createUser("bo@example.edu", "Half-Adder-1", ["--name", "x".repeat(400)]);
-  expect([long.status, long.stderr]).toEqual([2, "circuitgrade: The name is too long: at most 100 characters.\n"]);
+  expect([long.status, long.stderr]).toEqual([2, "circuitgrade: The name is too long: at most 50 characters.\n"]);
 });
 
 it("serves a data folder once: another server for it, or at the same port, is refused with a clear message", async () => {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { netlistOf, netlistRecord, netlistSchema } from "../netlist/formats/json.ts";
 import type { Netlist } from "../netlist/netlist.ts";
+import { atMost } from "../rules/at-most.ts";
 import { MOST_CORRECTIONS, pageCorrectionsSchema, pagePlaceSchema } from "./corrections-record.ts";
 
 /** More than any page has: an attacker must not fill the disk. */
@@ -9,7 +10,7 @@ const MOST = { parts: MOST_CORRECTIONS.predictions, nets: 5000, name: 50 } as co
 /** A reading that a person chose, as JSON: the same in `corrections.json`, in `results.json` and in the server's API. */
 export const chosenSchema = z.object({
   /** What is different from what the machine read. */
-  text: z.string().max(500),
+  text: z.string().check(atMost(500)),
   netlist: netlistSchema.refine(
     ({ nets, gates, inputs, outputs }) => {
       const terminals = [...inputs, ...outputs];

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { atMost } from "../rules/at-most.ts";
+import { TEXT_LENGTHS } from "../rules/limits.ts";
 import { PREDICTION_CLASSES } from "../rules/prediction-class.ts";
 import type { WireCorrection } from "../wires/correct/wire-correction.ts";
 import type { Corrections } from "./correct-marks.ts";
@@ -24,7 +26,7 @@ export const wireCorrectionSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("draw"), points: z.array(placeSchema).min(2).max(200).readonly() }),
   z.object({ kind: z.literal("attach"), end: placeSchema, pin: placeSchema, role: z.enum(["input", "output"]) }),
   z.object({ kind: z.literal("invert"), pin: placeSchema, inverted: z.boolean() }),
-  z.object({ kind: z.literal("accept"), code: z.string().max(50), at: placeSchema.nullable() }),
+  z.object({ kind: z.literal("accept"), code: z.string().check(atMost(50)), at: placeSchema.nullable() }),
 ]) satisfies z.ZodType<WireCorrection>;
 
 const placedClass = boxSchema.extend({ class_name: z.enum(PREDICTION_CLASSES) });
@@ -39,7 +41,7 @@ export const correctionsSchema = z.object({
       placedClass.extend({
         confidence: z.number().min(0).max(1),
         /** The name of an input or output: 'A', or '~A' for a complement. */
-        label: z.string().max(20).optional(),
+        label: z.string().check(atMost(TEXT_LENGTHS.label)).optional(),
         by: z.enum(["machine", "person"]),
       }),
     )

@@ -1,6 +1,6 @@
 /**
  * Every business constant and limit of the product, by the names of the specification's section 9. Lengths are in
- * characters, times in the unit in the name, pictures in pixels.
+ * characters as `textLength` counts them, times in the unit in the name, pictures in pixels.
  */
 export const LIMITS = {
   titleLength: 30,
@@ -39,8 +39,18 @@ export const LIMITS = {
   skeletonClasses: 5,
 } as const;
 
-/** The most characters of a task's description, for which the specification names no limit. */
-export const DESCRIPTION_LENGTH = 1000;
+/**
+ * Lengths of typed texts for which the specification names no limit: a task's description, a comment on a grade, the
+ * name of an input or output, the contact form's lines and message.
+ */
+export const TEXT_LENGTHS = {
+  description: 1000,
+  comment: 500,
+  label: 20,
+  courseCode: 100,
+  contactLine: 200,
+  contactMessage: 10_000,
+} as const;
 
 /** The slider of the binarisation threshold: a grey value. */
 export const THRESHOLD = { min: 0, max: 255, default: 127 } as const;

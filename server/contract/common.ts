@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { boxSchema } from "../../core/corrections/corrections-record.ts";
+import { atMost } from "../../core/rules/at-most.ts";
 
 /** The ID of an object: unguessable, 22 characters of base64url. */
 export const idSchema = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, "This is not an ID.");
@@ -9,7 +10,10 @@ export const timeSchema = z.iso.datetime();
 
 /** A person's input: fields that are left out count as empty, so that the form's own rule applies. */
 export function typedText(maxLength = 500) {
-  return z.string().max(maxLength, `At most ${maxLength} characters.`).default("");
+  return z
+    .string()
+    .check(atMost(maxLength, `At most ${maxLength} characters.`))
+    .default("");
 }
 
 /** The response of calls that only do something. */

@@ -117,7 +117,7 @@ function requestForm(item: number, { token, refused }: Place) {
 <form method="post" enctype="multipart/form-data" action="/results/request/${encodeURIComponent(token)}">
 <input type="hidden" name="item" value="${item}">
 <label for="reason-${item}">What should your teacher look at again, and why?</label>
-<textarea id="reason-${item}" name="reason" rows="4" maxlength="${most}" required${mine ? raw(` aria-describedby="failure-${item}" autofocus`) : ""}>${mine?.reason ?? ""}</textarea>
+<textarea id="reason-${item}" name="reason" rows="4" required${mine ? raw(` aria-describedby="failure-${item}" autofocus`) : ""}>${mine?.reason ?? ""}</textarea>
 <p class="muted">At most ${most} characters. Your teacher sees them with your page, and you see the answer here.</p>
 ${mine && failure(mine)}
 <button>Send request</button>

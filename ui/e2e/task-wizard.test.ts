@@ -51,10 +51,23 @@ test("create: red fields, live reading, truth table, items and keys, second step
   }
   expect(await page.locator('[aria-invalid="true"]').count()).toBe(5);
   await expectAccessible(page);
-  await page.getByLabel("Title").fill("x".repeat(40));
-  expect(await page.getByLabel("Title").inputValue()).toHaveLength(30);
+  const title = page.getByLabel("Title");
+  await title.fill("x".repeat(40));
+  expect(await title.inputValue()).toBe("x".repeat(30));
+  await title.fill("🔌".repeat(40));
+  expect(await title.inputValue()).toBe("🔌".repeat(30));
+  // In the middle of a full title nothing is added, and nothing at its end is lost; a selection is replaced.
+  await title.press("ArrowLeft");
+  await page.keyboard.type("x");
+  await title.press("Shift+ArrowLeft");
+  await page.keyboard.insertText("xyz");
+  expect(await title.inputValue()).toBe(`${"🔌".repeat(28)}x🔌`);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${"x".repeat(29)}🔌🔌`);
+  await title.selectText();
+  await title.press("Control+V");
+  expect(await title.inputValue()).toBe(`${"x".repeat(29)}🔌`);
   expect(await page.getByText("Title is required.").count()).toBe(0);
-  await page.getByLabel("Title").fill("Half adder");
+  await title.fill("Half adder");
   await page.getByLabel("Description (optional)").fill(" Chapter 3 ");
   await choose(page, "Class Group", "CPE 101 | 1");
   await choose(page, "Type of Task", "Mock Exam");

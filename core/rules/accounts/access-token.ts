@@ -1,4 +1,5 @@
 import type { RuleIssue } from "../rule-issue.ts";
+import { textLength } from "../text-length.ts";
 
 /** What a token permits: reading tasks with roster and keys; also writing grades and pages. */
 export const TOKEN_SCOPES = ["read", "grade"] as const;
@@ -39,6 +40,6 @@ export const TOKEN_TEXTS = {
  */
 export function checkTokenName(name: string): RuleIssue[] {
   if (name.trim() === "") return [{ code: "name-required", field: "name", message: TOKEN_TEXTS.nameRequired }];
-  if (name.trim().length <= TOKEN_NAME_LENGTH) return [];
+  if (textLength(name.trim()) <= TOKEN_NAME_LENGTH) return [];
   return [{ code: "name-too-long", field: "name", message: TOKEN_TEXTS.nameTooLong }];
 }

@@ -1,5 +1,6 @@
 import { LIMITS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
+import { textLength } from "../text-length.ts";
 import { checkNewPassword, checkSignUpPassword, PASSWORD_TEXTS } from "./password.ts";
 
 /** Lengths that the specification leaves open; 254 is the longest address that mail allows. */
@@ -38,9 +39,9 @@ export function isUniversityEmail(email: string, domain: string): boolean {
 export function checkLogin({ email, password }: { readonly email: string; readonly password: string }): RuleIssue[] {
   return [
     ...(email.trim() === "" ? [issue("email-required", "email")] : []),
-    ...(email.trim().length > LIMITS.loginEmailLength ? [issue("email-too-long", "email")] : []),
+    ...(textLength(email.trim()) > LIMITS.loginEmailLength ? [issue("email-too-long", "email")] : []),
     ...(password === "" ? [issue("password-required", "password")] : []),
-    ...(password.length > LIMITS.loginPasswordLength
+    ...(textLength(password) > LIMITS.loginPasswordLength
       ? [{ code: "password-too-long", field: "password", message: PASSWORD_TEXTS["password-too-long"] }]
       : []),
   ];
@@ -67,7 +68,7 @@ export function checkSignUpEmail(typed: string, domain: string): RuleIssue[] {
     const message = `Invalid email domain. Only ${domain} emails are allowed.`;
     return [{ code: "email-domain", field: "email", message }];
   }
-  return email.length > LIMITS.loginEmailLength ? [issue("email-too-long", "email")] : [];
+  return textLength(email) > LIMITS.loginEmailLength ? [issue("email-too-long", "email")] : [];
 }
 
 /** What is wrong with the address on the forgot-password page. */
@@ -96,7 +97,7 @@ export function checkChangePassword(fields: {
 /** What is wrong with a recovery address (`recoveryEmail`). */
 export function checkRecoveryEmail(email: string): RuleIssue[] {
   if (email.trim() === "") return [issue("recovery-email-required", "recoveryEmail")];
-  return isEmail(email.trim()) && email.length <= ACCOUNT_LIMITS.emailLength
+  return isEmail(email.trim()) && textLength(email) <= ACCOUNT_LIMITS.emailLength
     ? []
     : [issue("email-invalid", "recoveryEmail")];
 }
@@ -106,7 +107,7 @@ export function checkProfile(fields: { readonly name: string; readonly contactNu
   const name = fields.name.trim();
   return [
     ...(name === "" ? [issue("name-required", "name")] : []),
-    ...(name.length > ACCOUNT_LIMITS.nameLength ? [issue("name-too-long", "name")] : []),
+    ...(textLength(name) > ACCOUNT_LIMITS.nameLength ? [issue("name-too-long", "name")] : []),
     ...(isContactNumber(fields.contactNumber) ? [] : [issue("contact-number-invalid", "contactNumber")]),
   ];
 }

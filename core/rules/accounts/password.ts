@@ -1,5 +1,6 @@
 import { LIMITS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
+import { textLength } from "../text-length.ts";
 
 /** One of these must be in a new password that replaces a forgotten one. */
 export const SPECIAL_CHARACTERS = '!@#$%^&*(),.?":{}|<>';
@@ -25,16 +26,16 @@ const LETTERS_AND_DIGITS: readonly Rule[] = [
   ["password-number", (password) => !/[0-9]/.test(password)],
 ];
 
-const NOT_TOO_LONG: Rule = ["password-too-long", (password) => password.length > LIMITS.loginPasswordLength];
+const NOT_TOO_LONG: Rule = ["password-too-long", (password) => textLength(password) > LIMITS.loginPasswordLength];
 
 const SIGN_UP: readonly Rule[] = [
-  ["password-too-short-sign-up", (password) => password.length < LIMITS.signUpPasswordMinLength],
+  ["password-too-short-sign-up", (password) => textLength(password) < LIMITS.signUpPasswordMinLength],
   ...LETTERS_AND_DIGITS,
   NOT_TOO_LONG,
 ];
 
 const NEW: readonly Rule[] = [
-  ["password-too-short", (password) => password.length < LIMITS.resetPasswordMinLength],
+  ["password-too-short", (password) => textLength(password) < LIMITS.resetPasswordMinLength],
   ...LETTERS_AND_DIGITS,
   ["password-special", (password) => ![...password].some((character) => SPECIAL_CHARACTERS.includes(character))],
   NOT_TOO_LONG,

@@ -4,6 +4,7 @@ import { parseExpression } from "../../boolean/parse-expression.ts";
 import { renameVariables, variablesOf } from "../../boolean/variables.ts";
 import { LIMITS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
+import { textLength } from "../text-length.ts";
 
 /** An answer key as a form holds it. */
 export interface KeyFields {
@@ -46,7 +47,7 @@ export function checkKeyExpression(text: string): KeyExpressionCheck {
   if (typed === "") return fault("expression-required", { reason: "expected an expression", offset: 0, length: 0 });
   const start = text.length - text.trimStart().length;
   // The saved form of what was typed may be longer: its variables have two characters.
-  if (userExpression(typed).length > LIMITS.expressionLength) return tooLong(typed, start);
+  if (textLength(userExpression(typed)) > LIMITS.expressionLength) return tooLong(typed, start);
   const parsed = parseExpression(text);
   if (!parsed.ok) {
     const { reason, offset } = parsed.error;

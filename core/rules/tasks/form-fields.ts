@@ -1,5 +1,6 @@
 import { LIMITS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
+import { textLength } from "../text-length.ts";
 
 /** The first step of the task wizard and its due date, in a form; empty if nothing was chosen. */
 export interface TaskFields {
@@ -14,7 +15,7 @@ export function checkTaskFields(fields: TaskFields): RuleIssue[] {
   const { title, classGroup, examType, dueDate } = fields;
   const issues = [
     required("title", { value: title, label: "Title" }),
-    title.length > LIMITS.titleLength && {
+    textLength(title) > LIMITS.titleLength && {
       code: "title-too-long",
       field: "title",
       message: `Title cannot exceed ${LIMITS.titleLength} characters.`,
@@ -47,7 +48,7 @@ export function checkClassFields(fields: ClassFields): RuleIssue[] {
         message: `Class Group must be a whole number of at least ${LIMITS.groupNumberMin}.`,
       },
     required("classSchedule", { value: classSchedule, label: "Class Schedule" }),
-    classSchedule.length > LIMITS.scheduleLength && {
+    textLength(classSchedule) > LIMITS.scheduleLength && {
       code: "class-schedule-too-long",
       field: "classSchedule",
       message: `Class Schedule cannot exceed ${LIMITS.scheduleLength} characters.`,

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { sum } from "../../basics/numbers.ts";
 import { userExpression } from "../../boolean/forms.ts";
 import { parseExpression } from "../../boolean/parse-expression.ts";
+import { atMost } from "../at-most.ts";
 import { LIMITS, TASK_FILE } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { studentIdRule } from "../students/student-id.ts";
@@ -33,13 +34,13 @@ const taskSchema = z.object({
   id: z
     .string("A task needs an id")
     .min(1, "A task needs an id")
-    .max(TASK_FILE.idLength, `A task's id has at most ${TASK_FILE.idLength} characters`)
+    .check(atMost(TASK_FILE.idLength, `A task's id has at most ${TASK_FILE.idLength} characters`))
     .refine((id) => !/^\.{1,2}$/.test(id), "A task's id must not be . or .."),
   title: z
     .string("Title is required.")
     .trim()
     .min(1, "Title is required.")
-    .max(LIMITS.titleLength, `Title cannot exceed ${LIMITS.titleLength} characters.`),
+    .check(atMost(LIMITS.titleLength, `Title cannot exceed ${LIMITS.titleLength} characters.`)),
   type: z.enum(TASK_TYPE_VALUES, `type must be one of ${TASK_TYPE_VALUES.join(", ")}`),
   /** Signs the QR codes of personal templates: anyone who knows it can make such pages. */
   template_key: z.string("template_key must be a text").min(16, "template_key needs 16 characters or more").optional(),
@@ -47,7 +48,7 @@ const taskSchema = z.object({
   student_id_pattern: z
     .string("student_id_pattern must be a text")
     .min(1, "student_id_pattern must not be empty")
-    .max(TASK_FILE.idPatternLength, `student_id_pattern has at most ${TASK_FILE.idPatternLength} characters`)
+    .check(atMost(TASK_FILE.idPatternLength, `student_id_pattern has at most ${TASK_FILE.idPatternLength} characters`))
     .refine(isPattern, "student_id_pattern must be a regular expression, such as [A-Z]{2}[0-9]{6}")
     .optional(),
   items: z.array(itemSchema, "items must be a list").min(1, "At least one answer key is required."),

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { ACCOUNT_LIMITS } from "../../../core/rules/accounts/account-fields.ts";
+import { atMost } from "../../../core/rules/at-most.ts";
 import { idSchema, messageSchema, timeSchema, typedText } from "../common.ts";
 
 export const createUserBody = z.object({
   email: typedText(),
-  name: z.string().max(100).optional(),
+  name: z.string().check(atMost(ACCOUNT_LIMITS.nameLength)).optional(),
   password: typedText(),
   admin: z.boolean().default(false),
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AUDIT_KINDS, type AuditKind } from "../../../core/rules/accounts/audit-kinds.ts";
+import { atMost } from "../../../core/rules/at-most.ts";
 import { timeSchema } from "../common.ts";
 
 const kindSchema = z.enum(Object.keys(AUDIT_KINDS) as [AuditKind, ...AuditKind[]]);
@@ -8,7 +9,7 @@ const kindSchema = z.enum(Object.keys(AUDIT_KINDS) as [AuditKind, ...AuditKind[]
 export const auditQuery = z.object({
   kind: kindSchema.optional(),
   /** Who did it, or whose account it is about: an address, or `command`. */
-  person: z.string().max(500).optional(),
+  person: z.string().check(atMost(500)).optional(),
   /** From 1. */
   page: z.coerce.number().int().min(1).max(1_000_000).default(1),
 });

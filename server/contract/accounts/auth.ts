@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMost } from "../../../core/rules/at-most.ts";
 import { idSchema, messageSchema, timeSchema, typedText } from "../common.ts";
 
 /** A user as that user sees it. */
@@ -37,7 +38,7 @@ export const registerBody = z.object({
   email: typedText(),
   password: typedText(),
   /** From the link of the first start: then the account needs no mail. */
-  setup_token: z.string().max(100).optional(),
+  setup_token: z.string().check(atMost(100)).optional(),
 });
 
 export const registerResponse = messageSchema.extend({
@@ -69,10 +70,10 @@ export const tokenBody = z.object({ token: typedText(200) });
 
 /** `page`: a path of this site to go on to; without it, the account's dashboard. */
 export const enterQuery = z.object({
-  token: z.string().max(200).default(""),
+  token: z.string().check(atMost(200)).default(""),
   page: z
     .string()
-    .max(200)
+    .check(atMost(200))
     .regex(/^(\/[\w-]+)+$/)
     .optional(),
 });
@@ -101,9 +102,9 @@ export const sessionResponse = z.object({ user_id: idSchema });
 export const userParams = z.object({ userId: idSchema });
 
 export const updateUserInfoBody = z.object({
-  recoveryEmail: z.string().max(500).optional(),
-  name: z.string().max(500).optional(),
-  contactNumber: z.string().max(500).optional(),
+  recoveryEmail: z.string().check(atMost(500)).optional(),
+  name: z.string().check(atMost(500)).optional(),
+  contactNumber: z.string().check(atMost(500)).optional(),
 });
 
 export const validatePasswordBody = z.object({ password: typedText(), email: typedText() });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMost } from "../../../core/rules/at-most.ts";
 import { idSchema, timeSchema } from "../common.ts";
 
 export const NOTIFICATION_TYPES = ["new_submission", "completed_submission", "due_date"] as const;
@@ -26,7 +27,7 @@ export const notificationsResponse = z.object({ notifications: z.array(notificat
 
 const typeList = z
   .string()
-  .max(200)
+  .check(atMost(200))
   .transform((text) => text.split(",").filter((type) => type !== ""))
   .pipe(z.array(z.enum(NOTIFICATION_TYPES)));
 

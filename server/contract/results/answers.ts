@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { boxSchema } from "../../../core/corrections/corrections-record.ts";
+import { atMost } from "../../../core/rules/at-most.ts";
+import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { idSchema, problemSchema, timeSchema } from "../common.ts";
 import { certaintySchema, pageCertaintyFields, questionSchema } from "./question.ts";
 
@@ -121,13 +123,13 @@ export const gradeGroupBody = z
     /** Only the pages of the group with this structure. */
     structure: groupIdSchema.optional(),
     total_grade: wholeGrade.optional(),
-    comment: z.string().max(500).optional(),
+    comment: z.string().check(atMost(TEXT_LENGTHS.comment)).optional(),
     /** Also give it to pages that already have a grade. */
     regrade: z.boolean().default(false),
     /** Return what would change, without changing anything. */
     preview: z.boolean(),
     /** The preview's `fingerprint`: if it would be different by now, nothing is changed. */
-    expected: z.string().max(64).optional(),
+    expected: z.string().check(atMost(64)).optional(),
   })
   .refine(({ total_grade, comment }) => total_grade !== undefined || comment !== undefined, {
     message: "Enter a grade or a comment.",
@@ -157,7 +159,7 @@ export type GroupGraded = z.infer<typeof gradeGroupResponse>;
 export const acceptGradesBody = z.object({
   preview: z.boolean(),
   /** The preview's fingerprint: if other grades would be given by now, none is. */
-  expected: z.string().max(64).optional(),
+  expected: z.string().check(atMost(64)).optional(),
 });
 
 export const acceptGradesResponse = z.object({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMost } from "../../../core/rules/at-most.ts";
 import { USUAL_CHANCE } from "../../../core/similarity/copies/find-copies.ts";
 import { idSchema, timeSchema } from "../common.ts";
 
@@ -10,7 +11,7 @@ export const copiesQuery = z.object({
   task_id: idSchema,
   earlier: z
     .string()
-    .max(2000)
+    .check(atMost(2000))
     .transform((text) => text.split(",").filter((id) => id !== ""))
     .pipe(z.array(idSchema).max(20))
     .optional(),

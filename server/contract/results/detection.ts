@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { boxSchema, MOST_CORRECTIONS, wireCorrectionSchema } from "../../../core/corrections/corrections-record.ts";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
+import { atMost } from "../../../core/rules/at-most.ts";
+import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { PREDICTION_CLASSES } from "../../../core/rules/prediction-class.ts";
 import { idSchema, problemSchema } from "../common.ts";
 import { ANALYSIS_STATES } from "./file.ts";
@@ -68,7 +70,7 @@ export type CircuitAnalysis = z.infer<typeof circuitAnalysisSchema>;
 
 export const circuitDataResponse = z.object({ circuit_analysis: circuitAnalysisSchema });
 
-export const validateExpressionBody = z.object({ expression: z.string().max(500) });
+export const validateExpressionBody = z.object({ expression: z.string().check(atMost(500)) });
 export const validateExpressionResponse = z.object({
   valid: z.boolean(),
   /** What is wrong and where; null if it is valid. */
@@ -77,7 +79,14 @@ export const validateExpressionResponse = z.object({
 
 export const truthTableBody = z.object({
   /** Expressions in letters or in the saved form, or maps of output name to expression. */
-  expressions: z.array(z.union([z.string().max(5000), z.record(z.string().max(100), z.string().max(5000))])).max(64),
+  expressions: z
+    .array(
+      z.union([
+        z.string().check(atMost(5000)),
+        z.record(z.string().check(atMost(100)), z.string().check(atMost(5000))),
+      ]),
+    )
+    .max(64),
 });
 export const truthTableResponse = z.object({ truth_table: truthTableSchema, inputs: z.array(z.string()) });
 
@@ -100,7 +109,7 @@ export const predictionParams = z.object({ predictionId: idSchema });
 const modeSchema = z.enum(["single", "multiple"]).default("single");
 
 /** The name of an input or output: 'A', or '~A' for a complement. By default the next free one. */
-const labelSchema = z.string().trim().max(20).optional();
+const labelSchema = z.string().trim().check(atMost(TEXT_LENGTHS.label)).optional();
 
 export const addPredictionBody = boxSchema.extend({ className: z.enum(PREDICTION_CLASSES), label: labelSchema });
 export const editPredictionBody = z.object({

@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { atMost } from "../../../core/rules/at-most.ts";
+import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { idSchema, messageSchema, problemSchema, timeSchema } from "../common.ts";
 import { manifestSchema } from "./manifest.ts";
 import { pageCertaintyFields, questionSchema } from "./question.ts";
@@ -202,7 +204,7 @@ export const updateGradeBody = z.object({
         .transform(Number),
     ])
     .pipe(z.number().int("A grade is a whole number.").min(0, "A grade is 0 or more.").max(1_000_000)),
-  comment: z.string().max(500).optional(),
+  comment: z.string().check(atMost(TEXT_LENGTHS.comment)).optional(),
   /**
    * What the instructor saw when they began: if a different grade or comment was stored since, the response is 409
    * `grade-changed` with a `stored` next to `error`, and nothing is stored. Without it the grade is always stored.

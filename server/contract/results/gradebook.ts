@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMost } from "../../../core/rules/at-most.ts";
 
 const rowNoteSchema = z.object({
   /** As in spreadsheets: the header is row 1. */
@@ -46,6 +47,6 @@ export const GRADEBOOK_BYTES = 10 * 1024 * 1024;
 
 /** Without a student the response is a ZIP: a file for each student who handed in, and their marked pages. */
 export const feedbackQuery = unconfirmedQuery.extend({
-  student_id: z.string().max(50).optional(),
+  student_id: z.string().check(atMost(50)).optional(),
   format: z.enum(["pdf", "html"]).default("pdf"),
 });

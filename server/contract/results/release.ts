@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMost } from "../../../core/rules/at-most.ts";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import { idSchema, messageSchema, timeSchema } from "../common.ts";
 import { updateGradeBody } from "./file.ts";
@@ -42,7 +43,7 @@ export const releaseResponse = z.object({
 export type Release = z.infer<typeof releaseResponse>;
 
 /** One student's grades, or all. */
-export const releaseBody = z.object({ student_id: z.string().max(50).optional() });
+export const releaseBody = z.object({ student_id: z.string().check(atMost(50)).optional() });
 export const releasedResponse = messageSchema.extend({
   answers: z.number(),
   /** Names this release. */
@@ -89,11 +90,11 @@ export const regradeRequestParams = z.object({ requestId: idSchema });
 export const answerRegradeBody = z.object({
   /** Null keeps the grade. */
   total_grade: updateGradeBody.shape.total_grade.nullable(),
-  comment: z.string().max(REGRADE_REQUEST.answerLength).default(""),
+  comment: z.string().check(atMost(REGRADE_REQUEST.answerLength)).default(""),
   /** The grade that the instructor saw: if it is another one now, the response is 409 and nothing is stored. */
   seen_grade: z.number().nullable(),
 });
 export const regradeAnsweredResponse = z.object({ message: z.string(), request: regradeRequestSchema });
 
-export const resultParams = z.object({ token: z.string().max(200) });
+export const resultParams = z.object({ token: z.string().check(atMost(200)) });
 export const resultPictureQuery = z.object({ item: z.coerce.number().int().min(1).max(9999) });

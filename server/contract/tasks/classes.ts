@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { atMost } from "../../../core/rules/at-most.ts";
+import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { idSchema, messageSchema, typedText } from "../common.ts";
 import { sharingFields } from "./people.ts";
 
@@ -26,13 +28,16 @@ export const classesResponse = z.array(classSummarySchema);
 export const classParams = z.object({ classId: idSchema });
 
 export const classBody = z.object({
-  classCode: typedText(100),
+  classCode: typedText(TEXT_LENGTHS.courseCode),
   /** A number of at least 1, also as text. */
-  classGroup: z.union([z.string().max(20), z.number().transform(String)]).default(""),
+  classGroup: z.union([z.string().check(atMost(20)), z.number().transform(String)]).default(""),
   classSchedule: typedText(),
-  studentList: z.array(z.string().max(50)).max(5000).default([]),
+  studentList: z
+    .array(z.string().check(atMost(50)))
+    .max(5000)
+    .default([]),
   /** By student ID. Names of students who are not in the class are ignored; a name that is not sent stays. */
-  studentNames: z.record(z.string().max(50), z.string()).default({}),
+  studentNames: z.record(z.string().check(atMost(50)), z.string()).default({}),
 });
 
 export const editClassBody = classBody.extend({

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { chosenSchema, pageChosenSchema } from "../../../core/corrections/chosen-record.ts";
 import { correctionsSchema, pageCorrectionsSchema } from "../../../core/corrections/corrections-record.ts";
 import { TOKEN_SCOPES } from "../../../core/rules/accounts/access-token.ts";
+import { atMost } from "../../../core/rules/at-most.ts";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
+import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { rubricSchema } from "../../../core/rules/tasks/rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import { idSchema, timeSchema } from "../common.ts";
@@ -44,7 +46,7 @@ export const PUSH = { pages: 5000, bytes: 8 * 1024 * 1024 } as const;
 
 /** A page of a file, with its student and item. */
 export const sentPageSchema = z.object({
-  student_id: z.string().max(50),
+  student_id: z.string().check(atMost(50)),
   item: z.number().int().min(1).max(9999),
   /** In the file, from 1. */
   page: z.number().int().min(1).max(5000),
@@ -76,7 +78,7 @@ const pushedPageSchema = sentPageSchema.extend({
   sha256: hashSchema,
   /** Null: the page waits for a person. */
   grade: z.number().int().min(0).max(1_000_000).nullable(),
-  comment: z.string().max(500).nullable(),
+  comment: z.string().check(atMost(TEXT_LENGTHS.comment)).nullable(),
   /**
    * `machine`: the proposal was accepted. `group`: a person has decided for all pages that compute the same function.
    */

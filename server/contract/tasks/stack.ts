@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMost } from "../../../core/rules/at-most.ts";
 import { idSchema, problemSchema, timeSchema } from "../common.ts";
 import { certaintySchema, questionSchema } from "../results/question.ts";
 
@@ -70,7 +71,7 @@ const seenFields = {
 };
 
 export const assignPageBody = z.object({
-  student_id: z.string().max(40),
+  student_id: z.string().check(atMost(40)),
   item_number: z.number().int().min(1).max(9999),
   /** If the student already has a page for the item: this one counts, the other becomes history. */
   replace: z.boolean().default(false),
@@ -156,7 +157,7 @@ export const rosterResponse = z.object({
 });
 export const rosterBody = z.object({
   /** The text of a `roster.csv`: student_id,name. */
-  csv: z.string().max(400_000),
+  csv: z.string().check(atMost(400_000)),
 });
 export const rosterEditedResponse = z.object({
   message: z.string(),

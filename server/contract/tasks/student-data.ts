@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { atMost } from "../../../core/rules/at-most.ts";
 import { isStudentId } from "../../../core/rules/students/student-id.ts";
 
 export const studentParams = z.object({ studentId: z.string().refine(isStudentId, "This is not a Student ID.") });
@@ -41,7 +42,7 @@ export type StudentData = z.infer<typeof studentDataResponse>;
 
 export const eraseStudentBody = z.object({
   /** What the caller saw, from the call that shows what is stored. */
-  fingerprint: z.string().max(100),
+  fingerprint: z.string().check(atMost(100)),
 });
 
 export const studentErasedResponse = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { atMost } from "../../../core/rules/at-most.ts";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
-import { DESCRIPTION_LENGTH } from "../../../core/rules/limits.ts";
+import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { rubricSchema } from "../../../core/rules/tasks/rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import { idSchema, messageSchema, timeSchema, typedText } from "../common.ts";
@@ -10,11 +11,11 @@ import { assignmentSchema, sharingFields } from "./people.ts";
 const TASK_STATUSES = ["Ongoing", "Completed"] as const;
 
 /** Digits, as in the forms; numbers are accepted, too. */
-const gradeText = z.union([z.string().max(6), z.number().max(999_999).transform(String)]).default("");
+const gradeText = z.union([z.string().check(atMost(6)), z.number().max(999_999).transform(String)]).default("");
 
 /** An item's keys; the label 'Item N' follows from the position in the list, so a sent one is ignored. */
 const answerKeyItemBody = z.object({
-  item: z.string().max(50).optional(),
+  item: z.string().check(atMost(50)).optional(),
   /** The item's previous number. If somebody handed in for it, an edit that gives it another one is refused. */
   previousItem: z.number().int().min(1).optional(),
   keys: z.array(z.object({ expression: typedText(500), grade: gradeText })).max(100),
@@ -95,7 +96,7 @@ export const tasksByClassResponse = z.array(z.object({ id: idSchema, title: z.st
 /** `totalSubmissions`, `reviewedSubmissions` and `status` are accepted and ignored: the server counts itself. */
 export const taskBody = z.object({
   title: typedText(),
-  description: z.string().max(DESCRIPTION_LENGTH).optional(),
+  description: z.string().check(atMost(TEXT_LENGTHS.description)).optional(),
   classId: typedText(64),
   examType: typedText(50),
   /** With an offset: `2026-11-21T23:59:59.999+08:00`. Empty: 'Due Date is required.' */
@@ -105,7 +106,7 @@ export const taskBody = z.object({
   answerKeys: z.array(answerKeyItemBody).max(100).default([]),
   totalSubmissions: z.number().optional(),
   reviewedSubmissions: z.number().optional(),
-  status: z.string().max(20).optional(),
+  status: z.string().check(atMost(20)).optional(),
 });
 
 /**
@@ -115,7 +116,7 @@ export const taskBody = z.object({
 export const previewEditBody = taskBody.extend({ updatedAt: timeSchema.optional() });
 
 /** `regrade` is the fingerprint of a preview: grades that follow the keys change with them. If left out, they stay. */
-export const editTaskBody = previewEditBody.extend({ regrade: z.string().max(100).optional() });
+export const editTaskBody = previewEditBody.extend({ regrade: z.string().check(atMost(100)).optional() });
 
 /** The groups that get the task, and when it is due there, with an offset. */
 export const copyTaskBody = z.object({
@@ -154,7 +155,10 @@ export type Extension = z.infer<typeof extensionsResponse>["extensions"][number]
 
 /** Null removes the students' extensions. */
 export const setExtensionsBody = z.object({
-  student_ids: z.array(z.string().max(50)).min(1, "Choose a student.").max(1000),
+  student_ids: z
+    .array(z.string().check(atMost(50)))
+    .min(1, "Choose a student.")
+    .max(1000),
   due_date: typedText(50).nullable(),
 });
 

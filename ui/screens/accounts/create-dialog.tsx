@@ -1,5 +1,5 @@
 import { Button, Checkbox, Dialog, Flex, Text } from "@radix-ui/themes";
-import { checkSignUp, checkSignUpEmail } from "../../../core/rules/accounts/account-fields.ts";
+import { ACCOUNT_LIMITS, checkSignUp, checkSignUpEmail } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { call } from "../../api.ts";
 import { DialogClose } from "../../components/dialog-close.tsx";
@@ -59,7 +59,13 @@ function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
           maxLength={LIMITS.loginEmailLength}
           {...form.input("email")}
         />
-        <TextInput label="Name" hint="Students see it." autoComplete="off" maxLength={100} {...form.input("name")} />
+        <TextInput
+          label="Name"
+          hint="Students see it."
+          autoComplete="off"
+          maxLength={ACCOUNT_LIMITS.nameLength}
+          {...form.input("name")}
+        />
         {local_passwords && (
           <PasswordInput
             label="Password"

@@ -1,5 +1,7 @@
 import { Button, Callout, Checkbox, Spinner, Text, TextArea, TextField } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
+import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
+import { textLength } from "../../../core/rules/text-length.ts";
 import type { AnswerGroupView, GroupGraded } from "../../../server/contract/results/answers.ts";
 import { call, messageOf } from "../../api.ts";
 import { Field } from "../../components/field.tsx";
@@ -123,7 +125,9 @@ export function GroupForm({ taskId, group, comments, onChanged }: GroupFormProps
 function fault({ grade, comment }: { grade: string; comment: string }): string | null {
   if (grade === "" && comment.trim() === "") return "Enter a grade or a comment.";
   if (!/^\d{0,6}$/.test(grade)) return "A grade is a whole number of 0 or more.";
-  return comment.length > 500 ? "A comment has at most 500 characters." : null;
+  return textLength(comment) > TEXT_LENGTHS.comment
+    ? `A comment has at most ${TEXT_LENGTHS.comment} characters.`
+    : null;
 }
 
 function previewText({ changes, kept }: GroupGraded, body: { total_grade?: number; comment?: string }): string {

@@ -2,7 +2,7 @@ import { ChevronDownIcon, ChevronUpIcon } from "@radix-ui/react-icons";
 import { IconButton, TextField } from "@radix-ui/themes";
 import type { KeyboardEvent } from "react";
 import { useId } from "react";
-import { LIMITS } from "../../../core/rules/limits.ts";
+import { LIMITS, TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { Field, TextInput } from "../../components/field.tsx";
 import type { ClassDraft } from "./use-class-draft.ts";
 
@@ -27,7 +27,7 @@ export function ClassFieldInputs({ draft, codes, editing }: ClassFieldsProps) {
               {...ids}
               size="3"
               list={list}
-              maxLength={100}
+              maxLength={TEXT_LENGTHS.courseCode}
               autoComplete="off"
               placeholder="CPE 101"
               value={fields.classCode}

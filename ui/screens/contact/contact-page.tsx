@@ -10,12 +10,11 @@ import { useForm } from "../../hooks/use-form.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { pageData } from "../../page-data.ts";
 import "./contact.css";
+import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 
 const EMPTY: ContactFields = { firstName: "", lastName: "", email: "", message: "" };
 
 /** The limits of the call. */
-const FIELD_LENGTH = 200;
-const MESSAGE_LENGTH = 10_000;
 
 /** A message to the people who run this installation. */
 export function ContactPage() {
@@ -37,7 +36,12 @@ export function ContactPage() {
   /** Wrong fields share one message, which is shown below. */
   function inputOf(field: keyof ContactFields) {
     const { value, error, onChange } = form.input(field);
-    return { value, onChange, maxLength: FIELD_LENGTH, ...(error !== undefined && { "aria-invalid": true }) };
+    return {
+      value,
+      onChange,
+      maxLength: TEXT_LENGTHS.contactLine,
+      ...(error !== undefined && { "aria-invalid": true }),
+    };
   }
 
   return (
@@ -69,7 +73,7 @@ export function ContactPage() {
               {...(form.issues.errorOf("message") !== undefined && { "aria-invalid": true })}
               size="3"
               rows={7}
-              maxLength={MESSAGE_LENGTH}
+              maxLength={TEXT_LENGTHS.contactMessage}
               value={form.fields.message}
               onChange={(event) => form.change({ message: event.target.value })}
             />

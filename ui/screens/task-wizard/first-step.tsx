@@ -1,7 +1,7 @@
 import { PlusIcon } from "@radix-ui/react-icons";
 import { Button, TextArea } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
-import { DESCRIPTION_LENGTH, LIMITS } from "../../../core/rules/limits.ts";
+import { LIMITS, TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { Choice } from "../../components/choice.tsx";
 import { Field, TextInput } from "../../components/field.tsx";
@@ -84,7 +84,7 @@ export function FirstStep(props: FirstStepProps) {
                 {...ids}
                 size="3"
                 rows={2}
-                maxLength={DESCRIPTION_LENGTH}
+                maxLength={TEXT_LENGTHS.description}
                 value={draft.description}
                 onChange={(event) => onChange({ ...draft, description: event.target.value }, "description")}
               />

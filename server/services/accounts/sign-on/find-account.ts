@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import { ACCOUNT_LIMITS, isUniversityEmail } from "../../../../core/rules/accounts/account-fields.ts";
+import { firstCharacters } from "../../../../core/rules/text-length.ts";
 import { newId } from "../../../adapters/random.ts";
 import type { AppContext } from "../../../context.ts";
 import type { SignOnFailure } from "../../../contract/sign-on-failures.ts";
@@ -77,7 +78,7 @@ async function makeAccount(context: AppContext, { query, person, email, password
   if (signUp === "closed") return { failure: "closed" } as const;
   if (!isUniversityEmail(email, universityDomain)) return { failure: "domain" } as const;
   const id = newId();
-  const name = (person.name ?? email.split("@")[0]!).slice(0, ACCOUNT_LIMITS.nameLength);
+  const name = firstCharacters(person.name ?? email.split("@")[0]!, ACCOUNT_LIMITS.nameLength);
   const time = context.now();
   const row = { id, email, name, passwordHash, createdAt: time, verifiedAt: time };
   await query.batch([

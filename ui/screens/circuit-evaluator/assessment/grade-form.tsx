@@ -8,6 +8,7 @@ import { formatDate } from "../../../format.ts";
 import { useEvaluator, useSubmission } from "../evaluator-store.ts";
 import { shownGrade } from "./grade-draft.ts";
 import "./grade-form.css";
+import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { nextUngraded } from "../submissions/submissions.ts";
 import { useStoring } from "../submissions/use-storing.ts";
 import { usePage } from "../use-page.ts";
@@ -80,7 +81,7 @@ export function GradeForm() {
           <TextArea
             id="ce-grade-comment"
             rows={2}
-            maxLength={500}
+            maxLength={TEXT_LENGTHS.comment}
             placeholder={
               overridden
                 ? "Why the grade differs from the proposal: the student reads this in the feedback"

@@ -6,6 +6,7 @@ import { PREDICTION_CLASSES, type PredictionClass } from "../../../../core/rules
 import { CanvasWindow } from "./canvas-window.tsx";
 import { ClassButton } from "./class-button.tsx";
 import "./class-chooser.css";
+import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 
 export interface ClassChooserProps {
   /** Where the box is on the canvas, in CSS pixels; the window is next to it. */
@@ -92,7 +93,7 @@ function NameForm({ label, onRename }: { label: string; onRename(name: string): 
       <TextField.Root
         id="ce-terminal-name"
         size="1"
-        maxLength={20}
+        maxLength={TEXT_LENGTHS.label}
         autoComplete="off"
         value={name}
         onChange={(event) => setName(event.target.value)}

@@ -1,6 +1,7 @@
 import { Button, Flex, SegmentedControl, Text, TextField } from "@radix-ui/themes";
 import { useState } from "react";
 import type { ScreenBox } from "../../../../core/geometry/coordinates.ts";
+import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { CanvasWindow } from "./canvas-window.tsx";
 
 export interface NameWindowProps {
@@ -42,7 +43,7 @@ export function NameWindow({ place, guess, onName, onClose, onFocusBack }: NameW
             <TextField.Root
               id="ce-end-name"
               size="3"
-              maxLength={20}
+              maxLength={TEXT_LENGTHS.label}
               autoComplete="off"
               autoCapitalize="characters"
               autoFocus

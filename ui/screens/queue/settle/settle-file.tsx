@@ -1,6 +1,7 @@
 import { Button, Callout, TextField } from "@radix-ui/themes";
 import { type FormEvent, type Ref, useId, useState } from "react";
 import { Link } from "react-router-dom";
+import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
@@ -93,7 +94,7 @@ export function SettleFile({
           </label>
           <TextField.Root
             id={`${id}-comment`}
-            maxLength={500}
+            maxLength={TEXT_LENGTHS.comment}
             value={comment}
             onChange={(event) => setComment(event.target.value)}
             onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
