@@ -49,6 +49,9 @@ const EXPLAINED = [
   BucketUnusable,
 ];
 
+/** How long to wait before the server listens again, in milliseconds. */
+const LISTEN_AGAIN = 500;
+
 const NOT_HERE = "This machine does not have the address in HOST: choose one that it has, or 0.0.0.0 for all.";
 
 // onnxruntime reports each run to its maker unless this is set before a worker loads it.
@@ -91,24 +94,44 @@ function serve(context: AppContext): void {
   keepRunning(context);
   const { hono } = createApp(context);
   let answering = 0;
-  const server = Deno.serve(
-    // Texts alone: files are compressed already, and events are sent as they come.
-    { hostname: config.host, port: config.port, onListen: () => undefined, automaticCompression: true },
-    async (request, info) => {
-      answering++;
-      try {
-        return await hono.fetch(request, { remoteAddr: info.remoteAddr });
-      } finally {
-        answering--;
-      }
-    },
-  );
+  let stopping = false;
+  let server = listen();
   const { hostname, port } = server.addr;
   startClock(context);
   lifecycle.inBackground("jobs", startJobs(context));
   lifecycle.inBackground("announcement", announce(context, { host: hostname, port }));
 
-  let stopping = false;
+  function listen(): DenoServer {
+    const listening = Deno.serve(
+      // Texts alone: files are compressed already, and events are sent as they come.
+      { hostname: config.host, port: config.port, onListen: () => undefined, automaticCompression: true },
+      async (request, info) => {
+        answering++;
+        try {
+          return await hono.fetch(request, { remoteAddr: info.remoteAddr });
+        } finally {
+          answering--;
+        }
+      },
+    );
+    // Deno stops listening for good when it cannot accept a connection, for example if too many are open.
+    listening.finished.catch((error: unknown) => void listenAgain(error));
+    return listening;
+  }
+
+  async function listenAgain(reason: unknown): Promise<void> {
+    log.error("not-listening", reason);
+    while (!stopping) {
+      await pause(LISTEN_AGAIN);
+      try {
+        if (!stopping) server = listen();
+        return;
+      } catch (error) {
+        log.error("not-listening", error);
+      }
+    }
+  }
+
   async function stop(signal: string): Promise<void> {
     if (stopping) return;
     stopping = true;
@@ -116,7 +139,8 @@ function serve(context: AppContext): void {
     setTimeout(end, STOP.all);
     lifecycle.beginStop();
     // Do not wait for idle connections or for responses that nobody reads.
-    if (!(await within(server.shutdown(), STOP.requests))) await pagesAreRead();
+    const answered = server.shutdown().catch(() => undefined);
+    if (!(await within(answered, STOP.requests))) await pagesAreRead();
     await lifecycle.stop();
     end();
   }

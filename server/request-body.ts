@@ -18,19 +18,26 @@ export interface RequestBody {
   limit(bytes: number): void;
   /** What has arrived so far. */
   arrived(): { readonly bytes: number; readonly isComplete: boolean };
+  /** Ends the body with a refusal: too many arrive at the same time. */
+  cut(): void;
 }
 
 /** The only way in which the server reads bodies: everything a handler reads of `request` goes through these checks. */
 export function guardBody(raw: Request, { idle, cutOff }: Guard): RequestBody {
   const reader = raw.body!.getReader();
   const announced = Number(raw.headers.get("content-length") ?? 0);
+  const crowd = new AbortController();
+  const cuts: Patience["cuts"] = [
+    [cutOff, stopping],
+    [crowd.signal, crowded],
+  ];
   let most = USUAL_BYTES;
   let bytes = 0;
   let isComplete = false;
 
   async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
     const reading = reader.read().catch(() => Promise.reject(brokenOff()));
-    const { value } = await inTime(reading, { ms: idle, late: stalled, cutOff });
+    const { value } = await inTime(reading, { ms: idle, late: stalled, cuts });
     if (value === undefined) {
       isComplete = true;
       return controller.close();
@@ -48,29 +55,31 @@ export function guardBody(raw: Request, { idle, cutOff }: Guard): RequestBody {
       if (announced > most) throw tooLarge(most);
     },
     arrived: () => ({ bytes, isComplete }),
+    cut: () => crowd.abort(),
   };
 }
 
 interface Patience {
   readonly ms: number;
   readonly late: () => Refusal;
-  readonly cutOff: AbortSignal;
+  /** Each ends the wait with its refusal. */
+  readonly cuts: readonly (readonly [signal: AbortSignal, refusal: () => Refusal])[];
 }
 
-async function inTime<T>(work: Promise<T>, { ms, late, cutOff }: Patience): Promise<T> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let cut = (): void => undefined;
+async function inTime<T>(work: Promise<T>, { ms, late, cuts }: Patience): Promise<T> {
+  const waiting = new AbortController();
   const tooLate = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(late()), ms);
-    cut = () => reject(stopping());
-    if (cutOff.aborted) cut();
-    else cutOff.addEventListener("abort", cut);
+    const timer = setTimeout(() => reject(late()), ms);
+    waiting.signal.addEventListener("abort", () => clearTimeout(timer));
+    for (const [signal, refusal] of cuts) {
+      if (signal.aborted) reject(refusal());
+      else signal.addEventListener("abort", () => reject(refusal()), { signal: waiting.signal });
+    }
   });
   try {
     return await Promise.race([work, tooLate]);
   } finally {
-    clearTimeout(timer);
-    cutOff.removeEventListener("abort", cut);
+    waiting.abort();
   }
 }
 
@@ -90,4 +99,9 @@ function stalled(): Refusal {
 function stopping(): Refusal {
   const message = "The server is being restarted. Please try again in a moment.";
   return new Refusal(503, { code: "stopping", message, headers: { "Retry-After": "5" } });
+}
+
+function crowded(): Refusal {
+  const message = "Too many uploads arrive at the same time. Please try again in a moment.";
+  return new Refusal(503, { code: "busy", message, headers: { "Retry-After": "5" } });
 }

@@ -12,12 +12,16 @@ type Variables = Readonly<Record<string, string>>;
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
+const LAUNCHER = [process.execPath, join(ROOT, "server", "start.mjs")];
+
 /**
- * The ways to start the server: as users do, only its launcher, and the server process itself, which a test can kill.
+ * The ways to start the server: as users do, only its launcher, its launcher with few files that it may open, and the
+ * server process itself, which a test can kill.
  */
 const DOORS = {
   npm: () => ["npm", "start"],
-  launcher: () => [process.execPath, join(ROOT, "server", "start.mjs")],
+  launcher: () => LAUNCHER,
+  cramped: () => ["/bin/sh", "-c", 'ulimit -n 256; exec "$0" "$@"', ...LAUNCHER],
   deno: (variables: Variables) => [denoBinary(), "run", ...denoFlags(variables), join(ROOT, "server", "main.ts")],
 } satisfies Record<string, (variables: Variables) => string[]>;
 
