@@ -152,7 +152,8 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
 
   await page.getByRole("button", { name: "Actions for Parity" }).click();
   await page.getByRole("menuitem", { name: "Remove Task" }).click();
-  await page.getByText("'Parity' will be removed for good.").waitFor();
+  const dialog = page.getByRole("alertdialog", { name: "Remove Task" });
+  await dialog.getByText("'Parity' will be removed for good.").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   expect(await titles.count()).toBe(3);
@@ -232,7 +233,7 @@ test("a question disappears with the page that asked it, but not while its actio
     void page.route("**/task/delete-task/**", (route) => resolve(() => void route.abort()));
   });
   await chooseTaskAction(page, "Delete Task");
-  await page.getByRole("button", { name: "Yes, remove it" }).click();
+  await page.getByRole("button", { name: "Yes, delete it" }).click();
   const fail = await failing;
   await page.goBack();
   await row.waitFor();

@@ -91,7 +91,7 @@ test("who deletes the task goes to the dashboard, however slow the answer", asyn
   const visited: string[] = [];
   page.on("framenavigated", (frame) => visited.push(new URL(frame.url()).pathname));
   await chooseTaskAction(page, "Delete Task");
-  await page.getByRole("alertdialog").getByRole("button", { name: "Yes, remove it" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Yes, delete it" }).click();
   await page.waitForURL("**/dashboard/*");
   await page.getByText(TEXTS.toasts.taskDeleted).waitFor();
   expect(visited).not.toContain("/error");

@@ -481,15 +481,15 @@ test("after a deletion the focus moves to the next student, after the last one t
 
 test("a task with submissions is deleted only with its phrase typed", async () => {
   await chooseTaskAction(page, "Delete Task");
-  const dialog = page.getByRole("alertdialog");
+  const dialog = page.getByRole("alertdialog", { name: "Delete Task" });
   await dialog.getByRole("textbox").fill("no");
-  await dialog.getByRole("button", { name: "Remove Task" }).click();
+  await dialog.getByRole("button", { name: "Delete Task" }).click();
   await dialog.getByText("Verification text does not match. Please try again.").waitFor();
   await page.keyboard.press("Escape");
   await chooseTaskAction(page, "Delete Task");
   await expectFocus(dialog.getByRole("textbox"));
   await page.keyboard.type("Half adder and selector_quiz_remove");
-  await dialog.getByRole("button", { name: "Remove Task" }).click();
+  await dialog.getByRole("button", { name: "Delete Task" }).click();
   await page.getByText("Task has been deleted successfully").waitFor();
   await page.waitForURL(`**/dashboard/${ana.userId}`);
   await page.goto(`/task/${taskId}`);

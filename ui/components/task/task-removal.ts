@@ -23,15 +23,22 @@ export function isTaskGone<Call extends TaskCall>(task: Call): task is Call & { 
   return error?.status === 404 && (data === null || !removed.has(data.id));
 }
 
+interface TaskRemoval {
+  /** The specification has one word in the dashboard's menu and another one on the task's page. */
+  readonly verb: "Delete" | "Remove";
+  onRemoved(): void | Promise<void>;
+}
+
 /** Asks for confirmation, with a phrase to type if submissions would be removed, too, and removes the task. */
-export function confirmTaskRemoval(task: Task, onRemoved: () => void | Promise<void>): void {
+export function confirmTaskRemoval(task: Task, { verb, onRemoved }: TaskRemoval): void {
   const submissions = task.total_submissions;
-  const loss = submissions === 0 ? "" : ` Its ${counted(submissions, "submission")} and their grades are removed too.`;
+  const done = verb === "Delete" ? "deleted" : "removed";
+  const loss = submissions === 0 ? "" : ` Its ${counted(submissions, "submission")} and their grades are ${done} too.`;
   confirmFirst({
-    title: "Remove task",
-    text: `'${task.title}' will be removed for good.${loss}`,
-    action: submissions === 0 ? "Yes, remove it" : "Remove Task",
-    busy: "Removing...",
+    title: `${verb} Task`,
+    text: `'${task.title}' will be ${done} for good.${loss}`,
+    action: submissions === 0 ? `Yes, ${verb.toLowerCase()} it` : `${verb} Task`,
+    busy: verb === "Delete" ? "Deleting..." : "Removing...",
     ...(submissions > 0 && {
       typed: { text: taskRemovalPhrase(task), mismatch: PHRASE_MISMATCH },
     }),

@@ -34,7 +34,7 @@ export function TaskMenu({ task, onLink, onRemoved }: TaskMenuProps) {
           {instructs(task) && (
             <>
               <DropdownMenu.Separator />
-              <DropdownMenu.Item color="red" onSelect={() => confirmTaskRemoval(task, onRemoved)}>
+              <DropdownMenu.Item color="red" onSelect={() => confirmTaskRemoval(task, { verb: "Remove", onRemoved })}>
                 <TrashIcon /> Remove Task
               </DropdownMenu.Item>
             </>

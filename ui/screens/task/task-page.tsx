@@ -64,7 +64,9 @@ function TaskView(calls: TaskCalls) {
         onUpload={() => setDialog("upload")}
         onCopy={() => setDialog("copy")}
         onRelease={() => setDialog("release")}
-        onDelete={() => confirmTaskRemoval(task, () => void navigate(dashboardPath(user.id)))}
+        onDelete={() =>
+          confirmTaskRemoval(task, { verb: "Delete", onRemoved: () => void navigate(dashboardPath(user.id)) })
+        }
       />
       <TaskTabs {...calls} />
       <LinkDialog taskId={dialog === "link" ? task.id : null} onClose={() => setDialog(null)} />
