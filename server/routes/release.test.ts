@@ -251,6 +251,13 @@ describe("the link of a hand-in", () => {
 });
 
 describe("the release", () => {
+  it("names the items that are not confirmed together", async () => {
+    await insertPage({ studentId: FIRST, item: 1 });
+    await insertPage({ studentId: FIRST, item: 2 });
+    const { body } = await ana.call("getGrades", { params: { taskId }, query: {} });
+    expect(body.students[0]!.unconfirmed).toBe("items 1 and 2 are not confirmed");
+  });
+
   it("counts what is confirmed, open and missing, and shows only what is confirmed", async () => {
     await insertPage({ studentId: FIRST, item: 1, grade: 10 });
     await insertPage({ studentId: FIRST, item: 2 });

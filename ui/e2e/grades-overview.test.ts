@@ -103,6 +103,24 @@ test("on a phone, long names leave room for the total", async () => {
   await page.unroute("**/task/grades/**");
 });
 
+test("on a phone, many items scroll past the students, whose column stays", async () => {
+  await page.route("**/task/grades/**", (route) => route.fulfill({ json: largeClass() }));
+  await page.setViewportSize(PHONE);
+  await page.goto(`/task/${taskId}?tab=grades`);
+  const table = page.getByRole("region", { name: "Grades", exact: true });
+  const first = table.getByRole("rowheader").first();
+  await first.waitFor();
+  const { x } = (await first.boundingBox())!;
+  const scrolled = await table.evaluate((frame) => {
+    frame.scrollLeft = 1000;
+    return frame.scrollLeft;
+  });
+  expect(scrolled).toBeGreaterThan(50);
+  expect((await first.boundingBox())!.x).toBe(x);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.unroute("**/task/grades/**");
+});
+
 test("without a page there is nothing to count", async () => {
   await page.goto(`/task/${taskId}?tab=grades`);
   await page.getByText("No confirmed points yet.").first().waitFor();

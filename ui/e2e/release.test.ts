@@ -30,7 +30,6 @@ beforeAll(async () => {
     await handIn(site, { by: ana, taskId, student, item: 1, sample: HALF_ADDER });
   }
   await untilRead(ana, taskId);
-  await grade("20230001", 4);
   page = await openTab(browser, { site, as: ana });
 });
 
@@ -47,6 +46,24 @@ async function grade(student: string, points: number): Promise<void> {
 
 const dialog = () => page.getByRole("dialog");
 const stateOf = (student: string) => page.getByRole("link", { name: `Analyze ${student}_quiz[1].png` }).innerText();
+test("with nothing confirmed, the dialog and the Grades tab lead to Review", async () => {
+  await page.goto(`/task/${taskId}`);
+  await chooseTaskAction(page, "Release Grades");
+  await dialog().getByText("No grade is confirmed yet.").waitFor();
+  expect(
+    await dialog()
+      .getByRole("button", { name: /^Release/ })
+      .count(),
+  ).toBe(0);
+  await dialog().getByRole("link", { name: "Go to Review" }).click();
+  await page.waitForURL("**?tab=review");
+  await dialog().waitFor({ state: "detached" });
+  await page.getByRole("link", { name: "Grades", exact: true }).click();
+  await page.getByRole("link", { name: "Go to Review" }).click();
+  await page.waitForURL("**?tab=review");
+  await grade("20230001", 4);
+});
+
 test("before a release it is said what students would see, and what is not settled", async () => {
   await page.goto(`/task/${taskId}`);
   await page.getByText("Confirmed").waitFor();

@@ -11,6 +11,7 @@ import {
 } from "../../../core/feedback/student-feedback.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { manifestText, resultsManifest } from "../../../core/results/results-manifest.ts";
+import { itemList } from "../../../core/rules/tasks/item-list.ts";
 import { type ZipEntry, zipStream } from "../../adapters/zip.ts";
 import type { AppContext } from "../../context.ts";
 import type { Unconfirmed } from "../../contract/results/gradebook.ts";
@@ -89,18 +90,23 @@ export async function taskFeedback(
   });
 }
 
-/** Each item that is not confirmed, and each missing one to which a page without an owner may belong. */
+/** The items that are not confirmed, and the missing ones to which a page without an owner may belong. */
 function unconfirmedMatters(
   items: readonly ItemFeedback[],
   { answers, unplaced }: { answers: readonly Answer[]; unplaced: number },
 ): string[] {
   const graded = new Set(answers.flatMap(({ submission }) => (submission.graded ? [submission.item] : [])));
-  return items.flatMap(({ item, handedIn }) => {
-    if (graded.has(item)) return [];
-    if (handedIn) return [`item ${item} is not confirmed`];
-    const pages = unplaced === 1 ? "1 page has" : `${unplaced} pages have`;
-    return unplaced === 0 ? [] : [`item ${item} is missing, and ${pages} no owner`];
-  });
+  const open = items.filter(({ item }) => !graded.has(item));
+  const [waiting, missing] = [open.filter(({ handedIn }) => handedIn), open.filter(({ handedIn }) => !handedIn)];
+  const pages = unplaced === 1 ? "1 page has" : `${unplaced} pages have`;
+  return [
+    ...(waiting.length === 0 ? [] : [`${itemsAre(waiting)} not confirmed`]),
+    ...(missing.length === 0 || unplaced === 0 ? [] : [`${itemsAre(missing)} missing, and ${pages} no owner`]),
+  ];
+}
+
+function itemsAre(items: readonly ItemFeedback[]): string {
+  return `${itemList(items.map(({ item }) => item))} ${items.length === 1 ? "is" : "are"}`;
 }
 
 interface Answering {

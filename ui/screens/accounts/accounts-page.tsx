@@ -67,7 +67,7 @@ function AccountTable({ accounts, onHandOver, onChanged }: AccountTableProps) {
   const own = useOwnUser();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keys must be able to scroll it
-    <section className="panel accounts-frame" aria-label="Accounts" tabIndex={0}>
+    <section className="panel table-frame" aria-label="Accounts" tabIndex={0}>
       <table className="accounts">
         <thead>
           <tr>

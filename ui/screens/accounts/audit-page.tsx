@@ -82,7 +82,7 @@ export function AuditPage() {
 function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keys must be able to scroll it
-    <section className="panel accounts-frame" aria-label="Audit log" tabIndex={0}>
+    <section className="panel table-frame" aria-label="Audit log" tabIndex={0}>
       <table className="accounts audit">
         <thead>
           <tr>

@@ -122,7 +122,7 @@ export function TaskTable({ tasks, onLink, onRemoved }: TaskListProps) {
   }
 
   return (
-    <div className="panel task-table-frame">
+    <div className="panel table-frame">
       <table className="task-table">
         <caption className="visually-hidden">Tasks</caption>
         {table.getHeaderGroups().map((group) => (

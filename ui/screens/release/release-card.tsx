@@ -10,7 +10,7 @@ import { Loading } from "../../components/loading.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { saveFile } from "../../save-file.ts";
 import { confirmFirst, toast } from "../../store.ts";
-import { OpenMatters, ReleaseDialog } from "./release-dialog.tsx";
+import { OpenMatters, ReleaseDialog, ReviewButton, waitsForReview } from "./release-dialog.tsx";
 import { ReleaseStudents } from "./release-students.tsx";
 
 interface ReleaseCardProps {
@@ -55,9 +55,13 @@ export function ReleaseCard({ task, onChanged }: ReleaseCardProps) {
       </p>
       <OpenMatters release={data} />
       <Flex gap="3" mt="3" wrap="wrap">
-        <Button disabled={data.confirmed === 0} onClick={() => setOpen(true)}>
-          <PaperPlaneIcon /> Release {data.confirmed === 0 ? "Grades" : counted(data.confirmed, "Grade")}
-        </Button>
+        {waitsForReview(data) ? (
+          <ReviewButton taskId={taskId} />
+        ) : (
+          <Button disabled={data.confirmed === 0} onClick={() => setOpen(true)}>
+            <PaperPlaneIcon /> Release {data.confirmed === 0 ? "Grades" : counted(data.confirmed, "Grade")}
+          </Button>
+        )}
         {data.last !== null && (
           <Button variant="soft" color="gray" onClick={() => withdrawLast(taskId, data.last!, changed)}>
             <EyeNoneIcon /> Take Back the Last Release

@@ -1,5 +1,7 @@
 import { Button, Callout, Dialog, Flex } from "@radix-ui/themes";
 import { useState } from "react";
+import { Link } from "react-router-dom";
+import { taskPath } from "../../../server/contract/pages.ts";
 import type { Release } from "../../../server/contract/results/release.ts";
 import { call, messageOf } from "../../api.ts";
 import { type CallState, useCall } from "../../calls/use-call.ts";
@@ -66,6 +68,7 @@ function Question({ taskId, onClose, onReleased }: Omit<ReleaseDialogProps, "ope
             Release {counted(confirmed, "grade")}
           </Button>
         )}
+        {release.data && waitsForReview(release.data) && <ReviewButton taskId={taskId} onFollow={onClose} />}
       </Flex>
     </Dialog.Content>
   );
@@ -92,6 +95,22 @@ function Outlook({ release }: { readonly release: CallState<"getRelease"> }) {
 function releasable({ confirmed, released }: Release): string {
   if (confirmed > 0) return `${counted(confirmed, "confirmed grade")} will be shown.`;
   return released > 0 ? "Every confirmed grade is released." : "No grade is confirmed yet.";
+}
+
+/** Nothing can be released, but something can be confirmed. */
+export function waitsForReview({ confirmed, unconfirmed, unplaced, questions }: Release): boolean {
+  return confirmed === 0 && unconfirmed + unplaced + questions > 0;
+}
+
+/** Leads to where grades are confirmed. */
+export function ReviewButton({ taskId, onFollow }: { readonly taskId: string; onFollow?(): void }) {
+  return (
+    <Button asChild>
+      <Link to={taskPath(taskId, "review")} {...(onFollow && { onClick: onFollow })}>
+        Go to Review
+      </Link>
+    </Button>
+  );
 }
 
 /** What is not settled yet, as a list; nothing if there is nothing. */

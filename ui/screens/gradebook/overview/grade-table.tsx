@@ -6,7 +6,7 @@ export function GradeTable({ grades: { items, maximum, students } }: { readonly 
   const isNamed = students.some(({ student_name }) => student_name !== "");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
-    <section className="panel grades-frame" tabIndex={0} aria-label="Grades">
+    <section className="panel table-frame grades-frame" tabIndex={0} aria-label="Grades">
       <table className="grades-table">
         <thead>
           <tr>

@@ -26,7 +26,7 @@ interface SubmissionGridProps extends AnswerActions, RowOrder {
 export function SubmissionGrid({ task, rows, by, order, nameless, onSort, ...cells }: SubmissionGridProps) {
   const maximum = sum(task.answer_keys.map(itemTotal));
   return (
-    <div className="sub-frame">
+    <div className="table-frame">
       <table className="sub-table">
         <caption className="visually-hidden">Submissions</caption>
         <thead>
