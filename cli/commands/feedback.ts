@@ -99,7 +99,7 @@ function filesOf(students: readonly StudentFeedback[], { format, results }: Feed
 /** Finds the page, annotated if its feedback describes the drawing, of a student's item among the batch's pictures. */
 async function openPictures(record: GradeRecord, folder: string) {
   const work = workFolder(folder);
-  const known = await readJournal(work.journal, record.model);
+  const known = readJournal(work.journal, record.model);
   const drawings = (await loadKeptDrawings(folder)) ?? [];
   return async (studentId: string, item: ItemFeedback): Promise<Uint8Array | null> => {
     const drawing = drawings.find((each) => each.student_id === studentId && each.item === item.item);

@@ -24,6 +24,7 @@ import { loadSettled } from "../inputs/load-settled.ts";
 import { loadRosterFile, loadTask } from "../inputs/load-task.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { watchInterruption } from "../interruption.ts";
+import { packPage } from "../reading/lazy-page.ts";
 import { type BatchPage, readBatch } from "../reading/read-batch.ts";
 import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import { findResults } from "../results/load-results.ts";
@@ -226,10 +227,8 @@ async function readPages(
       pictures: () => (options.preview ? {} : { thumbnails }),
       corrections: (file) => corrected.get(file) ?? [],
       known: (file) => known.get(file) ?? { pages: [], complete: false },
-      onPage: (result, file) => {
-        journal.addPage(result);
-        terminal.detail(pageDetail(result, file));
-      },
+      keep: journal.addPage,
+      onPage: (result, file) => terminal.detail(pageDetail(result, file)),
       onProgress: progress.update,
     });
   } finally {
@@ -240,7 +239,7 @@ async function readPages(
 /** The journal of earlier runs to continue, or an empty one. */
 async function batchJournal({ out, preview, resume = false }: GradeOptions, model: string): Promise<Journal> {
   const { journal, thumbnails, sources } = workFolder(out);
-  if (preview) return { known: await readJournal(journal, model), addPage: () => undefined };
+  if (preview) return { known: readJournal(journal, model), addPage: packPage };
   // Without the lock file in the same folder.
   const earlier = resume ? [] : [journal, thumbnails, sources];
   for (const path of earlier) await rm(path, { recursive: true, force: true });

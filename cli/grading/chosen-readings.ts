@@ -6,7 +6,7 @@ import {
 } from "../../core/corrections/chosen-record.ts";
 import { readAs } from "../../core/reading/read-as.ts";
 import { namedReading } from "../../core/verdict/named-reading.ts";
-import { packPage } from "../reading/packed-page.ts";
+import { packPage } from "../reading/lazy-page.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { pageKey } from "./grade-page.ts";
 import { type SettledPage, settlementOf } from "./settled-pages.ts";

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import type { FilePage } from "../reading/messages.ts";
+import { page as read, XOR } from "../testdata/read-pages.ts";
 import { openJournal } from "./journal.ts";
 
 let path: string;
@@ -49,4 +50,19 @@ test("a page of a file that could not be read is not kept", async () => {
   const first = await openJournal(path, { model: "m", resume: false });
   first.addPage(page(1, ""));
   expect((await openJournal(path, { model: "m", resume: true })).known.size).toBe(0);
+});
+
+test("a page's readings are read from its line, also after a line separator in a text and in a resumed journal", async () => {
+  const { result } = read("a.png", XOR);
+  const named = { ...result, fileHash: "cc", failure: { code: "odd", message: "a\u2028b" } };
+  const journal = await openJournal(path, { model: "m", resume: false });
+  const kept = [
+    { ...named, page: 1 },
+    { ...named, page: 2 },
+  ].map(journal.addPage);
+  const { known } = await openJournal(path, { model: "m", resume: true });
+  for (const each of [kept[1], known.get("cc")?.pages.get(2)]) {
+    expect(Object.getOwnPropertyDescriptor(each, "reading")?.value).toBeUndefined();
+    expect(each).toEqual({ ...named, page: 2 });
+  }
 });

@@ -1,9 +1,8 @@
-import { appendFileSync, writeFileSync } from "node:fs";
-import { open } from "node:fs/promises";
+import { appendFileSync, closeSync, existsSync, openSync, readSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { makeFolder } from "../files.ts";
+import { lazyPage } from "../reading/lazy-page.ts";
 import type { FilePage } from "../reading/messages.ts";
-import { packPage } from "../reading/packed-page.ts";
 
 /** What earlier runs read of a file, identified by the SHA-256 of its bytes. */
 export interface KnownFile {
@@ -18,7 +17,8 @@ export interface KnownFile {
  */
 export interface Journal {
   readonly known: ReadonlyMap<string, KnownFile>;
-  addPage(result: FilePage): void;
+  /** Adds a page's line; the page that it returns reads its readings there when they are asked for. */
+  addPage(result: FilePage): FilePage;
 }
 
 type Line = { readonly journal: typeof VERSION; readonly model: string } | { readonly page: FilePage };
@@ -31,52 +31,92 @@ const VERSION = 4;
  * version wrote it; otherwise it starts empty.
  */
 export async function openJournal(path: string, options: { model: string; resume: boolean }): Promise<Journal> {
-  const earlier = options.resume ? await knownFiles(path, options.model) : null;
+  const earlier = options.resume ? knownFiles(path, options.model) : null;
   await makeFolder(dirname(path));
   if (earlier === null) writeFileSync(path, lineText({ journal: VERSION, model: options.model }));
   // A run that was killed may have left half a line: the next line must not be appended to it.
   else appendFileSync(path, "\n");
+  let end = statSync(path).size;
   return {
     known: earlier ?? new Map(),
-    addPage: (page) => {
-      if (page.fileHash !== "") appendFileSync(path, lineText({ page }));
+    addPage(page) {
+      if (page.fileHash === "") return page;
+      const bytes = Buffer.from(lineText({ page }));
+      appendFileSync(path, bytes);
+      const place = { start: end, length: bytes.length };
+      end += bytes.length;
+      return pageAt(path, place, page);
     },
   };
 }
 
 /** The readings by `model` in the journal at `path`, for a command that only looks. */
-export async function readJournal(path: string, model: string): Promise<Journal["known"]> {
-  return (await knownFiles(path, model)) ?? new Map();
+export function readJournal(path: string, model: string): Journal["known"] {
+  return knownFiles(path, model) ?? new Map();
 }
 
 function lineText(line: Line): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/**
- * What the journal knows, read line by line: that of thousands of pages is longer than a text can be. Null if there is
- * none, or if another model or version wrote it.
- */
-async function knownFiles(path: string, model: string): Promise<Map<string, KnownFile> | null> {
-  const file = await open(path).catch(() => null);
-  if (file === null) return null;
+/** What the journal knows. Null if there is none, or if another model or version wrote it. */
+function knownFiles(path: string, model: string): Map<string, KnownFile> | null {
+  if (!existsSync(path)) return null;
   const files = new Map<string, Map<number, FilePage>>();
   let header: Line | null = null;
-  for await (const text of file.readLines()) {
-    const line = parsedLine(text);
+  for (const { bytes, start } of linesOf(path)) {
+    const line = parsedLine(bytes);
     header ??= line;
     if (header !== null && !isOf(header, model)) return null;
     if (line === null || !("page" in line)) continue;
     const { fileHash, page } = line.page;
-    files.set(fileHash, (files.get(fileHash) ?? new Map<number, FilePage>()).set(page, packPage(line.page)));
+    const pages = files.get(fileHash) ?? new Map<number, FilePage>();
+    files.set(fileHash, pages.set(page, pageAt(path, { start, length: bytes.length }, line.page)));
   }
   return header && new Map([...files].map(([hash, pages]) => [hash, knownFile(pages)]));
 }
 
-/** Null for what is not a whole line. */
-function parsedLine(text: string): Line | null {
+/** The page without its readings, which are in the journal's line at this place (in bytes). */
+function pageAt(path: string, { start, length }: { start: number; length: number }, page: FilePage): FilePage {
+  return lazyPage(page, () => {
+    const file = openSync(path, "r");
+    try {
+      const bytes = Buffer.alloc(length);
+      readSync(file, bytes, 0, length, start);
+      return (JSON.parse(bytes.toString()) as { page: FilePage }).page;
+    } finally {
+      closeSync(file);
+    }
+  });
+}
+
+/** The lines of a file and where they begin, one after the other: thousands of pages are longer than a text can be. */
+function* linesOf(path: string): Generator<{ readonly bytes: Buffer; readonly start: number }, void, void> {
+  const file = openSync(path, "r");
   try {
-    return JSON.parse(text) as Line;
+    const chunk = Buffer.alloc(2 ** 20);
+    let rest = Buffer.alloc(0);
+    let start = 0;
+    for (let read = readSync(file, chunk); read > 0; read = readSync(file, chunk)) {
+      const bytes = Buffer.concat([rest, chunk.subarray(0, read)]);
+      let from = 0;
+      for (let end = bytes.indexOf("\n"); end !== -1; end = bytes.indexOf("\n", from)) {
+        yield { bytes: bytes.subarray(from, end), start: start + from };
+        from = end + 1;
+      }
+      rest = bytes.subarray(from);
+      start += from;
+    }
+    yield { bytes: rest, start };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Null for what is not a whole line. */
+function parsedLine(bytes: Buffer): Line | null {
+  try {
+    return JSON.parse(bytes.toString()) as Line;
   } catch {
     return null;
   }

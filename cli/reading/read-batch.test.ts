@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { PoolClosed } from "../../workers/worker-pool.ts";
 import type { FilePage } from "./messages.ts";
@@ -41,4 +42,23 @@ test("pages that were not reached have none: nobody has looked at them", async (
     throw new PoolClosed();
   });
   expect(read).toEqual([HASH, HASH, ""]);
+});
+
+test("of thousands of files few wait at a time, and every page keeps its place", async () => {
+  const files = Array.from({ length: 1000 }, (_, index) => ({
+    file: `${index}.png`,
+    path,
+    stem: `${index}`,
+    size: 11,
+  }));
+  let [waiting, most] = [0, 0];
+  const pool = poolThat(async (_, onPage) => {
+    most = Math.max(most, ++waiting);
+    await setTimeout(Math.random() * 3);
+    onPage(page(1, HASH));
+    waiting--;
+  });
+  const read = await readBatch(files, { pool, signal: new AbortController().signal, pictures: () => ({}) });
+  expect(read.map(({ file }) => file.file)).toEqual(files.map(({ file }) => file));
+  expect(most).toBeLessThanOrEqual(128);
 });

@@ -3,9 +3,12 @@ import { readFile } from "node:fs/promises";
 import type { ChosenRecord } from "../../core/corrections/chosen-record.ts";
 import { PoolClosed } from "../../workers/worker-pool.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
+import { packPage } from "./lazy-page.ts";
 import type { FileJob, FilePage, PictureWishes } from "./messages.ts";
-import { packPage } from "./packed-page.ts";
 import type { ReadingPool } from "./reading-pool.ts";
+
+/** Files that are asked for at a time: all workers have work, and of thousands of files few wait in memory. */
+const FILES_AHEAD = 128;
 
 export interface BatchOptions {
   readonly pool: ReadingPool;
@@ -19,6 +22,8 @@ export interface BatchOptions {
   corrections?(file: InputFile): FileJob["corrections"];
   /** Each page as it is read, in the order of reading. */
   onPage?(result: FilePage, file: InputFile): void;
+  /** What to hold of a page until the end; by default its readings are packed in memory. */
+  keep?(result: FilePage): FilePage;
   /** Pages done, and the total number of pages as far as it is known. */
   onProgress?(done: number, total: number): void;
 }
@@ -36,7 +41,7 @@ export interface BatchPage {
  * from being read to its end has a failed page that says so.
  */
 export async function readBatch(files: readonly InputFile[], options: BatchOptions): Promise<BatchPage[]> {
-  const { pool, signal } = options;
+  const { pool, signal, keep = packPage } = options;
   const end = (): void => pool.interrupt();
   signal.addEventListener("abort", end, { once: true });
   if (signal.aborted) end();
@@ -57,7 +62,7 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
     try {
       await pool.readFile({ path: file.path, skip, corrections, ...options.pictures(file) }, (result) => {
         options.onPage?.(result, file);
-        add(packPage(result));
+        add(keep(result));
       });
     } catch (error) {
       if (!(error instanceof PoolClosed)) throw error;
@@ -67,7 +72,12 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
   }
 
   try {
-    const all = await Promise.all(files.map(readOne));
+    const all = files.map((): FilePage[] => []);
+    const next = files.entries();
+    const readNext = async (): Promise<void> => {
+      for (const [index, file] of next) all[index] = await readOne(file, index);
+    };
+    await Promise.all(Array.from({ length: FILES_AHEAD }, readNext));
     return all.flatMap((pages, index) =>
       pages.sort((a, b) => a.page - b.page).map((result) => ({ file: files[index]!, result })),
     );
@@ -84,7 +94,7 @@ async function withHash(pages: readonly FilePage[], { path }: InputFile): Promis
   if (pages.every(({ fileHash }) => fileHash !== "")) return [...pages];
   const bytes = await readFile(path).catch(() => null);
   const hash = bytes === null ? "" : createHash("sha256").update(bytes).digest("hex");
-  return pages.map((page) => (page.fileHash === "" ? packPage({ ...page, fileHash: hash }) : page));
+  return pages.map((page) => (page.fileHash === "" ? { ...page, fileHash: hash } : page));
 }
 
 /** Placeholders for the pages of a file that were not reached; of a file that was never opened, one page is known. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page, XOR } from "../testdata/read-pages.ts";
-import { packPage } from "./packed-page.ts";
+import { packPage } from "./lazy-page.ts";
 
 const { result } = page("a.png", XOR);
 const corrected = { ...result, corrected: { corrections: { marks: [], wires: [] }, machine: result.reading! } };
