@@ -4,7 +4,7 @@ import type { LiveEvent } from "../../contract/system.ts";
 import { classMembers, taskGraders, users } from "../../db/schema.ts";
 import { handOver } from "../../services/accounts/hand-over.ts";
 import { watchDueDates } from "../../services/tasks/task-state.ts";
-import { CLASS_BODY, makeClass, makeTask } from "../../testing/fixtures.ts";
+import { CLASS_BODY, makeClass, makeTask, TASK_BODY } from "../../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
 import { insertReadPage } from "../../testing/read-page.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
@@ -180,6 +180,27 @@ describe("a co-instructor", () => {
       "This is for the owner of the class. Please ask them.",
     ]);
     expect((await bo.call("deleteTask", { params: { taskId } })).status).toBe(200);
+  });
+
+  it("cannot take a task away into a class of their own", async () => {
+    await add("bo@example.edu", "co-instructor");
+    const own = await makeClass(bo, { classCode: "CPE 9" });
+    const edit = (classId: string, by: Instructor) =>
+      by.call("editTask", { params: { taskId }, body: { ...TASK_BODY, classId } });
+    expect(await edit(own, bo)).toMatchObject({ status: 403, body: { error: { code: "not-allowed" } } });
+    expect((await ana.call("getTask", { params: { taskId } })).body.class_id).toBe(classId);
+    // Into another class of the owner's, and by the owner, it may go.
+    const second = await makeClass(ana, { classGroup: "2" });
+    await ana.call("addClassMember", {
+      params: { classId: second },
+      body: { email: "bo@example.edu", role: "co-instructor", assignment: { kind: "none" } },
+    });
+    expect((await edit(second, bo)).status).toBe(200);
+    await bo.call("addClassMember", {
+      params: { classId: own },
+      body: { email: "ana@example.edu", role: "co-instructor", assignment: { kind: "none" } },
+    });
+    expect((await edit(own, ana)).status).toBe(200);
   });
 
   it("gets the notifications that the owner gets, and none of them after being removed", async () => {

@@ -9,7 +9,7 @@ import { answerItems, gradeBatches, tasks, users } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { audienceOf, publishTasks, publishToTask } from "../access/audience.ts";
 import { ownClass } from "../access/class-access.ts";
-import { ownTask } from "../access/task-access.ts";
+import { ownTask, taskFor } from "../access/task-access.ts";
 import { refuseEdit } from "../classes/refuse-edit.ts";
 import { changeGrade, entryOf, groupChanged, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
 import { newKeys, planTaskRegrade } from "../grading/regrade.ts";
@@ -61,6 +61,8 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
   const task = await ownTask(context, userId, taskId);
   const { items, description, ...fields } = checkTaskBody(body);
   const group = await ownClass(context, userId, fields.classId);
+  // In another person's class it becomes theirs: a co-instructor must not take it away from its owner.
+  if (group.userId !== task.userId) await taskFor(context, { userId, taskId, right: "own" });
   const audience = await audienceOf(context, [taskId]);
   const time = context.now();
   const dueNotifiedFor = fields.dueAt === task.dueAt ? task.dueNotifiedFor : knownDue(fields.dueAt, time);
