@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import type { File } from "./contract/results/file.ts";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
+import { filesOf, makeSpawnedTask } from "./testing/spawned/spawned-course.ts";
 import { createInstructor, spawnedQrText } from "./testing/spawned/spawned-instructor.ts";
 import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
 
@@ -109,6 +110,36 @@ it.runIf(isRoot)(
       const { body } = await ana.call("getFiles", { params: { taskId } });
       const stored = new Map(body.files.map((file: File) => [file.student_id, file.sha256]));
       expect(stored).toEqual(acknowledged);
+    } finally {
+      await server.stop();
+    }
+  },
+  PATIENCE,
+);
+
+it.runIf(isRoot)(
+  "on a disk that is nearly full students' pages replace no others, so that first ones and grades still have room",
+  async () => {
+    mountDisk("size=48m");
+    const server: SpawnedServer = await spawnServer({ DATA_DIR: join(folder, "data") }, "deno");
+    try {
+      const { ana, taskId } = await makeSpawnedTask(server);
+      const sheet = await sheetWithQr("20230001_quiz[1].png", await spawnedQrText(server, { taskId, item: 1 }));
+      const handIn = async (student: string, text: string) => {
+        const bytes = Buffer.concat([sheet, Buffer.from(text)]);
+        const form = uploadForm(taskId, [{ name: `${student}_quiz[1].png`, bytes }]);
+        const { body } = await server.visitor().call("uploadFiles", { body: form });
+        return body.files_uploaded.length === 1 ? "taken" : body.invalid_files_other[0]?.code;
+      };
+      expect([await handIn("20230001", "a"), await handIn("20230001", "b")]).toEqual(["taken", "taken"]);
+      const { bavail, bsize } = await statfs(folder);
+      await writeFile(join(folder, "ballast"), new Uint8Array(bavail * bsize - 2_000_000));
+      expect(await handIn("20230001", "c")).toBe("disk-nearly-full");
+      expect(await handIn("20230002", "a")).toBe("taken");
+      const [file] = await filesOf(ana, taskId);
+      await ana.json("PUT", `/files/update-grade/${file!.id}`, { total_grade: 3 });
+      await rm(join(folder, "ballast"));
+      expect(await handIn("20230001", "c")).toBe("taken");
     } finally {
       await server.stop();
     }

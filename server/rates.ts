@@ -1,3 +1,5 @@
+import { UPLOAD } from "../core/rules/limits.ts";
+
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
@@ -75,6 +77,11 @@ export const RATES = {
    * Files from one address for one student and item: nobody can flood one name, or lock a student out from elsewhere.
    */
   uploadByAnswer: { limit: 30, seconds: 10 * MINUTE },
+  /**
+   * Bytes from one address for one student and item, which all stay in the history: 15 of the largest files, or 60 photos.
+   * Without it one student could fill the server's disk in an hour.
+   */
+  uploadBytesByAnswer: { limit: 15 * UPLOAD.fileBytes, seconds: 24 * HOUR },
   /**
    * Files from one address that no student of the task can have meant: the upload page never sends a misnamed file.
    * They are counted separately, so that they never use up what a class at the same address needs.

@@ -5,8 +5,8 @@ import type { Rate } from "../rates.ts";
 import { Refusal } from "../refusal.ts";
 
 export interface RateLimiter {
-  /** Counts a call under `key`; refuses with 429 if there were too many. */
-  take(key: string, rate: Rate): Promise<void>;
+  /** Counts a call under `key`, or this many of something else; refuses with 429 if there were too many. */
+  take(key: string, rate: Rate, amount?: number): Promise<void>;
   /** Takes back one call under `key`, which turned out to count elsewhere. */
   giveBack(key: string): Promise<void>;
   /** Forgets the calls under `key`: a correct password clears the wrong ones before it. */
@@ -33,9 +33,9 @@ export function createRateLimiter(now: () => number): RateLimiter {
   }
 
   return {
-    async take(key, rate) {
+    async take(key, rate, amount = 1) {
       const window = windowOf(key, rate);
-      window.count += 1;
+      window.count += amount;
       judge(window, rate, now());
     },
     async giveBack(key) {
@@ -51,17 +51,17 @@ export function createRateLimiter(now: () => number): RateLimiter {
 /** Counts in the database, so that a rate applies to all processes together. */
 export function createSharedRateLimiter({ db, now }: { db: Database; now: () => number }): RateLimiter {
   return {
-    async take(key, rate) {
+    async take(key, rate, amount = 1) {
       const [time, endsAt] = [now(), now() + rate.seconds * 1000];
       const lasts = sql`${rateWindows.endsAt} > ${time}`;
       const counted = {
-        count: sql`iif(${lasts}, ${rateWindows.count} + 1, 1)`,
+        count: sql`iif(${lasts}, ${rateWindows.count} + ${amount}, ${amount})`,
         endsAt: sql`iif(${lasts}, ${rateWindows.endsAt}, ${endsAt})`,
       };
       const [window] = await db.run((query) =>
         query
           .insert(rateWindows)
-          .values({ key, count: 1, endsAt })
+          .values({ key, count: amount, endsAt })
           .onConflictDoUpdate({ target: rateWindows.key, set: counted })
           .returning(),
       );

@@ -61,6 +61,10 @@ export const TEXTS = {
     deleted: "The submission was deleted.",
     /** In addition to the specification. */
     noReplacement: "A page for this item was already received, and this task does not accept replacements.",
+    tooMuchToday:
+      "Too many pages were sent for this item today. The pages that were received stay. Try again tomorrow.",
+    diskNearlyFull:
+      "The server's disk is nearly full: a page for this item was already received and stays, but no other replaces it. Tell your teacher.",
     keptBefore: "The earlier page counts. The new one is kept in the history.",
     restored: "This upload counts now.",
     countsAlready: "This upload already counts.",

@@ -1,7 +1,9 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { UPLOAD } from "../../core/rules/limits.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { jobs, submissions } from "../db/schema.ts";
+import { RATES } from "../rates.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { insertReadPage } from "../testing/read-page.ts";
@@ -316,4 +318,21 @@ describe("a task that takes no replacements", () => {
     await send("first");
     expect((await send("second")).files_uploaded).toHaveLength(1);
   });
+});
+
+it("so many bytes that they would fill the disk are refused, and what was received stays", async () => {
+  const { limit } = RATES.uploadBytesByAnswer;
+  expect(limit).toBe(15 * UPLOAD.fileBytes);
+  const key = `upload-bytes:unknown:${taskId}:${STUDENT}:1`;
+  const room = sheet.length + 100;
+  await server.context.limiter.take(key, RATES.uploadBytesByAnswer, limit - room);
+  expect((await send("first")).files_uploaded).toHaveLength(1);
+  const refused = await send("second");
+  expect([refused.files_uploaded, refused.invalid_files_other]).toEqual([
+    [],
+    [{ filename: `${STUDENT}_quiz[1].png`, code: "too-much-today", message: TEXTS.files.tooMuchToday }],
+  ]);
+  expect((await send("third", { client: ana })).files_uploaded, "the instructor's own").toHaveLength(1);
+  server.clock.advance(24 * 60 * 60 * 1000);
+  expect((await send("fourth")).files_uploaded).toHaveLength(1);
 });

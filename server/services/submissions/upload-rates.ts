@@ -1,6 +1,7 @@
 import { parseFileName } from "../../../core/rules/files/file-name.ts";
 import type { AppContext } from "../../context.ts";
 import { RATES } from "../../rates.ts";
+import { Refusal } from "../../refusal.ts";
 import { isEnrolled } from "../classes/enrolment.ts";
 import type { Recipient } from "./recipient.ts";
 
@@ -16,6 +17,22 @@ export async function countFile(context: AppContext, file: NamedFile): Promise<v
   // The narrower rate first: a flood under one name uses up nothing of what others behind the address need.
   await context.limiter.take(keys.answer, RATES.uploadByAnswer);
   await context.limiter.take(keys.address, RATES.uploadByAddress);
+}
+
+/** Counts the bytes of a page that a student hands in; false if there were too many. */
+export async function countBytes(
+  { limiter }: Pick<AppContext, "limiter">,
+  { place, size, recipient }: { place: { studentId: string; item: number }; size: number; recipient: Recipient },
+): Promise<boolean> {
+  const { task, address } = recipient;
+  const key = `upload-bytes:${address}:${task.id}:${place.studentId}:${place.item}`;
+  try {
+    await limiter.take(key, RATES.uploadBytesByAnswer, size);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }
 
 /** Counts an unreadable file as junk, and no longer as the class's: only its sender pays for it. */

@@ -17,11 +17,12 @@ import { notifyHandIn } from "../notifications/notify-hand-in.ts";
 import { linkOfUpload } from "../release/result-link.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
 import { settleTask } from "../tasks/task-state.ts";
+import { isDiskNearlyFull } from "./disk-reserve.ts";
 import { provenBy, receiptOf } from "./receipts.ts";
 import type { Recipient } from "./recipient.ts";
 import { type Ruling, storeSubmission } from "./store-submission.ts";
 import type { Submission } from "./submissions.ts";
-import { countFile, countLate, countStray } from "./upload-rates.ts";
+import { countBytes, countFile, countLate, countStray } from "./upload-rates.ts";
 import { judgeFile, type UploadVerdict } from "./upload-verdict.ts";
 
 interface UploadRequest {
@@ -199,24 +200,35 @@ async function takeFile(context: AppContext, { file, verdict, recipient, time, p
   const { draft, filename, size, sha256 } = file;
   const { list: _, ...place } = verdict;
   const { task, uploadedBy } = recipient;
-  const isFinal = uploadedBy === "student" && !task.allowReplacements;
+  const isStudents = uploadedBy === "student";
+  if (isStudents && !(await countBytes(context, { place, size, recipient }))) return { refused: TOO_MUCH };
+  const furtherPage = isStudents ? await refusalOfFurtherPage(context, recipient) : null;
   await draft?.send(sha256);
   const { studentId } = place;
   const handIn = { taskId: task.id, studentId, proven, secret };
-  const linkId = uploadedBy === "student" ? await linkOfUpload(context, handIn) : null;
+  const linkId = isStudents ? await linkOfUpload(context, handIn) : null;
   const stored = await storeSubmission<OtherReason>(
     context,
     { ...place, task, filename, size, sha256, uploadedBy, receivedAt: time, linkId },
     {
       keep: async () => draft?.keep(sha256),
       proven,
-      rule: (_, { before, isKnown }): Ruling<OtherReason> => (isFinal && before && !isKnown ? { refused: FINAL } : {}),
+      rule: (_, { before, isKnown }): Ruling<OtherReason> =>
+        furtherPage && before && !isKnown ? { refused: furtherPage } : {},
     },
   );
   return { ...stored, linkId };
 }
 
+/** Why a student's page may replace no other; null if it may. */
+async function refusalOfFurtherPage(context: AppContext, { task }: Recipient): Promise<OtherReason | null> {
+  if (!task.allowReplacements) return FINAL;
+  return (await isDiskNearlyFull(context)) ? NEARLY_FULL : null;
+}
+
 const FINAL: OtherReason = { list: "other", code: "no-replacement", message: TEXTS.files.noReplacement };
+const TOO_MUCH: OtherReason = { list: "other", code: "too-much-today", message: TEXTS.files.tooMuchToday };
+const NEARLY_FULL: OtherReason = { list: "other", code: "disk-nearly-full", message: TEXTS.files.diskNearlyFull };
 
 /** The whole upload is too late. */
 function closed(): Refusal {
