@@ -1,5 +1,6 @@
 import "@fontsource-variable/inter/wght.css";
 import "./themes.css";
+import "./base.css";
 import "./styles.css";
 import "./touch.css";
 import { QueryClientProvider } from "@tanstack/react-query";

@@ -1,3 +1,6 @@
+import { messageOf } from "./api.ts";
+import { toast } from "./store.ts";
+
 /** Lets the browser save bytes under a name. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement("a");
@@ -6,4 +9,13 @@ export function saveFile(blob: Blob, name: string): void {
   link.click();
   // The download keeps the bytes itself once it has begun.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Saves what a call answers; a failure is shown. */
+export async function saveAnswer(answer: Promise<Response>, name: string): Promise<void> {
+  try {
+    saveFile(await (await answer).blob(), name);
+  } catch (error) {
+    toast(messageOf(error), "error");
+  }
 }

@@ -75,8 +75,10 @@ export interface Confirmation {
   readonly typed?: { readonly text: string; readonly mismatch: string };
   /** The confirm button's label while `run` works. */
   readonly busy?: string;
-  /** Runs while the dialog stays open; if it fails, the dialog shows the returned or thrown message. */
-  run(): Promise<string | null>;
+  /** Shown if `run` fails; without it, what went wrong. */
+  readonly failed?: string;
+  /** Runs while the dialog stays open, also if it fails. */
+  run(): Promise<void> | void;
   /** The dialog was closed without confirming. */
   onCancel?(): void;
 }

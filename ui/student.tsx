@@ -1,4 +1,5 @@
 import "@fontsource-variable/inter/wght.css";
+import "./base.css";
 import "./screens/student-upload/student-upload.css";
 import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";

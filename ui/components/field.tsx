@@ -1,5 +1,5 @@
 import { EyeNoneIcon, EyeOpenIcon } from "@radix-ui/react-icons";
-import { IconButton, TextField } from "@radix-ui/themes";
+import { Checkbox, IconButton, Text, TextField } from "@radix-ui/themes";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 
 /** Connects a control with its label and messages. */
@@ -74,5 +74,20 @@ export function PasswordInput({ label, error, hint, ...input }: TextInputProps) 
         </TextField.Root>
       )}
     </Field>
+  );
+}
+interface CheckFieldProps {
+  readonly checked: boolean;
+  readonly children: ReactNode;
+  onChange(checked: boolean): void;
+}
+
+/** A checkbox with its label. */
+export function CheckField({ checked, children, onChange }: CheckFieldProps) {
+  return (
+    <Text as="label" size="2" className="check-field">
+      <Checkbox checked={checked} onCheckedChange={(now) => onChange(now === true)} />
+      <span>{children}</span>
+    </Text>
   );
 }

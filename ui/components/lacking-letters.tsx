@@ -1,12 +1,11 @@
 import { Callout } from "@radix-ui/themes";
 import type { LackingLetters } from "../../core/fonts/lacking-letters.ts";
-import { HIGH_CONTRAST } from "./high-contrast.ts";
 
 /** Says which letters a PDF would lack, and what helps; nothing if it lacks none. */
 export function LackingLettersNote({ lacking, advice }: LackingLetters) {
   if (lacking.length === 0) return null;
   return (
-    <Callout.Root color="amber" size="1" role="status" className={HIGH_CONTRAST}>
+    <Callout.Root color="amber" size="1" role="status">
       {lacking.map((sentence) => (
         <Callout.Text key={sentence}>{sentence}.</Callout.Text>
       ))}

@@ -58,10 +58,7 @@ export function useLeaveGuard(): void {
     const asked: Confirmation = {
       ...question,
       onCancel: () => blocker.reset(),
-      async run() {
-        blocker.proceed();
-        return null;
-      },
+      run: () => blocker.proceed(),
     };
     confirmFirst(asked);
     // The answer is for this navigation: if it, or the page, is gone, there is nothing left to ask.

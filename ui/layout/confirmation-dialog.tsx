@@ -1,4 +1,4 @@
-import { AlertDialog, Button, Callout, Flex, Text, TextField } from "@radix-ui/themes";
+import { AlertDialog, Button, Flex, Text, TextField } from "@radix-ui/themes";
 import {
   type FormEvent,
   type RefObject,
@@ -10,7 +10,8 @@ import {
   useState,
 } from "react";
 import { useLocation } from "react-router-dom";
-import { messageOf } from "../api.ts";
+import { ApiError, messageOf } from "../api.ts";
+import { Notice } from "../components/notice.tsx";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
 import { type Confirmation, closeConfirmation, useConfirmation } from "../store.ts";
 
@@ -37,7 +38,7 @@ interface QuestionProps {
 }
 
 function Question({ confirmation, onCancel }: QuestionProps) {
-  const { title, text, action, typed, busy, run } = confirmation;
+  const { title, text, action, typed, busy, failed, run } = confirmation;
   const [entered, setEntered] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
   const [running, setRunning] = useState(false);
@@ -78,12 +79,11 @@ function Question({ confirmation, onCancel }: QuestionProps) {
     setRunning(true);
     setFailure(null);
     try {
-      const message = await run();
-      if (message === null) closeConfirmation(confirmation);
-      else setFailure(message);
+      await run();
+      closeConfirmation(confirmation);
     } catch (error) {
-      console.error(error);
-      setFailure(messageOf(error));
+      if (!(error instanceof ApiError)) console.error(error);
+      setFailure(failed ?? messageOf(error));
     } finally {
       setRunning(false);
     }
@@ -118,9 +118,9 @@ function Question({ confirmation, onCancel }: QuestionProps) {
           </Flex>
         )}
         {failure && (
-          <Callout.Root color="red" size="1" mt="3" role="alert">
-            <Callout.Text>{failure}</Callout.Text>
-          </Callout.Root>
+          <Notice color="red" mt="3" role="alert">
+            {failure}
+          </Notice>
         )}
         <Flex gap="3" mt="5" justify="end">
           <AlertDialog.Cancel onClick={stayWhileRunning}>

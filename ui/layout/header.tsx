@@ -124,20 +124,18 @@ function LogoutButton() {
 function useLogout(): () => void {
   const navigate = useNavigate();
 
-  async function logout(): Promise<null> {
+  async function logout(): Promise<void> {
     let signOffUrl: string | null;
     try {
       signOffUrl = (await call("logout", {})).sign_off_url;
     } catch {
-      toast(TEXTS.toasts.logoutFailed, "error");
-      return null;
+      return toast(TEXTS.toasts.logoutFailed, "error");
     }
     setUser(null);
     toast(TEXTS.toasts.loggedOut);
     await navigate("/auth");
     // The page that was left asks about nothing any more.
     if (signOffUrl !== null) location.assign(signOffUrl);
-    return null;
   }
 
   return () => {

@@ -1,4 +1,4 @@
-import { Heading } from "@radix-ui/themes";
+import { Flex, Heading } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { ThemeButton } from "../../layout/theme-button.tsx";
 import "./auth-layout.css";
@@ -23,10 +23,10 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
         </p>
       </section>
       <div className="auth-main">
-        <div className="auth-bar">
+        <Flex align="center" justify="between">
           <Logo />
           <ThemeButton />
-        </div>
+        </Flex>
         <div className="auth-form">
           <Heading as="h1" size="7">
             {title}

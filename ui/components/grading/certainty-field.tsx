@@ -46,7 +46,7 @@ export function CertaintyField({ taskId, certainty, onChanged }: CertaintyFieldP
           </TextField.Root>
         )}
       </Field>
-      <p className="certainty-note">
+      <p className="note">
         {certainty.full} for full marks, {certainty.fewer} for fewer points
       </p>
     </form>

@@ -1,4 +1,3 @@
-import { Heading } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { Link, Navigate } from "react-router-dom";
 import type { Task } from "../../../server/contract/tasks/task.ts";
@@ -6,6 +5,7 @@ import type { ApiError } from "../../api.ts";
 import { classGroupLabel } from "../../format.ts";
 import { CallFailed } from "../call-failed.tsx";
 import { NamesHidden } from "../grading/names-hidden.tsx";
+import { PageHead } from "../page-head.tsx";
 import { isTaskGone } from "./task-removal.ts";
 
 /** A call that a page waits for, as far as its frame is concerned. */
@@ -36,20 +36,19 @@ export function TaskPageFrame({ title, task, calls = [], action, children }: Tas
   const error = awaited.find((call) => call.error !== null && call.data === null)?.error ?? null;
   return (
     <div className="page">
-      <div className="page-head">
-        <div>
-          <Heading as="h1" size="7">
-            {title}
-          </Heading>
-          {task.data && (
-            <p>
+      <PageHead
+        title={title}
+        text={
+          task.data && (
+            <>
               <Link to={`/task/${task.data.id}`}>{task.data.title}</Link> · {classGroupLabel(task.data)}{" "}
               <NamesHidden task={task.data} />
-            </p>
-          )}
-        </div>
+            </>
+          )
+        }
+      >
         {action}
-      </div>
+      </PageHead>
       {error === null ? (
         children
       ) : (

@@ -39,6 +39,7 @@ export function confirmTaskRemoval(task: Task, { verb, onRemoved }: TaskRemoval)
     text: `'${task.title}' will be ${done} for good.${loss}`,
     action: submissions === 0 ? `Yes, ${verb.toLowerCase()} it` : `${verb} Task`,
     busy: verb === "Delete" ? "Deleting..." : "Removing...",
+    failed: TEXTS.task.deleteFailed,
     ...(submissions > 0 && {
       typed: { text: taskRemovalPhrase(task), mismatch: PHRASE_MISMATCH },
     }),
@@ -46,13 +47,12 @@ export function confirmTaskRemoval(task: Task, { verb, onRemoved }: TaskRemoval)
       removed.add(task.id);
       try {
         await call("deleteTask", { params: { taskId: task.id } });
-      } catch {
+      } catch (error) {
         removed.delete(task.id);
-        return TEXTS.task.deleteFailed;
+        throw error;
       }
       toast(TEXTS.toasts.taskDeleted);
       await onRemoved();
-      return null;
     },
   });
 }

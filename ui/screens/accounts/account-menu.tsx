@@ -15,24 +15,17 @@ export function AccountMenu({ account, onHandOver, onChanged }: AccountMenuProps
   const { id, email, state, admin, classes } = account;
   const params = { accountId: id };
 
-  /** Gives the server's refusal, or null when it is done. */
-  async function run(work: () => Promise<{ readonly message: string }>): Promise<string | null> {
-    try {
-      toast((await work()).message);
-    } catch (error) {
-      return messageOf(error);
-    }
+  async function run(work: Promise<{ readonly message: string }>): Promise<void> {
+    toast((await work).message);
     await onChanged();
-    return null;
   }
 
   const change = (body: { readonly disabled?: boolean; readonly admin?: boolean }) => {
-    return run(() => call("changeAccount", { params, body }));
+    return run(call("changeAccount", { params, body }));
   };
 
-  async function changeNow(body: Parameters<typeof change>[0]): Promise<void> {
-    const refusal = await change(body);
-    if (refusal !== null) toast(refusal, "error");
+  function changeNow(body: Parameters<typeof change>[0]): void {
+    change(body).catch((error) => toast(messageOf(error), "error"));
   }
 
   function askDisable(): void {
@@ -49,7 +42,7 @@ export function AccountMenu({ account, onHandOver, onChanged }: AccountMenuProps
       title: `Reset the second factor of ${email}?`,
       text: "The password alone is then enough to log in. Make sure that the account's owner asked for it: they get a mail.",
       action: "Reset Second Factor",
-      run: () => run(() => call("resetSecondFactor", { params })),
+      run: () => run(call("resetSecondFactor", { params })),
     });
   }
 
@@ -58,7 +51,7 @@ export function AccountMenu({ account, onHandOver, onChanged }: AccountMenuProps
       title: `Unlink ${email} from single sign-on?`,
       text: "Sessions that began there end. The next person who signs on with this address gets the account: make sure that it is its owner's.",
       action: "Unlink Account",
-      run: () => run(() => call("unlinkSignOn", { params })),
+      run: () => run(call("unlinkSignOn", { params })),
     });
   }
 
@@ -67,7 +60,7 @@ export function AccountMenu({ account, onHandOver, onChanged }: AccountMenuProps
       title: `Delete ${email}?`,
       text: "The account, its notifications and access tokens are removed for good.",
       action: "Delete Account",
-      run: () => run(() => call("deleteAccount", { params })),
+      run: () => run(call("deleteAccount", { params })),
     });
   }
 
@@ -80,12 +73,12 @@ export function AccountMenu({ account, onHandOver, onChanged }: AccountMenuProps
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end">
         {state === "waiting" && (
-          <DropdownMenu.Item onSelect={() => void changeNow({ disabled: false })}>Approve</DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={() => changeNow({ disabled: false })}>Approve</DropdownMenu.Item>
         )}
         {state === "disabled" && (
-          <DropdownMenu.Item onSelect={() => void changeNow({ disabled: false })}>Enable</DropdownMenu.Item>
+          <DropdownMenu.Item onSelect={() => changeNow({ disabled: false })}>Enable</DropdownMenu.Item>
         )}
-        <DropdownMenu.Item onSelect={() => void changeNow({ admin: !admin })}>
+        <DropdownMenu.Item onSelect={() => changeNow({ admin: !admin })}>
           {admin ? "Remove as Administrator" : "Make Administrator"}
         </DropdownMenu.Item>
         <DropdownMenu.Item disabled={classes === 0} onSelect={onHandOver}>

@@ -1,11 +1,11 @@
 import { PlusIcon, ReaderIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Heading, Skeleton } from "@radix-ui/themes";
+import { Badge, Button, Flex, Skeleton } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
-import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
+import { PageHead } from "../../components/page-head.tsx";
 import { formatDate } from "../../format.ts";
 import { useOwnUser } from "../../store.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -22,14 +22,8 @@ export function AccountsPage() {
   const accounts = data?.accounts ?? [];
   return (
     <div className="page">
-      <div className="page-head">
-        <div>
-          <Heading as="h1" size="7">
-            Accounts
-          </Heading>
-          <p>Who may sign in. You see figures, not the work of students.</p>
-        </div>
-        <div className="accounts-tools">
+      <PageHead title="Accounts" text="Who may sign in. You see figures, not the work of students.">
+        <Flex gap="10px" wrap="wrap">
           <Button asChild size="3" variant="soft">
             <Link to="/audit-log">
               <ReaderIcon />
@@ -40,8 +34,8 @@ export function AccountsPage() {
             <PlusIcon />
             New Account
           </Button>
-        </div>
-      </div>
+        </Flex>
+      </PageHead>
       {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
       {data === null && error === null && <Skeleton height="240px" />}
       {data !== null && <AccountTable accounts={accounts} onHandOver={setLeaver} onChanged={reload} />}
@@ -68,7 +62,7 @@ function AccountTable({ accounts, onHandOver, onChanged }: AccountTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keys must be able to scroll it
     <section className="panel table-frame" aria-label="Accounts" tabIndex={0}>
-      <table className="accounts">
+      <table className="table">
         <thead>
           <tr>
             <th scope="col">Account</th>
@@ -118,25 +112,11 @@ const STATES = {
 function AccountState({ account: { state, admin, second_factor, sign_on } }: { readonly account: Account }) {
   const [label, color] = STATES[state];
   return (
-    <span className="accounts-state">
-      <Badge color={color} className={HIGH_CONTRAST}>
-        {label}
-      </Badge>
-      {admin && (
-        <Badge color="blue" className={HIGH_CONTRAST}>
-          Administrator
-        </Badge>
-      )}
-      {second_factor && (
-        <Badge color="gray" className={HIGH_CONTRAST}>
-          Second factor
-        </Badge>
-      )}
-      {sign_on && (
-        <Badge color="gray" className={HIGH_CONTRAST}>
-          Single sign-on
-        </Badge>
-      )}
-    </span>
+    <Flex as="span" gap="6px" wrap="wrap">
+      <Badge color={color}>{label}</Badge>
+      {admin && <Badge color="blue">Administrator</Badge>}
+      {second_factor && <Badge color="gray">Second factor</Badge>}
+      {sign_on && <Badge color="gray">Single sign-on</Badge>}
+    </Flex>
   );
 }

@@ -1,12 +1,12 @@
 import { ArrowLeftIcon, ReaderIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Heading, Skeleton } from "@radix-ui/themes";
+import { Badge, Button, Skeleton } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { AUDIT_KINDS, type AuditKind } from "../../../core/rules/accounts/audit-kinds.ts";
 import type { AuditEntry } from "../../../server/contract/accounts/audit.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Choice } from "../../components/choice.tsx";
-import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
+import { PageHead } from "../../components/page-head.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
@@ -30,23 +30,22 @@ export function AuditPage() {
   const people = [...new Set([...(data?.people ?? []), ...(person === ALL ? [] : [person])])].sort();
   return (
     <div className="page">
-      <div className="page-head">
-        <div>
-          <Heading as="h1" size="7">
-            Audit Log
-          </Heading>
-          <p>
+      <PageHead
+        title="Audit Log"
+        text={
+          <>
             Sign-ins, failures, exports, deletions and changes of roles and settings
             {data !== null && `, for ${counted(data.days, "day")}`}. No names or work of students.
-          </p>
-        </div>
+          </>
+        }
+      >
         <Button asChild size="3" variant="soft">
           <Link to="/accounts">
             <ArrowLeftIcon />
             Accounts
           </Link>
         </Button>
-      </div>
+      </PageHead>
       <div className="audit-filters">
         <Choice
           label="Kind"
@@ -83,7 +82,7 @@ function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keys must be able to scroll it
     <section className="panel table-frame" aria-label="Audit log" tabIndex={0}>
-      <table className="accounts audit">
+      <table className="table audit">
         <thead>
           <tr>
             <th scope="col">Time</th>
@@ -104,9 +103,7 @@ function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
                 <small>{AUDIT_KINDS[entry.kind]}</small>
               </th>
               <td>
-                <Badge color={entry.done ? "green" : "red"} className={HIGH_CONTRAST}>
-                  {entry.done ? "Done" : `Refused: ${entry.outcome}`}
-                </Badge>
+                <Badge color={entry.done ? "green" : "red"}>{entry.done ? "Done" : `Refused: ${entry.outcome}`}</Badge>
               </td>
               <td>{whoText(entry)}</td>
               <td>{entry.about ?? "–"}</td>

@@ -22,7 +22,7 @@ export function BackupsPanel() {
 }
 
 function BackupsText({ schedule, newest, failure, running }: Backups) {
-  if (schedule === null) return <p>The server makes no backups by itself: BACKUP_DIR is not set.</p>;
+  if (schedule === null) return <p className="muted">The server makes no backups by itself: BACKUP_DIR is not set.</p>;
   return (
     <>
       {failure !== null && (
@@ -35,13 +35,13 @@ function BackupsText({ schedule, newest, failure, running }: Backups) {
           </Callout.Text>
         </Callout.Root>
       )}
-      <p>
+      <p className="muted">
         {newest === null
           ? "There is no backup yet."
           : `The newest is of ${formatDate(newest.at)}: ${newest.name}, ${formatSize(newest.bytes)}.`}
         {running && " One is being made now."}
       </p>
-      <p>
+      <p className="muted">
         Every day at {schedule.time} ({pageData().site.timezone}) into {schedule.folder},{" "}
         {schedule.encrypted ? "encrypted" : "not encrypted"}. The newest {schedule.keep} are kept, each for at most{" "}
         {schedule.days} days.

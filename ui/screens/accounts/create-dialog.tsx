@@ -51,7 +51,7 @@ function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
           ? "Tell its owner the password and ask them to change it under Settings."
           : `Its owner signs on with ${sign_on?.name}, where the address must be the same.`}
       </Dialog.Description>
-      <form className="accounts-form" noValidate onSubmit={form.submit}>
+      <form className="form" noValidate onSubmit={form.submit}>
         <TextInput
           label="Email"
           type="email"

@@ -48,7 +48,7 @@ function HandOverForm({ leaver, receivers, onClose, onDone }: HandOverDialogProp
         {counted(leaver.tasks, "task")} of {leaver.email} with all pages and grades go to another account. Student links
         stay valid.
       </Dialog.Description>
-      <form className="accounts-form" noValidate onSubmit={form.submit}>
+      <form className="form" noValidate onSubmit={form.submit}>
         <Choice
           label="New owner"
           error={form.issues.errorOf("to")}

@@ -29,9 +29,7 @@ export function GroupDetail({ taskId, group, comments, onChanged }: GroupDetailP
       <h2 id="group-heading" className="task-section">
         {counted(group.size, "page")}
         {group.verdict === "wrong" && group.size > 1 && " share this mistake"}{" "}
-        <Badge className="task-badge" color={VERDICTS[group.verdict].colour}>
-          {VERDICTS[group.verdict].label}
-        </Badge>
+        <Badge color={VERDICTS[group.verdict].colour}>{VERDICTS[group.verdict].label}</Badge>
       </h2>
       <Functions group={group} />
       {difference && <p className="group-difference">First differing row: {difference}.</p>}
@@ -70,7 +68,9 @@ function Functions({ group }: { readonly group: AnswerGroupView }) {
           <dt>{output}</dt>
           <dd>
             <code className="mono">{displayExpression(expression)}</code>
-            <span>{matches ? "is what was drawn as" : drawn === null ? "is missing" : "was drawn as"}</span>
+            <span className="muted">
+              {matches ? "is what was drawn as" : drawn === null ? "is missing" : "was drawn as"}
+            </span>
             {drawn !== null && <code className="mono">{displayExpression(drawn)}</code>}
           </dd>
         </div>

@@ -1,11 +1,12 @@
-import { Button, Callout, Checkbox, Spinner, Text, TextArea, TextField } from "@radix-ui/themes";
+import { Button, Spinner, TextArea, TextField } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { textLength } from "../../../core/rules/text-length.ts";
 import type { AnswerGroupView, GroupGraded } from "../../../server/contract/results/answers.ts";
 import { call, messageOf } from "../../api.ts";
-import { Field } from "../../components/field.tsx";
+import { CheckField, Field } from "../../components/field.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { counted } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 
@@ -59,21 +60,16 @@ export function GroupForm({ taskId, group, comments, onChanged }: GroupFormProps
       text: previewText(found, body),
       action: "Give Grades",
       async run() {
-        try {
-          const confirmed = { ...body, preview: false, expected: found.fingerprint };
-          await call("gradeGroup", { params: { taskId }, body: confirmed });
-        } catch (error) {
-          return messageOf(error);
-        }
+        const confirmed = { ...body, preview: false, expected: found.fingerprint };
+        await call("gradeGroup", { params: { taskId }, body: confirmed });
         toast(`${counted(count, "page")} graded. You can undo this.`);
         await onChanged();
-        return null;
       },
     });
   }
 
   return (
-    <form className="group-form" aria-label="Grade the group" onSubmit={(event) => void preview(event)}>
+    <form className="form" aria-label="Grade the group" onSubmit={(event) => void preview(event)}>
       <Field
         label={`Grade for all, of ${group.maximum}`}
         {...(differ && { hint: "By the rubric the circuits of this group earn different points." })}
@@ -103,15 +99,14 @@ export function GroupForm({ taskId, group, comments, onChanged }: GroupFormProps
         <CommentMenu comments={comments} typed={comment} onChange={setComment} />
       </div>
       {group.graded > 0 && (
-        <Text as="label" size="2" className="group-regrade">
-          <Checkbox checked={regrade} onCheckedChange={(checked) => setRegrade(checked === true)} />
+        <CheckField checked={regrade} onChange={setRegrade}>
           Also the {counted(group.graded, "page")} that have a grade
-        </Text>
+        </CheckField>
       )}
       {failure !== null && (
-        <Callout.Root color="red" size="1" role="alert">
-          <Callout.Text>{failure}</Callout.Text>
-        </Callout.Root>
+        <Notice color="red" role="alert">
+          {failure}
+        </Notice>
       )}
       {/* Not disabled: it would lose the focus, which returns to it after the preview. */}
       <Button type="submit" aria-disabled={asking} data-disabled={asking || undefined}>

@@ -1,4 +1,4 @@
-import { Badge } from "@radix-ui/themes";
+import { Badge, Flex } from "@radix-ui/themes";
 import { type KeyboardEvent, useRef } from "react";
 import { sum } from "../../../core/basics/numbers.ts";
 import type { AnswerGroupView } from "../../../server/contract/results/answers.ts";
@@ -80,20 +80,16 @@ function GroupItem({ group, hasItems, current, onOpen, onKeyDown }: GroupItemPro
         onClick={() => onOpen(groupKey(group))}
         onKeyDown={onKeyDown}
       >
-        <span className="groups-line">
+        <Flex as="span" align="center" gap="2" wrap="wrap">
           <strong>{counted(group.size, "page")}</strong>
           {hasItems && <span>Item {group.item}</span>}
-          <Badge className="task-badge" color={VERDICTS[group.verdict].colour}>
-            {VERDICTS[group.verdict].label}
-          </Badge>
+          <Badge color={VERDICTS[group.verdict].colour}>{VERDICTS[group.verdict].label}</Badge>
           <span className="groups-points">
             {group.points ?? "–"} / {group.maximum}
           </span>
-        </span>
-        <span className="groups-note">{firstDifferenceText(group) ?? drawingsText(group)}</span>
-        <span className="groups-note">
-          {group.graded === group.size ? "All graded" : `${group.graded} of ${group.size} graded`}
-        </span>
+        </Flex>
+        <small>{firstDifferenceText(group) ?? drawingsText(group)}</small>
+        <small>{group.graded === group.size ? "All graded" : `${group.graded} of ${group.size} graded`}</small>
       </button>
     </li>
   );

@@ -1,7 +1,7 @@
 import { ResetIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import type { GradeBatch } from "../../../server/contract/results/answers.ts";
-import { call, messageOf } from "../../api.ts";
+import { call } from "../../api.ts";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 
@@ -24,20 +24,15 @@ export function LastBatch({ batch, onUndone }: LastBatchProps) {
         "have. Answer keys and rubrics stay as they are now.",
       action: "Undo",
       async run() {
-        try {
-          const { restored, skipped } = await call("undoGrades", { params: { batchId: id } });
-          toast(`${counted(restored, "page")} as before${skipped > 0 ? `, ${skipped} changed since` : ""}.`);
-        } catch (error) {
-          return messageOf(error);
-        }
+        const { restored, skipped } = await call("undoGrades", { params: { batchId: id } });
+        toast(`${counted(restored, "page")} as before${skipped > 0 ? `, ${skipped} changed since` : ""}.`);
         await onUndone();
-        return null;
       },
     });
   }
 
   return (
-    <div className="panel groups-batch">
+    <div className="panel panel-row">
       <span>
         {label}: {counted(files, "page")} changed, {formatDate(time)}
       </span>

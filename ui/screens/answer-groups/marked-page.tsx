@@ -66,15 +66,15 @@ function Words({ explanation }: { readonly explanation: AnswerExplanation }) {
       {alternatives.length > 0 && (
         <details>
           <summary>Or one of these instead</summary>
-          <ul>
+          <ul className="bullets">
             {alternatives.map((each) => (
               <li key={each}>{each}</li>
             ))}
           </ul>
         </details>
       )}
-      {marks.length === 0 && outcome !== "right" && <p className="groups-note">It cannot be shown on the picture.</p>}
-      {certainty !== null && <p className="groups-note">{certainty}</p>}
+      {marks.length === 0 && outcome !== "right" && <p className="note">It cannot be shown on the picture.</p>}
+      {certainty !== null && <p className="note">{certainty}</p>}
       {question && (
         <div className="marked-doubt">
           <p>{question.text}</p>

@@ -1,7 +1,8 @@
-import { Button, Callout } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ClassFields } from "../../../core/rules/tasks/form-fields.ts";
+import { Notice } from "../../components/notice.tsx";
 import { focusFirst, focusInvalid } from "../../hooks/focus-first.ts";
 import { SAVING, useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
@@ -80,9 +81,9 @@ export function ClassForm({ draft, savedNames, codes, editing, action, busy, sav
         />
       </div>
       {failure && (
-        <Callout.Root color="red" role="alert">
-          <Callout.Text>{failure}</Callout.Text>
-        </Callout.Root>
+        <Notice color="red" role="alert" size="2">
+          {failure}
+        </Notice>
       )}
       <div className="class-form-actions">
         <Button type="button" size="3" variant="soft" color="gray" onClick={() => void navigate(overview)}>

@@ -1,10 +1,11 @@
-import { Heading, Skeleton } from "@radix-ui/themes";
+import { Skeleton } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
 import type { Class, ClassChanged, ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { ApiError, call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
+import { PageHead } from "../../components/page-head.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";
 import { classGroupLabel, formatDate, isOverdue } from "../../format.ts";
 import { toast } from "../../store.ts";
@@ -26,18 +27,16 @@ export function EditClassPage() {
   if (own.data?.role === "grader") return <Navigate to="/error" replace state={{ type: "403" }} />;
   return (
     <div className="page">
-      <div className="page-head">
-        <div>
-          <Heading as="h1" size="7">
-            Edit Class
-          </Heading>
-          {own.data && (
-            <p>
+      <PageHead
+        title="Edit Class"
+        text={
+          own.data && (
+            <>
               {classGroupLabel(own.data)} <SharedBy of={own.data} />
-            </p>
-          )}
-        </div>
-      </div>
+            </>
+          )
+        }
+      />
       {error !== null && (
         <CallFailed message={error.message} onRetry={() => void Promise.all([own.reload(), all.reload()])} />
       )}
@@ -112,16 +111,16 @@ function ClassTasks({ classId }: { readonly classId: string }) {
       <h2 id="class-tasks">Tasks</h2>
       {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
       {data === null && error === null && <Skeleton height="120px" />}
-      {data?.length === 0 && <p className="class-tasks-empty">No tasks found for this class.</p>}
+      {data?.length === 0 && <p className="note">No tasks found for this class.</p>}
       {data !== null && data.length > 0 && (
-        <ul>
+        <ul className="spaced">
           {data.map((task) => (
             <li key={task.id}>
-              <Link to={`/task/${task.id}`}>
+              <Link to={`/task/${task.id}`} className="row-link">
                 <strong>{task.title}</strong>
-                <span className={isOverdue(task.due_date) ? "class-task-overdue" : undefined}>
+                <small className={isOverdue(task.due_date) ? "overdue" : undefined}>
                   {task.due_date ? `Due ${formatDate(task.due_date)}` : "N/A"}
-                </span>
+                </small>
               </Link>
               <Link
                 to={`/stacks/${task.id}`}

@@ -82,7 +82,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
   }
 
   return (
-    <div className="students">
+    <div className="spaced">
       <Field label="Student ID" error={problem ?? error} hint="8 digits each; several separated by commas.">
         {(ids) => (
           <div className="students-entry">
@@ -117,7 +117,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
               type="file"
               accept=".csv,.txt,text/csv"
               aria-label="CSV file with student IDs"
-              className="students-file"
+              hidden
               tabIndex={-1}
               onChange={({ target }) => {
                 if (target.files?.[0]) void addFile(target.files[0]);
@@ -128,13 +128,13 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
         )}
       </Field>
       {imported !== null && (
-        <p className="students-imported" role="status">
+        <p className="muted" role="status">
           {imported}
         </p>
       )}
       <div className="students-head">
         <h2>Students</h2>
-        <span role="status">
+        <span className="muted" role="status">
           {shown.length < students.length && `${shown.length} of `}
           {counted(students.length, "student")}
         </span>
@@ -156,7 +156,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
         )}
       </div>
       {shown.length === 0 ? (
-        <p className="students-empty">
+        <p className="muted students-empty">
           <PersonIcon aria-hidden />
           {students.length === 0 ? "No Students Enrolled." : "No student has this ID or name."}
         </p>

@@ -11,16 +11,11 @@ export function confirmClassRemoval(group: ClassSummary, onRemoved: () => Promis
     text: "All tasks of the class are removed too, with their submissions and grades. This cannot be undone.",
     action: "Delete Class",
     busy: "Deleting...",
+    failed: TEXTS.classes.deleteFailed,
     typed: { text: classRemovalPhrase(group), mismatch: PHRASE_MISMATCH },
     async run() {
-      try {
-        const { message } = await call("deleteClass", { params: { classId: group.id } });
-        toast(message);
-      } catch {
-        return TEXTS.classes.deleteFailed;
-      }
+      toast((await call("deleteClass", { params: { classId: group.id } })).message);
       await onRemoved();
-      return null;
     },
   });
 }

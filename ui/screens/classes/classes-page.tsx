@@ -1,5 +1,5 @@
 import { PersonIcon, PlusIcon } from "@radix-ui/react-icons";
-import { Button, Heading, Skeleton } from "@radix-ui/themes";
+import { Button, Skeleton } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
@@ -7,6 +7,7 @@ import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
+import { PageHead } from "../../components/page-head.tsx";
 import { counted, cutText } from "../../format.ts";
 import { type Course, coursesOf } from "./group-classes.ts";
 import { GroupsDialog } from "./groups-dialog.tsx";
@@ -21,20 +22,14 @@ export function ClassesPage() {
   const courses = coursesOf(data ?? []);
   return (
     <div className="page">
-      <div className="page-head">
-        <div>
-          <Heading as="h1" size="7">
-            Classes
-          </Heading>
-          <p>{data === null ? "Your courses and their groups" : summary(courses, data.length)}</p>
-        </div>
+      <PageHead title="Classes" text={data === null ? "Your courses and their groups" : summary(courses, data.length)}>
         {data?.some(instructs) && (
           <Button size="3" variant="soft" onClick={() => setAsking(true)}>
             <PersonIcon />
             One Student's Data
           </Button>
         )}
-      </div>
+      </PageHead>
       {data === null && error !== null ? (
         <CallFailed
           message={error.status === 404 ? TEXTS.classes.notFound : error.message}
@@ -80,17 +75,19 @@ function CourseCard({ course, onOpen }: { readonly course: Course; onOpen(): voi
     <button type="button" className="class-card" onClick={onOpen}>
       <span className="class-card-head">
         <strong>{code}</strong>
-        <span>{counted(groups.length, "group")}</span>
+        <small>{counted(groups.length, "group")}</small>
       </span>
       <span className="class-preview">
         {groups.slice(0, LIMITS.previewGroups).map((group) => (
           <span key={group.id}>
             <span>Group {group.class_group}</span>
-            <span title={group.class_schedule}>{cutText(group.class_schedule, LIMITS.groupPreviewScheduleLength)}</span>
+            <span className="muted" title={group.class_schedule}>
+              {cutText(group.class_schedule, LIMITS.groupPreviewScheduleLength)}
+            </span>
           </span>
         ))}
       </span>
-      {more > 0 && <span className="class-more">and {more} more</span>}
+      {more > 0 && <span className="muted class-more">and {more} more</span>}
     </button>
   );
 }

@@ -36,16 +36,16 @@ function Groups({ course, onRemoved }: GroupsProps) {
   return (
     <Dialog.Content maxWidth="480px" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
       <Dialog.Title>Groups for {course.code}</Dialog.Title>
-      <ul className="group-list">
+      <ul className="spaced group-list">
         {course.groups.map((group) => (
           <li key={group.id}>
             {instructs(group) ? (
-              <Link to={`/edit-class/${group.id}`}>
+              <Link to={`/edit-class/${group.id}`} className="row-link">
                 <About group={group} />
                 <ChevronRightIcon />
               </Link>
             ) : (
-              <div className="group-closed">
+              <div className="row-link group-closed">
                 <About group={group} />
               </div>
             )}

@@ -3,14 +3,15 @@ import { useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { isStudentId } from "../../../core/rules/students/student-id.ts";
 import type { StudentData } from "../../../server/contract/tasks/student-data.ts";
-import { call, messageOf } from "../../api.ts";
+import { call } from "../../api.ts";
 import { DialogClose } from "../../components/dialog-close.tsx";
 import { TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { counted } from "../../format.ts";
+import { useAction } from "../../hooks/use-action.ts";
 import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import { useForm } from "../../hooks/use-form.ts";
-import { saveFile } from "../../save-file.ts";
+import { saveAnswer } from "../../save-file.ts";
 import { confirmFirst, toast } from "../../store.ts";
 
 interface StudentDataDialogProps {
@@ -80,30 +81,24 @@ function StudentSearch({ onErased }: Pick<StudentDataDialogProps, "onErased">) {
 }
 
 function FoundData({ data, onErased }: { readonly data: StudentData; onErased(): Promise<void> }) {
-  const [exporting, setExporting] = useState(false);
-
-  async function save(): Promise<void> {
-    setExporting(true);
-    try {
-      const response = await call("exportStudent", { params: { studentId: data.student_id } });
-      saveFile(await response.blob(), `student ${data.student_id}.zip`);
-    } catch (error) {
-      toast(messageOf(error), "error");
-    }
-    setExporting(false);
-  }
+  const { student_id: studentId } = data;
+  const { busy: exporting, run: save } = useAction(() =>
+    saveAnswer(call("exportStudent", { params: { studentId } }), `student ${studentId}.zip`),
+  );
 
   return (
     <section className="student-found" aria-label={`Student ${data.student_id}`}>
       <h2>{[data.student_id, ...data.names].join(" · ")}</h2>
-      <p>{[...data.classes, ...data.tasks].join("; ")}</p>
-      <ul>
+      <p className="muted">{[...data.classes, ...data.tasks].join("; ")}</p>
+      <ul className="bullets">
         {wordsOf(data).map((words) => (
           <li key={words}>{words}</li>
         ))}
       </ul>
       {notesOf(data).map((note) => (
-        <p key={note}>{note}</p>
+        <p key={note} className="muted">
+          {note}
+        </p>
       ))}
       <Flex gap="3" mt="3" wrap="wrap">
         <Button type="button" variant="soft" disabled={exporting} onClick={() => void save()}>
@@ -174,14 +169,9 @@ function confirmErasure(data: StudentData, onErased: () => Promise<void>): void 
     busy: "Erasing...",
     typed: { text: studentId, mismatch: "That is another Student ID. Please try again." },
     async run() {
-      try {
-        const { message } = await call("eraseStudent", { params: { studentId }, body: { fingerprint } });
-        toast(message);
-      } catch (error) {
-        return messageOf(error);
-      }
+      const { message } = await call("eraseStudent", { params: { studentId }, body: { fingerprint } });
+      toast(message);
       await onErased();
-      return null;
     },
   });
 }

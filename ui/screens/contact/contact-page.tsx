@@ -1,11 +1,12 @@
 import { EnvelopeClosedIcon } from "@radix-ui/react-icons";
-import { Button, Callout, Heading, Spinner, TextArea } from "@radix-ui/themes";
+import { Button, Heading, Spinner, TextArea } from "@radix-ui/themes";
 import { useState } from "react";
 import { type ContactFields, checkContact } from "../../../core/rules/accounts/account-fields.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
 import { Field, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { pageData } from "../../page-data.ts";
@@ -60,7 +61,7 @@ export function ContactPage() {
           </a>
         </p>
       </div>
-      <form className="panel panel-body contact-form" noValidate onSubmit={form.submit}>
+      <form className="panel panel-body form" noValidate onSubmit={form.submit}>
         <div className="contact-names">
           <TextInput label="First Name" autoComplete="given-name" {...inputOf("firstName")} />
           <TextInput label="Last Name" autoComplete="family-name" {...inputOf("lastName")} />
@@ -80,11 +81,7 @@ export function ContactPage() {
           )}
         </Field>
         {failure && <FormFailure>{failure}</FormFailure>}
-        {sent && failure === null && (
-          <Callout.Root size="1" role="status">
-            <Callout.Text>{sent}</Callout.Text>
-          </Callout.Root>
-        )}
+        {sent && failure === null && <Notice role="status">{sent}</Notice>}
         <Button type="submit" size="3" disabled={form.busy}>
           {form.busy && <Spinner />}
           {form.busy ? "Sending" : "Send"}

@@ -1,15 +1,14 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
-import { Button, Heading, Spinner } from "@radix-ui/themes";
+import { Button, Flex, Heading, Spinner } from "@radix-ui/themes";
 import { useState } from "react";
 import { looksCopied } from "../../../core/similarity/copies/pair-words.ts";
 import type { Copies } from "../../../server/contract/results/copies.ts";
-import { call, messageOf } from "../../api.ts";
+import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { usePages } from "../../hooks/use-pages.ts";
-import { saveFile } from "../../save-file.ts";
-import { toast } from "../../store.ts";
+import { saveAnswer } from "../../save-file.ts";
 import { CopyPairSection } from "./copy-pair.tsx";
 import { SearchSettings, USUAL_SEARCH } from "./search-settings.tsx";
 import "./copies.css";
@@ -34,15 +33,6 @@ export function CopiedDrawings({ taskId, ...pairs }: CopiedDrawingsProps) {
   };
   const copies = useCall("findCopies", { query });
 
-  async function saveCsv(): Promise<void> {
-    try {
-      const response = await call("getCopiesCsv", { query });
-      saveFile(await response.blob(), "copies.csv");
-    } catch (error) {
-      toast(messageOf(error), "error");
-    }
-  }
-
   return (
     <section className="panel task-panel copies" aria-labelledby="copies">
       <div className="sub-head">
@@ -54,12 +44,12 @@ export function CopiedDrawings({ taskId, ...pairs }: CopiedDrawingsProps) {
           color="gray"
           className="sub-check"
           disabled={copies.data === null || copies.data.pairs.length === 0}
-          onClick={() => void saveCsv()}
+          onClick={() => void saveAnswer(call("getCopiesCsv", { query }), "copies.csv")}
         >
           <DownloadIcon /> Save CSV
         </Button>
       </div>
-      <div className="copies-body">
+      <div className="prose copies-body">
         <p className="page-note">
           The same correct answer is not a copy. This list shows layouts that are more alike than those of the rest of
           the class, wherever on the sheet and however large they were drawn. Whether they were copied is for you to
@@ -71,9 +61,9 @@ export function CopiedDrawings({ taskId, ...pairs }: CopiedDrawingsProps) {
         ) : copies.error !== null ? (
           <CallFailed message={copies.error.message} onRetry={() => void copies.reload()} />
         ) : (
-          <p className="copies-waiting" role="status">
+          <Flex align="center" gap="2" role="status">
             <Spinner /> Comparing the drawings …
-          </p>
+          </Flex>
         )}
       </div>
     </section>
@@ -95,10 +85,10 @@ function FoundCopies({ copies, ...context }: CopiedDrawingsProps & { readonly co
       </p>
       {large.length > 0 && (
         <section aria-labelledby="copies-groups">
-          <Heading as="h3" size="4" id="copies-groups">
+          <Heading as="h3" size="4" mb="2" id="copies-groups">
             Groups
           </Heading>
-          <ul>
+          <ul className="bullets">
             {large.map((ids) => (
               <li key={ids[0]}>{ids.map((id) => students.get(id)).join(", ")}</li>
             ))}
@@ -146,7 +136,7 @@ function Pairs({ label, pairs, taskId, similar, opensFirst = false, onDismiss }:
   const { shown, ...pager } = usePages(pairs, PAIRS_PER_PAGE);
   return (
     <>
-      <ul className="copies-list" aria-label={label}>
+      <ul className="spaced copies-list" aria-label={label}>
         {shown.map((pair) => (
           <CopyPairSection
             key={`${pair.files[0].id} ${pair.files[1].id}`}

@@ -29,9 +29,9 @@ export function CopyPairSection({ pair, taskId, openAtFirst, isSimilar, onDismis
             </Heading>
             <Badge color="amber">{Math.round(100 * pair.likeness)} % alike</Badge>{" "}
             {isSimilar && <Badge color="gray">also within ±{LIMITS.similarityMargin}</Badge>}
-            <span className="copies-words">
+            <small>
               Item {a.item_number}; {chanceText(pair.expected)}; {sharingText(pair.sharing)}.
-            </span>
+            </small>
           </summary>
           {open && (
             <>

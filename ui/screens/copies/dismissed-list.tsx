@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
-import { useState } from "react";
 import { formatDate } from "../../format.ts";
+import { useAction } from "../../hooks/use-action.ts";
 import { pairName } from "./copy-pair.tsx";
 import type { Dismissals } from "./use-dismissals.ts";
 
@@ -12,26 +12,20 @@ interface DismissedListProps {
 
 /** The dismissed pairs, each of which can be brought back; nothing if there are none. */
 export function DismissedList({ pairs, taskId, onBringBack }: DismissedListProps) {
-  const [busy, setBusy] = useState(false);
+  const { busy, run } = useAction(onBringBack);
   if (pairs.length === 0) return null;
-
-  async function bringBack(files: readonly string[]): Promise<void> {
-    setBusy(true);
-    await onBringBack(files);
-    setBusy(false);
-  }
 
   return (
     <details className="panel task-panel copies-dismissed">
       <summary>Dismissed pairs ({pairs.length})</summary>
       <p className="page-note">No check lists these again.</p>
-      <ul>
+      <ul className="spaced">
         {pairs.map(({ files, dismissed_at: at }) => {
           const name = pairName(files, taskId);
           return (
             <li key={`${files[0].id} ${files[1].id}`}>
               <span>
-                {name}, item {files[0].item_number} <small>· {formatDate(at)}</small>
+                {name}, item {files[0].item_number} <span className="note">· {formatDate(at)}</span>
               </span>
               <Button
                 size="1"
@@ -39,7 +33,7 @@ export function DismissedList({ pairs, taskId, onBringBack }: DismissedListProps
                 color="gray"
                 disabled={busy}
                 aria-label={`Bring back ${name}`}
-                onClick={() => void bringBack(files.map(({ id }) => id))}
+                onClick={() => void run(files.map(({ id }) => id))}
               >
                 Bring back
               </Button>

@@ -1,6 +1,7 @@
-import { Checkbox, SegmentedControl, Text } from "@radix-ui/themes";
+import { SegmentedControl, Text } from "@radix-ui/themes";
 import { USUAL_CHANCE } from "../../../core/similarity/copies/find-copies.ts";
 import { useCall } from "../../calls/use-call.ts";
+import { CheckField } from "../../components/field.tsx";
 import { classGroupLabel } from "../../format.ts";
 
 export interface ChosenCopySearch {
@@ -53,16 +54,12 @@ export function SearchSettings({ taskId, search, onChange }: SearchSettingsProps
       {others.length > 0 && (
         <details>
           <summary>Compare with other tasks ({search.earlier.length})</summary>
-          <ul className="copies-tasks">
+          <ul className="copies-list">
             {others.map((task) => (
               <li key={task.id}>
-                <Text as="label" size="2">
-                  <Checkbox
-                    checked={search.earlier.includes(task.id)}
-                    onCheckedChange={(on) => toggle(task.id, on === true)}
-                  />{" "}
+                <CheckField checked={search.earlier.includes(task.id)} onChange={(on) => toggle(task.id, on)}>
                   {task.title} · {classGroupLabel(task)}
-                </Text>
+                </CheckField>
               </li>
             ))}
           </ul>

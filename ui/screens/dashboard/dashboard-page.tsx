@@ -1,11 +1,12 @@
 import { PlusIcon } from "@radix-ui/react-icons";
-import { Button, Heading } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { useMemo, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { TOPICS } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
+import { PageHead } from "../../components/page-head.tsx";
 import { LinkDialog } from "../../components/task/link-dialog.tsx";
 import { counted } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
@@ -30,20 +31,14 @@ export function DashboardPage() {
 
   return (
     <div className="page">
-      <div className="page-head">
-        <div>
-          <Heading as="h1" size="7">
-            Dashboard
-          </Heading>
-          <p>{data === null ? "Your tasks" : counted(tasks.length, "task")}</p>
-        </div>
+      <PageHead title="Dashboard" text={data === null ? "Your tasks" : counted(tasks.length, "task")}>
         <Button asChild size="3">
           <Link to="/create-task">
             <PlusIcon />
             Create New Task
           </Link>
         </Button>
-      </div>
+      </PageHead>
       <FilterBar filters={filters} courses={courseCodesOf(tasks)} onChange={setFilters} />
       <p className="visually-hidden" role="status">
         {data !== null && `${counted(shown.length, "task")} shown`}

@@ -63,7 +63,7 @@ function Step({ title, done = false, children }: StepProps) {
           </span>
         )}
       </strong>
-      <span>{children}</span>
+      <small>{children}</small>
     </li>
   );
 }

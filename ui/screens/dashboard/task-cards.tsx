@@ -10,12 +10,12 @@ import type { TaskListProps } from "./task-table.tsx";
 /** The tasks as cards, for phones. */
 export function TaskCards({ tasks, onLink, onRemoved }: TaskListProps) {
   return (
-    <ul className="task-cards" aria-label="Tasks">
+    <ul className="spaced" aria-label="Tasks">
       {tasks.map((task) => (
         <li key={task.id} className="panel task-card">
           <div className="task-card-head">
             <div>
-              <span className="task-card-class">{cutText(classGroupLabel(task), LIMITS.listClassGroupLength)}</span>
+              <span className="note">{cutText(classGroupLabel(task), LIMITS.listClassGroupLength)}</span>
               <SharedBy of={task} />
               <Link to={`/task/${task.id}`} className="task-title" title={task.title}>
                 {cutText(task.title, LIMITS.listTitleLength)}

@@ -123,7 +123,7 @@ export function TaskTable({ tasks, onLink, onRemoved }: TaskListProps) {
 
   return (
     <div className="panel table-frame">
-      <table className="task-table">
+      <table className="table task-table">
         <caption className="visually-hidden">Tasks</caption>
         {table.getHeaderGroups().map((group) => (
           <thead key={group.id}>

@@ -35,7 +35,7 @@ export function VerifyEmail({ email, addresses, onBack, onSent }: VerifyEmailPro
   return (
     <AuthLayout title="Where shall we write to?" text="Choose the address that gets the link to set a new password.">
       <AuthForm form={form} action="Send Recovery Email" before={<Steps at={2} />}>
-        <fieldset className="recovery-choices">
+        <fieldset className="spaced">
           <legend className="visually-hidden">Recovery address</legend>
           {CHOICES.map(([value, label]) => (
             <label key={value} className="recovery-choice">

@@ -1,9 +1,10 @@
 import { DownloadIcon, UploadIcon } from "@radix-ui/react-icons";
-import { Button, Callout } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import type { FilledGradebookFile, Unconfirmed } from "../../../server/contract/results/gradebook.ts";
 import { ApiError, call, FILE_CHANGED, messageOf } from "../../api.ts";
 import { Field, TextInput } from "../../components/field.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { saveFile } from "../../save-file.ts";
 import { GradebookReport } from "./gradebook-report.tsx";
 
@@ -72,9 +73,9 @@ export function GradebookForm({ taskId, unconfirmed }: { readonly taskId: string
         </Button>
       </div>
       {state.error !== undefined && (
-        <Callout.Root color="red" role="alert">
-          <Callout.Text>{state.error}</Callout.Text>
-        </Callout.Root>
+        <Notice color="red" role="alert" size="2">
+          {state.error}
+        </Notice>
       )}
       {state.filled !== undefined && <Filled filled={state.filled} />}
     </form>

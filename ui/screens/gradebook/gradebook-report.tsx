@@ -39,7 +39,7 @@ export function GradebookReport({ filled }: { readonly filled: FilledGradebookFi
             <summary>
               {title} ({lines.length})
             </summary>
-            <ul>
+            <ul className="bullets">
               {lines.map((line) => (
                 <li key={line}>{line}</li>
               ))}

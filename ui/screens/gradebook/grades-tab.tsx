@@ -3,9 +3,8 @@ import { Button, Card, Heading } from "@radix-ui/themes";
 import { type ReactNode, useState } from "react";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { Unconfirmed } from "../../../server/contract/results/gradebook.ts";
-import { call, messageOf } from "../../api.ts";
-import { saveFile } from "../../save-file.ts";
-import { toast } from "../../store.ts";
+import { call } from "../../api.ts";
+import { saveAnswer } from "../../save-file.ts";
 import { ReleaseCard } from "../release/release-card.tsx";
 import type { TaskCalls } from "../task/task-calls.ts";
 import { FeedbackExport } from "./feedback-export.tsx";
@@ -19,14 +18,9 @@ export function GradesTab({ task, onChanged }: TaskCalls) {
   const { id: taskId } = task;
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>("leave-out");
 
-  async function save(name: "getPlainGrades" | "getTaskResults", ending: string): Promise<void> {
-    try {
-      const query = name === "getPlainGrades" ? { unconfirmed } : {};
-      const response = await call(name, { params: { taskId }, query });
-      saveFile(await response.blob(), `${task.title} ${ending}`);
-    } catch (error) {
-      toast(messageOf(error), "error");
-    }
+  function save(name: "getPlainGrades" | "getTaskResults", ending: string): void {
+    const query = name === "getPlainGrades" ? { unconfirmed } : {};
+    void saveAnswer(call(name, { params: { taskId }, query }), `${task.title} ${ending}`);
   }
 
   // A grader sees what their own pages come to.
@@ -50,7 +44,7 @@ export function GradesTab({ task, onChanged }: TaskCalls) {
         </Part>
         <Part id="gradebook-plain" title="Plain grades">
           <p>A CSV file with one line for every student: grades by item, total, comments.</p>
-          <Button variant="soft" onClick={() => void save("getPlainGrades", "grades.csv")}>
+          <Button variant="soft" onClick={() => save("getPlainGrades", "grades.csv")}>
             <DownloadIcon /> Save CSV
           </Button>
         </Part>
@@ -59,7 +53,7 @@ export function GradesTab({ task, onChanged }: TaskCalls) {
             What was read of each page and proposed for it, with the model, keys and settings it is based on: one JSON
             object per line, as circuitgrade grade writes it.
           </p>
-          <Button variant="soft" onClick={() => void save("getTaskResults", "results.jsonl")}>
+          <Button variant="soft" onClick={() => save("getTaskResults", "results.jsonl")}>
             <DownloadIcon /> Save Results
           </Button>
         </Part>
@@ -84,7 +78,7 @@ interface PartProps {
 function Part({ id, title, children }: PartProps) {
   return (
     <Card asChild>
-      <section aria-labelledby={id}>
+      <section className="prose" aria-labelledby={id}>
         <Heading as="h2" size="4" id={id}>
           {title}
         </Heading>

@@ -1,7 +1,8 @@
-import { Callout, Checkbox, Text } from "@radix-ui/themes";
+import { Callout } from "@radix-ui/themes";
 import type { Unconfirmed } from "../../../server/contract/results/gradebook.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
+import { CheckField } from "../../components/field.tsx";
 import { counted } from "../../format.ts";
 import { exportMatters } from "../release/release-words.ts";
 
@@ -22,19 +23,18 @@ export function UnconfirmedChoice({ taskId, unconfirmed, onChange }: Unconfirmed
   const isAsked = data.unconfirmed > 0 || (data.missing > 0 && data.unplaced > 0);
   return (
     <Callout.Root color="amber" size="1" mt="3" role="status">
-      <ul className="release-open">
+      <ul className="bullets">
         {matters.map((matter) => (
           <li key={matter}>{matter}</li>
         ))}
       </ul>
       {isAsked && (
-        <Text as="label" size="2" className="gradebook-unconfirmed">
-          <Checkbox
-            checked={unconfirmed === "include"}
-            onCheckedChange={(checked) => onChange(checked === true ? "include" : "leave-out")}
-          />
+        <CheckField
+          checked={unconfirmed === "include"}
+          onChange={(checked) => onChange(checked ? "include" : "leave-out")}
+        >
           Include what is not confirmed ({counted(data.unconfirmed, "answer")}) in the table and the files
-        </Text>
+        </CheckField>
       )}
     </Callout.Root>
   );

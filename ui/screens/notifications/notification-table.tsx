@@ -14,7 +14,7 @@ interface NotificationTableProps {
 export function NotificationTable({ notifications, onFollow, onRemove }: NotificationTableProps) {
   return (
     <div className="panel notes-frame">
-      <table className="notes">
+      <table className="table notes">
         <caption className="visually-hidden">Notifications</caption>
         <thead>
           <tr>

@@ -1,5 +1,5 @@
 import { BellIcon, Cross2Icon, TrashIcon } from "@radix-ui/react-icons";
-import { Button, Heading, IconButton, Skeleton, Tooltip } from "@radix-ui/themes";
+import { Button, IconButton, Skeleton, Tooltip } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
@@ -11,6 +11,7 @@ import { byTask } from "../../calls/notifications-by-task.ts";
 import { notificationsChanged, TOPICS } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
+import { PageHead } from "../../components/page-head.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { counted } from "../../format.ts";
 import { usePages } from "../../hooks/use-pages.ts";
@@ -31,16 +32,12 @@ export function NotificationsPage() {
       title: "Clear all notifications?",
       text: `${counted(all.length, "notification")} will be removed for good. Tasks and submissions stay.`,
       action: "Clear All",
+      failed: TEXTS.notifications.deleteFailed,
       async run() {
-        try {
-          await call("deleteAllNotifications", {});
-        } catch {
-          return TEXTS.notifications.deleteFailed;
-        }
+        await call("deleteAllNotifications", {});
         setRemoved((before) => new Set([...before, ...all.map(({ id }) => id)]));
         // New ones may have arrived during the question, so the page reloads, as the bell does.
         notificationsChanged();
-        return null;
       },
     });
   }
@@ -64,13 +61,7 @@ export function NotificationsPage() {
 
   return (
     <div className="page page-narrow">
-      <div className="page-head">
-        <div>
-          <Heading as="h1" size="7">
-            Notifications
-          </Heading>
-          <p>They are kept for {LIMITS.notificationDays} days.</p>
-        </div>
+      <PageHead title="Notifications" text={<>They are kept for {LIMITS.notificationDays} days.</>}>
         <div className="notes-tools">
           <Button variant="outline" color="red" disabled={all.length === 0} onClick={askClear}>
             <TrashIcon />
@@ -84,7 +75,7 @@ export function NotificationsPage() {
             </IconButton>
           </Tooltip>
         </div>
-      </div>
+      </PageHead>
       {data === null && error !== null && <CallFailed message={failureText(error)} onRetry={() => void reload()} />}
       {data === null && error === null && <Skeleton height="420px" />}
       {data !== null && all.length === 0 && (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Person } from "../../../server/contract/tasks/people.ts";
-import { call, messageOf } from "../../api.ts";
+import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { confirmFirst, toast, useOwnUser } from "../../store.ts";
 import { nameOf, PeopleSection } from "./people-section.tsx";
@@ -42,14 +42,9 @@ export function ClassPeople({ classId }: { readonly classId: string }) {
         : "They lose access to the class and its tasks at once. Grades that they gave stay.",
       action: isSelf ? "Leave" : "Remove",
       async run() {
-        try {
-          toast((await call("removeClassMember", { params: { classId, memberId: person.id } })).message);
-          if (isSelf) void navigate(`/classes/${user.id}`);
-          else await reload();
-          return null;
-        } catch (failure) {
-          return messageOf(failure);
-        }
+        toast((await call("removeClassMember", { params: { classId, memberId: person.id } })).message);
+        if (isSelf) void navigate(`/classes/${user.id}`);
+        else await reload();
       },
     });
   }

@@ -4,7 +4,6 @@ import type { ReactNode } from "react";
 import type { Person } from "../../../server/contract/tasks/people.ts";
 import type { ApiError } from "../../api.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
-import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { Loading } from "../../components/loading.tsx";
 import "./people.css";
 
@@ -40,26 +39,20 @@ export function PeopleSection<Someone extends Person>(props: PeopleSectionProps<
           </Button>
         )}
       </div>
-      <p className="people-about">{about}</p>
+      <p className="muted people-about">{about}</p>
       {people === null && error !== null && <CallFailed message={error.message} onRetry={onRetry} />}
       {people === null && error === null && <Loading words="Loading the people" />}
       {people !== null && (
-        <ul className="people-list" aria-label="People">
+        <ul className="rows people-list" aria-label="People">
           {people.map((person) => (
             <li key={person.id}>
               <span className="people-who">
                 <strong>{person.name || person.email}</strong>
-                <span>{person.email}</span>
+                <small>{person.email}</small>
               </span>
               <span className="people-part">
-                <Badge color={person.role === "owner" ? "blue" : "gray"} className={HIGH_CONTRAST}>
-                  {ROLE_NAMES[person.role]}
-                </Badge>
-                {person.disabled && (
-                  <Badge color="amber" className={HIGH_CONTRAST}>
-                    Account disabled
-                  </Badge>
-                )}
+                <Badge color={person.role === "owner" ? "blue" : "gray"}>{ROLE_NAMES[person.role]}</Badge>
+                {person.disabled && <Badge color="amber">Account disabled</Badge>}
                 <span>{describe(person)}</span>
               </span>
               <span className="people-tools">
@@ -88,7 +81,9 @@ export function PeopleSection<Someone extends Person>(props: PeopleSectionProps<
           ))}
         </ul>
       )}
-      {people?.length === 1 && <p className="people-about">You work alone so far. Add a person by e-mail address.</p>}
+      {people?.length === 1 && (
+        <p className="muted people-about">You work alone so far. Add a person by e-mail address.</p>
+      )}
       {children}
     </section>
   );

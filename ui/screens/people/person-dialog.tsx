@@ -79,7 +79,7 @@ function PersonForm({
   return (
     <Dialog.Content maxWidth="480px" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
       <Dialog.Title>{isNew ? "Add Person" : nameOf(person)}</Dialog.Title>
-      <form className="person-form" noValidate onSubmit={form.submit}>
+      <form className="form" noValidate onSubmit={form.submit}>
         {isNew && (
           <TextInput
             label="E-mail Address"
@@ -101,10 +101,8 @@ function PersonForm({
           >
             {choices.map(({ value, label, hint }) => (
               <RadioGroup.Item key={value} value={value}>
-                <span className="person-choice">
-                  {label}
-                  <small>{hint}</small>
-                </span>
+                {label}
+                <small>{hint}</small>
               </RadioGroup.Item>
             ))}
           </RadioGroup.Root>

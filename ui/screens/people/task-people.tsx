@@ -2,7 +2,7 @@ import { useState } from "react";
 import { assignmentText } from "../../../core/rules/tasks/assignment.ts";
 import type { TaskPerson } from "../../../server/contract/tasks/people.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
-import { call, messageOf } from "../../api.ts";
+import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { counted } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
@@ -45,13 +45,8 @@ export function TaskPeople({ task }: { readonly task: Task }) {
         : "They lose access to this task at once. Grades that they gave stay.",
       action: person.in_class ? "Undo" : "Remove",
       async run() {
-        try {
-          toast((await call("removeTaskGrader", { params: { taskId, memberId: person.id } })).message);
-          await reload();
-          return null;
-        } catch (failure) {
-          return messageOf(failure);
-        }
+        toast((await call("removeTaskGrader", { params: { taskId, memberId: person.id } })).message);
+        await reload();
       },
     });
   }
@@ -70,7 +65,7 @@ export function TaskPeople({ task }: { readonly task: Task }) {
         onRetry={() => void reload()}
       >
         {hasGraders && data !== null && data.unassigned > 0 && (
-          <p className="people-about">{counted(data.unassigned, "page")} in nobody’s assignment.</p>
+          <p className="muted people-about">{counted(data.unassigned, "page")} in nobody’s assignment.</p>
         )}
       </PeopleSection>
       <PersonDialog

@@ -1,8 +1,8 @@
 import { CheckCircledIcon } from "@radix-ui/react-icons";
 import { Button, Spinner } from "@radix-ui/themes";
-import { useState } from "react";
-import { call, messageOf } from "../../api.ts";
+import { call } from "../../api.ts";
 import { counted } from "../../format.ts";
+import { useAction } from "../../hooks/use-action.ts";
 import { toast } from "../../store.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
 
@@ -16,31 +16,20 @@ interface AcceptSureProps {
 
 /** Confirms all grades of the task that the machine is sure enough of, in one step that can be undone. */
 export function AcceptSure({ taskId, pages, right, onChanged }: AcceptSureProps) {
-  const [busy, setBusy] = useState(false);
-
-  async function accept(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    try {
-      const { accepted } = await call("acceptGrades", { params: { taskId }, body: { preview: false } });
-      toast(`${counted(accepted.length, "grade")} confirmed. You can undo this.`);
-      await onChanged();
-    } catch (error) {
-      toast(messageOf(error), "error");
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  useQueueKeys({ s: () => void accept() });
+  const { busy, run } = useAction(async () => {
+    const { accepted } = await call("acceptGrades", { params: { taskId }, body: { preview: false } });
+    toast(`${counted(accepted.length, "grade")} confirmed. You can undo this.`);
+    await onChanged();
+  });
+  useQueueKeys({ s: () => void run() });
   return (
-    <section className="panel accept-sure" aria-label="Pages that the machine is sure of">
+    <section className="panel panel-row" aria-label="Pages that the machine is sure of">
       <p>
         <strong>{right > 0 ? counted(right, "right answer") : counted(pages, "page")}</strong>
         {right > 0 && pages > right && ` and ${pages - right} with fewer points`}: the machine is sure.
       </p>
       {/* Not disabled while at work: it would lose the focus. */}
-      <Button aria-disabled={busy} data-disabled={busy || undefined} onClick={() => void accept()}>
+      <Button aria-disabled={busy} data-disabled={busy || undefined} onClick={() => void run()}>
         {busy ? <Spinner /> : <CheckCircledIcon />} Confirm {counted(pages, "grade")} <kbd>S</kbd>
       </Button>
     </section>

@@ -1,4 +1,4 @@
-import { Button } from "@radix-ui/themes";
+import { Button, Flex } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
 import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
 import { ownerText } from "./queue-list.ts";
@@ -21,14 +21,12 @@ export function GoneEntry({ entry, onGoOn }: GoneEntryProps) {
   }, []);
 
   return (
-    <div className="queue-settle" data-holds-keys>
+    <Flex direction="column" align="start" gap="14px" data-holds-keys>
       <p ref={text} role="alert" tabIndex={-1}>
         <strong>{ownerText(entry)}</strong> is no longer in the queue: another person or tab settled it, or the student
         handed in again.
       </p>
-      <div className="queue-buttons">
-        <Button onClick={onGoOn}>Go on</Button>
-      </div>
-    </div>
+      <Button onClick={onGoOn}>Go on</Button>
+    </Flex>
   );
 }

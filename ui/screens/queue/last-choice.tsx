@@ -1,8 +1,7 @@
-import { Button } from "@radix-ui/themes";
-import { useState } from "react";
+import { Button, Flex } from "@radix-ui/themes";
 import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
-import { call, messageOf } from "../../api.ts";
-import { toast } from "../../store.ts";
+import { call } from "../../api.ts";
+import { useAction } from "../../hooks/use-action.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
 
 /** A reading that was chosen in this tab. */
@@ -20,28 +19,17 @@ interface LastChoiceProps {
 
 /** What was chosen last, until the next choice; it can be taken back with a key. */
 export function LastChoice({ choice, onTakenBack }: LastChoiceProps) {
-  const [busy, setBusy] = useState(false);
-
-  async function takeBack(): Promise<void> {
-    if (busy) return;
-    setBusy(true);
-    try {
-      await call("takeBackReading", { params: { fileId: choice.entry.id } });
-      await onTakenBack();
-    } catch (error) {
-      toast(messageOf(error), "error");
-    } finally {
-      setBusy(false);
-    }
-  }
-
-  useQueueKeys({ u: () => void takeBack() });
+  const { busy, run } = useAction(async () => {
+    await call("takeBackReading", { params: { fileId: choice.entry.id } });
+    await onTakenBack();
+  });
+  useQueueKeys({ u: () => void run() });
   return (
-    <p className="queue-chosen" role="status">
-      {choice.text}{" "}
-      <Button size="1" variant="soft" color="gray" disabled={busy} onClick={() => void takeBack()}>
+    <Flex align="center" gap="2" mb="3" wrap="wrap" role="status">
+      {choice.text}
+      <Button size="1" variant="soft" color="gray" disabled={busy} onClick={() => void run()}>
         Take it back <kbd>U</kbd>
       </Button>
-    </p>
+    </Flex>
   );
 }

@@ -64,7 +64,7 @@ function LoadedReview({ task, queue, groups, requests, files, onSettled }: Loade
   const { entries, pending, clear, graded, certainty } = queue;
   return (
     <>
-      <p className="queue-summary" role="status">
+      <p className="muted queue-summary" role="status">
         <strong>{counted(entries.length, "page")} in the queue</strong> · {clear} can be confirmed now · {graded} graded
         {pending > 0 && (
           <span className="queue-pending">

@@ -25,7 +25,7 @@ export function RequestDetail({ taskId, request, comments, onAnswered }: Request
       <h2 id="request-heading" className="task-section">
         {studentText(request)} asks for another look at item {request.item_number}
       </h2>
-      <p className="groups-note">Asked {formatDate(request.created_at)}</p>
+      <p className="note">Asked {formatDate(request.created_at)}</p>
       <blockquote className="request-quote">{request.reason}</blockquote>
       <dl className="request-facts">
         <dt>Points now</dt>
@@ -43,7 +43,7 @@ export function RequestDetail({ taskId, request, comments, onAnswered }: Request
             </Link>
           </p>
         </div>
-        <div className="request-answer">
+        <div className="spaced">
           {answer !== null && <GivenAnswer answer={answer} />}
           <RequestForm request={request} comments={comments} onAnswered={onAnswered} />
         </div>
@@ -60,7 +60,7 @@ function GivenAnswer({ answer }: { readonly answer: NonNullable<RegradeRequest["
     <div role="status">
       <h3>{outcomeText(answer)}</h3>
       {answer.comment !== "" && <blockquote className="request-quote">{answer.comment}</blockquote>}
-      <p className="groups-note">
+      <p className="note">
         Answered {formatDate(answer.answered_at)} by {answer.answered_by}
       </p>
     </div>

@@ -1,10 +1,11 @@
-import { Button, Callout, TextArea, TextField } from "@radix-ui/themes";
+import { Button, TextArea, TextField } from "@radix-ui/themes";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import { call, messageOf } from "../../api.ts";
 import { Field } from "../../components/field.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { toast } from "../../store.ts";
 import { useQueueKeys } from "../queue/use-queue-keys.ts";
 import { sendText, studentText } from "./request-words.ts";
@@ -70,13 +71,13 @@ export function RequestForm({ request, comments, onAnswered }: RequestFormProps)
   if (answer !== null) {
     if (text.trim() === "") return null;
     return (
-      <Callout.Root color="amber" size="1" role="alert">
-        <Callout.Text>Somebody answered before you. Your text was not sent: {text}</Callout.Text>
-      </Callout.Root>
+      <Notice color="amber" role="alert">
+        Somebody answered before you. Your text was not sent: {text}
+      </Notice>
     );
   }
   return (
-    <form className="group-form" aria-label="Answer the request" onSubmit={(event) => void send(event)}>
+    <form className="form" aria-label="Answer the request" onSubmit={(event) => void send(event)}>
       <Field
         label={
           <>
@@ -122,9 +123,9 @@ export function RequestForm({ request, comments, onAnswered }: RequestFormProps)
         <CommentMenu comments={comments} typed={text} onChange={setText} />
       </div>
       {failure !== null && (
-        <Callout.Root color="red" size="1" role="alert">
-          <Callout.Text>{failure}</Callout.Text>
-        </Callout.Root>
+        <Notice color="red" role="alert">
+          {failure}
+        </Notice>
       )}
       {/* Not disabled while at work: it would lose the focus. */}
       <Button type="submit" aria-disabled={busy} data-disabled={busy || undefined}>

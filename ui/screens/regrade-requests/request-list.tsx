@@ -1,3 +1,4 @@
+import { Flex } from "@radix-ui/themes";
 import { useRef } from "react";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import { counted, formatDate } from "../../format.ts";
@@ -33,15 +34,15 @@ export function RequestList({ requests, chosen, onChoose, onOpen }: RequestListP
             onClick={() => onOpen(request.id)}
             onKeyDown={move}
           >
-            <span className="groups-line">
+            <Flex as="span" align="center" gap="2" wrap="wrap">
               <strong>{studentText(request)}</strong>
               <span>Item {request.item_number}</span>
               <span className="groups-points">{gradeText(request)}</span>
-            </span>
-            <span className="groups-note request-reason">{request.reason}</span>
-            <span className="groups-note">
+            </Flex>
+            <small className="request-reason">{request.reason}</small>
+            <small>
               {request.answer === null ? `Asked ${formatDate(request.created_at)}` : outcomeText(request.answer)}
-            </span>
+            </small>
           </button>
         </li>
       ))}

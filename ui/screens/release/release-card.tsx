@@ -3,12 +3,12 @@ import { Button, Flex } from "@radix-ui/themes";
 import { useState } from "react";
 import type { Release } from "../../../server/contract/results/release.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
-import { call, messageOf } from "../../api.ts";
+import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { counted, formatDate } from "../../format.ts";
-import { saveFile } from "../../save-file.ts";
+import { saveAnswer } from "../../save-file.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { OpenMatters, ReleaseDialog, ReviewButton, waitsForReview } from "./release-dialog.tsx";
 import { ReleaseStudents } from "./release-students.tsx";
@@ -32,15 +32,6 @@ export function ReleaseCard({ task, onChanged }: ReleaseCardProps) {
 
   async function changed(): Promise<void> {
     await Promise.all([reload(), onChanged()]);
-  }
-
-  async function saveLinks(): Promise<void> {
-    try {
-      const response = await call("getResultLinks", { params: { taskId } });
-      saveFile(await response.blob(), `${task.title} links.csv`);
-    } catch (cause) {
-      toast(messageOf(cause), "error");
-    }
   }
 
   return (
@@ -68,13 +59,16 @@ export function ReleaseCard({ task, onChanged }: ReleaseCardProps) {
           </Button>
         )}
         {!task.names_hidden && (
-          <Button variant="soft" onClick={() => void saveLinks()}>
+          <Button
+            variant="soft"
+            onClick={() => void saveAnswer(call("getResultLinks", { params: { taskId } }), `${task.title} links.csv`)}
+          >
             <DownloadIcon /> Save Links
           </Button>
         )}
       </Flex>
       {data.last !== null && (
-        <p className="release-last">
+        <p className="note release-sum">
           Last release: {formatDate(data.last.released_at)}, {counted(data.last.answers, "grade")}.
         </p>
       )}
@@ -95,14 +89,9 @@ function withdrawLast(taskId: string, last: NonNullable<Release["last"]>, change
     action: "Take Back",
     busy: "Taking back...",
     async run() {
-      try {
-        const body = { released_at: last.released_at };
-        toast((await call("withdrawGrades", { params: { taskId }, body })).message);
-      } catch (error) {
-        return messageOf(error, "The grades could not be taken back. Please try again.");
-      }
+      const body = { released_at: last.released_at };
+      toast((await call("withdrawGrades", { params: { taskId }, body })).message);
       await changed();
-      return null;
     },
   });
 }

@@ -119,7 +119,7 @@ export function OpenMatters({ release }: { readonly release: Release }) {
   if (matters.length === 0) return null;
   return (
     <Callout.Root color="amber" size="1" mt="3">
-      <ul className="release-open">
+      <ul className="bullets">
         {matters.map((matter) => (
           <li key={matter}>{matter}</li>
         ))}

@@ -1,9 +1,10 @@
-import { Button, Table, TextField } from "@radix-ui/themes";
+import { Button, Flex, Table, TextField } from "@radix-ui/themes";
 import { useState } from "react";
 import type { ReleaseStudent } from "../../../server/contract/results/release.ts";
-import { call, messageOf } from "../../api.ts";
+import { call } from "../../api.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Pager } from "../../components/pager.tsx";
+import { useAction } from "../../hooks/use-action.ts";
 import { usePages } from "../../hooks/use-pages.ts";
 import { toast } from "../../store.ts";
 import { findStudents, studentState } from "./release-words.ts";
@@ -61,29 +62,22 @@ interface StudentRowProps extends Omit<ReleaseStudentsProps, "students"> {
 }
 
 function StudentRow({ taskId, student, onChanged }: StudentRowProps) {
-  const [busy, setBusy] = useState(false);
   const { student_id: id, student_name: name, link } = student;
 
-  async function change(endpoint: "releaseGrades" | "withdrawGrades"): Promise<void> {
-    setBusy(true);
-    try {
-      toast((await call(endpoint, { params: { taskId }, body: { student_id: id } })).message);
-      await onChanged();
-    } catch (error) {
-      toast(messageOf(error), "error");
-    }
-    setBusy(false);
-  }
+  const { busy, run: change } = useAction(async (endpoint: "releaseGrades" | "withdrawGrades") => {
+    toast((await call(endpoint, { params: { taskId }, body: { student_id: id } })).message);
+    await onChanged();
+  });
 
   return (
     <Table.Row align="center">
       <Table.RowHeaderCell>
         {id}
-        {name !== "" && <span className="release-name">{name}</span>}
+        {name !== "" && <small>{name}</small>}
       </Table.RowHeaderCell>
       <Table.Cell>{studentState(student)}</Table.Cell>
       <Table.Cell>
-        <span className="release-actions">
+        <Flex gap="2" justify="end" wrap="wrap">
           {student.confirmed > 0 && (
             <Button
               size="1"
@@ -107,7 +101,7 @@ function StudentRow({ taskId, student, onChanged }: StudentRowProps) {
             </Button>
           )}
           {link !== null && <CopyButton text={link} label="Copy Link" done={`The link of ${id} was copied.`} small />}
-        </span>
+        </Flex>
       </Table.Cell>
     </Table.Row>
   );

@@ -2,7 +2,7 @@ import { Button, Skeleton } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { TOKEN_TEXTS, type TokenScope } from "../../../core/rules/accounts/access-token.ts";
 import type { AccessToken } from "../../../server/contract/accounts/token.ts";
-import { call, messageOf } from "../../api.ts";
+import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { counted, formatDate } from "../../format.ts";
@@ -47,7 +47,7 @@ export function AccessTokensSection() {
       {data === null && error === null && <Skeleton height="60px" />}
       {data !== null && tokens.length === 0 && <p className="field-hint">No access tokens yet.</p>}
       {tokens.length > 0 && (
-        <ul className="settings-tokens">
+        <ul className="spaced settings-tokens">
           {tokens.map((token) => (
             <TokenItem key={token.id} token={token} onRevoked={reload} />
           ))}
@@ -74,14 +74,9 @@ function TokenItem({ token, onRevoked }: { readonly token: AccessToken; onRevoke
       action: "Revoke Token",
       busy: "Revoking...",
       async run() {
-        try {
-          await call("revokeAccessToken", { params: { tokenId: id } });
-        } catch (error) {
-          return messageOf(error);
-        }
+        await call("revokeAccessToken", { params: { tokenId: id } });
         toast(TOKEN_TEXTS.revokedToast);
         await onRevoked();
-        return null;
       },
     });
   }
@@ -94,7 +89,7 @@ function TokenItem({ token, onRevoked }: { readonly token: AccessToken; onRevoke
           Made {formatDate(created_at)},{" "}
           {last_used_at === null ? "never used" : `last used ${formatDate(last_used_at)}`}
         </small>
-        <small className={expired ? "settings-expired" : undefined}>
+        <small className={expired ? "overdue" : undefined}>
           {expired ? `Expired ${formatDate(expires_at)}` : `Expires in ${counted(daysUntil(expires_at), "day")}`}
         </small>
       </span>

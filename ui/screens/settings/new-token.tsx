@@ -1,7 +1,7 @@
-import { Button, Callout, TextField } from "@radix-ui/themes";
+import { Button, Flex, TextField } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
 import { CopyButton } from "../../components/copy-button.tsx";
-import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
+import { Notice } from "../../components/notice.tsx";
 import { useShownOnce } from "./use-shown-once.ts";
 
 const NOT_COPIED = {
@@ -19,13 +19,11 @@ export function NewToken({ token, onDone }: { readonly token: string; onDone(): 
   useEffect(() => field.current?.focus(), []);
 
   return (
-    <div className="settings-part">
-      <Callout.Root color="amber" size="1" role="status" className={HIGH_CONTRAST}>
-        <Callout.Text>
-          Copy the token now: it is not shown again. Keep it like a password, in the variable CIRCUITGRADE_TOKEN or in a
-          file that only you may read.
-        </Callout.Text>
-      </Callout.Root>
+    <div className="spaced settings-part">
+      <Notice color="amber" role="status">
+        Copy the token now: it is not shown again. Keep it like a password, in the variable CIRCUITGRADE_TOKEN or in a
+        file that only you may read.
+      </Notice>
       <TextField.Root
         ref={field}
         size="3"
@@ -35,12 +33,12 @@ export function NewToken({ token, onDone }: { readonly token: string; onDone(): 
         onFocus={(event) => event.target.select()}
         onCopy={keep}
       />
-      <div className="settings-row">
+      <Flex align="center" gap="18px" wrap="wrap">
         <CopyButton text={token} label="Copy Token" done="The token was copied." onCopied={keep} />
         <Button variant="soft" color="gray" onClick={close}>
           Done
         </Button>
-      </div>
+      </Flex>
     </div>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Checkbox, Text } from "@radix-ui/themes";
+import { Button, Flex } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { checkChangePassword } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { User } from "../../../server/contract/accounts/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
-import { PasswordInput } from "../../components/field.tsx";
+import { CheckField, PasswordInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { toast } from "../../store.ts";
@@ -39,27 +39,21 @@ export function PasswordForm({ user, onChanged }: PasswordFormProps) {
       <PasswordInput label="Current Password" autoComplete="current-password" {...common} {...inputOf("current")} />
       <PasswordInput label="New Password" autoComplete="new-password" {...common} {...inputOf("password")} />
       <PasswordInput label="Confirm Password" autoComplete="new-password" {...common} {...inputOf("confirmation")} />
-      <Text as="label" size="2" className="settings-check">
-        <Checkbox
-          checked={form.fields.revokeTokens}
-          onCheckedChange={(checked) => form.change({ revokeTokens: checked === true })}
-        />
-        <span>
-          Revoke my access tokens, too
-          <small>Programs that use them, such as the circuitgrade command, then need new ones.</small>
-        </span>
-      </Text>
+      <CheckField checked={form.fields.revokeTokens} onChange={(revokeTokens) => form.change({ revokeTokens })}>
+        Revoke my access tokens, too
+        <small>Programs that use them, such as the circuitgrade command, then need new ones.</small>
+      </CheckField>
       {[...failures].map((text) => (
         <FormFailure key={text}>{text}</FormFailure>
       ))}
-      <div className="settings-row">
+      <Flex align="center" gap="18px" wrap="wrap">
         <Button type="submit" disabled={form.busy}>
           {form.busy ? "Saving..." : "Change Password"}
         </Button>
         <Link to="/forgot-password" className="settings-forgot">
           Forgot password?
         </Link>
-      </div>
+      </Flex>
     </SettingsSection>
   );
 

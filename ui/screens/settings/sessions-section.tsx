@@ -1,36 +1,28 @@
 import { Button, Skeleton } from "@radix-ui/themes";
-import { useState } from "react";
-import { call, messageOf } from "../../api.ts";
+import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { formatDate } from "../../format.ts";
+import { useAction } from "../../hooks/use-action.ts";
 import { toast } from "../../store.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Where the user is logged in, with a way to end all other sessions. */
 export function SessionsSection() {
   const { data, error, reload } = useCall("getSessions", {});
-  const [busy, setBusy] = useState(false);
   const sessions = data?.sessions ?? [];
 
-  async function logOutElsewhere(): Promise<void> {
-    setBusy(true);
-    try {
-      toast((await call("logoutElsewhere", {})).message);
-      await reload();
-    } catch (failure) {
-      toast(messageOf(failure), "error");
-    } finally {
-      setBusy(false);
-    }
-  }
+  const { busy, run } = useAction(async () => {
+    toast((await call("logoutElsewhere", {})).message);
+    await reload();
+  });
 
   return (
     <SettingsSection title="Sessions" hint="Where you are logged in.">
       {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
       {data === null && error === null && <Skeleton height="60px" />}
       {data !== null && (
-        <ul className="settings-sessions">
+        <ul className="spaced settings-sessions">
           {sessions.map(({ current, device, created_at, last_seen_at }) => (
             <li key={`${created_at} ${device} ${current}`}>
               {device}
@@ -42,12 +34,7 @@ export function SessionsSection() {
           ))}
         </ul>
       )}
-      <Button
-        variant="outline"
-        color="gray"
-        disabled={busy || sessions.length < 2}
-        onClick={() => void logOutElsewhere()}
-      >
+      <Button variant="outline" color="gray" disabled={busy || sessions.length < 2} onClick={() => void run()}>
         Log Out Elsewhere
       </Button>
     </SettingsSection>

@@ -1,4 +1,4 @@
-import { Button } from "@radix-ui/themes";
+import { Button, Flex } from "@radix-ui/themes";
 import type { KeyboardEvent, ReactNode } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { PasswordInput } from "../../components/field.tsx";
@@ -20,17 +20,23 @@ export function SettingsForm({ form, action, label, children, onCancel }: Settin
     if (event.key === "Escape" && !event.defaultPrevented) onCancel();
   }
   return (
-    <form className="settings-part" noValidate aria-label={label} onSubmit={form.submit} onKeyDown={closeOnEscape}>
+    <form
+      className="spaced settings-part"
+      noValidate
+      aria-label={label}
+      onSubmit={form.submit}
+      onKeyDown={closeOnEscape}
+    >
       {children}
       {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
-      <div className="settings-row">
+      <Flex align="center" gap="18px" wrap="wrap">
         <Button type="submit" loading={form.busy}>
           {action}
         </Button>
         <Button type="button" variant="soft" color="gray" onClick={onCancel}>
           Cancel
         </Button>
-      </div>
+      </Flex>
     </form>
   );
 }

@@ -1,8 +1,9 @@
 import { Cross2Icon } from "@radix-ui/react-icons";
-import { Heading, IconButton, Tooltip } from "@radix-ui/themes";
+import { IconButton, Tooltip } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { dashboardPath } from "../../../server/contract/pages.ts";
+import { PageHead } from "../../components/page-head.tsx";
 import { useLeaveGuard } from "../../hooks/use-leave-warning.ts";
 import { pageData } from "../../page-data.ts";
 import { useOwnUser } from "../../store.ts";
@@ -29,24 +30,18 @@ export function SettingsPage() {
   }
   return (
     <div className="page">
-      <div className="page-head">
-        <div>
-          <Heading as="h1" size="7">
-            Settings
-          </Heading>
-          <p>Your profile, your account, and your notifications.</p>
-        </div>
+      <PageHead title="Settings" text="Your profile, your account, and your notifications.">
         <Tooltip content="Close">
-          <IconButton asChild variant="ghost" color="gray" size="3" className="settings-close">
+          <IconButton asChild variant="ghost" color="gray" size="3">
             <Link to={dashboardPath(user.id)} aria-label="Close settings">
               <Cross2Icon width="18" height="18" />
             </Link>
           </IconButton>
         </Tooltip>
-      </div>
+      </PageHead>
       <div className="settings">
         <SidePanel user={user} />
-        <div className="settings-forms">
+        <div className="spaced">
           <ProfileForm user={user} />
           {sign_on !== null && <SignOnSection name={sign_on.name} email={user.email} />}
           {local_passwords && (

@@ -21,13 +21,13 @@ export function SettingsSection({ title, hint, children, onSubmit }: SettingsSec
   );
   if (!onSubmit) {
     return (
-      <section className="panel panel-body settings-section" aria-labelledby={id}>
+      <section className="panel panel-body spaced settings-section" aria-labelledby={id}>
         {body}
       </section>
     );
   }
   return (
-    <form className="panel panel-body settings-section" noValidate aria-labelledby={id} onSubmit={onSubmit}>
+    <form className="panel panel-body spaced settings-section" noValidate aria-labelledby={id} onSubmit={onSubmit}>
       {body}
     </form>
   );

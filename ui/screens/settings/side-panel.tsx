@@ -13,11 +13,11 @@ import { setUser, toast } from "../../store.ts";
 /** Who the user is, and what they teach. */
 export function SidePanel({ user }: { readonly user: User }) {
   return (
-    <aside className="panel panel-body settings-side" aria-label="Profile">
+    <aside className="panel panel-body spaced" aria-label="Profile">
       <ProfileImage user={user} />
       <div className="settings-who">
         <strong>{user.name}</strong>
-        <span>{user.email}</span>
+        <span className="muted">{user.email}</span>
       </div>
       <Facilitating userId={user.id} />
     </aside>
@@ -73,22 +73,22 @@ function ProfileImage({ user }: { readonly user: User }) {
 function Facilitating({ userId }: { readonly userId: string }) {
   const { data, error } = useCall("getClasses", {});
   return (
-    <section aria-labelledby="facilitating" className="settings-classes">
+    <section aria-labelledby="facilitating" className="spaced settings-classes">
       <h2 id="facilitating">Facilitating</h2>
       {data === null && error === null && <Skeleton height="120px" />}
       {error !== null && <p className="field-hint">{error.message}</p>}
       {data?.length === 0 && <p className="field-hint">{TEXTS.classes.notFound}</p>}
-      <ul>
+      <ul className="spaced">
         {data
           ?.filter(instructs)
           .slice(0, LIMITS.settingsClasses)
           .map((group) => (
             <li key={group.id}>
-              <Link to={`/edit-class/${group.id}`}>
+              <Link to={`/edit-class/${group.id}`} className="row-link">
                 <strong>{group.class_code}</strong>
-                <span>
+                <small>
                   Group {group.class_group} · {group.class_schedule}
-                </span>
+                </small>
               </Link>
             </li>
           ))}

@@ -1,7 +1,6 @@
 import { Badge, Skeleton } from "@radix-ui/themes";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
-import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { formatDate } from "../../format.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
@@ -13,19 +12,14 @@ export function SignOnSection({ name, email }: { readonly name: string; readonly
       {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
       {data === null && error === null && <Skeleton height="24px" />}
       {data?.linked_at && (
-        <p className="factor-state">
-          <Badge color="green" className={HIGH_CONTRAST}>
-            Linked
-          </Badge>{" "}
-          Since {formatDate(data.linked_at)}. It stays yours if your address at {name} changes.
+        <p>
+          <Badge color="green">Linked</Badge> Since {formatDate(data.linked_at)}. It stays yours if your address at{" "}
+          {name} changes.
         </p>
       )}
       {data?.linked_at === null && (
-        <p className="factor-state">
-          <Badge color="gray" className={HIGH_CONTRAST}>
-            Not linked
-          </Badge>{" "}
-          The first time you sign on there as {email}, this account is linked.
+        <p>
+          <Badge color="gray">Not linked</Badge> The first time you sign on there as {email}, this account is linked.
         </p>
       )}
     </SettingsSection>

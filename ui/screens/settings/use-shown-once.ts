@@ -20,13 +20,8 @@ export function useShownOnce(question: LeaveQuestion, onDone: () => void): Shown
   const [kept, setKept] = useState(false);
   useUnsaved(!kept, question);
 
-  async function discard(): Promise<null> {
-    onDone();
-    return null;
-  }
-
   return {
     keep: () => setKept(true),
-    close: () => (kept ? onDone() : confirmFirst({ ...question, run: discard })),
+    close: () => (kept ? onDone() : confirmFirst({ ...question, run: onDone })),
   };
 }

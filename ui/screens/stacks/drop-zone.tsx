@@ -4,7 +4,7 @@ import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import type { UploadStackResponse } from "../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf, upload } from "../../api.ts";
-import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
+import { Notice } from "../../components/notice.tsx";
 import { counted } from "../../format.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
@@ -84,7 +84,7 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
   }
 
   return (
-    <section className="stack-drop-section" aria-labelledby={`${id}-title`}>
+    <section className="spaced" aria-labelledby={`${id}-title`}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for keys */}
       <div
         className={over ? "stack-drop stack-drop-over" : "stack-drop"}
@@ -97,7 +97,7 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
       >
         <FilePlusIcon width="26" height="26" />
         <h2 id={`${id}-title`}>Drop a scanned stack here</h2>
-        <p>
+        <p className="muted">
           A PDF or a folder of pictures of personal templates, in any order and turned any way. Each page goes to its
           student and item by its QR code.
         </p>
@@ -138,14 +138,14 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
         />
       </div>
       {failure && (
-        <Callout.Root color="red" size="1" role="alert">
-          <Callout.Text>{failure}</Callout.Text>
-        </Callout.Root>
+        <Notice color="red" role="alert">
+          {failure}
+        </Notice>
       )}
       {refused.length > 0 && (
-        <Callout.Root color="amber" size="1" role="alert" className={HIGH_CONTRAST}>
+        <Callout.Root color="amber" size="1" role="alert">
           <Callout.Text>{TEXTS.files.rejectedHeading}</Callout.Text>
-          <ul>
+          <ul className="bullets">
             {refused.map(({ filename, message }) => (
               <li key={filename}>
                 <strong>{filename}</strong>: {message}

@@ -1,10 +1,10 @@
 import { Button, Dialog, Flex } from "@radix-ui/themes";
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { evaluatorPath, taskPath } from "../../../server/contract/pages.ts";
 import type { StackPage } from "../../../server/contract/tasks/stack.ts";
-import { call, messageOf, pathOf } from "../../api.ts";
+import { call, pathOf } from "../../api.ts";
 import { DialogClose } from "../../components/dialog-close.tsx";
+import { useAction } from "../../hooks/use-action.ts";
 import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import { toast } from "../../store.ts";
 import { tileText } from "./page-states.ts";
@@ -29,31 +29,24 @@ export function PageDialog({ page, taskId, onClose, onChanged }: PageDialogProps
 }
 
 function PageContent({ page, taskId, onChanged }: PageDialogProps & { readonly page: StackPage }) {
-  const [busy, setBusy] = useState(false);
   const returnFocus = useFocusReturn();
   const isOut = page.state === "rejected" || page.state === "removed";
 
-  async function change(name: "rejectStackPage" | "restoreStackPage"): Promise<void> {
-    setBusy(true);
-    try {
-      const params = { pageId: page.id };
-      const { message } =
-        name === "rejectStackPage"
-          ? await call(name, { params, body: { file_id: page.file_id } })
-          : await call(name, { params });
-      toast(message);
-      await onChanged();
-    } catch (error) {
-      toast(messageOf(error), "error");
-    }
-    setBusy(false);
-  }
+  const { busy, run: change } = useAction(async (name: "rejectStackPage" | "restoreStackPage") => {
+    const params = { pageId: page.id };
+    const { message } =
+      name === "rejectStackPage"
+        ? await call(name, { params, body: { file_id: page.file_id } })
+        : await call(name, { params });
+    toast(message);
+    await onChanged();
+  });
 
   return (
     <Dialog.Content maxWidth="900px" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
       <Dialog.Title>{tileText(page)}</Dialog.Title>
       {page.reasons.length > 0 && (
-        <ul className="stack-reasons">
+        <ul className="bullets stack-reasons">
           {page.reasons.map(({ code, message }) => (
             <li key={code}>{message}</li>
           ))}

@@ -1,8 +1,8 @@
 import { CaretDownIcon, CaretRightIcon } from "@radix-ui/react-icons";
-import { Button, Progress } from "@radix-ui/themes";
+import { Button, Flex, Progress } from "@radix-ui/themes";
 import { useId, useState } from "react";
 import type { Stack, StackPage } from "../../../server/contract/tasks/stack.ts";
-import { call, messageOf } from "../../api.ts";
+import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Loading } from "../../components/loading.tsx";
@@ -31,37 +31,32 @@ export function StackCard({ stack, openAtFirst, onChanged }: StackCardProps) {
       text: `Placed pages stay with their students.${warning}`,
       action: "Delete",
       async run() {
-        try {
-          toast((await call("deleteStack", { params: { stackId: stack.id } })).message);
-          await onChanged();
-          return null;
-        } catch (error) {
-          return messageOf(error);
-        }
+        toast((await call("deleteStack", { params: { stackId: stack.id } })).message);
+        await onChanged();
       },
     });
   }
 
   return (
-    <li className="panel stack-card">
-      <div className="stack-card-head">
+    <li className="panel spaced stack-card">
+      <Flex align="center" gap="3" wrap="wrap">
         <button type="button" className="stack-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? <CaretDownIcon /> : <CaretRightIcon />}
           <strong id={id}>{stack.filename}</strong>
         </button>
-        <span className="stack-facts">
+        <span className="muted">
           {counted(stack.pages, "page")}, <time dateTime={stack.created_at}>{formatDate(stack.created_at)}</time>
         </span>
         <Button size="1" variant="ghost" color="gray" aria-label={`Delete ${stack.filename}`} onClick={askDelete}>
           Delete
         </Button>
-      </div>
-      <div className="stack-progress" role="status">
+      </Flex>
+      <Flex direction="column" gap="2" className="stack-progress" role="status">
         <span>{countsText(stack)}</span>
         {stack.waiting > 0 && (
           <Progress value={(sorted / stack.pages) * 100} aria-label={`${sorted} of ${stack.pages} pages sorted`} />
         )}
-      </div>
+      </Flex>
       {open && <StackPages stack={stack} labelledBy={id} onChanged={onChanged} />}
     </li>
   );
@@ -93,7 +88,7 @@ function StackPages({ stack, labelledBy, onChanged }: StackPagesProps) {
           </li>
         ))}
       </ul>
-      <ul className="stack-legend" aria-hidden="true">
+      <ul className="note stack-legend" aria-hidden="true">
         {Object.entries(STATE_WORDS).map(([state, words]) => (
           <li key={state}>
             <span className={`stack-tile stack-${state}`} /> {words}

@@ -6,7 +6,6 @@ import type { Stack } from "../../../server/contract/tasks/stack.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { useTask } from "../../calls/use-task.ts";
 import { IdsShown } from "../../components/grading/ids-shown.tsx";
-import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { TaskPageFrame } from "../../components/task/task-page-frame.tsx";
 import { toast } from "../../store.ts";
 import { DropZone } from "./drop-zone.tsx";
@@ -30,7 +29,7 @@ export function StacksPage() {
           asChild
           variant={queued > 0 ? "solid" : "soft"}
           color={queued > 0 ? "amber" : "gray"}
-          className={HIGH_CONTRAST}
+          className="rt-high-contrast"
         >
           <Link to={taskPath(taskId, "review")}>
             <ExclamationTriangleIcon /> Review{queued > 0 && ` (${queued})`}
@@ -74,7 +73,7 @@ function StackList({ stacks, onChanged }: StackListProps) {
     );
   }
   return (
-    <ul className="stack-list" aria-label="Stacks">
+    <ul className="spaced" aria-label="Stacks">
       {stacks.map((stack, index) => (
         <StackCard key={stack.id} stack={stack} openAtFirst={index === 0} onChanged={onChanged} />
       ))}

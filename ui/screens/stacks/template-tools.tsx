@@ -1,37 +1,29 @@
 import { FileTextIcon, PersonIcon } from "@radix-ui/react-icons";
-import { Button, Callout } from "@radix-ui/themes";
+import { Button, Flex } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { NOT_UTF8, utf8Text } from "../../../core/rules/files/csv-text.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
-import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { LackingLettersNote } from "../../components/lacking-letters.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { counted } from "../../format.ts";
-import { saveFile } from "../../save-file.ts";
+import { useAction } from "../../hooks/use-action.ts";
+import { saveAnswer } from "../../save-file.ts";
 import { toast } from "../../store.ts";
 
 /** The class's personal templates, and the names that are printed on them. */
 export function TemplateTools({ task }: { readonly task: Task }) {
   const roster = useCall("getRoster", { params: { classId: task.class_id } });
   const unprintable = useCall("getUnprintable", { params: { taskId: task.id } });
-  const [busy, setBusy] = useState(false);
+  const { busy, run: download } = useAction(() =>
+    saveAnswer(call("getPersonalTemplates", { params: { taskId: task.id } }), `${task.title} - personal templates.pdf`),
+  );
   const [problem, setProblem] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const students = roster.data?.students ?? [];
   const nameless = students.filter(({ name }) => name === "").length;
-
-  async function download(): Promise<void> {
-    setBusy(true);
-    try {
-      const response = await call("getPersonalTemplates", { params: { taskId: task.id } });
-      saveFile(await response.blob(), `${task.title} - personal templates.pdf`);
-    } catch (error) {
-      toast(messageOf(error), "error");
-    }
-    setBusy(false);
-  }
 
   async function takeNames(file: File): Promise<void> {
     setProblem(null);
@@ -51,7 +43,7 @@ export function TemplateTools({ task }: { readonly task: Task }) {
   }
 
   return (
-    <section className="panel panel-body stack-templates" aria-labelledby="stack-templates">
+    <section className="panel panel-body spaced stack-templates" aria-labelledby="stack-templates">
       <h2 id="stack-templates">Personal templates</h2>
       {roster.error && <CallFailed message={roster.error.message} onRetry={() => void roster.reload()} />}
       {roster.data && (
@@ -61,7 +53,7 @@ export function TemplateTools({ task }: { readonly task: Task }) {
           {nameless > 0 && ` ${counted(nameless, "student")} without a name: the field stays empty.`}
         </p>
       )}
-      <div className="stack-buttons">
+      <Flex gap="2" wrap="wrap">
         <Button disabled={busy || students.length === 0} onClick={() => void download()}>
           <FileTextIcon /> {busy ? "Preparing..." : "Download the templates"}
         </Button>
@@ -81,15 +73,15 @@ export function TemplateTools({ task }: { readonly task: Task }) {
             if (file) void takeNames(file);
           }}
         />
-      </div>
+      </Flex>
       <p className="field-hint">
         Names come from a CSV with the columns <code>student_id</code> and <code>name</code>.
       </p>
       {unprintable.data && <LackingLettersNote {...unprintable.data.templates} />}
       {problem && (
-        <Callout.Root color="amber" size="1" role="alert" className={HIGH_CONTRAST}>
-          <Callout.Text>{problem}</Callout.Text>
-        </Callout.Root>
+        <Notice color="amber" role="alert">
+          {problem}
+        </Notice>
       )}
     </section>
   );

@@ -1,5 +1,5 @@
 import { PlusIcon } from "@radix-ui/react-icons";
-import { Button, TextArea } from "@radix-ui/themes";
+import { Box, Button, TextArea } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { LIMITS, TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
@@ -134,9 +134,9 @@ export function FirstStep(props: FirstStepProps) {
         </div>
       </div>
       {failure !== null && (
-        <div className="wizard-failure">
+        <Box mt="20px">
           <FormFailure>{failure}</FormFailure>
-        </div>
+        </Box>
       )}
       <div className="wizard-buttons">
         <Button type="button" size="3" variant="soft" color="gray" onClick={props.onCancel}>

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Text } from "@radix-ui/themes";
+import { Box, Button, Checkbox, Text } from "@radix-ui/themes";
 import { useId } from "react";
 import { TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
@@ -46,7 +46,7 @@ export function SecondStep(props: SecondStepProps) {
           onChange={(event) => props.onChange({ ...draft, dueDate: event.target.value }, "dueDate")}
         />
         <div className="wizard-replacements">
-          <Text as="label" size="2" className="wizard-check">
+          <Text as="label" size="2" className="check-field">
             <Checkbox
               checked={draft.allowReplacements}
               aria-describedby={hintId}
@@ -64,9 +64,9 @@ export function SecondStep(props: SecondStepProps) {
         </div>
       </section>
       {failure !== null && (
-        <div className="wizard-failure">
+        <Box mt="20px">
           <FormFailure>{failure}</FormFailure>
-        </div>
+        </Box>
       )}
       <div className="wizard-buttons">
         <Button type="button" size="3" variant="soft" color="gray" disabled={saving} onClick={props.onBack}>

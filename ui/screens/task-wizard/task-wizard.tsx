@@ -1,8 +1,8 @@
-import { Heading } from "@radix-ui/themes";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { call, messageOf } from "../../api.ts";
+import { PageHead } from "../../components/page-head.tsx";
 import { classGroupLabel } from "../../format.ts";
 import { focusFirst, focusInvalid } from "../../hooks/focus-first.ts";
 import { useIssues } from "../../hooks/use-issues.ts";
@@ -107,14 +107,10 @@ export function TaskWizard(props: TaskWizardProps) {
   const group = classes.find(({ id }) => id === draft.classId);
   return (
     <div className="page page-narrow">
-      <div className="page-head">
-        <div>
-          <Heading as="h1" size="7">
-            {props.title}
-          </Heading>
-          <p>{step === 1 ? "Step 1 of 2: the task and its answers" : "Step 2 of 2: when it is due"}</p>
-        </div>
-      </div>
+      <PageHead
+        title={props.title}
+        text={step === 1 ? "Step 1 of 2: the task and its answers" : "Step 2 of 2: when it is due"}
+      />
       {step === 1 ? (
         <FirstStep
           draft={draft}

@@ -1,14 +1,11 @@
-import { Heading, Skeleton } from "@radix-ui/themes";
+import { Skeleton } from "@radix-ui/themes";
+import { PageHead } from "../../components/page-head.tsx";
 
 /** The wizard while it loads. */
 export function WizardSkeleton({ title }: { readonly title: string }) {
   return (
     <div className="page page-narrow">
-      <div className="page-head">
-        <Heading as="h1" size="7">
-          {title}
-        </Heading>
-      </div>
+      <PageHead title={title} />
       <div role="status">
         <span className="visually-hidden">Loading</span>
         <Skeleton height="140px" mb="4" />

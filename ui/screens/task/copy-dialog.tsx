@@ -1,4 +1,4 @@
-import { Button, Checkbox, Dialog, Flex, Skeleton, Spinner, Text } from "@radix-ui/themes";
+import { Button, Dialog, Flex, Skeleton, Spinner, Text } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
@@ -7,7 +7,7 @@ import { call, messageOf } from "../../api.ts";
 import { useInstructedClasses } from "../../calls/use-instructed-classes.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { DialogClose } from "../../components/dialog-close.tsx";
-import { TextInput } from "../../components/field.tsx";
+import { CheckField, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { classGroupLabel, counted, isOverdue } from "../../format.ts";
 import { useFocusReturn } from "../../hooks/use-focus-return.ts";
@@ -87,15 +87,14 @@ function CopyForm({ task, groups, onClose }: CopyFormProps) {
   }
 
   return (
-    <form className="copy-form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="form" noValidate onSubmit={(event) => void submit(event)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it */}
-      <fieldset tabIndex={0}>
+      <fieldset className="copy-groups" tabIndex={0}>
         <legend className="field-label">Groups</legend>
         {groups.map((group) => (
-          <Text as="label" size="2" key={group.id}>
-            <Checkbox checked={chosen.includes(group.id)} onCheckedChange={(on) => choose(group.id, on === true)} />
+          <CheckField key={group.id} checked={chosen.includes(group.id)} onChange={(on) => choose(group.id, on)}>
             <strong>{classGroupLabel(group)}</strong> {group.class_schedule}
-          </Text>
+          </CheckField>
         ))}
       </fieldset>
       <TextInput

@@ -1,4 +1,4 @@
-import { Badge, Heading } from "@radix-ui/themes";
+import { Badge, Box, Flex, Heading } from "@radix-ui/themes";
 import { assignmentText } from "../../../core/rules/tasks/assignment.ts";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";
@@ -16,8 +16,8 @@ export function TaskHead({ queue, files, requests, ...menu }: TaskHeadProps) {
   const overdue = isOverdue(task.due_date);
   return (
     <div className="task-head">
-      <div className="task-about">
-        <p className="task-class">
+      <Box flexGrow="1" flexBasis="420px" minWidth="0">
+        <p className="muted task-class">
           {classGroupLabel(task)} · {taskTypeLabel(task.exam_type)}
           {task.role !== "owner" && (
             <>
@@ -29,12 +29,10 @@ export function TaskHead({ queue, files, requests, ...menu }: TaskHeadProps) {
         <Heading as="h1" size="7">
           {task.title}
         </Heading>
-        {task.description !== "" && <p className="task-description">{task.description}</p>}
-        <p className="task-state">
-          <Badge className="task-badge" color={task.status === "Completed" ? "jade" : "gray"}>
-            {task.status}
-          </Badge>
-          <time dateTime={task.due_date} className={overdue ? "task-overdue" : undefined}>
+        {task.description !== "" && <p className="muted task-description">{task.description}</p>}
+        <p className="muted task-state">
+          <Badge color={task.status === "Completed" ? "jade" : "gray"}>{task.status}</Badge>
+          <time dateTime={task.due_date} className={overdue ? "overdue" : undefined}>
             Due {formatDate(task.due_date)}
             {overdue && " (overdue)"}
           </time>
@@ -44,8 +42,8 @@ export function TaskHead({ queue, files, requests, ...menu }: TaskHeadProps) {
           {task.assignment && <span>You grade {assignmentText(task.assignment)}</span>}
           <NamesHidden task={task} />
         </p>
-      </div>
-      <div className="task-buttons">
+      </Box>
+      <Flex gap="2" wrap="wrap" className="task-buttons">
         {queue.data && files.data && requests.data && (
           <NextStepButton
             {...menu}
@@ -54,7 +52,7 @@ export function TaskHead({ queue, files, requests, ...menu }: TaskHeadProps) {
           />
         )}
         <TaskMenu {...menu} />
-      </div>
+      </Flex>
     </div>
   );
 }

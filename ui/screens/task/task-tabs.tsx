@@ -3,7 +3,6 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { TASK_TABS, type TaskTab, taskPath } from "../../../server/contract/pages.ts";
-import { HIGH_CONTRAST } from "../../components/high-contrast.ts";
 import { Loading } from "../../components/loading.tsx";
 import { SubmissionsTab } from "./submissions/submissions-tab.tsx";
 import type { TaskCalls } from "./task-calls.ts";
@@ -48,12 +47,7 @@ export function TaskTabs(calls: TaskCalls) {
             <Link to={taskPath(calls.task.id, tab)} preventScrollReset>
               {TABS[tab].label}
               {tab === "review" && waiting > 0 && (
-                <Badge
-                  color="amber"
-                  radius="full"
-                  className={HIGH_CONTRAST}
-                  title="Pages and regrade requests that wait for you"
-                >
+                <Badge color="amber" radius="full" title="Pages and regrade requests that wait for you">
                   {waiting}
                 </Badge>
               )}

@@ -1,5 +1,6 @@
-import { Box, Callout, Flex, Heading, Spinner, Tabs, Text } from "@radix-ui/themes";
+import { Box, Flex, Heading, Spinner, Tabs, Text } from "@radix-ui/themes";
 import { TEXTS } from "../../../../server/contract/texts.ts";
+import { Notice } from "../../../components/notice.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
 import { WireCorrectionList } from "../corrections/wire-correction-list.tsx";
 import { useSubmission, useView } from "../evaluator-store.ts";
@@ -37,9 +38,9 @@ export function AssessmentPanel() {
         </Text>
       </Flex>
       {reading.failed && (
-        <Callout.Root color="amber" size="1" mb="3" role="status">
-          <Callout.Text>{TEXTS.detection.changed}</Callout.Text>
-        </Callout.Root>
+        <Notice color="amber" mb="3" role="status">
+          {TEXTS.detection.changed}
+        </Notice>
       )}
       <HandInNotice submission={submission} />
       <PageQuestion />

@@ -1,8 +1,9 @@
-import { Callout, Flex, Skeleton, Switch, Text } from "@radix-ui/themes";
+import { Flex, Skeleton, Switch, Text } from "@radix-ui/themes";
 import { assignmentText } from "../../../../core/boolean/difference-text.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
 import { compareTables } from "../../../components/grading/tables/comparison.ts";
 import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
+import { Notice } from "../../../components/notice.tsx";
 import { useView } from "../evaluator-store.ts";
 import { useSignals } from "../stage/use-scene.ts";
 import { usePage } from "../use-page.ts";
@@ -18,20 +19,10 @@ export function CompareTables() {
   const missing = grade.rows.filter(({ drawn }) => drawn === null).map(({ output }) => output);
   return (
     <Flex direction="column" gap="3">
-      {message && (
-        <Callout.Root color="amber" size="1">
-          <Callout.Text>{message}</Callout.Text>
-        </Callout.Root>
-      )}
-      {equal && !stale && (
-        <Callout.Root color="green" size="1">
-          <Callout.Text>The tables are equal.</Callout.Text>
-        </Callout.Root>
-      )}
+      {message && <Notice color="amber">{message}</Notice>}
+      {equal && !stale && <Notice color="green">The tables are equal.</Notice>}
       {message === null && missing.length > 0 && (
-        <Callout.Root color="amber" size="1">
-          <Callout.Text>Missing in Submitted Table: {missing.join(", ")}</Callout.Text>
-        </Callout.Root>
+        <Notice color="amber">Missing in Submitted Table: {missing.join(", ")}</Notice>
       )}
       {firstRow !== null && (
         <Flex justify="between" align="center" gap="3" wrap="wrap">

@@ -3,6 +3,7 @@ import { sum } from "../../../../core/basics/numbers.ts";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { INVALID_TOTAL } from "../../../../core/rules/grading.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
+import { Notice } from "../../../components/notice.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
 import { formatDate } from "../../../format.ts";
 import { useEvaluator, useSubmission } from "../evaluator-store.ts";
@@ -182,16 +183,14 @@ function ResultRows({ grade }: { grade: GradeRows }) {
 
 function Reasons({ grade }: { grade: GradeRows }) {
   return (
-    <Callout.Root color="amber" size="1">
-      <Callout.Text>
-        No grade is proposed. Look at the drawing, then enter one.
-        {[...new Set(grade.reasons.map(({ message }) => message))].slice(0, 5).map((message) => (
-          <span className="ce-reason" key={message}>
-            {message}
-          </span>
-        ))}
-      </Callout.Text>
-    </Callout.Root>
+    <Notice color="amber">
+      No grade is proposed. Look at the drawing, then enter one.
+      {[...new Set(grade.reasons.map(({ message }) => message))].slice(0, 5).map((message) => (
+        <span className="ce-reason" key={message}>
+          {message}
+        </span>
+      ))}
+    </Notice>
   );
 }
 

@@ -1,8 +1,7 @@
-import { Callout } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { taskPath } from "../../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
-import { HIGH_CONTRAST } from "../../../components/high-contrast.ts";
+import { Notice } from "../../../components/notice.tsx";
 
 type Questioned = Pick<Submission, "task_id" | "question" | "waiting">;
 
@@ -11,11 +10,9 @@ export function HandInNotice({ submission }: { readonly submission: Questioned }
   const text = noticeText(submission);
   if (text === null) return null;
   return (
-    <Callout.Root color="amber" size="1" mb="3" role="status" className={HIGH_CONTRAST}>
-      <Callout.Text>
-        {text} <Link to={taskPath(submission.task_id, "review")}>Choose in Review</Link>
-      </Callout.Text>
-    </Callout.Root>
+    <Notice color="amber" mb="3" role="status">
+      {text} <Link to={taskPath(submission.task_id, "review")}>Choose in Review</Link>
+    </Notice>
   );
 }
 

@@ -1,9 +1,12 @@
 import { CopyIcon, DownloadIcon } from "@radix-ui/react-icons";
-import { Button, Callout, Flex, SegmentedControl, Skeleton, Text } from "@radix-ui/themes";
+import { Button, Flex, SegmentedControl, Skeleton, Text } from "@radix-ui/themes";
 import { useEffect, useState } from "react";
 import type { Netlist } from "../../../../core/netlist/netlist.ts";
 import { LIMITS } from "../../../../core/rules/limits.ts";
+import { Notice } from "../../../components/notice.tsx";
 import { copyText } from "../../../copy-text.ts";
+import { usePassingNote } from "../../../hooks/use-passing-note.ts";
+import { saveFile } from "../../../save-file.ts";
 import { loadNetlist, type NetlistFormat } from "./load-netlist.ts";
 import "./netlist-preview.css";
 
@@ -24,13 +27,13 @@ type Loaded = { readonly text: string } | { readonly error: string } | null;
 export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
   const [format, setFormat] = useState<NetlistFormat>("asc");
   const [loaded, setLoaded] = useState<Loaded>(null);
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = usePassingNote<boolean>(LIMITS.copiedSeconds);
 
   // Every response has a new object; most are of the same circuit.
   const circuit = JSON.stringify(netlist);
 
   async function copy(text: string): Promise<void> {
-    setCopied(await copyText(text));
+    setCopied((await copyText(text)) || null);
   }
 
   // The text comes from the server, when the window opens and with every change of format or circuit.
@@ -46,13 +49,6 @@ export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
       current = false;
     };
   }, [fileId, circuit, format]);
-
-  // The word 'Copied' disappears by itself.
-  useEffect(() => {
-    if (!copied) return;
-    const timer = setTimeout(() => setCopied(false), LIMITS.copiedSeconds * 1000);
-    return () => clearTimeout(timer);
-  }, [copied]);
 
   const { extension, opens } = FORMATS[format];
   const name = `circuit_${fileId}.${extension}`;
@@ -83,7 +79,7 @@ export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
             size="1"
             variant="soft"
             disabled={text === null}
-            onClick={() => text !== null && download(name, text)}
+            onClick={() => text !== null && saveFile(new Blob([text], { type: "text/plain" }), name)}
           >
             <DownloadIcon /> Download
           </Button>
@@ -94,9 +90,9 @@ export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
       </Text>
       {loaded === null && <Skeleton height="260px" />}
       {loaded && "error" in loaded && (
-        <Callout.Root color="red" size="1" role="alert">
-          <Callout.Text>{loaded.error}</Callout.Text>
-        </Callout.Root>
+        <Notice color="red" role="alert">
+          {loaded.error}
+        </Notice>
       )}
       {text !== null && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must take the focus
@@ -106,13 +102,4 @@ export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
       )}
     </Flex>
   );
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

@@ -1,5 +1,6 @@
-import { Button, Callout } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
+import { Notice } from "../../../components/notice.tsx";
 import { useView } from "../evaluator-store.ts";
 import { usePage } from "../use-page.ts";
 import { useReadingChoice } from "../use-reading-choice.ts";
@@ -11,14 +12,12 @@ export function PageQuestion() {
   const { question, chosen, busy, choose, takeBack } = useReadingChoice();
   if (chosen !== null) {
     return (
-      <Callout.Root size="1" mb="3" role="status">
-        <Callout.Text>
-          Reading chosen by {chosen.by}: {chosen.text}{" "}
-          <Button size="1" variant="soft" loading={busy} onClick={() => void takeBack()}>
-            Take it back
-          </Button>
-        </Callout.Text>
-      </Callout.Root>
+      <Notice mb="3" role="status">
+        Reading chosen by {chosen.by}: {chosen.text}{" "}
+        <Button size="1" variant="soft" loading={busy} onClick={() => void takeBack()}>
+          Take it back
+        </Button>
+      </Notice>
     );
   }
   if (question === null || grade === null) return null;

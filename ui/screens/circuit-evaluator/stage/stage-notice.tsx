@@ -2,6 +2,7 @@ import { CheckIcon } from "@radix-ui/react-icons";
 import { Button, Callout, Spinner } from "@radix-ui/themes";
 import type { CircuitAnalysis } from "../../../../server/contract/results/detection.ts";
 import { Loading } from "../../../components/loading.tsx";
+import { Notice } from "../../../components/notice.tsx";
 import { DETECTION_WORDS, DetectionButton, type DetectionState } from "../tools/detection-button.tsx";
 
 /** How a tool is used, and its keys for those who have a keyboard. */
@@ -72,11 +73,9 @@ export function StageNotice({ analysis, error, loading, detection, hint, onDetec
   }
   if (hint) {
     return (
-      <Callout.Root className="ce-notice ce-hint" size="1" role="status">
-        <Callout.Text>
-          {hint.words} <span className="ce-keys-hint">{hint.keys}</span>
-        </Callout.Text>
-      </Callout.Root>
+      <Notice className="ce-notice ce-hint" role="status">
+        {hint.words} <span className="ce-keys-hint">{hint.keys}</span>
+      </Notice>
     );
   }
   if (analysis.predictions.length === 0) {

@@ -1,7 +1,8 @@
 import { ShadowInnerIcon } from "@radix-ui/react-icons";
-import { Button, Callout, Flex, Popover, SegmentedControl, Switch, Text, TextField } from "@radix-ui/themes";
+import { Button, Flex, Popover, SegmentedControl, Switch, Text, TextField } from "@radix-ui/themes";
 import { useState } from "react";
 import { THRESHOLD } from "../../../../core/rules/limits.ts";
+import { Notice } from "../../../components/notice.tsx";
 import { useNarrow } from "../../../hooks/use-narrow.ts";
 import { useView } from "../evaluator-store.ts";
 import { usePage } from "../use-page.ts";
@@ -101,14 +102,12 @@ function ThresholdForm() {
         Apply Filter
       </Button>
       {tools.filterImage !== null && (
-        <Callout.Root size="1">
-          <Callout.Text>
-            The canvas shows the page as it is read.{" "}
-            <button type="button" className="ce-link" onClick={tools.showPhoto}>
-              Show the photo
-            </button>
-          </Callout.Text>
-        </Callout.Root>
+        <Notice>
+          The canvas shows the page as it is read.{" "}
+          <button type="button" className="ce-link" onClick={tools.showPhoto}>
+            Show the photo
+          </button>
+        </Notice>
       )}
       {read !== null && read !== current && (
         <Text size="1" as="p" role="status">

@@ -26,10 +26,7 @@ export function useDetection(): { readonly state: DetectionState; ask(choice: Th
     confirmFirst({
       ...question,
       action: "Start Detection",
-      run: async () => {
-        void detect(choice);
-        return null;
-      },
+      run: () => void detect(choice),
     });
   }
 

@@ -7,7 +7,7 @@ export function GradeTable({ grades: { items, maximum, students } }: { readonly 
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
     <section className="panel table-frame grades-frame" tabIndex={0} aria-label="Grades">
-      <table className="grades-table">
+      <table className="table grades-table">
         <thead>
           <tr>
             <th scope="col">Student</th>

@@ -39,7 +39,7 @@ function Figures({ grades, taskId }: { readonly grades: Grades; readonly taskId:
   return (
     <div className="panel grades-figures">
       <ScaleFigures title="Total" spread={grades.total} maximum={grades.maximum} counted="student" />
-      {hardest !== null && <p className="grades-hardest">{hardest}</p>}
+      {hardest !== null && <p>{hardest}</p>}
       {grades.items.map((item) => (
         <ItemFigures key={item.item} item={item} taskId={taskId} />
       ))}

@@ -26,10 +26,10 @@ export function ScaleFigures({ title, spread, maximum, counted, children }: Scal
         {title}
       </Heading>
       {spread === null ? (
-        <p className="grades-none">No confirmed points yet.</p>
+        <p className="muted">No confirmed points yet.</p>
       ) : (
         <>
-          <p className="grades-mean">
+          <p>
             Mean <strong>{pointsNumber(spread.mean)}</strong>, median <strong>{pointsNumber(spread.median)}</strong> of{" "}
             {maximum} · {countedText(spread.count, counted)}
           </p>

@@ -18,19 +18,19 @@ export function PageTables({ taskId, entry }: PageTablesProps) {
   return (
     <>
       {rows.length > 0 && (
-        <dl className="queue-outputs">
+        <dl className="group-functions">
           {rows.map(({ output, expression, drawn }) => (
             <div key={output}>
               <dt>{output}</dt>
               <dd className="mono">{displayExpression(expression)}</dd>
-              <dd>{drawn === null ? "is missing" : "was drawn as"}</dd>
+              <dd className="muted">{drawn === null ? "is missing" : "was drawn as"}</dd>
               {drawn !== null && <dd className="mono">{displayExpression(drawn.expression)}</dd>}
             </div>
           ))}
         </dl>
       )}
       {rows.length === 0 && entry.outputs.length > 0 && (
-        <dl className="queue-outputs">
+        <dl className="group-functions">
           {entry.outputs.map(({ name, expression }) => (
             <div key={name}>
               <dt>{name}</dt>

@@ -24,7 +24,7 @@ export function QueuePicture({ entry, pointed }: QueuePictureProps) {
       {entry.corner_url !== null && (
         <figure className="queue-corner">
           <img src={entry.corner_url} alt="The top of the page with name, ID and QR code" />
-          <figcaption>The top of the page, enlarged</figcaption>
+          <figcaption className="note">The top of the page, enlarged</figcaption>
         </figure>
       )}
       <figure>
@@ -51,14 +51,14 @@ export function QueuePicture({ entry, pointed }: QueuePictureProps) {
             </svg>
           )}
         </div>
-        <figcaption>{captionOf(entry)}</figcaption>
+        <figcaption className="note">{captionOf(entry)}</figcaption>
       </figure>
       {entry.rival && (
         <figure>
           <div className="queue-page">
             <img src={ofWidth(entry.rival.picture_url, WIDTH)} alt={`The other page: ${entry.rival.place}`} />
           </div>
-          <figcaption>
+          <figcaption className="note">
             {entry.rival.counts ? "The page that counts now" : "The earlier page"}: {entry.rival.place}, received{" "}
             {formatDate(entry.rival.received_at)}
             {entry.rival.graded && ", graded"}

@@ -2,7 +2,6 @@ import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
 import { Badge, TextField } from "@radix-ui/themes";
 import { type KeyboardEvent, type Ref, useId, useState } from "react";
 import type { Queue } from "../../../../server/contract/tasks/stack.ts";
-import { HIGH_CONTRAST } from "../../../components/high-contrast.ts";
 import { type SlotChoice, searchSlots, slotKey, slotText } from "./answer-slots.ts";
 
 interface RosterSearchProps {
@@ -76,13 +75,7 @@ export function RosterSearch({ queue, item, busy, inputRef, onChoose }: RosterSe
             onClick={() => !busy && onChoose(choice)}
           >
             <span>{slotText(choice)}</span>
-            {choice.missing ? (
-              <Badge color="jade" className={HIGH_CONTRAST}>
-                no page yet
-              </Badge>
-            ) : (
-              <Badge color="gray">has a page</Badge>
-            )}
+            {choice.missing ? <Badge color="jade">no page yet</Badge> : <Badge color="gray">has a page</Badge>}
           </div>
         ))}
       </div>

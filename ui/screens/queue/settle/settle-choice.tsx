@@ -1,4 +1,4 @@
-import { Button } from "@radix-ui/themes";
+import { Button, Flex } from "@radix-ui/themes";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 
 interface SettleChoiceProps {
@@ -14,14 +14,14 @@ export function SettleChoice({ entry, busy, onChoose }: SettleChoiceProps) {
   const grade = rival?.graded ? `: ${rival.total_grade} of ${maximum}` : "";
   return (
     <>
-      <div className="queue-buttons">
+      <Flex gap="2" wrap="wrap">
         <Button disabled={busy} onClick={() => onChoose(true)}>
           {rival?.counts ? "Replace it by the new page" : "Let the new page count"} <kbd>A</kbd>
         </Button>
         <Button variant="soft" color="gray" disabled={busy} onClick={() => onChoose(false)}>
           {rival?.counts ? `Keep the earlier page${grade}` : "Let the earlier page count"} <kbd>X</kbd>
         </Button>
-      </div>
+      </Flex>
       <p className="field-hint">
         {reading !== null && `The new page was read: ${reading} of ${maximum}. `}
         The other page stays in the history and can be made to count later.

@@ -1,4 +1,4 @@
-import { Badge } from "@radix-ui/themes";
+import { Badge, Flex } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { instructs } from "../../../../core/rules/tasks/roles.ts";
@@ -7,7 +7,6 @@ import type { Queue, QueueEntry } from "../../../../server/contract/tasks/stack.
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call, messageOf } from "../../../api.ts";
-import { HIGH_CONTRAST } from "../../../components/high-contrast.ts";
 import { useMounted } from "../../../hooks/use-mounted.ts";
 import { confirmFirst, toast } from "../../../store.ts";
 import type { ChosenHere } from "../last-choice.tsx";
@@ -101,18 +100,13 @@ export function SettleEntry({ entry, queue, task, comments, busy, settle, onChos
           : "It can be put back on the page of its stack.",
       action: "Take out",
       async run() {
-        try {
-          await settle(async () => {
-            const { message } =
-              kind === "file"
-                ? await call("deleteFile", { params: { fileId: id } })
-                : await call("rejectStackPage", { params: { pageId: id }, body: NOBODYS });
-            toast(message);
-          });
-          return null;
-        } catch (error) {
-          return messageOf(error);
-        }
+        await settle(async () => {
+          const { message } =
+            kind === "file"
+              ? await call("deleteFile", { params: { fileId: id } })
+              : await call("rejectStackPage", { params: { pageId: id }, body: NOBODYS });
+          toast(message);
+        });
       },
     });
   }
@@ -163,15 +157,13 @@ export function SettleEntry({ entry, queue, task, comments, busy, settle, onChos
 
   return (
     <>
-      <div className="queue-settle">
-        <div className="queue-entry-head">
-          <Badge color={entry.kind === "page" ? "red" : "amber"} className={HIGH_CONTRAST}>
-            {entry.label}
-          </Badge>
+      <Flex direction="column" gap="14px">
+        <Flex align="center" gap="2" wrap="wrap">
+          <Badge color={entry.kind === "page" ? "red" : "amber"}>{entry.label}</Badge>
           <strong>{ownerText(entry)}</strong>
           <span>{entry.student_name}</span>
-        </div>
-        <ol className="queue-reasons">
+        </Flex>
+        <ol className="bullets">
           {entry.reasons.map(({ message, box }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a reason's number is its name in the picture
             <li key={index} className={box ? "queue-marked" : undefined}>
@@ -209,7 +201,7 @@ export function SettleEntry({ entry, queue, task, comments, busy, settle, onChos
             onReject={mayReject ? reject : null}
           />
         )}
-      </div>
+      </Flex>
       <div className="queue-pictures">
         <QueuePicture entry={entry} pointed={pointed} />
         {entry.kind === "file" && <PageTables taskId={task.id} entry={entry} />}

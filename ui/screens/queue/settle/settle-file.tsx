@@ -1,4 +1,4 @@
-import { Button, Callout, TextField } from "@radix-ui/themes";
+import { Button, Flex, TextField } from "@radix-ui/themes";
 import { type FormEvent, type Ref, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
@@ -6,6 +6,7 @@ import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
+import { Notice } from "../../../components/notice.tsx";
 
 interface SettleFileProps {
   readonly entry: QueueEntry;
@@ -60,7 +61,7 @@ export function SettleFile({
           onChoose={onChoose}
         />
       )}
-      <div className="queue-buttons">
+      <Flex gap="2" wrap="wrap">
         {entry.question === null && (
           <Button disabled={busy || reading === null} onClick={() => reading !== null && onGrade(reading, undefined)}>
             {reading === null ? "Cannot be compared" : `Accept the reading: ${reading} of ${maximum}`} <kbd>A</kbd>
@@ -71,7 +72,7 @@ export function SettleFile({
             Correct it in the evaluator <kbd>E</kbd>
           </Link>
         </Button>
-      </div>
+      </Flex>
       <form className="queue-override" onSubmit={submit}>
         <div>
           <label className="field-label" htmlFor={`${id}-grade`}>
@@ -106,16 +107,14 @@ export function SettleFile({
         </Button>
       </form>
       {failure && (
-        <Callout.Root color="red" size="1" role="alert">
-          <Callout.Text>{failure}</Callout.Text>
-        </Callout.Root>
+        <Notice color="red" role="alert">
+          {failure}
+        </Notice>
       )}
       {onReject && (
-        <div className="queue-buttons">
-          <Button variant="soft" color="red" disabled={busy} onClick={onReject}>
-            Take the page out <kbd>X</kbd>
-          </Button>
-        </div>
+        <Button variant="soft" color="red" disabled={busy} className="queue-out" onClick={onReject}>
+          Take the page out <kbd>X</kbd>
+        </Button>
       )}
     </>
   );

@@ -1,11 +1,10 @@
-import { Button, Callout } from "@radix-ui/themes";
+import { Button, Callout, Flex } from "@radix-ui/themes";
 import { type Ref, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Queue, QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { ApiError, call, messageOf } from "../../../api.ts";
 import { IdsShown } from "../../../components/grading/ids-shown.tsx";
-import { HIGH_CONTRAST } from "../../../components/high-contrast.ts";
 import { useMounted } from "../../../hooks/use-mounted.ts";
 import { toast } from "../../../store.ts";
 import { type SlotChoice, slotText } from "./answer-slots.ts";
@@ -51,14 +50,14 @@ export function SettlePage({ entry, queue, task, busy, searchRef, settle, onReje
   return (
     <>
       {entry.rival && own && (
-        <div className="queue-buttons">
+        <Flex gap="2" wrap="wrap">
           <Button disabled={busy} onClick={() => void assign(own, true)}>
             This page counts <kbd>A</kbd>
           </Button>
           <Button variant="soft" color="gray" disabled={busy} onClick={onReject}>
             The other one counts <kbd>X</kbd>
           </Button>
-        </div>
+        </Flex>
       )}
       {entry.code === "not-enrolled" && (
         <p className="field-hint">
@@ -75,7 +74,7 @@ export function SettlePage({ entry, queue, task, busy, searchRef, settle, onReje
         onChoose={(slot) => void assign(slot)}
       />
       {failure && (
-        <Callout.Root color={failure.instead ? "amber" : "red"} size="1" role="alert" className={HIGH_CONTRAST}>
+        <Callout.Root color={failure.instead ? "amber" : "red"} size="1" role="alert">
           <Callout.Text>{failure.text}</Callout.Text>
           {failure.instead && (
             <Button size="1" onClick={() => void assign(failure.instead!, true)}>
@@ -85,11 +84,9 @@ export function SettlePage({ entry, queue, task, busy, searchRef, settle, onReje
         </Callout.Root>
       )}
       {!entry.rival && (
-        <div className="queue-buttons">
-          <Button variant="soft" color="red" disabled={busy} onClick={onReject}>
-            Take the page out <kbd>X</kbd>
-          </Button>
-        </div>
+        <Button variant="soft" color="red" disabled={busy} className="queue-out" onClick={onReject}>
+          Take the page out <kbd>X</kbd>
+        </Button>
       )}
     </>
   );

@@ -1,8 +1,8 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
-import { Button, Callout } from "@radix-ui/themes";
+import { Button, Flex } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
 import { CopyButton } from "../../../components/copy-button.tsx";
-import { HIGH_CONTRAST } from "../../../components/high-contrast.ts";
+import { Notice } from "../../../components/notice.tsx";
 import { saveFile } from "../../../save-file.ts";
 import { useShownOnce } from "../use-shown-once.ts";
 
@@ -29,19 +29,17 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
   }
 
   return (
-    <div className="settings-part">
-      <Callout.Root color="amber" size="1" role="status" className={HIGH_CONTRAST}>
-        <Callout.Text>
-          Keep these recovery codes where you find them without your phone: they are not shown again. Each replaces the
-          app's code once.
-        </Callout.Text>
-      </Callout.Root>
+    <div className="spaced settings-part">
+      <Notice color="amber" role="status">
+        Keep these recovery codes where you find them without your phone: they are not shown again. Each replaces the
+        app's code once.
+      </Notice>
       <ol ref={list} className="factor-codes" tabIndex={-1} aria-label="Recovery codes" onCopy={keep}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}
       </ol>
-      <div className="settings-row">
+      <Flex align="center" gap="18px" wrap="wrap">
         <CopyButton text={text} label="Copy Codes" done="The codes were copied." onCopied={keep} />
         <Button variant="soft" onClick={save}>
           <DownloadIcon />
@@ -50,7 +48,7 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
         <Button variant="soft" color="gray" onClick={close}>
           Done
         </Button>
-      </div>
+      </Flex>
     </div>
   );
 }

@@ -1,11 +1,10 @@
-import { Badge, Button, Skeleton } from "@radix-ui/themes";
+import { Badge, Button, Flex, Skeleton } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { SECOND_FACTOR_TEXTS } from "../../../../core/rules/accounts/second-factor.ts";
 import type { SecondFactor } from "../../../../server/contract/accounts/second-factor.ts";
 import { call } from "../../../api.ts";
 import { useCall } from "../../../calls/use-call.ts";
 import { CallFailed } from "../../../components/call-failed.tsx";
-import { HIGH_CONTRAST } from "../../../components/high-contrast.ts";
 import { counted, formatDate } from "../../../format.ts";
 import { toast } from "../../../store.ts";
 import { SettingsSection } from "../settings-section.tsx";
@@ -77,7 +76,7 @@ export function SecondFactorSection({ onTurnedOn }: { onTurnedOn(): void }) {
       )}
       {typeof step === "object" && <RecoveryCodes codes={step.shown} onDone={close} />}
       {step === "none" && data !== null && (
-        <div className="settings-row" ref={section}>
+        <Flex align="center" gap="18px" wrap="wrap" ref={section}>
           {data.on ? (
             <>
               <Button variant="outline" onClick={() => setStep("new-codes")}>
@@ -92,7 +91,7 @@ export function SecondFactorSection({ onTurnedOn }: { onTurnedOn(): void }) {
               Turn On Second Factor
             </Button>
           )}
-        </div>
+        </Flex>
       )}
     </SettingsSection>
   );
@@ -100,12 +99,9 @@ export function SecondFactorSection({ onTurnedOn }: { onTurnedOn(): void }) {
 
 function State({ factor: { since, recovery_codes_left: left } }: { readonly factor: SecondFactor }) {
   return (
-    <p className="factor-state">
-      <Badge color="green" className={HIGH_CONTRAST}>
-        On
-      </Badge>{" "}
-      Since {formatDate(since!)}.{" "}
-      <span className={left < FEW_CODES ? "factor-few" : undefined}>{counted(left, "recovery code")} left.</span>
+    <p>
+      <Badge color="green">On</Badge> Since {formatDate(since!)}.{" "}
+      <span className={left < FEW_CODES ? "overdue" : undefined}>{counted(left, "recovery code")} left.</span>
     </p>
   );
 }

@@ -45,7 +45,7 @@ function CodeStep({ start: { secret, uri, qr }, onOn, onCancel }: SetUpProps & {
   );
   return (
     <SettingsForm form={form} action="Turn On" onCancel={onCancel}>
-      <ol>
+      <ol className="bullets spaced">
         <li>
           Scan this code with an authenticator app on your phone. On the phone itself, <a href={uri}>open the app</a>.
           <svg

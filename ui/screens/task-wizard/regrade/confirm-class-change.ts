@@ -13,10 +13,7 @@ export function confirmClassChange(change: Regrade["class_change"], group: Class
       text: classChangeWords(change, classGroupLabel(group)),
       action: "Change Class Group",
       onCancel: () => resolve(false),
-      async run() {
-        resolve(true);
-        return null;
-      },
+      run: () => resolve(true),
     }),
   );
 }

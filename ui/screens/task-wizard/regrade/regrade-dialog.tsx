@@ -37,7 +37,7 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
       <AlertDialog.Description size="2">
         {regradeSummary(regrade)} Nothing is changed before you confirm.
       </AlertDialog.Description>
-      <ul className="regrade-facts">
+      <ul className="bullets regrade-facts">
         {gone.map((each) => (
           <li key={each.item}>{goneWords(each)}</li>
         ))}
@@ -53,7 +53,7 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
         // Focusable, so that the keyboard can scroll it.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it
         <section className="regrade-list" aria-label="Students with changed pages" tabIndex={0}>
-          <table>
+          <table className="table">
             <thead>
               <tr>
                 <th scope="col">Student</th>
@@ -65,7 +65,7 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
               {students.map(({ student_id, from, to, pages }) => (
                 <tr key={student_id}>
                   <th scope="row">{student_id}</th>
-                  <td className={to < from ? "regrade-fewer" : to > from ? "regrade-more" : undefined}>
+                  <td className={to < from ? "overdue" : to > from ? "regrade-more" : undefined}>
                     {from === to ? from : `${from} → ${to}`}
                   </td>
                   <td>{pages.map(pageWords).join(" ")}</td>
@@ -78,11 +78,11 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
       {kept.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it
         <section className="regrade-kept" aria-label="Points that stay" tabIndex={0}>
-          <h2>
+          <h3>
             {counted(kept.length, "page")} {kept.length === 1 ? "keeps its points" : "keep their points"}, although the
             new keys give others
-          </h2>
-          <ul>
+          </h3>
+          <ul className="bullets">
             {kept.map((each) => (
               <li key={each.file_id}>{keptWords(each)}</li>
             ))}

@@ -6,29 +6,21 @@ import { counted } from "../../../format.ts";
 export function ReadingBadge({ file }: { readonly file: Submission }) {
   if (file.analysis === "failed") {
     return (
-      <Badge className="task-badge" color="red" title={file.analysis_error ?? undefined}>
+      <Badge color="red" title={file.analysis_error ?? undefined}>
         Not readable
       </Badge>
     );
   }
   if (file.analysis !== "done") {
     return (
-      <Badge className="task-badge" color="gray">
+      <Badge color="gray">
         <Spinner size="1" />
         {file.analysis === "running" ? "Reading" : "Waiting"}
       </Badge>
     );
   }
   if (file.problem_count > 0) {
-    return (
-      <Badge className="task-badge" color="amber">
-        {counted(file.problem_count, "problem")}
-      </Badge>
-    );
+    return <Badge color="amber">{counted(file.problem_count, "problem")}</Badge>;
   }
-  return (
-    <Badge className="task-badge" color="jade">
-      Read
-    </Badge>
-  );
+  return <Badge color="jade">Read</Badge>;
 }

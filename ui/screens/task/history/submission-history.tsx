@@ -1,6 +1,6 @@
 import { Badge, Button, Dialog, Flex } from "@radix-ui/themes";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
-import { call, messageOf } from "../../../api.ts";
+import { call } from "../../../api.ts";
 import { useCall } from "../../../calls/use-call.ts";
 import { CallFailed } from "../../../components/call-failed.tsx";
 import { DialogClose } from "../../../components/dialog-close.tsx";
@@ -42,24 +42,16 @@ function Uploads({ file, onClose, onChanged }: SubmissionHistoryProps & { readon
   const returnFocus = useFocusReturn();
   const counting = data?.submissions.find(({ counts }) => counts);
 
-  async function restore({ id }: Submission): Promise<string | null> {
-    try {
-      const { message } = await call("restoreSubmission", { params: { fileId: id } });
-      toast(message);
-    } catch (failure) {
-      return messageOf(failure);
-    }
-    onClose();
-    void onChanged();
-    return null;
-  }
-
   function askRestore(chosen: Submission): void {
     confirmFirst({
       title: "Make this upload count?",
       text: restorationText(chosen, counting ?? file),
       action: "Make this one count",
-      run: () => restore(chosen),
+      async run() {
+        toast((await call("restoreSubmission", { params: { fileId: chosen.id } })).message);
+        onClose();
+        void onChanged();
+      },
     });
   }
 
@@ -73,7 +65,7 @@ function Uploads({ file, onClose, onChanged }: SubmissionHistoryProps & { readon
       </Dialog.Description>
       {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
       {data === null && error === null && <Loading words="Loading the uploads" />}
-      <ul className="history-list" aria-label="Uploads">
+      <ul className="rows history-list" aria-label="Uploads">
         {data?.submissions.map((upload) => (
           <Upload key={upload.id} upload={upload} onRestore={askRestore} />
         ))}
@@ -107,8 +99,8 @@ function Upload({ upload, onRestore }: UploadProps) {
         <strong>
           <time dateTime={upload.received_at}>{received}</time>
         </strong>
-        <span>{UPLOADER_WORDS[upload.uploaded_by]}</span>
-        <span>
+        <span className="muted">{UPLOADER_WORDS[upload.uploaded_by]}</span>
+        <span className="muted">
           <a className="sub-file" href={upload.file_url} target="_blank" rel="noreferrer">
             {upload.filename}
           </a>
@@ -123,9 +115,7 @@ function Upload({ upload, onRestore }: UploadProps) {
       <div className="history-side">
         <GradeCell file={upload} />
         {upload.counts ? (
-          <Badge className="task-badge" color="jade">
-            Counts
-          </Badge>
+          <Badge color="jade">Counts</Badge>
         ) : (
           <Button
             size="1"

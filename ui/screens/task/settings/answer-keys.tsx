@@ -17,9 +17,9 @@ export function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[]
           <div key={item} className="task-item">
             <h3>
               {item}
-              <span className="task-points">{counted(itemTotal({ keys }), "point")}</span>
+              <span className="muted">{counted(itemTotal({ keys }), "point")}</span>
             </h3>
-            <ul>
+            <ul className="spaced">
               {keys.map(({ expression, grade }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: keys have no other name than their place
                 <li key={index}>
@@ -28,7 +28,7 @@ export function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[]
                 </li>
               ))}
             </ul>
-            {rubric !== null && <p className="task-rubric">{rubricWords(rubric).join(" ")}</p>}
+            {rubric !== null && <p className="note task-rubric">{rubricWords(rubric).join(" ")}</p>}
           </div>
         ))}
       </section>

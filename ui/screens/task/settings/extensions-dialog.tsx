@@ -128,9 +128,9 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
         />
       )}
       {listed.data === null && listed.error === null && <Loading words="Loading the extensions" />}
-      {listed.data?.extensions.length === 0 && <p className="extension-none">Nobody has an extension.</p>}
+      {listed.data?.extensions.length === 0 && <p className="muted extension-list">Nobody has an extension.</p>}
       {listed.data !== null && listed.data.extensions.length > 0 && (
-        <ul className="extension-list" aria-label="Extensions">
+        <ul className="rows extension-list" aria-label="Extensions">
           {listed.data.extensions.map((extension) => (
             <li key={extension.student_id}>
               <span className="extension-who">
@@ -138,16 +138,8 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
               </span>
               <span className="extension-until">
                 <time dateTime={extension.due_date}>{formatDate(extension.due_date)}</time>
-                {extension.ended && (
-                  <Badge className="task-badge" color="gray">
-                    Ended
-                  </Badge>
-                )}
-                {extension.late_files > 0 && (
-                  <Badge className="task-badge" color="amber">
-                    {counted(extension.late_files, "late file")}
-                  </Badge>
-                )}
+                {extension.ended && <Badge color="gray">Ended</Badge>}
+                {extension.late_files > 0 && <Badge color="amber">{counted(extension.late_files, "late file")}</Badge>}
               </span>
               <span className="extension-tools">
                 <Button

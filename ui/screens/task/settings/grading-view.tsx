@@ -1,9 +1,8 @@
 import { Switch, Text } from "@radix-ui/themes";
-import { useState } from "react";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
-import { call, messageOf } from "../../../api.ts";
+import { call } from "../../../api.ts";
 import { NamesHidden } from "../../../components/grading/names-hidden.tsx";
-import { toast } from "../../../store.ts";
+import { useAction } from "../../../hooks/use-action.ts";
 
 interface GradingViewProps {
   readonly task: Task;
@@ -12,22 +11,13 @@ interface GradingViewProps {
 
 /** Whether the grader sees names, and in which order pages come. */
 export function GradingView({ task, onChanged }: GradingViewProps) {
-  const [saving, setSaving] = useState(false);
-
-  async function set(body: { hide_names?: boolean; random_order?: boolean }): Promise<void> {
-    if (saving) return;
-    setSaving(true);
-    try {
-      await call("setGradingView", { params: { taskId: task.id }, body });
-      await onChanged();
-    } catch (error) {
-      toast(messageOf(error), "error");
-    }
-    setSaving(false);
-  }
+  const { busy, run } = useAction(async (body: { hide_names?: boolean; random_order?: boolean }) => {
+    await call("setGradingView", { params: { taskId: task.id }, body });
+    await onChanged();
+  });
 
   // Not disabled while it is being saved: the switch would lose the focus.
-  const off = { "aria-disabled": saving, "data-disabled": saving || undefined };
+  const off = { "aria-disabled": busy, "data-disabled": busy || undefined };
   return (
     <fieldset className="grading-view">
       <legend className="visually-hidden">While grading</legend>
@@ -36,7 +26,7 @@ export function GradingView({ task, onChanged }: GradingViewProps) {
           size="1"
           {...off}
           checked={task.hide_names}
-          onCheckedChange={(checked) => void set({ hide_names: checked })}
+          onCheckedChange={(checked) => void run({ hide_names: checked })}
         />
         Hide names until every page is graded
       </Text>
@@ -53,7 +43,7 @@ export function GradingView({ task, onChanged }: GradingViewProps) {
             size="1"
             {...off}
             checked={task.random_order}
-            onCheckedChange={(checked) => void set({ random_order: checked })}
+            onCheckedChange={(checked) => void run({ random_order: checked })}
           />
           Random order
         </Text>

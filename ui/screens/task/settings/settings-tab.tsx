@@ -17,7 +17,7 @@ export function SettingsTab({ task, onChanged }: TaskCalls) {
   return (
     <>
       <div className="task-columns">
-        <div className="task-column">
+        <div className="spaced task-column">
           <TaskFacts task={task} onExtensions={() => setExtending(true)} />
           <section className="panel panel-body" aria-labelledby="task-grading">
             <h2 id="task-grading" className="task-section">

@@ -18,19 +18,17 @@ export function TaskFacts({ task, onExtensions }: { readonly task: Task; onExten
         <Fact label="Schedule">{task.class_schedule}</Fact>
         <Fact label="Type of Task">{taskTypeLabel(task.exam_type)}</Fact>
         <Fact label="Status">
-          <Badge className="task-badge" color={task.status === "Completed" ? "jade" : "gray"}>
-            {task.status}
-          </Badge>
+          <Badge color={task.status === "Completed" ? "jade" : "gray"}>{task.status}</Badge>
         </Fact>
         <Fact label="Due Date">
-          <time dateTime={task.due_date} className={overdue ? "task-overdue" : undefined}>
+          <time dateTime={task.due_date} className={overdue ? "overdue" : undefined}>
             {formatDate(task.due_date)}
             {overdue && " (overdue)"}
           </time>
         </Fact>
         <Fact label="Extensions">
           {task.extensions === 0 ? "None" : counted(task.extensions, "student")} ·{" "}
-          <button type="button" className="task-extensions" aria-label="Change extensions" onClick={onExtensions}>
+          <button type="button" className="link-button" aria-label="Change extensions" onClick={onExtensions}>
             Change
           </button>
         </Fact>

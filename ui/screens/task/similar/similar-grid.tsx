@@ -25,16 +25,16 @@ export function SimilarGrid({ taskId, flagged, onDismiss }: SimilarGridProps) {
       <ul className="similar-grid" aria-label="Similar submissions">
         {shown.map(({ file, group }) => (
           <li key={`${group}-${file.id}`}>
-            <Link to={evaluatorPath(taskId, file.id)}>
+            <Link to={evaluatorPath(taskId, file.id)} className="row-link">
               <img
                 src={pathOf("getPagePicture", { params: { fileId: file.id }, query: { width: PICTURE_WIDTH } })}
                 alt=""
                 loading="lazy"
               />
               <strong>{file.student_id}</strong>
-              <span className="similar-place">
+              <small>
                 Item {file.item_number}, group {group}
-              </span>
+              </small>
             </Link>
           </li>
         ))}

@@ -27,7 +27,7 @@ export function SubmissionGrid({ task, rows, by, order, nameless, onSort, ...cel
   const maximum = sum(task.answer_keys.map(itemTotal));
   return (
     <div className="table-frame">
-      <table className="sub-table">
+      <table className="table sub-table">
         <caption className="visually-hidden">Submissions</caption>
         <thead>
           <tr>

@@ -87,10 +87,7 @@ export function SubmissionsTab({ task, files, queue, onChanged }: TaskCalls) {
         title: `Delete ${file.filename}?`,
         text: deletionText(file),
         action: "Delete",
-        async run() {
-          void remove();
-          return null;
-        },
+        run: () => void remove(),
       });
     },
     [onChanged],

@@ -1,9 +1,10 @@
-import { Button, Callout, Dialog, Flex } from "@radix-ui/themes";
+import { Button, Dialog, Flex } from "@radix-ui/themes";
 import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { fileNamesMessage } from "../../../../core/rules/files/file-name.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { DialogClose } from "../../../components/dialog-close.tsx";
+import { Notice } from "../../../components/notice.tsx";
 import { useFocusReturn } from "../../../hooks/use-focus-return.ts";
 import { useLeaveWarning } from "../../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../../hooks/use-mounted.ts";
@@ -115,9 +116,9 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
           ))}
         </ul>
         {problem && (
-          <Callout.Root color="red" size="1" mt="3" role="alert">
-            <Callout.Text>{problem}</Callout.Text>
-          </Callout.Root>
+          <Notice color="red" mt="3" role="alert">
+            {problem}
+          </Notice>
         )}
         <Flex gap="3" mt="5" justify="end">
           <DialogClose label="Cancel" onClose={cancel} />
