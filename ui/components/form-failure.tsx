@@ -1,11 +1,12 @@
 import { ExclamationTriangleIcon } from "@radix-ui/react-icons";
 import { Callout } from "@radix-ui/themes";
-import type { ReactNode } from "react";
+import type { ComponentProps } from "react";
 
-/** An error that concerns a whole form. */
-export function FormFailure({ children }: { readonly children: ReactNode }) {
+/** An error that concerns a whole form; nothing without one. */
+export function FormFailure({ children, ...callout }: ComponentProps<typeof Callout.Root>) {
+  if (!children) return null;
   return (
-    <Callout.Root color="red" size="1" role="alert">
+    <Callout.Root color="red" size="1" role="alert" {...callout}>
       <Callout.Icon>
         <ExclamationTriangleIcon />
       </Callout.Icon>

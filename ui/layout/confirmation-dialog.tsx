@@ -11,7 +11,7 @@ import {
 } from "react";
 import { useLocation } from "react-router-dom";
 import { ApiError, messageOf } from "../api.ts";
-import { Notice } from "../components/notice.tsx";
+import { FormFailure } from "../components/form-failure.tsx";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
 import { type Confirmation, closeConfirmation, useConfirmation } from "../store.ts";
 
@@ -117,11 +117,7 @@ function Question({ confirmation, onCancel }: QuestionProps) {
             />
           </Flex>
         )}
-        {failure && (
-          <Notice color="red" mt="3" role="alert">
-            {failure}
-          </Notice>
-        )}
+        <FormFailure mt="3">{failure}</FormFailure>
         <Flex gap="3" mt="5" justify="end">
           <AlertDialog.Cancel onClick={stayWhileRunning}>
             <Button

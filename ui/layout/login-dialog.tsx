@@ -53,7 +53,7 @@ function LoginQuestionForm({ question, user: { id, email } }: LoginQuestionFormP
           What you entered on this page is still there. Log in to continue where you were.
         </AlertDialog.Description>
         <Flex direction="column" gap="4">
-          {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+          <FormFailure>{form.failure}</FormFailure>
           <TextInput label="Email" type="email" autoComplete="username" readOnly value={email} />
           {sign_on !== null && <SignOnLink inNewTab />}
           {!local_passwords ? null : asksCode ? (

@@ -18,7 +18,7 @@ export function AuthForm<Fields>({ form, action, children, before, after }: Auth
   return (
     <form className="auth-fields" noValidate onSubmit={form.submit}>
       {before}
-      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+      <FormFailure>{form.failure}</FormFailure>
       {children}
       <Button size="3" type="submit" loading={form.busy}>
         {action}

@@ -1,8 +1,8 @@
 import { ExternalLinkIcon } from "@radix-ui/react-icons";
 import { Button, Dialog, Flex, TextField } from "@radix-ui/themes";
 import { studentUploadPath } from "../../../server/contract/pages.ts";
-import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import { CopyButton } from "../copy-button.tsx";
+import { Modal, ModalText } from "../modal.tsx";
 
 export interface LinkDialogProps {
   /** Null: closed. */
@@ -12,22 +12,12 @@ export interface LinkDialogProps {
 
 /** The link that students get, to copy or open. */
 export function LinkDialog({ taskId, onClose }: LinkDialogProps) {
+  const link = `${location.origin}${studentUploadPath(taskId ?? "")}`;
   return (
-    <Dialog.Root open={taskId !== null} onOpenChange={(open) => !open && onClose()}>
-      {taskId !== null && <StudentLink taskId={taskId} />}
-    </Dialog.Root>
-  );
-}
-
-function StudentLink({ taskId }: { readonly taskId: string }) {
-  const returnFocus = useFocusReturn();
-  const link = `${location.origin}${studentUploadPath(taskId)}`;
-  return (
-    <Dialog.Content maxWidth="520px" onCloseAutoFocus={returnFocus}>
-      <Dialog.Title>Task Link</Dialog.Title>
-      <Dialog.Description size="2" mb="4">
+    <Modal open={taskId !== null} onClose={onClose} title="Task Link" maxWidth="520px">
+      <ModalText>
         Students open this link to download the template and to hand in their files. They need no account.
-      </Dialog.Description>
+      </ModalText>
       <TextField.Root
         size="3"
         readOnly
@@ -49,6 +39,6 @@ function StudentLink({ taskId }: { readonly taskId: string }) {
           </Button>
         </Dialog.Close>
       </Flex>
-    </Dialog.Content>
+    </Modal>
   );
 }

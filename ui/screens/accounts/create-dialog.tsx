@@ -1,11 +1,10 @@
-import { Button, Checkbox, Dialog, Flex, Text } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { ACCOUNT_LIMITS, checkSignUp, checkSignUpEmail } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { call } from "../../api.ts";
-import { DialogClose } from "../../components/dialog-close.tsx";
-import { PasswordInput, TextInput } from "../../components/field.tsx";
+import { CheckField, PasswordInput, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
-import { useFocusReturn } from "../../hooks/use-focus-return.ts";
+import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
 import { toast } from "../../store.ts";
@@ -19,16 +18,15 @@ interface CreateDialogProps {
 /** A new account, without a mail: its owner gets the password from the administrator and changes it. */
 export function CreateDialog({ open, onClose, onCreated }: CreateDialogProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
-      {open && <CreateForm onClose={onClose} onCreated={onCreated} />}
-    </Dialog.Root>
+    <Modal open={open} onClose={onClose} title="New Account">
+      <CreateForm onClose={onClose} onCreated={onCreated} />
+    </Modal>
   );
 }
 
 const EMPTY = { email: "", name: "", password: "", admin: false };
 
 function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
-  const returnFocus = useFocusReturn();
   const { university_domain, local_passwords, sign_on } = pageData().site;
   const form = useForm(EMPTY, {
     check: ({ email, password }) => {
@@ -43,14 +41,13 @@ function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
     },
   });
   return (
-    <Dialog.Content maxWidth="460px" onCloseAutoFocus={returnFocus}>
-      <Dialog.Title>New Account</Dialog.Title>
-      <Dialog.Description size="2" mb="4">
+    <>
+      <ModalText>
         The account works at once.{" "}
         {local_passwords
           ? "Tell its owner the password and ask them to change it under Settings."
           : `Its owner signs on with ${sign_on?.name}, where the address must be the same.`}
-      </Dialog.Description>
+      </ModalText>
       <form className="form" noValidate onSubmit={form.submit}>
         <TextInput
           label="Email"
@@ -74,20 +71,16 @@ function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
             {...form.input("password")}
           />
         )}
-        <Text as="label" size="2">
-          <Flex gap="2" align="center">
-            <Checkbox checked={form.fields.admin} onCheckedChange={(admin) => form.change({ admin: admin === true })} />
-            Administrator: may manage accounts
-          </Flex>
-        </Text>
-        {form.failure && <FormFailure>{form.failure}</FormFailure>}
-        <Flex gap="3" justify="end">
-          <DialogClose label="Cancel" />
+        <CheckField checked={form.fields.admin} onChange={(admin) => form.change({ admin })}>
+          Administrator: may manage accounts
+        </CheckField>
+        <FormFailure>{form.failure}</FormFailure>
+        <ModalFoot close="Cancel">
           <Button type="submit" disabled={form.busy}>
             {form.busy ? "Creating..." : "Create Account"}
           </Button>
-        </Flex>
+        </ModalFoot>
       </form>
-    </Dialog.Content>
+    </>
   );
 }

@@ -1,11 +1,10 @@
-import { Button, Dialog, Flex } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import { call } from "../../api.ts";
 import { Choice } from "../../components/choice.tsx";
-import { DialogClose } from "../../components/dialog-close.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
+import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
 import { counted } from "../../format.ts";
-import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { toast } from "../../store.ts";
 
@@ -20,14 +19,13 @@ interface HandOverDialogProps {
 /** Chooses the account that gets a leaver's classes and tasks. */
 export function HandOverDialog({ leaver, ...rest }: HandOverDialogProps) {
   return (
-    <Dialog.Root open={leaver !== null} onOpenChange={(open) => !open && rest.onClose()}>
+    <Modal open={leaver !== null} onClose={rest.onClose} title="Hand Over Classes">
       {leaver !== null && <HandOverForm leaver={leaver} {...rest} />}
-    </Dialog.Root>
+    </Modal>
   );
 }
 
 function HandOverForm({ leaver, receivers, onClose, onDone }: HandOverDialogProps & { readonly leaver: Account }) {
-  const returnFocus = useFocusReturn();
   const form = useForm(
     { to: "" },
     {
@@ -42,12 +40,11 @@ function HandOverForm({ leaver, receivers, onClose, onDone }: HandOverDialogProp
     },
   );
   return (
-    <Dialog.Content maxWidth="460px" onCloseAutoFocus={returnFocus}>
-      <Dialog.Title>Hand Over Classes</Dialog.Title>
-      <Dialog.Description size="2" mb="4">
+    <>
+      <ModalText>
         {counted(leaver.tasks, "task")} of {leaver.email} with all pages and grades go to another account. Student links
         stay valid.
-      </Dialog.Description>
+      </ModalText>
       <form className="form" noValidate onSubmit={form.submit}>
         <Choice
           label="New owner"
@@ -57,14 +54,13 @@ function HandOverForm({ leaver, receivers, onClose, onDone }: HandOverDialogProp
           options={receivers.map(({ email }) => ({ value: email, label: email }))}
           onChange={(to) => form.change({ to })}
         />
-        {form.failure && <FormFailure>{form.failure}</FormFailure>}
-        <Flex gap="3" justify="end">
-          <DialogClose label="Cancel" />
+        <FormFailure>{form.failure}</FormFailure>
+        <ModalFoot close="Cancel">
           <Button type="submit" disabled={form.busy}>
             {form.busy ? "Handing over..." : "Hand Over"}
           </Button>
-        </Flex>
+        </ModalFoot>
       </form>
-    </Dialog.Content>
+    </>
   );
 }

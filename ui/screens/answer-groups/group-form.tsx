@@ -5,8 +5,8 @@ import { textLength } from "../../../core/rules/text-length.ts";
 import type { AnswerGroupView, GroupGraded } from "../../../server/contract/results/answers.ts";
 import { call, messageOf } from "../../api.ts";
 import { CheckField, Field } from "../../components/field.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
-import { Notice } from "../../components/notice.tsx";
 import { counted } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 
@@ -103,11 +103,7 @@ export function GroupForm({ taskId, group, comments, onChanged }: GroupFormProps
           Also the {counted(group.graded, "page")} that have a grade
         </CheckField>
       )}
-      {failure !== null && (
-        <Notice color="red" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure>{failure}</FormFailure>
       {/* Not disabled: it would lose the focus, which returns to it after the preview. */}
       <Button type="submit" aria-disabled={asking} data-disabled={asking || undefined}>
         {asking && <Spinner />}

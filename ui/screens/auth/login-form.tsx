@@ -86,7 +86,7 @@ function SignOn() {
   const failure = signOnFailureText(search.get(FAILURE_PARAMETER), site);
   return (
     <div className="auth-fields">
-      {failure !== null && <FormFailure>{failure}</FormFailure>}
+      <FormFailure>{failure}</FormFailure>
       <SignOnLink />
       {failure === null && !reachable && (
         <p className="field-hint">

@@ -8,6 +8,7 @@ import { AuthForm } from "../../components/auth/auth-form.tsx";
 import { AuthLayout } from "../../components/auth/auth-layout.tsx";
 import { NewPassword } from "../../components/auth/new-password.tsx";
 import { TextInput } from "../../components/field.tsx";
+import { ModalText } from "../../components/modal.tsx";
 import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
@@ -110,11 +111,11 @@ function VerifyEmail({ email, onLogin }: VerifyEmailProps) {
     <Dialog.Content maxWidth="440px" onCloseAutoFocus={returnFocus}>
       <EnvelopeClosedIcon width="28" height="28" className="dialog-icon" />
       <Dialog.Title mt="3">Verify Your Email</Dialog.Title>
-      <Dialog.Description size="2" mb="4">
+      <ModalText>
         We sent a link to <strong>{email.trim()}</strong>. Please check your university inbox (and spam) and open the
         link to verify your email.
         {awaitsApproval(null) && " An administrator then approves your account, and you get an email."}
-      </Dialog.Description>
+      </ModalText>
       <ResendConfirmation email={email} />
       <Flex justify="end" mt="4">
         <Button onClick={onLogin}>Back to Login</Button>

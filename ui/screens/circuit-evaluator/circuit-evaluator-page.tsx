@@ -1,4 +1,4 @@
-import { Button, Callout, Skeleton } from "@radix-ui/themes";
+import { Button, Callout, Flex, Skeleton } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
@@ -59,12 +59,12 @@ function Failed({ message, taskId, onRetry }: { message: string; taskId: string;
     <div className="ce-screen ce-center">
       <Callout.Root color="red" role="alert">
         <Callout.Text>{message}</Callout.Text>
-        <div className="ce-row">
+        <Flex gap="2" wrap="wrap">
           <Button onClick={() => void onRetry()}>Try again</Button>
           <Button asChild variant="soft" color="gray">
             <Link to={`/task/${taskId}`}>Back to the task</Link>
           </Button>
-        </div>
+        </Flex>
       </Callout.Root>
     </div>
   );

@@ -1,7 +1,6 @@
-import { Dialog, Flex, Kbd, Switch, Text } from "@radix-ui/themes";
-import { DialogClose } from "../../components/dialog-close.tsx";
+import { Button, Dialog, Flex, Kbd, Switch, Text } from "@radix-ui/themes";
+import { Modal, ModalText } from "../../components/modal.tsx";
 import { COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts";
-import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import "./help-sheet.css";
 
 export interface HelpSheetProps {
@@ -13,22 +12,13 @@ export interface HelpSheetProps {
 }
 
 /** A list of all keys of the evaluator. */
-export function HelpSheet({ open, onOpenChange, ...props }: HelpSheetProps) {
+export function HelpSheet({ open, letters, onOpenChange, onLetters }: HelpSheetProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={onOpenChange}>
-      {open && <HelpContent {...props} />}
-    </Dialog.Root>
-  );
-}
-
-function HelpContent({ letters, onLetters }: Pick<HelpSheetProps, "letters" | "onLetters">) {
-  return (
-    <Dialog.Content maxWidth="820px" className="ce-help" onCloseAutoFocus={useFocusReturn()}>
-      <Dialog.Title>Keys of the circuit evaluator</Dialog.Title>
-      <Dialog.Description size="2" color="gray" mb="3">
+    <Modal open={open} onClose={() => onOpenChange(false)} title="Keys of the circuit evaluator" maxWidth="820px">
+      <ModalText>
         Zoom with the wheel or two fingers; drag to move the page. With any tool, hold the space bar and drag to move
         it.
-      </Dialog.Description>
+      </ModalText>
       <div className="ce-help-groups">
         {COMMAND_GROUPS.map((group) => (
           <section key={group} aria-label={group}>
@@ -57,8 +47,12 @@ function HelpContent({ letters, onLetters }: Pick<HelpSheetProps, "letters" | "o
             Single letters and signs are keys
           </Flex>
         </Text>
-        <DialogClose />
+        <Dialog.Close>
+          <Button variant="soft" color="gray">
+            Close
+          </Button>
+        </Dialog.Close>
       </Flex>
-    </Dialog.Content>
+    </Modal>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ClassFields } from "../../../core/rules/tasks/form-fields.ts";
-import { Notice } from "../../components/notice.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
 import { focusFirst, focusInvalid } from "../../hooks/focus-first.ts";
 import { SAVING, useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
@@ -80,11 +80,7 @@ export function ClassForm({ draft, savedNames, codes, editing, action, busy, sav
           onNames={draft.addNames}
         />
       </div>
-      {failure && (
-        <Notice color="red" role="alert" size="2">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure>{failure}</FormFailure>
       <div className="class-form-actions">
         <Button type="button" size="3" variant="soft" color="gray" onClick={() => void navigate(overview)}>
           Cancel

@@ -1,5 +1,5 @@
 import { Cross2Icon, MagnifyingGlassIcon, PersonIcon, PlusIcon, UploadIcon } from "@radix-ui/react-icons";
-import { Button, Dialog, Flex, IconButton, TextField } from "@radix-ui/themes";
+import { Button, IconButton, TextField } from "@radix-ui/themes";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { NOT_UTF8, utf8Text } from "../../../core/rules/files/csv-text.ts";
 import {
@@ -8,8 +8,8 @@ import {
   INVALID_STUDENT_IDS_HEADING,
 } from "../../../core/rules/students/student-id.ts";
 import { Field } from "../../components/field.tsx";
+import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { counted, SEEN_AT_ONCE, searchable } from "../../format.ts";
-import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import { commaList, type ListedStudent, studentsOfCsv } from "./read-id-list.ts";
 
 interface StudentListProps {
@@ -220,27 +220,13 @@ function importedText({ students, names }: { readonly students: number; readonly
 
 function InvalidIds({ ids, onClose }: { readonly ids: readonly string[]; onClose(): void }) {
   return (
-    <Dialog.Root open={ids.length > 0} onOpenChange={(open) => !open && onClose()}>
-      {ids.length > 0 && <InvalidList ids={ids} />}
-    </Dialog.Root>
-  );
-}
-
-function InvalidList({ ids }: { readonly ids: readonly string[] }) {
-  const returnFocus = useFocusReturn();
-  return (
-    <Dialog.Content maxWidth="420px" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
-      <Dialog.Title size="4">{INVALID_STUDENT_IDS_HEADING}</Dialog.Title>
+    <Modal open={ids.length > 0} onClose={onClose} title={INVALID_STUDENT_IDS_HEADING} aria-describedby={undefined}>
       <ul className="students-invalid">
         {[...new Set(ids)].map((id) => (
           <li key={id}>{id}</li>
         ))}
       </ul>
-      <Flex mt="5" justify="end">
-        <Dialog.Close>
-          <Button>Close</Button>
-        </Dialog.Close>
-      </Flex>
-    </Dialog.Content>
+      <ModalFoot />
+    </Modal>
   );
 }

@@ -1,12 +1,11 @@
 import { ChevronRightIcon, TrashIcon } from "@radix-ui/react-icons";
-import { Dialog, Flex, IconButton } from "@radix-ui/themes";
+import { IconButton } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
-import { DialogClose } from "../../components/dialog-close.tsx";
+import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";
 import { counted } from "../../format.ts";
-import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import { confirmClassRemoval } from "./class-removal.ts";
 import type { Course } from "./group-classes.ts";
 
@@ -20,24 +19,9 @@ interface GroupsDialogProps {
 /** All groups of a course, to open or remove them; it stays open until the last group is gone. */
 export function GroupsDialog({ course, onClose, onRemoved }: GroupsDialogProps) {
   return (
-    <Dialog.Root open={course !== null} onOpenChange={(open) => !open && onClose()}>
-      {course && <Groups course={course} onRemoved={onRemoved} />}
-    </Dialog.Root>
-  );
-}
-
-interface GroupsProps {
-  readonly course: Course;
-  onRemoved(): Promise<void>;
-}
-
-function Groups({ course, onRemoved }: GroupsProps) {
-  const returnFocus = useFocusReturn();
-  return (
-    <Dialog.Content maxWidth="480px" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
-      <Dialog.Title>Groups for {course.code}</Dialog.Title>
+    <Modal open={course !== null} onClose={onClose} title={`Groups for ${course?.code}`} aria-describedby={undefined}>
       <ul className="spaced group-list">
-        {course.groups.map((group) => (
+        {course?.groups.map((group) => (
           <li key={group.id}>
             {instructs(group) ? (
               <Link to={`/edit-class/${group.id}`} className="row-link">
@@ -62,10 +46,8 @@ function Groups({ course, onRemoved }: GroupsProps) {
           </li>
         ))}
       </ul>
-      <Flex gap="3" mt="5" justify="end">
-        <DialogClose />
-      </Flex>
-    </Dialog.Content>
+      <ModalFoot />
+    </Modal>
   );
 }
 

@@ -1,15 +1,14 @@
-import { Button, Dialog, Flex } from "@radix-ui/themes";
+import { Button, Flex } from "@radix-ui/themes";
 import { useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { isStudentId } from "../../../core/rules/students/student-id.ts";
 import type { StudentData } from "../../../server/contract/tasks/student-data.ts";
 import { call } from "../../api.ts";
-import { DialogClose } from "../../components/dialog-close.tsx";
+import { useAction } from "../../calls/use-action.ts";
 import { TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
+import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
 import { counted } from "../../format.ts";
-import { useAction } from "../../hooks/use-action.ts";
-import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { saveAnswer } from "../../save-file.ts";
 import { confirmFirst, toast } from "../../store.ts";
@@ -24,14 +23,13 @@ interface StudentDataDialogProps {
 /** What is stored about one student in the instructor's classes: to export it, or to erase it. */
 export function StudentDataDialog({ open, onClose, onErased }: StudentDataDialogProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={(now) => !now && onClose()}>
-      {open && <StudentSearch onErased={onErased} />}
-    </Dialog.Root>
+    <Modal open={open} onClose={onClose} title="One Student's Data" maxWidth="520px">
+      <StudentSearch onErased={onErased} />
+    </Modal>
   );
 }
 
 function StudentSearch({ onErased }: Pick<StudentDataDialogProps, "onErased">) {
-  const returnFocus = useFocusReturn();
   const [found, setFound] = useState<StudentData | null>(null);
   const form = useForm(
     { studentId: "" },
@@ -52,11 +50,10 @@ function StudentSearch({ onErased }: Pick<StudentDataDialogProps, "onErased">) {
     await onErased();
   }
   return (
-    <Dialog.Content maxWidth="520px" onCloseAutoFocus={returnFocus}>
-      <Dialog.Title>One Student's Data</Dialog.Title>
-      <Dialog.Description size="2" mb="4">
+    <>
+      <ModalText>
         See what is stored about a student in all your classes, export it for the student, or erase it.
-      </Dialog.Description>
+      </ModalText>
       <form className="student-search" noValidate onSubmit={form.submit}>
         <TextInput
           label="Student ID"
@@ -70,13 +67,11 @@ function StudentSearch({ onErased }: Pick<StudentDataDialogProps, "onErased">) {
         </Button>
       </form>
       <div aria-live="polite">
-        {form.failure && <FormFailure>{form.failure}</FormFailure>}
+        <FormFailure>{form.failure}</FormFailure>
         {found && <FoundData data={found} onErased={erased} />}
       </div>
-      <Flex gap="3" mt="5" justify="end">
-        <DialogClose />
-      </Flex>
-    </Dialog.Content>
+      <ModalFoot />
+    </>
   );
 }
 

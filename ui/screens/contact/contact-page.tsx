@@ -80,7 +80,7 @@ export function ContactPage() {
             />
           )}
         </Field>
-        {failure && <FormFailure>{failure}</FormFailure>}
+        <FormFailure>{failure}</FormFailure>
         {sent && failure === null && <Notice role="status">{sent}</Notice>}
         <Button type="submit" size="3" disabled={form.busy}>
           {form.busy && <Spinner />}

@@ -34,7 +34,7 @@ export function CopiedDrawings({ taskId, ...pairs }: CopiedDrawingsProps) {
   const copies = useCall("findCopies", { query });
 
   return (
-    <section className="panel task-panel copies" aria-labelledby="copies">
+    <section className="panel task-panel" aria-labelledby="copies">
       <div className="sub-head">
         <h2 id="copies" className="task-section">
           Copied drawings

@@ -1,6 +1,6 @@
 import { Button } from "@radix-ui/themes";
+import { useAction } from "../../calls/use-action.ts";
 import { formatDate } from "../../format.ts";
-import { useAction } from "../../hooks/use-action.ts";
 import { pairName } from "./copy-pair.tsx";
 import type { Dismissals } from "./use-dismissals.ts";
 

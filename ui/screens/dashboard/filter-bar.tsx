@@ -28,7 +28,7 @@ export function FilterBar({ filters, courses, onChange }: FilterBarProps) {
         options={courseOptions}
         onChange={(course) => onChange({ course })}
       />
-      <Field label="Group" className="filter-group">
+      <Field label="Group">
         {(ids) => (
           <TextField.Root
             {...ids}

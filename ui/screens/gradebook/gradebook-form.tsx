@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 import type { FilledGradebookFile, Unconfirmed } from "../../../server/contract/results/gradebook.ts";
 import { ApiError, call, FILE_CHANGED, messageOf } from "../../api.ts";
 import { Field, TextInput } from "../../components/field.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
 import { saveFile } from "../../save-file.ts";
 import { GradebookReport } from "./gradebook-report.tsx";
 
@@ -72,11 +72,7 @@ export function GradebookForm({ taskId, unconfirmed }: { readonly taskId: string
           <UploadIcon /> Fill in grades
         </Button>
       </div>
-      {state.error !== undefined && (
-        <Notice color="red" role="alert" size="2">
-          {state.error}
-        </Notice>
-      )}
+      <FormFailure>{state.error}</FormFailure>
       {state.filled !== undefined && <Filled filled={state.filled} />}
     </form>
   );

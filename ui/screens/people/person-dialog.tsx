@@ -1,9 +1,9 @@
-import { Button, CheckboxGroup, Dialog, Flex, RadioGroup } from "@radix-ui/themes";
+import { Button, CheckboxGroup, RadioGroup } from "@radix-ui/themes";
 import { useId } from "react";
 import type { Person } from "../../../server/contract/tasks/people.ts";
 import { TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
-import { useFocusReturn } from "../../hooks/use-focus-return.ts";
+import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { nameOf } from "./people-section.tsx";
 
@@ -39,9 +39,14 @@ interface PersonDialogProps {
 export function PersonDialog(props: PersonDialogProps) {
   const { person, onClose } = props;
   return (
-    <Dialog.Root open={person !== null} onOpenChange={(open) => !open && onClose()}>
+    <Modal
+      open={person !== null}
+      onClose={onClose}
+      title={person === null || person === "new" ? "Add Person" : nameOf(person)}
+      aria-describedby={undefined}
+    >
       {person !== null && <PersonForm {...props} person={person} />}
-    </Dialog.Root>
+    </Modal>
   );
 }
 
@@ -53,7 +58,6 @@ function PersonForm({
   send,
   onClose,
 }: PersonDialogProps & { readonly person: Person | "new" }) {
-  const returnFocus = useFocusReturn();
   const partLabel = useId();
   const isNew = person === "new";
   const form = useForm<PersonFields>(
@@ -77,67 +81,59 @@ function PersonForm({
   );
   const itemsError = form.issues.errorOf("items");
   return (
-    <Dialog.Content maxWidth="480px" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
-      <Dialog.Title>{isNew ? "Add Person" : nameOf(person)}</Dialog.Title>
-      <form className="form" noValidate onSubmit={form.submit}>
-        {isNew && (
-          <TextInput
-            label="E-mail Address"
-            hint="Of an account on this server. The person gets no mail: tell them."
-            type="email"
-            autoComplete="off"
-            autoFocus
-            {...form.input("email")}
-          />
-        )}
-        <div className="field">
-          <span className="field-label" id={partLabel}>
-            {isNew ? "The person" : "This person"}
-          </span>
-          <RadioGroup.Root
-            aria-labelledby={partLabel}
-            value={form.fields.part}
-            onValueChange={(part) => form.change({ part, items: form.fields.items })}
-          >
-            {choices.map(({ value, label, hint }) => (
-              <RadioGroup.Item key={value} value={value}>
-                {label}
-                <small>{hint}</small>
-              </RadioGroup.Item>
-            ))}
-          </RadioGroup.Root>
-        </div>
-        {form.fields.part === "items" && (
-          <CheckboxGroup.Root
-            aria-label="Items"
-            className="person-items"
-            value={[...form.fields.items]}
-            onValueChange={(chosen) => form.change({ items: chosen })}
-          >
-            {items.map((item) => (
-              <CheckboxGroup.Item key={item} value={String(item)}>
-                Item {item}
-              </CheckboxGroup.Item>
-            ))}
-          </CheckboxGroup.Root>
-        )}
-        {itemsError !== undefined && (
-          <p className="field-error" role="alert">
-            {itemsError}
-          </p>
-        )}
-        {form.failure && <FormFailure>{form.failure}</FormFailure>}
-        <Flex gap="3" justify="end">
-          <Dialog.Close>
-            <Button type="button" variant="soft" color="gray">
-              Cancel
-            </Button>
-          </Dialog.Close>
-          <Button type="submit" disabled={form.busy}>
-            {form.busy ? "Saving..." : isNew ? "Add" : "Save"}
-          </Button>
-        </Flex>
-      </form>
-    </Dialog.Content>
+    <form className="form" noValidate onSubmit={form.submit}>
+      {isNew && (
+        <TextInput
+          label="E-mail Address"
+          hint="Of an account on this server. The person gets no mail: tell them."
+          type="email"
+          autoComplete="off"
+          autoFocus
+          {...form.input("email")}
+        />
+      )}
+      <div className="field">
+        <span className="field-label" id={partLabel}>
+          {isNew ? "The person" : "This person"}
+        </span>
+        <RadioGroup.Root
+          aria-labelledby={partLabel}
+          value={form.fields.part}
+          onValueChange={(part) => form.change({ part, items: form.fields.items })}
+        >
+          {choices.map(({ value, label, hint }) => (
+            <RadioGroup.Item key={value} value={value}>
+              {label}
+              <small>{hint}</small>
+            </RadioGroup.Item>
+          ))}
+        </RadioGroup.Root>
+      </div>
+      {form.fields.part === "items" && (
+        <CheckboxGroup.Root
+          aria-label="Items"
+          className="person-items"
+          value={[...form.fields.items]}
+          onValueChange={(chosen) => form.change({ items: chosen })}
+        >
+          {items.map((item) => (
+            <CheckboxGroup.Item key={item} value={String(item)}>
+              Item {item}
+            </CheckboxGroup.Item>
+          ))}
+        </CheckboxGroup.Root>
+      )}
+      {itemsError !== undefined && (
+        <p className="field-error" role="alert">
+          {itemsError}
+        </p>
+      )}
+      <FormFailure>{form.failure}</FormFailure>
+      <ModalFoot close="Cancel">
+        <Button type="submit" disabled={form.busy}>
+          {form.busy ? "Saving..." : isNew ? "Add" : "Save"}
+        </Button>
+      </ModalFoot>
+    </form>
   );
 }

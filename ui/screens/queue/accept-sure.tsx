@@ -1,8 +1,8 @@
 import { CheckCircledIcon } from "@radix-ui/react-icons";
 import { Button, Spinner } from "@radix-ui/themes";
 import { call } from "../../api.ts";
+import { useAction } from "../../calls/use-action.ts";
 import { counted } from "../../format.ts";
-import { useAction } from "../../hooks/use-action.ts";
 import { toast } from "../../store.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
 

@@ -1,7 +1,7 @@
 import { Button, Flex } from "@radix-ui/themes";
 import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
 import { call } from "../../api.ts";
-import { useAction } from "../../hooks/use-action.ts";
+import { useAction } from "../../calls/use-action.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
 
 /** A reading that was chosen in this tab. */

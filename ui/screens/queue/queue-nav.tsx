@@ -14,7 +14,7 @@ interface QueueNavProps {
 export function QueueNav({ sections, current, onChoose }: QueueNavProps) {
   return (
     <nav className="panel queue-list" aria-label="Pages in the queue">
-      <div className="queue-sections">
+      <div>
         {sections.map(({ label, entries }) => (
           <section key={label} aria-label={label}>
             <h2>

@@ -4,6 +4,7 @@ import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import { call, messageOf } from "../../api.ts";
 import { Field } from "../../components/field.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { toast } from "../../store.ts";
@@ -122,11 +123,7 @@ export function RequestForm({ request, comments, onAnswered }: RequestFormProps)
       <div>
         <CommentMenu comments={comments} typed={text} onChange={setText} />
       </div>
-      {failure !== null && (
-        <Notice color="red" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure>{failure}</FormFailure>
       {/* Not disabled while at work: it would lose the focus. */}
       <Button type="submit" aria-disabled={busy} data-disabled={busy || undefined}>
         {sendText(grade, seen)}

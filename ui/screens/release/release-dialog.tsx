@@ -1,4 +1,4 @@
-import { Button, Callout, Dialog, Flex } from "@radix-ui/themes";
+import { Button, Callout } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { taskPath } from "../../../server/contract/pages.ts";
@@ -7,8 +7,8 @@ import { call, messageOf } from "../../api.ts";
 import { type CallState, useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
 import { counted } from "../../format.ts";
-import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import { toast } from "../../store.ts";
 import { openMatters } from "./release-words.ts";
 import "./release.css";
@@ -24,15 +24,14 @@ interface ReleaseDialogProps {
 /** Says what a release shows to students, and what it leaves open, before it is done. */
 export function ReleaseDialog({ taskId, open, onClose, onReleased }: ReleaseDialogProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={(opened) => !opened && onClose()}>
-      {open && <Question taskId={taskId} onClose={onClose} onReleased={onReleased} />}
-    </Dialog.Root>
+    <Modal open={open} onClose={onClose} title="Release grades" maxWidth="520px">
+      <Question taskId={taskId} onClose={onClose} onReleased={onReleased} />
+    </Modal>
   );
 }
 
 function Question({ taskId, onClose, onReleased }: Omit<ReleaseDialogProps, "open">) {
   const release = useCall("getRelease", { params: { taskId } }, { live: taskId });
-  const returnFocus = useFocusReturn();
   const [busy, setBusy] = useState(false);
   const confirmed = release.data?.confirmed ?? 0;
 
@@ -50,27 +49,21 @@ function Question({ taskId, onClose, onReleased }: Omit<ReleaseDialogProps, "ope
   }
 
   return (
-    <Dialog.Content maxWidth="520px" onCloseAutoFocus={returnFocus}>
-      <Dialog.Title>Release grades</Dialog.Title>
-      <Dialog.Description size="2" mb="4">
+    <>
+      <ModalText>
         Students see their points, comments and marked pages under the link of their receipt, and can ask for a regrade.
         You can take a release back.
-      </Dialog.Description>
+      </ModalText>
       <Outlook release={release} />
-      <Flex gap="3" mt="5" justify="end" wrap="wrap">
-        <Dialog.Close>
-          <Button variant="soft" color="gray">
-            {confirmed === 0 ? "Close" : "Cancel"}
-          </Button>
-        </Dialog.Close>
+      <ModalFoot close={confirmed === 0 ? "Close" : "Cancel"}>
         {confirmed > 0 && (
           <Button loading={busy} onClick={() => void run()}>
             Release {counted(confirmed, "grade")}
           </Button>
         )}
         {release.data && waitsForReview(release.data) && <ReviewButton taskId={taskId} onFollow={onClose} />}
-      </Flex>
-    </Dialog.Content>
+      </ModalFoot>
+    </>
   );
 }
 

@@ -36,7 +36,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
         {...form.input("contactNumber")}
       />
       <TextInput label="Email" value={user.email} readOnly hint="The address of your account." />
-      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+      <FormFailure>{form.failure}</FormFailure>
       <Button type="submit" disabled={form.busy}>
         {form.busy ? "Saving..." : "Save Profile"}
       </Button>

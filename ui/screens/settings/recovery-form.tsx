@@ -36,7 +36,7 @@ export function RecoveryForm({ user }: { readonly user: User }) {
     >
       <TextInput label="Recovery Email Address" type="email" {...form.input("recoveryEmail")} />
       <OwnPassword {...form.input("password")} />
-      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+      <FormFailure>{form.failure}</FormFailure>
       <Button type="submit" disabled={form.busy}>
         {form.busy ? "Saving..." : "Save Recovery Email"}
       </Button>

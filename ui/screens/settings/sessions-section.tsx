@@ -1,9 +1,9 @@
 import { Button, Skeleton } from "@radix-ui/themes";
 import { call } from "../../api.ts";
+import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { formatDate } from "../../format.ts";
-import { useAction } from "../../hooks/use-action.ts";
 import { toast } from "../../store.ts";
 import { SettingsSection } from "./settings-section.tsx";
 

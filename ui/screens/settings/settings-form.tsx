@@ -28,7 +28,7 @@ export function SettingsForm({ form, action, label, children, onCancel }: Settin
       onKeyDown={closeOnEscape}
     >
       {children}
-      {form.failure !== null && <FormFailure>{form.failure}</FormFailure>}
+      <FormFailure>{form.failure}</FormFailure>
       <Flex align="center" gap="18px" wrap="wrap">
         <Button type="submit" loading={form.busy}>
           {action}

@@ -4,7 +4,7 @@ import { type DragEvent, useEffect, useId, useRef, useState } from "react";
 import type { UploadStackResponse } from "../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf, upload } from "../../api.ts";
-import { Notice } from "../../components/notice.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
 import { counted } from "../../format.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
@@ -137,11 +137,7 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
           }}
         />
       </div>
-      {failure && (
-        <Notice color="red" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure>{failure}</FormFailure>
       {refused.length > 0 && (
         <Callout.Root color="amber" size="1" role="alert">
           <Callout.Text>{TEXTS.files.rejectedHeading}</Callout.Text>

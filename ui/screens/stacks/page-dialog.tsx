@@ -1,11 +1,10 @@
-import { Button, Dialog, Flex } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { evaluatorPath, taskPath } from "../../../server/contract/pages.ts";
 import type { StackPage } from "../../../server/contract/tasks/stack.ts";
 import { call, pathOf } from "../../api.ts";
-import { DialogClose } from "../../components/dialog-close.tsx";
-import { useAction } from "../../hooks/use-action.ts";
-import { useFocusReturn } from "../../hooks/use-focus-return.ts";
+import { useAction } from "../../calls/use-action.ts";
+import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { toast } from "../../store.ts";
 import { tileText } from "./page-states.ts";
 
@@ -22,14 +21,19 @@ interface PageDialogProps {
 /** A page of a stack: its picture, what happened to it and why, and what can be done about it. */
 export function PageDialog({ page, taskId, onClose, onChanged }: PageDialogProps) {
   return (
-    <Dialog.Root open={page !== null} onOpenChange={(open) => !open && onClose()}>
-      {page && <PageContent page={page} taskId={taskId} onClose={onClose} onChanged={onChanged} />}
-    </Dialog.Root>
+    <Modal
+      open={page !== null}
+      onClose={onClose}
+      title={page && tileText(page)}
+      maxWidth="900px"
+      aria-describedby={undefined}
+    >
+      {page && <PageContent page={page} taskId={taskId} onChanged={onChanged} />}
+    </Modal>
   );
 }
 
-function PageContent({ page, taskId, onChanged }: PageDialogProps & { readonly page: StackPage }) {
-  const returnFocus = useFocusReturn();
+function PageContent({ page, taskId, onChanged }: Omit<PageDialogProps, "onClose"> & { readonly page: StackPage }) {
   const isOut = page.state === "rejected" || page.state === "removed";
 
   const { busy, run: change } = useAction(async (name: "rejectStackPage" | "restoreStackPage") => {
@@ -43,8 +47,7 @@ function PageContent({ page, taskId, onChanged }: PageDialogProps & { readonly p
   });
 
   return (
-    <Dialog.Content maxWidth="900px" aria-describedby={undefined} onCloseAutoFocus={returnFocus}>
-      <Dialog.Title>{tileText(page)}</Dialog.Title>
+    <>
       {page.reasons.length > 0 && (
         <ul className="bullets stack-reasons">
           {page.reasons.map(({ code, message }) => (
@@ -58,7 +61,7 @@ function PageContent({ page, taskId, onChanged }: PageDialogProps & { readonly p
         alt={`The page: ${page.place}`}
       />
       <p className="field-hint">{page.place}</p>
-      <Flex gap="3" mt="4" justify="end" wrap="wrap">
+      <ModalFoot>
         {page.file_id !== null && (
           <Button asChild variant="soft">
             <Link to={evaluatorPath(taskId, page.file_id!)}>Open in the evaluator</Link>
@@ -79,8 +82,7 @@ function PageContent({ page, taskId, onChanged }: PageDialogProps & { readonly p
             Take the page out
           </Button>
         )}
-        <DialogClose />
-      </Flex>
-    </Dialog.Content>
+      </ModalFoot>
+    </>
   );
 }

@@ -4,12 +4,12 @@ import { useRef, useState } from "react";
 import { NOT_UTF8, utf8Text } from "../../../core/rules/files/csv-text.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../api.ts";
+import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { LackingLettersNote } from "../../components/lacking-letters.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { counted } from "../../format.ts";
-import { useAction } from "../../hooks/use-action.ts";
 import { saveAnswer } from "../../save-file.ts";
 import { toast } from "../../store.ts";
 

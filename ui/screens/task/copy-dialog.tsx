@@ -1,4 +1,4 @@
-import { Button, Dialog, Flex, Skeleton, Spinner, Text } from "@radix-ui/themes";
+import { Button, Skeleton, Spinner, Text } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
@@ -6,11 +6,10 @@ import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../api.ts";
 import { useInstructedClasses } from "../../calls/use-instructed-classes.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
-import { DialogClose } from "../../components/dialog-close.tsx";
 import { CheckField, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
+import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
 import { classGroupLabel, counted, isOverdue } from "../../format.ts";
-import { useFocusReturn } from "../../hooks/use-focus-return.ts";
 import { pageData } from "../../page-data.ts";
 import { toast } from "../../store.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
@@ -26,22 +25,20 @@ interface CopyDialogProps {
 /** Creates the task again for other groups. */
 export function CopyDialog({ task, open, onClose }: CopyDialogProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      {open && <Copy task={task} onClose={onClose} />}
-    </Dialog.Root>
+    <Modal open={open} onClose={onClose} title="Copy to Other Groups">
+      <Copy task={task} onClose={onClose} />
+    </Modal>
   );
 }
 
 function Copy({ task, onClose }: Omit<CopyDialogProps, "open">) {
   const { data, error, reload } = useInstructedClasses();
-  const returnFocus = useFocusReturn();
   const others = coursesOf(data ?? []).flatMap(({ groups }) => groups.filter(({ id }) => id !== task.class_id));
   return (
-    <Dialog.Content maxWidth="480px" onCloseAutoFocus={returnFocus}>
-      <Dialog.Title>Copy to Other Groups</Dialog.Title>
-      <Dialog.Description size="2" mb="4">
+    <>
+      <ModalText>
         Each group gets its own task with the same items, answer keys and settings, and a link and template of its own.
-      </Dialog.Description>
+      </ModalText>
       {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
       {data === null && error === null && <Skeleton height="160px" />}
       {data !== null && others.length === 0 && (
@@ -50,7 +47,7 @@ function Copy({ task, onClose }: Omit<CopyDialogProps, "open">) {
         </Text>
       )}
       {others.length > 0 && <CopyForm task={task} groups={others} onClose={onClose} />}
-    </Dialog.Content>
+    </>
   );
 }
 
@@ -107,14 +104,13 @@ function CopyForm({ task, groups, onClose }: CopyFormProps) {
           setFailure(null);
         }}
       />
-      {failure !== null && <FormFailure>{failure}</FormFailure>}
-      <Flex gap="3" justify="end">
-        <DialogClose label="Cancel" />
+      <FormFailure>{failure}</FormFailure>
+      <ModalFoot close="Cancel">
         <Button type="submit" aria-disabled={busy} data-disabled={busy || undefined}>
           {busy && <Spinner />}
           {chosen.length === 0 ? "Copy" : `Copy to ${counted(chosen.length, "Group")}`}
         </Button>
-      </Flex>
+      </ModalFoot>
     </form>
   );
 }

@@ -56,7 +56,7 @@ export function AssessmentPanel() {
             Grade Submission
           </Tabs.Trigger>
         </Tabs.List>
-        <Box pt="4" className="ce-tab">
+        <Box pt="4" minHeight="160px">
           <Tabs.Content value="compare">
             <CompareTables />
           </Tabs.Content>

@@ -45,7 +45,7 @@ export function GradeForm() {
       <ResultRows grade={grade} />
       {grade.status === "review" && <Reasons grade={grade} />}
       <form
-        className="ce-grade"
+        className="form"
         onSubmit={(event) => {
           event.preventDefault();
           if (isNumber) void store({ next: false });
@@ -209,7 +209,7 @@ function GradeLog({ log }: Pick<GradeRows, "log">) {
       <Heading as="h3" size="2" mb="2" id="ce-log-title">
         Grade log
       </Heading>
-      <ol className="ce-log">
+      <ol className="note ce-log">
         {log.map(({ total_grade, previous_grade, comment, changed_at, changed_by }) => (
           <li key={changed_at}>
             <strong className="ce-log-grade">

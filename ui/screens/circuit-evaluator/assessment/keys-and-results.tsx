@@ -39,7 +39,7 @@ export function KeysAndResults() {
         <p className="ce-quiet">The task has no answer key for this item.</p>
       )}
       {keys !== null && keys.rubric !== null && (
-        <ul className="ce-rubric" aria-label="Partial credit">
+        <ul className="bullets muted" aria-label="Partial credit">
           {rubricWords(keys.rubric).map((words) => (
             <li key={words}>{words}</li>
           ))}

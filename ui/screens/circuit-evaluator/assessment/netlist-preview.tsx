@@ -1,13 +1,14 @@
 import { CopyIcon, DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Flex, SegmentedControl, Skeleton, Text } from "@radix-ui/themes";
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import type { Netlist } from "../../../../core/netlist/netlist.ts";
 import { LIMITS } from "../../../../core/rules/limits.ts";
-import { Notice } from "../../../components/notice.tsx";
+import { call, messageOf } from "../../../api.ts";
+import { FormFailure } from "../../../components/form-failure.tsx";
 import { copyText } from "../../../copy-text.ts";
 import { usePassingNote } from "../../../hooks/use-passing-note.ts";
 import { saveFile } from "../../../save-file.ts";
-import { loadNetlist, type NetlistFormat } from "./load-netlist.ts";
 import "./netlist-preview.css";
 
 interface NetlistPreviewProps {
@@ -16,43 +17,32 @@ interface NetlistPreviewProps {
   readonly netlist: Netlist | null | undefined;
 }
 
-const FORMATS: Readonly<Record<NetlistFormat, { label: string; extension: string; opens: string }>> = {
-  asc: { label: "LTspice", extension: "asc", opens: "Opens in LTspice." },
-  verilog: { label: "Verilog", extension: "v", opens: "One module, for simulators and synthesis." },
-};
-
-type Loaded = { readonly text: string } | { readonly error: string } | null;
+const FORMATS = {
+  asc: { label: "LTspice", call: "generateNetlist", extension: "asc", opens: "Opens in LTspice." },
+  verilog: {
+    label: "Verilog",
+    call: "generateVerilog",
+    extension: "v",
+    opens: "One module, for simulators and synthesis.",
+  },
+} as const;
 
 /** Preview Netlist: the circuit as LTspice schematic or Verilog, to read, copy and download. */
 export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
-  const [format, setFormat] = useState<NetlistFormat>("asc");
-  const [loaded, setLoaded] = useState<Loaded>(null);
-  const [copied, setCopied] = usePassingNote<boolean>(LIMITS.copiedSeconds);
+  const [format, setFormat] = useState<keyof typeof FORMATS>("asc");
+  const [copied, setCopied] = usePassingNote<true>(LIMITS.copiedSeconds);
+  const { extension, opens, call: endpoint } = FORMATS[format];
+  // Every response has a new object; most are of the same circuit, which has the same text.
+  const { data: text, error } = useQuery({
+    queryKey: [endpoint, fileId, JSON.stringify(netlist)],
+    queryFn: async ({ signal }) => (await call(endpoint, { params: { fileId } }, signal)).text(),
+  });
+  const name = `circuit_${fileId}.${extension}`;
 
-  // Every response has a new object; most are of the same circuit.
-  const circuit = JSON.stringify(netlist);
-
-  async function copy(text: string): Promise<void> {
-    setCopied((await copyText(text)) || null);
+  async function copy(): Promise<void> {
+    setCopied((text !== undefined && (await copyText(text))) || null);
   }
 
-  // The text comes from the server, when the window opens and with every change of format or circuit.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another circuit has another text
-  useEffect(() => {
-    let current = true;
-    setLoaded(null);
-    loadNetlist(fileId, format).then(
-      (text) => current && setLoaded({ text }),
-      (error: unknown) => current && setLoaded({ error: error instanceof Error ? error.message : String(error) }),
-    );
-    return () => {
-      current = false;
-    };
-  }, [fileId, circuit, format]);
-
-  const { extension, opens } = FORMATS[format];
-  const name = `circuit_${fileId}.${extension}`;
-  const text = loaded && "text" in loaded ? loaded.text : null;
   return (
     <Flex direction="column" gap="3">
       <Flex justify="between" gap="3" wrap="wrap">
@@ -66,20 +56,14 @@ export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
           <SegmentedControl.Item value="verilog">{FORMATS.verilog.label}</SegmentedControl.Item>
         </SegmentedControl.Root>
         <Flex gap="2">
-          <Button
-            size="1"
-            variant="soft"
-            color="gray"
-            disabled={text === null}
-            onClick={() => text !== null && void copy(text)}
-          >
+          <Button size="1" variant="soft" color="gray" disabled={text === undefined} onClick={() => void copy()}>
             <CopyIcon /> {copied ? "Copied" : "Copy"}
           </Button>
           <Button
             size="1"
             variant="soft"
-            disabled={text === null}
-            onClick={() => text !== null && saveFile(new Blob([text], { type: "text/plain" }), name)}
+            disabled={text === undefined}
+            onClick={() => saveFile(new Blob([text ?? ""], { type: "text/plain" }), name)}
           >
             <DownloadIcon /> Download
           </Button>
@@ -88,13 +72,9 @@ export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
       <Text size="1" color="gray" as="p" className="ce-file-name">
         {name} · {opens}
       </Text>
-      {loaded === null && <Skeleton height="260px" />}
-      {loaded && "error" in loaded && (
-        <Notice color="red" role="alert">
-          {loaded.error}
-        </Notice>
-      )}
-      {text !== null && (
+      {text === undefined && error === null && <Skeleton height="260px" />}
+      <FormFailure>{error && messageOf(error)}</FormFailure>
+      {text !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must take the focus
         <section className="ce-netlist" tabIndex={0} aria-label={`Netlist ${name}`}>
           <pre>{text}</pre>

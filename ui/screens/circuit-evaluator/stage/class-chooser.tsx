@@ -1,5 +1,5 @@
 import { TrashIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Flex, Text, TextField } from "@radix-ui/themes";
+import { Badge, Button, Flex, Grid, Text, TextField } from "@radix-ui/themes";
 import { useState } from "react";
 import type { ScreenBox } from "../../../../core/geometry/coordinates.ts";
 import { PREDICTION_CLASSES, type PredictionClass } from "../../../../core/rules/prediction-class.ts";
@@ -50,7 +50,7 @@ export function ClassChooser(props: ClassChooserProps) {
           </Badge>
         )}
       </Flex>
-      <div className="ce-class-grid">
+      <Grid columns="2" gap="6px">
         {PREDICTION_CLASSES.map((name) => (
           <ClassButton
             key={name}
@@ -59,7 +59,7 @@ export function ClassChooser(props: ClassChooserProps) {
             onClick={() => onChoose(name)}
           />
         ))}
-      </div>
+      </Grid>
       {isTerminal && <NameForm label={current.label} onRename={props.onRename} />}
       <Flex justify="between" mt="3">
         <Button variant="soft" color="gray" size="1" onClick={onClose}>

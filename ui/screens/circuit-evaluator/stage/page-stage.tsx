@@ -99,7 +99,7 @@ export function PageStage() {
         onDetect={() => detection.ask({ value: analysis?.threshold_value ?? "auto", mode: "single" })}
         onRetry={() => void refresh("other")}
       />
-      <p className="ce-announce" aria-live="polite">
+      <p className="visually-hidden ce-announce" aria-live="polite">
         {chosen && announcement(chosen, confidence)}
         {cursor && placeWords(scene, cursor)}
       </p>

@@ -40,7 +40,7 @@ export function SubmissionPicker({ files, current, open, onOpenChange, onChoose 
           <MagnifyingGlassIcon />
         </Button>
       </Popover.Trigger>
-      <Popover.Content className="ce-picker-content" size="1" align="center">
+      <Popover.Content width="min(340px, calc(100vw - 24px))" size="1" align="center">
         <SubmissionList
           files={files}
           current={current}

@@ -1,5 +1,5 @@
 import { MixIcon } from "@radix-ui/react-icons";
-import { Popover, Text } from "@radix-ui/themes";
+import { Grid, Popover, Text } from "@radix-ui/themes";
 import { PREDICTION_CLASSES } from "../../../../core/rules/prediction-class.ts";
 import { useNarrow } from "../../../hooks/use-narrow.ts";
 import { useView } from "../evaluator-store.ts";
@@ -29,7 +29,7 @@ export function LegendTool() {
         <Text size="1" color="gray" as="p" mb="3">
           Choose a class, then draw a box around it on the page.
         </Text>
-        <div className="ce-class-grid">
+        <Grid columns="2" gap="6px">
           {PREDICTION_CLASSES.map((name) => {
             const count = scene.predictions.filter(({ class_name }) => class_name === name).length;
             return (
@@ -44,7 +44,7 @@ export function LegendTool() {
               </ClassButton>
             );
           })}
-        </div>
+        </Grid>
       </Popover.Content>
     </Popover.Root>
   );

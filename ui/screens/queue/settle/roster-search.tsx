@@ -36,7 +36,7 @@ export function RosterSearch({ queue, item, busy, inputRef, onChoose }: RosterSe
   }
 
   return (
-    <div className="roster-search">
+    <div>
       <label className="field-label" htmlFor={`${id}-input`}>
         Whose page is it?
       </label>

@@ -4,9 +4,9 @@ import { Link } from "react-router-dom";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
+import { FormFailure } from "../../../components/form-failure.tsx";
 import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
-import { Notice } from "../../../components/notice.tsx";
 
 interface SettleFileProps {
   readonly entry: QueueEntry;
@@ -106,11 +106,7 @@ export function SettleFile({
           Give this grade
         </Button>
       </form>
-      {failure && (
-        <Notice color="red" role="alert">
-          {failure}
-        </Notice>
-      )}
+      <FormFailure>{failure}</FormFailure>
       {onReject && (
         <Button variant="soft" color="red" disabled={busy} className="queue-out" onClick={onReject}>
           Take the page out <kbd>X</kbd>

@@ -1,12 +1,11 @@
-import { Badge, Button, Dialog, Flex } from "@radix-ui/themes";
+import { Badge, Button } from "@radix-ui/themes";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { call } from "../../../api.ts";
 import { useCall } from "../../../calls/use-call.ts";
 import { CallFailed } from "../../../components/call-failed.tsx";
-import { DialogClose } from "../../../components/dialog-close.tsx";
 import { Loading } from "../../../components/loading.tsx";
+import { Modal, ModalFoot, ModalText } from "../../../components/modal.tsx";
 import { formatDate } from "../../../format.ts";
-import { useFocusReturn } from "../../../hooks/use-focus-return.ts";
 import { ofWidth } from "../../../picture-address.ts";
 import { confirmFirst, toast } from "../../../store.ts";
 import { formatSize } from "../../../uploads/format-size.ts";
@@ -27,9 +26,14 @@ interface SubmissionHistoryProps {
 /** All uploads of a student and item: shown, opened, and another one made the one that counts. */
 export function SubmissionHistory({ file, onClose, onChanged }: SubmissionHistoryProps) {
   return (
-    <Dialog.Root open={file !== null} onOpenChange={(open) => !open && onClose()}>
+    <Modal
+      open={file !== null}
+      onClose={onClose}
+      title={`Uploads of ${file?.student_id}, item ${file?.item_number}`}
+      maxWidth="680px"
+    >
       {file && <Uploads file={file} onClose={onClose} onChanged={onChanged} />}
-    </Dialog.Root>
+    </Modal>
   );
 }
 
@@ -39,7 +43,6 @@ function Uploads({ file, onClose, onChanged }: SubmissionHistoryProps & { readon
     { params: { fileId: file.id } },
     { live: file.task_id },
   );
-  const returnFocus = useFocusReturn();
   const counting = data?.submissions.find(({ counts }) => counts);
 
   function askRestore(chosen: Submission): void {
@@ -56,13 +59,8 @@ function Uploads({ file, onClose, onChanged }: SubmissionHistoryProps & { readon
   }
 
   return (
-    <Dialog.Content maxWidth="680px" onCloseAutoFocus={returnFocus}>
-      <Dialog.Title>
-        Uploads of {file.student_id}, item {file.item_number}
-      </Dialog.Title>
-      <Dialog.Description size="2" mb="4">
-        One of them counts. The others are kept, each with the grade that it was given.
-      </Dialog.Description>
+    <>
+      <ModalText>One of them counts. The others are kept, each with the grade that it was given.</ModalText>
       {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
       {data === null && error === null && <Loading words="Loading the uploads" />}
       <ul className="rows history-list" aria-label="Uploads">
@@ -70,10 +68,8 @@ function Uploads({ file, onClose, onChanged }: SubmissionHistoryProps & { readon
           <Upload key={upload.id} upload={upload} onRestore={askRestore} />
         ))}
       </ul>
-      <Flex mt="5" justify="end">
-        <DialogClose />
-      </Flex>
-    </Dialog.Content>
+      <ModalFoot />
+    </>
   );
 }
 

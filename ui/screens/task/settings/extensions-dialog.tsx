@@ -1,17 +1,16 @@
 import { TrashIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Dialog, Flex, IconButton, Spinner } from "@radix-ui/themes";
+import { Badge, Button, IconButton, Spinner } from "@radix-ui/themes";
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Extension, Task } from "../../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../../api.ts";
 import { useCall } from "../../../calls/use-call.ts";
 import { CallFailed } from "../../../components/call-failed.tsx";
-import { DialogClose } from "../../../components/dialog-close.tsx";
 import { TextInput } from "../../../components/field.tsx";
 import { FormFailure } from "../../../components/form-failure.tsx";
 import { IdsShown } from "../../../components/grading/ids-shown.tsx";
 import { Loading } from "../../../components/loading.tsx";
+import { Modal, ModalFoot, ModalText } from "../../../components/modal.tsx";
 import { counted, formatDate } from "../../../format.ts";
-import { useFocusReturn } from "../../../hooks/use-focus-return.ts";
 import { pageData } from "../../../page-data.ts";
 import { toast } from "../../../store.ts";
 import { fromWallTime, toWallTime } from "../../../zoned-time.ts";
@@ -28,9 +27,9 @@ interface ExtensionsDialogProps {
 /** Students who may hand in later than the others: added, changed and removed. */
 export function ExtensionsDialog({ task, open, onClose, onChanged }: ExtensionsDialogProps) {
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      {open && <Extensions task={task} onChanged={onChanged} />}
-    </Dialog.Root>
+    <Modal open={open} onClose={onClose} title="Extensions" maxWidth="640px">
+      <Extensions task={task} onChanged={onChanged} />
+    </Modal>
   );
 }
 
@@ -46,7 +45,6 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
   const people = useId();
   const failed = [listed, roster].find(({ data, error }) => data === null && error !== null);
   const input = useRef<HTMLInputElement>(null);
-  const returnFocus = useFocusReturn();
 
   async function save(ids: readonly string[], dueDate: string | null): Promise<boolean> {
     setBusy(true);
@@ -83,12 +81,11 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
   }
 
   return (
-    <Dialog.Content maxWidth="640px" onCloseAutoFocus={returnFocus}>
-      <Dialog.Title>Extensions</Dialog.Title>
-      <Dialog.Description size="2" mb="4">
+    <>
+      <ModalText>
         Students with a later due date than {formatDate(task.due_date)}. The student page does not reveal who they are;
         their pages are marked as late.
-      </Dialog.Description>
+      </ModalText>
       <IdsShown task={task} because="you choose the student." />
       <form className="extension-form" noValidate onSubmit={(event) => void submit(event)}>
         <TextInput
@@ -119,7 +116,7 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
           {busy && <Spinner />}
           Save
         </Button>
-        {failure !== null && <FormFailure>{failure}</FormFailure>}
+        <FormFailure>{failure}</FormFailure>
       </form>
       {failed?.error && (
         <CallFailed
@@ -166,9 +163,7 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
           ))}
         </ul>
       )}
-      <Flex mt="5" justify="end">
-        <DialogClose />
-      </Flex>
-    </Dialog.Content>
+      <ModalFoot />
+    </>
   );
 }

@@ -1,8 +1,8 @@
 import { Switch, Text } from "@radix-ui/themes";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { call } from "../../../api.ts";
+import { useAction } from "../../../calls/use-action.ts";
 import { NamesHidden } from "../../../components/grading/names-hidden.tsx";
-import { useAction } from "../../../hooks/use-action.ts";
 
 interface GradingViewProps {
   readonly task: Task;

@@ -39,7 +39,7 @@ interface MarkProps {
 
 function Mark({ words: { label, title }, taskId }: MarkProps) {
   return (
-    <Badge className="late-badge" color="amber" title={title} asChild={taskId !== undefined}>
+    <Badge color="amber" title={title} asChild={taskId !== undefined}>
       {taskId === undefined ? label : <Link to={taskPath(taskId, "review")}>{label}</Link>}
     </Badge>
   );

@@ -5,7 +5,7 @@ import type { File as Submission } from "../../../../server/contract/results/fil
 export function LateBadge({ file }: { readonly file: Pick<Submission, "late"> }) {
   if (!file.late) return null;
   return (
-    <Badge className="late-badge" color="amber" title="Handed in after the due date, as an extension allows">
+    <Badge color="amber" title="Handed in after the due date, as an extension allows">
       Late, by extension
     </Badge>
   );

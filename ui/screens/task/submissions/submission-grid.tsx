@@ -91,7 +91,7 @@ type StudentLineProps = Pick<SubmissionGridProps, "waiting" | "deleting" | keyof
 function StudentLine({ row, maximum, waiting, deleting, ...actions }: StudentLineProps) {
   return (
     <tr>
-      <th scope="row" className="sub-student">
+      <th scope="row">
         {row.name !== "" && <span className="sub-person">{row.name}</span>}
         <span className="sub-id">{row.student}</span>
       </th>
@@ -106,7 +106,7 @@ function StudentLine({ row, maximum, waiting, deleting, ...actions }: StudentLin
           )}
         </td>
       ))}
-      <td className="sub-total">
+      <td>
         <span className="sub-label">Total</span>
         <span className="sub-grade">
           <strong>{row.total ?? "–"}</strong>

@@ -1,10 +1,10 @@
-import { Button, Dialog, Flex } from "@radix-ui/themes";
+import { Button, Dialog } from "@radix-ui/themes";
 import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { fileNamesMessage } from "../../../../core/rules/files/file-name.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
-import { DialogClose } from "../../../components/dialog-close.tsx";
-import { Notice } from "../../../components/notice.tsx";
+import { FormFailure } from "../../../components/form-failure.tsx";
+import { ModalFoot, ModalText } from "../../../components/modal.tsx";
 import { useFocusReturn } from "../../../hooks/use-focus-return.ts";
 import { useLeaveWarning } from "../../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../../hooks/use-mounted.ts";
@@ -94,10 +94,10 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
       onCloseAutoFocus={returnFocus}
     >
       <Dialog.Title>Upload Files</Dialog.Title>
-      <Dialog.Description size="2" mb="4">
+      <ModalText>
         One file per item, on the task's template, named by student, type and item:{" "}
         <code>12345678_{task.exam_type}[1].png</code>
-      </Dialog.Description>
+      </ModalText>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <ul className="upload-rows">
           {task.answer_keys.map((_, index) => (
@@ -115,18 +115,13 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
             />
           ))}
         </ul>
-        {problem && (
-          <Notice color="red" mt="3" role="alert">
-            {problem}
-          </Notice>
-        )}
-        <Flex gap="3" mt="5" justify="end">
-          <DialogClose label="Cancel" onClose={cancel} />
+        <FormFailure mt="3">{problem}</FormFailure>
+        <ModalFoot close="Cancel" onClose={cancel}>
           {/* Not disabled: the focus would leave the dialog. */}
           <Button type="submit" aria-disabled={uploads.sending} data-disabled={uploads.sending || undefined}>
             {uploads.sending ? "Uploading..." : "Upload"}
           </Button>
-        </Flex>
+        </ModalFoot>
       </form>
     </Dialog.Content>
   );
