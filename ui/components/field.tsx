@@ -40,13 +40,13 @@ export function Field({ label, error, hint, className, children }: FieldProps) {
   );
 }
 
-type TextInputProps = Omit<ComponentProps<typeof TextField.Root>, "size" | "children"> &
-  Pick<FieldProps, "label" | "error" | "hint">;
+type TextInputProps = ComponentProps<typeof TextField.Root> &
+  Pick<FieldProps, "label" | "error" | "hint" | "className">;
 
 /** A labelled line of text. */
-export function TextInput({ label, error, hint, ...input }: TextInputProps) {
+export function TextInput({ label, error, hint, className, ...input }: TextInputProps) {
   return (
-    <Field label={label} error={error} hint={hint}>
+    <Field label={label} error={error} hint={hint} {...(className && { className })}>
       {(ids) => <TextField.Root size="3" {...ids} {...input} />}
     </Field>
   );

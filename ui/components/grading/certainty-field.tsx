@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
 import type { Certainty } from "../../../server/contract/results/question.ts";
 import { call, messageOf } from "../../api.ts";
-import { Field } from "../field.tsx";
+import { TextInput } from "../field.tsx";
 import "./certainty-field.css";
 
 interface CertaintyFieldProps {
@@ -32,20 +32,18 @@ export function CertaintyField({ taskId, certainty, onChanged }: CertaintyFieldP
   const wrong = isCertainty(typed) ? undefined : `Enter a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}.`;
   return (
     <form className="certainty-field" onSubmit={(event) => void save(event)}>
-      <Field label="How sure must the machine be to grade without you?" error={wrong ?? failure ?? undefined}>
-        {(ids) => (
-          <TextField.Root
-            {...ids}
-            inputMode="decimal"
-            autoComplete="off"
-            value={typed}
-            onChange={({ target }) => setTyped(target.value)}
-            onBlur={() => void save()}
-          >
-            <TextField.Slot side="right">%</TextField.Slot>
-          </TextField.Root>
-        )}
-      </Field>
+      <TextInput
+        size="2"
+        label="How sure must the machine be to grade without you?"
+        error={wrong ?? failure ?? undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => void save()}
+      >
+        <TextField.Slot side="right">%</TextField.Slot>
+      </TextInput>
       <p className="note">
         {certainty.full} for full marks, {certainty.fewer} for fewer points
       </p>

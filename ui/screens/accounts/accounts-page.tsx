@@ -1,11 +1,11 @@
 import { PlusIcon, ReaderIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Flex, Skeleton } from "@radix-ui/themes";
+import { Badge, Button, Flex } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
 import { PageHead } from "../../components/page-head.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { formatDate } from "../../format.ts";
 import { useOwnUser } from "../../store.ts";
 import { AccountMenu } from "./account-menu.tsx";
@@ -36,8 +36,7 @@ export function AccountsPage() {
           </Button>
         </Flex>
       </PageHead>
-      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
-      {data === null && error === null && <Skeleton height="240px" />}
+      <Pending data={data} error={error} onRetry={reload} height="240px" />
       {data !== null && <AccountTable accounts={accounts} onHandOver={setLeaver} onChanged={reload} />}
       <BackupsPanel />
       <CreateDialog open={creating} onClose={() => setCreating(false)} onCreated={reload} />

@@ -1,13 +1,13 @@
 import { ArrowLeftIcon, ReaderIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Skeleton } from "@radix-ui/themes";
+import { Badge, Button } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { AUDIT_KINDS, type AuditKind } from "../../../core/rules/accounts/audit-kinds.ts";
 import type { AuditEntry } from "../../../server/contract/accounts/audit.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Pager } from "../../components/pager.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 import "./accounts.css";
@@ -60,8 +60,7 @@ export function AuditPage() {
           onChange={(next) => change({ person: next, page: "1" })}
         />
       </div>
-      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
-      {data === null && error === null && <Skeleton height="320px" />}
+      <Pending data={data} error={error} onRetry={reload} height="320px" />
       {data !== null && data.entries.length === 0 && (
         <div className="panel empty-state">
           <ReaderIcon width="28" height="28" />

@@ -1,10 +1,10 @@
-import { Button, Spinner, TextArea, TextField } from "@radix-ui/themes";
+import { Button, Spinner, TextArea } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { textLength } from "../../../core/rules/text-length.ts";
 import type { AnswerGroupView, GroupGraded } from "../../../server/contract/results/answers.ts";
 import { call, messageOf } from "../../api.ts";
-import { CheckField, Field } from "../../components/field.tsx";
+import { CheckField, Field, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { counted } from "../../format.ts";
@@ -70,20 +70,15 @@ export function GroupForm({ taskId, group, comments, onChanged }: GroupFormProps
 
   return (
     <form className="form" aria-label="Grade the group" onSubmit={(event) => void preview(event)}>
-      <Field
+      <TextInput
+        size="2"
         label={`Grade for all, of ${group.maximum}`}
         {...(differ && { hint: "By the rubric the circuits of this group earn different points." })}
-      >
-        {(ids) => (
-          <TextField.Root
-            {...ids}
-            inputMode="numeric"
-            autoComplete="off"
-            value={grade}
-            onChange={(event) => setGrade(event.target.value)}
-          />
-        )}
-      </Field>
+        inputMode="numeric"
+        autoComplete="off"
+        value={grade}
+        onChange={(event) => setGrade(event.target.value)}
+      />
       <Field label="Comment for all">
         {(ids) => (
           <TextArea

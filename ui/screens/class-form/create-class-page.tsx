@@ -1,10 +1,9 @@
-import { Skeleton } from "@radix-ui/themes";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
 import { PageHead } from "../../components/page-head.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { toast } from "../../store.ts";
 import { coursesOf } from "../classes/group-classes.ts";
 import { ClassForm } from "./class-form.tsx";
@@ -16,8 +15,7 @@ export function CreateClassPage() {
   return (
     <div className="page page-narrow">
       <PageHead title="Create Class" text="A course, a group of it, and who may hand in." />
-      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
-      {data === null && error === null && <Skeleton height="420px" />}
+      <Pending data={data} error={error} onRetry={reload} height="420px" />
       {data !== null && <NewClass classes={data.filter(({ role }) => role === "owner")} />}
     </div>
   );

@@ -6,6 +6,7 @@ import { ApiError, call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { PageHead } from "../../components/page-head.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";
 import { classGroupLabel, formatDate, isOverdue } from "../../format.ts";
 import { toast } from "../../store.ts";
@@ -109,8 +110,7 @@ function ClassTasks({ classId }: { readonly classId: string }) {
   return (
     <aside className="panel panel-body class-tasks" aria-labelledby="class-tasks">
       <h2 id="class-tasks">Tasks</h2>
-      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
-      {data === null && error === null && <Skeleton height="120px" />}
+      <Pending data={data} error={error} onRetry={reload} height="120px" />
       {data?.length === 0 && <p className="note">No tasks found for this class.</p>}
       {data !== null && data.length > 0 && (
         <ul className="spaced">

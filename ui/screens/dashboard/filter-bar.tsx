@@ -3,7 +3,7 @@ import { TextField } from "@radix-ui/themes";
 import { groupDigits } from "../../../core/rules/students/group-number.ts";
 import { DASHBOARD_TYPE_FILTER } from "../../../core/rules/tasks/task-types.ts";
 import { Choice, type ChoiceProps } from "../../components/choice.tsx";
-import { Field } from "../../components/field.tsx";
+import { TextInput } from "../../components/field.tsx";
 import type { TaskFilters } from "./task-list.ts";
 
 export interface FilterBarProps {
@@ -28,17 +28,14 @@ export function FilterBar({ filters, courses, onChange }: FilterBarProps) {
         options={courseOptions}
         onChange={(course) => onChange({ course })}
       />
-      <Field label="Group">
-        {(ids) => (
-          <TextField.Root
-            {...ids}
-            inputMode="numeric"
-            placeholder="All"
-            value={filters.group}
-            onChange={(event) => onChange({ group: groupDigits(event.target.value) })}
-          />
-        )}
-      </Field>
+      <TextInput
+        label="Group"
+        size="2"
+        inputMode="numeric"
+        placeholder="All"
+        value={filters.group}
+        onChange={(event) => onChange({ group: groupDigits(event.target.value) })}
+      />
       <Filter
         label="Type"
         value={filters.type}
@@ -46,21 +43,19 @@ export function FilterBar({ filters, courses, onChange }: FilterBarProps) {
         onChange={(type) => onChange({ type })}
       />
       <Filter label="Status" value={filters.status} options={STATUSES} onChange={(status) => onChange({ status })} />
-      <Field label="Search" className="filter-search">
-        {(ids) => (
-          <TextField.Root
-            {...ids}
-            type="search"
-            placeholder="Title or class"
-            value={filters.search}
-            onChange={(event) => onChange({ search: event.target.value })}
-          >
-            <TextField.Slot>
-              <MagnifyingGlassIcon />
-            </TextField.Slot>
-          </TextField.Root>
-        )}
-      </Field>
+      <TextInput
+        label="Search"
+        size="2"
+        type="search"
+        className="filter-search"
+        placeholder="Title or class"
+        value={filters.search}
+        onChange={(event) => onChange({ search: event.target.value })}
+      >
+        <TextField.Slot>
+          <MagnifyingGlassIcon />
+        </TextField.Slot>
+      </TextInput>
     </search>
   );
 }

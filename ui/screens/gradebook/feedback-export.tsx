@@ -1,9 +1,10 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
-import { Button, SegmentedControl, Select, Text } from "@radix-ui/themes";
+import { Button, SegmentedControl } from "@radix-ui/themes";
 import { useState } from "react";
 import type { Unconfirmed } from "../../../server/contract/results/gradebook.ts";
 import { pathOf } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
+import { Choice } from "../../components/choice.tsx";
 import { LackingLettersNote } from "../../components/lacking-letters.tsx";
 
 const EVERYBODY = "everybody";
@@ -27,21 +28,16 @@ export function FeedbackExport({ taskId, namesHidden, unconfirmed }: FeedbackExp
 
   return (
     <div className="gradebook-form">
-      <Text as="div" size="2" id="feedback-student">
-        For
-      </Text>
-      <Select.Root value={student} onValueChange={setStudent}>
-        <Select.Trigger aria-labelledby="feedback-student" />
-        <Select.Content>
-          <Select.Item value={EVERYBODY}>Everybody ({students.length}), one ZIP</Select.Item>
-          {!namesHidden &&
-            students.map((id) => (
-              <Select.Item key={id} value={id}>
-                {id}
-              </Select.Item>
-            ))}
-        </Select.Content>
-      </Select.Root>
+      <Choice
+        label="For"
+        size="2"
+        value={student}
+        options={[
+          { value: EVERYBODY, label: `Everybody (${students.length}), one ZIP` },
+          ...(namesHidden ? [] : students.map((id) => ({ value: id, label: id }))),
+        ]}
+        onChange={setStudent}
+      />
       <SegmentedControl.Root
         aria-label="Format"
         value={format}

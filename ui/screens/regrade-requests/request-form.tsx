@@ -1,9 +1,9 @@
-import { Button, TextArea, TextField } from "@radix-ui/themes";
+import { Button, TextArea } from "@radix-ui/themes";
 import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import { call, messageOf } from "../../api.ts";
-import { Field } from "../../components/field.tsx";
+import { Field, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { Notice } from "../../components/notice.tsx";
@@ -79,27 +79,22 @@ export function RequestForm({ request, comments, onAnswered }: RequestFormProps)
   }
   return (
     <form className="form" aria-label="Answer the request" onSubmit={(event) => void send(event)}>
-      <Field
+      <TextInput
+        size="2"
         label={
           <>
             New grade, of {maximum} <kbd>G</kbd>
           </>
         }
         hint="Leave it empty to keep the grade."
-      >
-        {(ids) => (
-          <TextField.Root
-            {...ids}
-            ref={gradeInput}
-            inputMode="numeric"
-            autoComplete="off"
-            value={grade}
-            placeholder={seen === null ? "" : String(seen)}
-            onChange={(event) => setGrade(event.target.value.replace(/\D/g, "").slice(0, 6))}
-            onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-          />
-        )}
-      </Field>
+        ref={gradeInput}
+        inputMode="numeric"
+        autoComplete="off"
+        value={grade}
+        placeholder={seen === null ? "" : String(seen)}
+        onChange={(event) => setGrade(event.target.value.replace(/\D/g, "").slice(0, 6))}
+        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+      />
       <Field
         label={
           <>

@@ -1,10 +1,10 @@
-import { Button, Skeleton } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { TOKEN_TEXTS, type TokenScope } from "../../../core/rules/accounts/access-token.ts";
 import type { AccessToken } from "../../../server/contract/accounts/token.ts";
 import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { NewToken } from "./new-token.tsx";
@@ -43,8 +43,7 @@ export function AccessTokensSection() {
       title="Access Tokens"
       hint="With a token the circuitgrade command fetches tasks and brings back grades in your name, without your password."
     >
-      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
-      {data === null && error === null && <Skeleton height="60px" />}
+      <Pending data={data} error={error} onRetry={reload} height="60px" />
       {data !== null && tokens.length === 0 && <p className="field-hint">No access tokens yet.</p>}
       {tokens.length > 0 && (
         <ul className="spaced settings-tokens">

@@ -1,9 +1,9 @@
-import { Skeleton, Switch, Text } from "@radix-ui/themes";
+import { Switch, Text } from "@radix-ui/themes";
 import type { NotificationType } from "../../../server/contract/accounts/notification.ts";
 import { call, messageOf } from "../../api.ts";
 import { notificationsChanged } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { toast } from "../../store.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
@@ -36,8 +36,7 @@ export function NotificationToggles() {
 
   return (
     <SettingsSection title="Notifications" hint="What the bell notifies you of, from when you switch it on.">
-      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
-      {data === null && error === null && <Skeleton height="120px" />}
+      <Pending data={data} error={error} onRetry={reload} height="120px" />
       {data !== null &&
         TYPES.map(({ type, label, hint }) => (
           <Text as="label" key={type} size="3" className="settings-toggle">

@@ -1,8 +1,8 @@
-import { Button, Skeleton } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { call } from "../../api.ts";
 import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { formatDate } from "../../format.ts";
 import { toast } from "../../store.ts";
 import { SettingsSection } from "./settings-section.tsx";
@@ -19,8 +19,7 @@ export function SessionsSection() {
 
   return (
     <SettingsSection title="Sessions" hint="Where you are logged in.">
-      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
-      {data === null && error === null && <Skeleton height="60px" />}
+      <Pending data={data} error={error} onRetry={reload} height="60px" />
       {data !== null && (
         <ul className="spaced settings-sessions">
           {sessions.map(({ current, device, created_at, last_seen_at }) => (

@@ -1,6 +1,6 @@
-import { Badge, Skeleton } from "@radix-ui/themes";
+import { Badge } from "@radix-ui/themes";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { formatDate } from "../../format.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
@@ -9,8 +9,7 @@ export function SignOnSection({ name, email }: { readonly name: string; readonly
   const { data, error, reload } = useCall("getSignOnLink", {});
   return (
     <SettingsSection title="Single Sign-On" hint={`"Continue with ${name}" on the log-in page.`}>
-      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
-      {data === null && error === null && <Skeleton height="24px" />}
+      <Pending data={data} error={error} onRetry={reload} height="24px" />
       {data?.linked_at && (
         <p>
           <Badge color="green">Linked</Badge> Since {formatDate(data.linked_at)}. It stays yours if your address at{" "}

@@ -1,14 +1,14 @@
-import { Button, Skeleton, Spinner, Text } from "@radix-ui/themes";
+import { Button, Spinner, Text } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../api.ts";
 import { useInstructedClasses } from "../../calls/use-instructed-classes.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
 import { CheckField, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { classGroupLabel, counted, isOverdue } from "../../format.ts";
 import { pageData } from "../../page-data.ts";
 import { toast } from "../../store.ts";
@@ -39,8 +39,7 @@ function Copy({ task, onClose }: Omit<CopyDialogProps, "open">) {
       <ModalText>
         Each group gets its own task with the same items, answer keys and settings, and a link and template of its own.
       </ModalText>
-      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
-      {data === null && error === null && <Skeleton height="160px" />}
+      <Pending data={data} error={error} onRetry={reload} height="160px" />
       {data !== null && others.length === 0 && (
         <Text as="p" size="2">
           You have no other group. <Link to="/create-class">Add one first</Link>.

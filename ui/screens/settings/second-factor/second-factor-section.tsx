@@ -1,10 +1,10 @@
-import { Badge, Button, Flex, Skeleton } from "@radix-ui/themes";
+import { Badge, Button, Flex } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { SECOND_FACTOR_TEXTS } from "../../../../core/rules/accounts/second-factor.ts";
 import type { SecondFactor } from "../../../../server/contract/accounts/second-factor.ts";
 import { call } from "../../../api.ts";
 import { useCall } from "../../../calls/use-call.ts";
-import { CallFailed } from "../../../components/call-failed.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { counted, formatDate } from "../../../format.ts";
 import { toast } from "../../../store.ts";
 import { SettingsSection } from "../settings-section.tsx";
@@ -41,8 +41,7 @@ export function SecondFactorSection({ onTurnedOn }: { onTurnedOn(): void }) {
       title="Second Factor"
       hint="Log-in then asks for a code from an app on your phone, so that a password that somebody else learns is not enough. Access tokens work without a code."
     >
-      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
-      {data === null && error === null && <Skeleton height="60px" />}
+      <Pending data={data} error={error} onRetry={reload} height="60px" />
       {data?.on && <State factor={data} />}
       {step === "set-up" && (
         <SetUp
