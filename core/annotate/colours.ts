@@ -40,7 +40,8 @@ export function colourParts(hex: `#${string}`): [red: number, green: number, blu
 /** Neighbouring numbers get very different hues: steps of the golden angle. */
 const GOLDEN_ANGLE = 137.508;
 
-/** A colour for a net, the same for the same number. */
-export function netColour(net: number): string {
+/** A colour for a net, the same for the same number; that of problems for wires that lead to no gate. */
+export function netColour(net: number | null): string {
+  if (net === null) return PROBLEM_COLOUR;
   return `hsl(${Math.round((net * GOLDEN_ANGLE + 200) % 360)}, 85%, 40%)`;
 }

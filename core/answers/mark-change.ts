@@ -10,7 +10,10 @@ export interface ChangeMark {
 }
 
 /** The drawn lines of each net, as a page's reading has them. */
-export type DrawnWires = readonly { readonly net: NetId; readonly lines: readonly (readonly PicturePoint[])[] }[];
+export type DrawnWires = readonly {
+  readonly net: NetId | null;
+  readonly lines: readonly (readonly PicturePoint[])[];
+}[];
 
 /** Side of the mark at a pin or wire end, in sizes of its gate. */
 const PIN_SIDE = 0.45;

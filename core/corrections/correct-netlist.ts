@@ -140,6 +140,7 @@ function nearestNet(box: PictureBox, wires: BuiltNetlist["wires"]): number | nul
   let best: number | null = null;
   let least = REACH * Math.max(box.width, box.height);
   for (const { net, lines } of wires) {
+    if (net === null) continue;
     for (const line of lines) {
       const distance = nearestOnLine(line, middle).distance;
       if (distance > least) continue;
@@ -154,11 +155,11 @@ function joinAt(built: Joined, { box }: Prediction): Joined {
   const reach = Math.max(box.width, box.height) / 2;
   const middle = middleOf(box);
   const met = built.wires.filter(({ lines }) => lines.some((line) => nearestOnLine(line, middle).distance <= reach));
-  const [first, ...others] = met.map(({ net }) => net);
+  const [first, ...others] = met.flatMap(({ net }) => net ?? []);
   if (first === undefined || others.length === 0) return built;
   const joined = (net: number): number => (others.includes(net) ? first : net);
   const wires = built.wires
-    .filter(({ net }) => !others.includes(net))
+    .filter((wire) => wire.net === first || !met.includes(wire))
     .map((wire) => (wire.net === first ? { ...wire, lines: met.flatMap(({ lines }) => lines) } : wire));
   return { ...built, netlist: renumber(built.netlist, joined), wires };
 }

@@ -91,6 +91,22 @@ describe("one gate", () => {
     expect(netlist.inputs.some(({ unnamed }) => unnamed)).toBe(false);
   });
 
+  it("shows the wires that lead to no gate without a net, but no specks", () => {
+    const short = [
+      [60, 138],
+      [130, 138],
+    ] as const;
+    const speck = [
+      [60, 180],
+      [68, 180],
+    ] as const;
+    const { netlist, wires } = read({ gates: [AND], wires: [UPPER, short, OUTPUT, speck] });
+    expect(wires.map(({ net }) => net).sort()).toEqual([...Array(netlist.nets).keys(), null]);
+    const loose = wires.find(({ net }) => net === null)!;
+    expect(loose.lines).toHaveLength(1);
+    expect(loose.lines[0]!.map(({ y }) => Math.round(y / 10))).toEqual(loose.lines[0]!.map(() => 28));
+  });
+
   it("names both inputs between whose wires a letter stands", () => {
     const back = { gateClass: "OR", at: [20, 100], direction: "left" } as const;
     const wires = [

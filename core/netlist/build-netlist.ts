@@ -8,6 +8,7 @@ import type { Problem } from "../rules/problem.ts";
 import { ONE_PIN } from "../wires/decide/find-faults.ts";
 import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
+import { lengthOf } from "../wires/trace/skeleton-graph.ts";
 import { bestEnd, chooseOutputs, facesText, shareLetters } from "./choose-ends.ts";
 import { circuitProblem } from "./circuit-problems.ts";
 import { letterProblems } from "./letter-problems.ts";
@@ -21,8 +22,11 @@ export interface BuiltNetlist {
   readonly netlist: Netlist;
   /** What the ink shows and the netlist does not; `checkNetlist` reports the faults of the circuit itself. */
   readonly problems: readonly Problem[];
-  /** The drawn lines of each net of the netlist, in pixels of the upright original picture. */
-  readonly wires: readonly { readonly net: number; readonly lines: readonly (readonly PicturePoint[])[] }[];
+  /**
+   * The drawn lines of each net of the netlist, in pixels of the upright original picture; without a net, those that
+   * lead to no gate.
+   */
+  readonly wires: readonly { readonly net: NetId | null; readonly lines: readonly (readonly PicturePoint[])[] }[];
   /** For each input terminal, and each output terminal, whether a text is next to its wire end. */
   readonly lettered: { readonly inputs: readonly boolean[]; readonly outputs: readonly boolean[] };
 }
@@ -128,7 +132,7 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
         .filter(({ net, text }) => text !== -1 && !driven.has(net) && !read.has(net))
         .map((end) => circuitProblem("unused-wire", {}, { box: placeOf(end, { marks, page, unit }) })),
     ],
-    wires: [...numbers].map(([net, net_]) => ({
+    wires: [...numbers, ...looseNets(wires, numbers).map((net) => [net, null] as const)].map(([net, net_]) => ({
       net: net_,
       lines: wires.lines
         .filter((line) => line.net === net)
@@ -138,6 +142,18 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
     pins: pinsOf.map((pins) => pins.map(({ at, bubble, edge }) => ({ at, bubble, edge }))),
     netOf: numbers,
   };
+}
+
+/** Shorter pieces of ink are no wire, in gate sizes. */
+const SHORTEST_LOOSE = 0.2;
+
+/** The nets of the wires that are none of the netlist. */
+function looseNets({ lines, gates: { unit } }: Wires, known: ReadonlyMap<number, NetId>): number[] {
+  const lengths = new Map<number, number>();
+  for (const { net, points } of lines) {
+    if (!known.has(net)) lengths.set(net, (lengths.get(net) ?? 0) + lengthOf(points));
+  }
+  return [...lengths].flatMap(([net, length]) => (length >= SHORTEST_LOOSE * unit ? [net] : []));
 }
 
 function tipOf({ box, direction }: { box: PageBox; direction: "right" | "left" | "up" | "down" }): PagePoint {

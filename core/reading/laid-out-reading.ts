@@ -48,6 +48,6 @@ export function laidOutReading({ id, author }: DrawingOwner, reading: DrawnCircu
       }),
       ...netlist.outputs.flatMap(({ name, box }) => nodeOf("output", { name, box })),
     ],
-    wires: reading.wires.flatMap(({ lines }) => lines.map((line) => line.map(toSheet))),
+    wires: reading.wires.flatMap(({ net, lines }) => (net === null ? [] : lines).map((line) => line.map(toSheet))),
   };
 }

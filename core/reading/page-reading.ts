@@ -1,5 +1,5 @@
 import type { PictureBox, PicturePoint } from "../geometry/coordinates.ts";
-import type { Netlist } from "../netlist/netlist.ts";
+import type { NetId, Netlist } from "../netlist/netlist.ts";
 import type { GateClass } from "../rules/gate-class.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { PageLook } from "../verdict/evidence.ts";
@@ -29,9 +29,9 @@ export interface ReadOutput {
   readonly truth_table: readonly string[];
 }
 
-/** The wires of one net, for drawing over the picture. */
+/** The wires of one net, for drawing over the picture; of no net, those that lead to no gate. */
 export interface ReadWire {
-  readonly net: number;
+  readonly net: NetId | null;
   readonly lines: readonly (readonly PicturePoint[])[];
 }
 

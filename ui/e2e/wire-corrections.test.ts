@@ -141,6 +141,31 @@ test("lines that cross are said to be joined; where none meet, that finds no pla
   await takeAllBack();
 });
 
+test("a wire that leads to no gate is shown, and can be pulled to one", async () => {
+  const { netlist, wires, predictions } = await circuit();
+  const { output } = netlist!.gates.find(({ gateClass }) => gateClass === "XOR")!;
+  const points = wires.find(({ net }) => net === output)!.lines.flat();
+  const [start, end] = [points.reduce((a, b) => (a.x < b.x ? a : b)), points.reduce((a, b) => (a.x > b.x ? a : b))];
+  const along = (part: number) => ({ x: start.x + part * (end.x - start.x), y: start.y });
+  const looseWires = async () => (await circuit()).wires.filter(({ net }) => net === null).length;
+  const known = await looseWires();
+  await say([{ kind: "cut", at: along(0.3) }]);
+  await expect.poll(looseWires, waits).toBe(known + 1);
+  await untilSettled();
+
+  const xor = predictions.find(({ class_name }) => class_name === "XOR")!;
+  const from = await inWindow(along(0.8));
+  const to = await inWindow({ x: xor.x + 0.9 * xor.width, y: xor.y + xor.height / 2 });
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 5 });
+  await page.mouse.up();
+  await expect.poll(kinds, waits).toEqual(["cut", "attach"]);
+  await expect.poll(looseWires, waits).toBe(known);
+  await equal().waitFor(waits);
+  await takeAllBack();
+});
+
 test("the keys alone place, open and lead a wire; Escape lets go step by step", async () => {
   await page.locator("canvas").focus();
   await page.keyboard.press("v");

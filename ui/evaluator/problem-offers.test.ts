@@ -52,6 +52,17 @@ describe("problemOffers", () => {
       does: "correct",
       correction: { kind: "attach", end: { x: 370, y: 110 }, pin: { x: 400, y: 110 }, role: "input" },
     });
+    // A wire that leads to no gate is of no net, as the open input is.
+    const [upper, ...rest] = page.scene.wires;
+    const inputs = [1, null].map((net) => ({ net, inverted: false }));
+    const loose: OfferedPage = {
+      ...page,
+      netlist: { ...netlist, gates: [{ ...netlist.gates[0]!, inputs }] },
+      scene: { ...page.scene, wires: [{ ...upper!, net: null }, ...rest] },
+    };
+    expect(problemOffers({ code: "open-input", message: "", box: gate }, loose)[0]).toEqual(
+      offered("open-input", gate)[0],
+    );
     expect(labels("open-input", { ...gate, x: 700 })).toEqual(["Lead a wire here", "Drawn like this"]);
   });
 

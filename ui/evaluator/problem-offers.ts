@@ -69,7 +69,7 @@ class Place {
     const taken = [own?.output, ...(own?.inputs.map(({ net }) => net) ?? [])];
     const reach = GAP * Math.max(box.width, box.height);
     const [end] = this.#page.scene.wires
-      .filter(({ net }) => !taken.includes(net))
+      .filter(({ net }) => net === null || !taken.includes(net))
       .flatMap(({ lines }) => lines.flatMap((line) => [line[0]!, line.at(-1)!]))
       .map((at) => ({ at, pin: within(box, at) }))
       .filter(({ at, pin }) => distanceBetween(at, pin) <= reach)

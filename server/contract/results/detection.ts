@@ -57,8 +57,10 @@ const circuitAnalysisSchema = z.object({
   /** Pixels of the upright page picture, which all boxes refer to; 0 before the page was read. */
   width: z.number(),
   height: z.number(),
-  /** The wires of each net, as lines over the picture. */
-  wires: z.array(z.object({ net: z.number(), lines: z.array(z.array(z.object({ x: z.number(), y: z.number() }))) })),
+  /** The wires of each net, as lines over the picture; of no net, those that lead to no gate. */
+  wires: z.array(
+    z.object({ net: z.number().nullable(), lines: z.array(z.array(z.object({ x: z.number(), y: z.number() }))) }),
+  ),
   /** The circuit as it was read, to show the values of a row on its wires. */
   netlist: z.custom<Netlist>().nullish(),
   /** A person's corrections of the wires, the oldest first. */

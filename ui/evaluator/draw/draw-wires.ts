@@ -5,7 +5,7 @@ import { scaleOf } from "../viewport.ts";
 import type { CanvasPen } from "./pen.ts";
 import { SIGNAL_COLOURS } from "./signal-colours.ts";
 
-/** Every net's wires in its own colour; if a row of the truth table is shown, in the colour of their value. */
+/** Every net's wires in its own colour, dotted if they lead to no gate; if a row of the truth table is shown, in the colour of their value. */
 export function drawWires(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {
   const { context, viewport } = pen;
   const scale = scaleOf(viewport);
@@ -13,7 +13,7 @@ export function drawWires(pen: CanvasPen, { scene, look }: { scene: Scene; look:
   context.lineCap = "round";
   context.lineJoin = "round";
   for (const { net, lines } of scene.wires) {
-    const value = look.signals?.values.get(net);
+    const value = net === null ? undefined : look.signals?.values.get(net);
     const { colour, width, dash } = wireStyle(net, { look, value });
     context.strokeStyle = colour;
     context.lineWidth = width * pens;
@@ -28,8 +28,8 @@ export function drawWires(pen: CanvasPen, { scene, look }: { scene: Scene; look:
 }
 
 /** A value is shown by colour, by thickness and by dashes, so that colour is not needed. */
-function wireStyle(net: number, { look, value }: { look: SceneLook; value: 0 | 1 | undefined }) {
-  if (!look.signals) return { colour: netColour(net), width: 1, dash: [] };
+function wireStyle(net: number | null, { look, value }: { look: SceneLook; value: 0 | 1 | undefined }) {
+  if (!look.signals) return { colour: netColour(net), width: 1, dash: net === null ? [2, 6] : [] };
   if (value === undefined) return { colour: SIGNAL_COLOURS.unknown, width: 0.8, dash: [] };
   return value === 1
     ? { colour: SIGNAL_COLOURS.one, width: 1.5, dash: [] }
