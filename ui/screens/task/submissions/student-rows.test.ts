@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import type { Assignment } from "../../../../core/rules/tasks/assignment.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
-import { filterOf, filterRows, searchRows, sortRows, studentRows } from "./student-rows.ts";
+import { filterOf, filterRows, searchRows, shownItems, sortRows, studentRows } from "./student-rows.ts";
 
 let place = 0;
 
@@ -26,7 +27,7 @@ const roster = [
   { student_id: "20230003", name: "" },
   { student_id: "20230004", name: "Zoe Lim" },
 ];
-const rows = studentRows(files, { roster, items: 2 });
+const rows = studentRows(files, { roster, items: [1, 2] });
 const of = (list: readonly { readonly student: string }[]) => list.map(({ student }) => student.slice(-1));
 
 test("a row for each student: those of the task first, then who has handed in nothing", () => {
@@ -42,9 +43,21 @@ test("a row for each student: those of the task first, then who has handed in no
   expect(rows[3]!.name).toBe("");
 });
 
+test("a grader of some items sees those alone: the pages of the others are not missing", () => {
+  const keys = [1, 2, 3].map((item) => ({ item: `Item ${item}`, keys: [] }));
+  const seen = (assignment: Assignment | null) => shownItems({ answer_keys: keys, assignment });
+  expect([seen(null), seen({ kind: "share" })]).toEqual([
+    [1, 2, 3],
+    [1, 2, 3],
+  ]);
+  expect(seen({ kind: "items", items: [3, 1] })).toEqual([1, 3]);
+  const third = studentRows([page("20230001", 3)], { roster: [], items: [1, 3] });
+  expect(third[0]!.answers.map((file) => file?.item_number ?? null)).toEqual([null, 3]);
+});
+
 test("uploads that do not count are not shown", () => {
   const other = { ...page("20230004", 1), counts: false };
-  expect(studentRows([other], { roster: [], items: 2 })).toEqual([]);
+  expect(studentRows([other], { roster: [], items: [1, 2] })).toEqual([]);
 });
 
 test("the total counts graded answers; proposals are added apart", () => {

@@ -2,6 +2,7 @@ import { groupBy } from "../../../../core/basics/group-by.ts";
 import { sum } from "../../../../core/basics/numbers.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import type { Queue } from "../../../../server/contract/tasks/stack.ts";
+import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { searchable } from "../../../format.ts";
 
 /** One student's answers. */
@@ -10,7 +11,7 @@ export interface StudentRow {
   readonly student: string;
   /** Empty if it is not known. */
   readonly name: string;
-  /** For each item of the task, in order; null if there is no page. */
+  /** For each item that is shown, in order; null if there is no page. */
   readonly answers: readonly (Submission | null)[];
   /** The points of the graded answers; null if none is graded. */
   readonly total: number | null;
@@ -22,8 +23,14 @@ export interface StudentRow {
 
 interface TaskRows {
   readonly roster: Queue["roster"];
-  /** How many items the task has. */
-  readonly items: number;
+  /** The items' numbers. */
+  readonly items: readonly number[];
+}
+
+/** The numbers of a task's items, or of those that the person grades: the pages of the others are not theirs to see. */
+export function shownItems({ answer_keys: keys, assignment }: Pick<Task, "answer_keys" | "assignment">): number[] {
+  const all = keys.map((_, index) => index + 1);
+  return assignment?.kind === "items" ? all.filter((item) => assignment.items.includes(item)) : all;
 }
 
 /** A row for each student of the roster and for each other one who has handed in, in the task's order. */
@@ -38,9 +45,9 @@ export function studentRows(files: readonly Submission[], { roster, items }: Tas
   });
 }
 
-function inItems(own: readonly Submission[], items: number): (Submission | null)[] {
+function inItems(own: readonly Submission[], items: readonly number[]): (Submission | null)[] {
   const byItem = new Map(own.map((file) => [file.item_number, file]));
-  return Array.from({ length: items }, (_, index) => byItem.get(index + 1) ?? null);
+  return items.map((item) => byItem.get(item) ?? null);
 }
 
 function totalsOf(own: readonly Submission[]): Pick<StudentRow, "total" | "proposed"> {

@@ -11,6 +11,8 @@ import type { RowOrder, StudentRow } from "./student-rows.ts";
 
 interface SubmissionGridProps extends AnswerActions, RowOrder {
   readonly task: Task;
+  /** The numbers of the columns' items. */
+  readonly items: readonly number[];
   readonly rows: readonly StudentRow[];
   /** The pages that wait for a person, by the submission's ID. */
   readonly waiting: ReadonlyMap<string, QueueEntry>;
@@ -23,8 +25,9 @@ interface SubmissionGridProps extends AnswerActions, RowOrder {
 }
 
 /** Students by items, with their totals; on phones, a card for each student. */
-export function SubmissionGrid({ task, rows, by, order, nameless, onSort, ...cells }: SubmissionGridProps) {
-  const maximum = sum(task.answer_keys.map(itemTotal));
+export function SubmissionGrid({ task, items, rows, by, order, nameless, onSort, ...cells }: SubmissionGridProps) {
+  const keys = items.map((item) => task.answer_keys[item - 1]!);
+  const maximum = sum(keys.map(itemTotal));
   return (
     <div className="table-frame">
       <table className="table sub-table">
@@ -38,7 +41,7 @@ export function SubmissionGrid({ task, rows, by, order, nameless, onSort, ...cel
                 </Link>
               )}
             </SortedHeading>
-            {task.answer_keys.map((item) => (
+            {keys.map((item) => (
               <th key={item.item} scope="col" className="sub-item">
                 {item.item} <small>{counted(itemTotal(item), "point")}</small>
               </th>
@@ -52,7 +55,7 @@ export function SubmissionGrid({ task, rows, by, order, nameless, onSort, ...cel
         </thead>
         <tbody>
           {rows.map((row) => (
-            <StudentLine key={row.student} row={row} maximum={maximum} {...cells} />
+            <StudentLine key={row.student} row={row} items={items} maximum={maximum} {...cells} />
           ))}
         </tbody>
       </table>
@@ -83,12 +86,12 @@ function SortedHeading({ sorted, label, children, onSort }: SortedHeadingProps) 
   );
 }
 
-type StudentLineProps = Pick<SubmissionGridProps, "waiting" | "deleting" | keyof AnswerActions> & {
+type StudentLineProps = Pick<SubmissionGridProps, "items" | "waiting" | "deleting" | keyof AnswerActions> & {
   readonly row: StudentRow;
   readonly maximum: number;
 };
 
-function StudentLine({ row, maximum, waiting, deleting, ...actions }: StudentLineProps) {
+function StudentLine({ row, items, maximum, waiting, deleting, ...actions }: StudentLineProps) {
   return (
     <tr>
       <th scope="row">
@@ -96,9 +99,8 @@ function StudentLine({ row, maximum, waiting, deleting, ...actions }: StudentLin
         <span className="sub-id">{row.student}</span>
       </th>
       {row.answers.map((file, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an item's number is its name
-        <td key={index}>
-          <span className="sub-label">Item {index + 1}</span>
+        <td key={items[index]}>
+          <span className="sub-label">Item {items[index]}</span>
           {file === null ? (
             <NoAnswer />
           ) : (

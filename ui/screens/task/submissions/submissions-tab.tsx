@@ -14,7 +14,16 @@ import { confirmFirst, toast } from "../../../store.ts";
 import { SubmissionHistory } from "../history/submission-history.tsx";
 import type { TaskCalls } from "../task-calls.ts";
 import { EmptySubmissions } from "./empty-submissions.tsx";
-import { filterOf, filterRows, type RowOrder, searchRows, sortRows, studentRows, USUAL_VIEW } from "./student-rows.ts";
+import {
+  filterOf,
+  filterRows,
+  type RowOrder,
+  searchRows,
+  shownItems,
+  sortRows,
+  studentRows,
+  USUAL_VIEW,
+} from "./student-rows.ts";
 import { SubmissionFilters } from "./submission-filters.tsx";
 import { SubmissionGrid } from "./submission-grid.tsx";
 import { deletionText } from "./submission-words.ts";
@@ -34,7 +43,7 @@ export function SubmissionsTab({ task, files, queue, onChanged }: TaskCalls) {
   const [historyOf, setHistoryOf] = useState<Submission | null>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const roster = task.names_hidden ? NOBODY : (queue.data?.roster ?? NOBODY);
-  const items = task.answer_keys.length;
+  const items = useMemo(() => shownItems(task), [task]);
   const all = useMemo(() => {
     const handedIn = files.data?.files ?? [];
     return handedIn.length === 0 ? [] : studentRows(handedIn, { roster, items });
@@ -137,6 +146,7 @@ export function SubmissionsTab({ task, files, queue, onChanged }: TaskCalls) {
       {shown.length > 0 && (
         <SubmissionGrid
           task={task}
+          items={items}
           rows={rows}
           by={by}
           order={order}
