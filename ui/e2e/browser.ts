@@ -225,10 +225,13 @@ async function takePicture(page: Page, path: string): Promise<void> {
   await page.screenshot({ path, fullPage });
 }
 
-/** Nothing overflows the window, once the page has answered to its width; what does is named. */
+/** Nothing overflows the window, and no button's words overflow it, once the page has answered to its width. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const outside = () =>
     page.evaluate(() => {
+      const buttons = [...document.querySelectorAll<HTMLElement>("button, .rt-Button")];
+      const full = buttons.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth && clientWidth > 1);
+      if (full.length > 0) return full.map(({ innerText }) => `does not fit its button: ${innerText}`);
       if (document.documentElement.scrollWidth <= window.innerWidth) return [];
       const all = [...document.querySelectorAll("body *")];
       const wide = all.filter((element) => element.getBoundingClientRect().right > window.innerWidth);

@@ -71,7 +71,7 @@ test("before a release it is said what students would see, and what is not settl
   await dialog().getByText("1 confirmed grade will be shown.").waitFor();
   expect(await dialog().getByRole("listitem").allInnerTexts()).toEqual([
     "1 answer not confirmed yet: students see only that it was received.",
-    "1 answer never handed in.",
+    "1 answer not handed in.",
   ]);
   await expectAccessible(page);
   await capture(page, "release-dialog");

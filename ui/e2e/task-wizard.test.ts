@@ -56,6 +56,7 @@ test("create: red fields, live reading, truth table, items and keys, second step
   expect(await title.inputValue()).toBe("x".repeat(30));
   await title.fill("🔌".repeat(40));
   expect(await title.inputValue()).toBe("🔌".repeat(30));
+  await page.getByText("30/30").waitFor();
   // In the middle of a full title nothing is added, and nothing at its end is lost; a selection is replaced.
   await title.press("ArrowLeft");
   await page.keyboard.type("x");

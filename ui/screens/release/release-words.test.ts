@@ -17,7 +17,7 @@ test("what a release leaves open", () => {
     "2 answers not confirmed yet: students see only that they were received.",
     "1 scanned page without an owner: a student may be missing it.",
     "1 page handed in again: decide which one counts.",
-    "3 answers never handed in.",
+    "3 answers not handed in.",
     "1 regrade request without an answer.",
   ]);
 });
@@ -28,7 +28,7 @@ test("what table and files leave out", () => {
   expect(exportMatters({ ...release, unconfirmed: 2, unplaced: 1, missing: 3 })).toEqual([
     "2 answers not confirmed: table and files leave out these points and their students' totals.",
     "1 scanned page without an owner: students with a missing item get no total.",
-    "3 answers never handed in.",
+    "3 answers not handed in.",
   ]);
 });
 

@@ -11,7 +11,7 @@ export function openMatters({ unconfirmed, missing, unplaced, questions, request
         ]),
     ...(unplaced === 0 ? [] : [`${counted(unplaced, "scanned page")} without an owner: a student may be missing it.`]),
     ...(questions === 0 ? [] : [`${counted(questions, "page")} handed in again: decide which one counts.`]),
-    ...(missing === 0 ? [] : [`${counted(missing, "answer")} never handed in.`]),
+    ...(missing === 0 ? [] : [`${counted(missing, "answer")} not handed in.`]),
     ...(requests === 0 ? [] : [`${counted(requests, "regrade request")} without an answer.`]),
   ];
 }
@@ -26,7 +26,7 @@ export function exportMatters({ unconfirmed, unplaced, missing }: Release): stri
           `${counted(unconfirmed, "answer")} not confirmed: table and files leave out these points and their students' totals.`,
         ]),
     ...(unplaced === 0 ? [] : [`${counted(unplaced, "scanned page")} without an owner${owners}.`]),
-    ...(missing === 0 ? [] : [`${counted(missing, "answer")} never handed in.`]),
+    ...(missing === 0 ? [] : [`${counted(missing, "answer")} not handed in.`]),
   ];
 }
 

@@ -2,6 +2,7 @@ import { PlusIcon } from "@radix-ui/react-icons";
 import { Box, Button, TextArea } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { LIMITS, TEXT_LENGTHS } from "../../../core/rules/limits.ts";
+import { textLength } from "../../../core/rules/text-length.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { Choice } from "../../components/choice.tsx";
 import { Field, TextInput } from "../../components/field.tsx";
@@ -55,7 +56,7 @@ export function FirstStep(props: FirstStepProps) {
             maxLength={LIMITS.titleLength}
             value={draft.title}
             error={issues.errorOf("title")}
-            hint={`${draft.title.length}/${LIMITS.titleLength}`}
+            hint={`${textLength(draft.title)}/${LIMITS.titleLength}`}
             onChange={(event) => onChange({ ...draft, title: event.target.value }, "title")}
           />
           <Choice
