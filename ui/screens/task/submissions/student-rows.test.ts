@@ -44,7 +44,7 @@ test("a row for each student: those of the task first, then who has handed in no
 });
 
 test("a grader of some items sees those alone: the pages of the others are not missing", () => {
-  const keys = [1, 2, 3].map((item) => ({ item: `Item ${item}`, keys: [] }));
+  const keys = [1, 2, 3].map((item) => ({ item: `Item ${item}`, keys: [], rubric: null }));
   const seen = (assignment: Assignment | null) => shownItems({ answer_keys: keys, assignment });
   expect([seen(null), seen({ kind: "share" })]).toEqual([
     [1, 2, 3],
