@@ -151,6 +151,7 @@ test("a wire that leads to no gate is shown, and can be pulled to one", async ()
   const known = await looseWires();
   await say([{ kind: "cut", at: along(0.3) }]);
   await expect.poll(looseWires, waits).toBe(known + 1);
+  await list().getByRole("button", { name: "cut a wire", exact: true }).waitFor(waits);
   await untilSettled();
 
   const xor = predictions.find(({ class_name }) => class_name === "XOR")!;

@@ -93,7 +93,7 @@ export function AccountMenu({ account, onHandOver, onChanged }: AccountMenuProps
           </DropdownMenu.Item>
         )}
         <DropdownMenu.Item color="red" onSelect={classes === 0 ? askDelete : onHandOver}>
-          {classes === 0 ? "Delete…" : "Hand over, then delete…"}
+          {classes === 0 ? "Delete…" : "Hand Over, Then Delete…"}
         </DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>
