@@ -1,4 +1,4 @@
-import { firstCharacters, textLength } from "../core/rules/text-length.ts";
+import { firstCharacters, textLength } from "../../core/rules/text-length.ts";
 
 /** How many characters a field may have, by its `maxlength` in the page. */
 const limits = new WeakMap<Element, number>();
