@@ -33,7 +33,7 @@ export function inkOfStored(image: StoredImage, { paper }: { paper: Quad<"Pictur
     const light = paperLight(image);
     darken(image, light, page);
     let pen = penOf(page);
-    if (eraseRuling(page, pen)) pen = penOf(page);
+    if (eraseRuling(page, { pen, paper })) pen = penOf(page);
     if (keepColouredStrokes(image, light, page, pen)) pen = penOf(page);
     const levels = inkLevels(page, pen);
     return levels === null ? null : scaleInk(page, levels);

@@ -53,6 +53,21 @@ describe("findSheet", () => {
     expect(middle(page, { column: 0.9, from: 0.02, to: 0.98 })).toBeNaN();
   });
 
+  it.each([...VIEWS, ["that lies straight", quad([150, 110], [1060, 95], [1050, 800], [140, 790])] as const])(
+    "removes the ruling of a plain sheet %s",
+    async (_, corners) => {
+      let ruling = "";
+      for (let y = 60; y < SHEET.height; y += 36) ruling += `M0 ${y}H${SHEET.width}`;
+      const ruled = await drawn(
+        `<path d="${ruling}" stroke="#7f9cc4" stroke-width="2"/><path d="M210 340H790" stroke="#223" stroke-width="4"/>`,
+      );
+      const { page } = cleanPage(simulatePhoto(ruled, { ...PHOTO, ...LIGHT, corners }));
+      const bare = [0.15, 0.85].map((column) => middle(page, { column, from: 0.1, to: 0.9 }));
+      expect(bare).toEqual([Number.NaN, Number.NaN]);
+      expect(middle(page, { column: 0.35, from: 0.4, to: 0.56 })).not.toBeNaN();
+    },
+  );
+
   it("keeps the pixels of a sheet that lies straight, and blanks the table around it", () => {
     const photo = simulatePhoto(sheet, { ...PHOTO, ...LIGHT, corners: turned(1) });
     // A dark stripe on the table, as a pencil makes it.
