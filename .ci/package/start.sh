@@ -9,6 +9,7 @@ app=${app%/*}
 export DENO_DIR="$app/deno" DENO_NO_UPDATE_CHECK=1
 # Freed memory goes back to the system at once: the same as cli/small-pools.mjs.
 export MALLOC_MMAP_THRESHOLD_="${MALLOC_MMAP_THRESHOLD_:-1048576}"
+export MALLOC_ARENA_MAX="${MALLOC_ARENA_MAX:-2}"
 # What the command may do is what its user may do; the server that it starts is held to less.
 exec "$app/node_modules/@deno/linux-x64-glibc/deno" run --allow-all --no-prompt --no-config --no-lock \
 	--node-modules-dir=manual --cached-only --quiet "$app/cli/packaged.js" "$@"

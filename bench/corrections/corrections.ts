@@ -13,16 +13,13 @@ import { type Gesture, gateGestures, keptGates, nextGestures, renamings } from "
 
 /** Wrongly read pages that are corrected. */
 const PAGES = 20;
-/** If more corrections are needed, a person grades by hand. */
+/** Gestures of one search: if more are needed, a person grades by hand. */
 const MOST_GESTURES = 8;
 const FEW = 3;
 /** Gestures that one search of a page tries before it gives up. */
 const PATIENCE = 200;
-/**
- * A wrong wire weighs as much as this share of the rows of the truth tables: one search after the other until the
- * circuit is right. The last one mends wires even if that makes the function worse for a while.
- */
-const WIRE_WEIGHTS = [0.3, 0, 3] as const;
+/** In the first search a wrong wire weighs as much as this share of the rows of the truth tables. */
+const WIRE_WEIGHT = 0.3;
 /** A gesture is near a wrong wire within this many gate sizes. */
 const NEAR = 0.3;
 /** One drawing in this many, so that the pages are by many drafters. */
@@ -88,11 +85,9 @@ async function correctPage(drawing: CollectedSketch, reader: PageReader): Promis
   const start = boxes.at(-1)?.corrections ?? keptGates(reading);
   const page = { sight, truth, reader, drawn: drawnWires(wires, gates) };
   const from = { corrections: start, made: done };
-  let found = await search(page, from, { wireWeight: WIRE_WEIGHTS[0] });
-  for (const wireWeight of WIRE_WEIGHTS.slice(1)) {
-    if (found.isRight) break;
-    found = await search(page, from, { wireWeight });
-  }
+  let found = await search(page, from, { wireWeight: WIRE_WEIGHT });
+  if (!found.isRight) found = await mend(page, from);
+  if (!found.isRight) found = await search(page, from, { wireWeight: 0 });
   return {
     id: sketch.id,
     gestures: found.made,
@@ -113,6 +108,12 @@ interface State {
   readonly made: readonly string[];
 }
 
+/** Where a search has ended. */
+interface Found extends State {
+  readonly reading: PageReading;
+  readonly isRight: boolean;
+}
+
 /** A reading, and how near it is to what was drawn. */
 interface Reached {
   readonly reading: PageReading;
@@ -129,11 +130,7 @@ async function reach({ sight, truth, reader, drawn }: Searched, corrections: Cor
  * Makes the best gesture repeatedly, until the circuit is right or no gesture improves it. If wires count, gestures at
  * wrong ones come first.
  */
-async function search(
-  page: Searched,
-  start: State,
-  { wireWeight }: { wireWeight: number },
-): Promise<State & { reading: PageReading; isRight: boolean }> {
+async function search(page: Searched, start: State, { wireWeight }: { wireWeight: number }): Promise<Found> {
   const rankOf = ({ agreement: reached, faults }: Reached) => reached - (reached < 2 ? wireWeight * faults.count : 0);
   let tries = 0;
   let state = start;
@@ -149,7 +146,7 @@ async function search(
     }
     return best;
   };
-  while (now.agreement < 3 && state.made.length < MOST_GESTURES && tries < PATIENCE) {
+  while (now.agreement < 3 && state.made.length < start.made.length + MOST_GESTURES && tries < PATIENCE) {
     const { reading, agreement: reached, faults } = now;
     const all =
       reached >= 2
@@ -162,6 +159,48 @@ async function search(
     now = best.reached;
   }
   return { ...state, reading: now.reading, isRight: now.agreement >= 3 };
+}
+
+/**
+ * Mends one wrong wire after the other, whatever the function does meanwhile; then leaves out what the right circuit does
+ * not need.
+ */
+async function mend(page: Searched, start: State): Promise<Found> {
+  let { corrections } = start;
+  let now = await reach(page, corrections);
+  const isDone = () => now.agreement >= 3 || now.faults.count === 0;
+  while (!isDone()) {
+    const { faults, reading } = now;
+    const near = nextGestures(reading, corrections, faults).filter(({ at }) =>
+      at?.some((place) => isNear(place, faults, page.drawn)),
+    );
+    let better: { gesture: Gesture; reached: Reached } | null = null;
+    for (const gesture of near.slice(0, PATIENCE)) {
+      const reached = await reach(page, gesture.corrections);
+      if (reached.agreement < 3 && reached.faults.count >= faults.count) continue;
+      better = { gesture, reached };
+      break;
+    }
+    if (better === null) break;
+    corrections = better.gesture.corrections;
+    now = better.reached;
+  }
+  const made = [...start.made, ...(corrections.wires ?? []).map(({ kind }) => kind)];
+  const found = await search(page, { corrections, made }, { wireWeight: 0 });
+  return found.isRight ? withoutNeedless(page, found) : found;
+}
+
+async function withoutNeedless(page: Searched, found: Found): Promise<Found> {
+  let { corrections, made, reading } = found;
+  for (const wire of found.corrections.wires ?? []) {
+    const fewer = { ...corrections, wires: corrections.wires?.filter((each) => each !== wire) ?? [] };
+    const reached = await reach(page, fewer);
+    if (reached.agreement < 3) continue;
+    corrections = fewer;
+    made = made.toSpliced(made.indexOf(wire.kind), 1);
+    reading = reached.reading;
+  }
+  return { ...found, corrections, made, reading };
 }
 
 function isNear(at: PicturePoint, { places }: WireFaults, { unit }: DrawnWires): boolean {
