@@ -103,6 +103,7 @@ test("a co-instructor assigns the items in the task's settings, and the grader s
   await capture(second, "task-people");
   await grader.getByText("2 submissions (0 graded)").waitFor();
   await grader.getByText("You grade item 2").waitFor();
+  expect(await grader.getByRole("columnheader", { name: /^Item/ }).allInnerTexts()).toEqual(["Item 2 5 points"]);
 });
 
 test("all three grade, see each other's grades, and the log says whose each is", async () => {
