@@ -1,10 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
-import { lstat, mkdtemp, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
+import { lstat, mkdtemp, readdir, readFile, stat, symlink, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, it } from "vitest";
-import { hashFile, makeFolder, writeWhole } from "./files.ts";
+import { hashFile, MOST_BYTES, makeFolder, writeWhole } from "./files.ts";
 import { COMMAND } from "./testdata/run-command.ts";
 
 describe("makeFolder", () => {
@@ -94,4 +94,11 @@ it.runIf(process.platform === "linux")("a pipe that nobody fills has no hash, an
   const pipe = join(await mkdtemp(join(tmpdir(), "files-")), "page.png");
   execFileSync("sh", ["-c", 'mkfifo "$0"', pipe]);
   expect(await hashFile(pipe)).toBeNull();
+});
+
+it("a file that is larger than any page has no hash", async () => {
+  const file = join(await mkdtemp(join(tmpdir(), "files-")), "page.png");
+  await writeFile(file, "");
+  await truncate(file, MOST_BYTES + 1);
+  expect(await hashFile(file)).toBeNull();
 });

@@ -3,6 +3,7 @@ import { createReadStream, type Stats } from "node:fs";
 import { mkdir, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
+import { STACK } from "../core/rules/limits.ts";
 import { CommandFailure, EXIT } from "./exit-codes.ts";
 
 /**
@@ -76,11 +77,18 @@ async function targetOf(path: string, known: Stats | null): Promise<string> {
   return link === null ? path : targetOf(resolve(await realpath(dirname(path)), link), null);
 }
 
-/** SHA-256 of a file's bytes, hex; null if it cannot be read, or is not a file: a pipe that nobody fills never ends. */
+/** A larger file is no page: it is neither read nor hashed. */
+export const MOST_BYTES = STACK.fileBytes;
+
+/**
+ * SHA-256 of a file's bytes, hex; null if it cannot be read, is too large, or is not a file: a pipe that nobody fills
+ * never ends, nor does a link to /dev/zero.
+ */
 export async function hashFile(path: string): Promise<string | null> {
   const hash = createHash("sha256");
   try {
-    if (!(await stat(path)).isFile()) return null;
+    const info = await stat(path);
+    if (!info.isFile() || info.size > MOST_BYTES) return null;
     await pipeline(createReadStream(path), hash);
   } catch {
     return null;

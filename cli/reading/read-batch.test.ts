@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -34,6 +35,15 @@ test("a page that cost its worker has its file's hash: what a person says of it 
     for (const each of [page(1, HASH), page(2, ""), page(3, HASH)]) onPage(each);
   });
   expect(read).toEqual([HASH, HASH, HASH]);
+});
+
+test.runIf(process.platform === "linux")("what is not a file has none, and is not waited for", async () => {
+  const pipe = join(mkdtempSync(join(tmpdir(), "batch-")), "page.png");
+  execFileSync("mkfifo", [pipe]);
+  const pool = poolThat(async (_, onPage) => onPage(page(1, "")));
+  const options = { pool, signal: new AbortController().signal, pictures: () => ({}) };
+  const read = await readBatch([{ ...file, path: pipe }], options);
+  expect(read.map(({ result }) => result.fileHash)).toEqual([""]);
 });
 
 test("pages that were not reached have none: nobody has looked at them", async () => {

@@ -1,7 +1,6 @@
-import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
 import type { ChosenRecord } from "../../core/corrections/chosen-record.ts";
 import { PoolClosed } from "../../workers/worker-pool.ts";
+import { hashFile } from "../files.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
 import { packPage } from "./lazy-page.ts";
 import type { FileJob, FilePage, PictureWishes } from "./messages.ts";
@@ -92,8 +91,7 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
  */
 async function withHash(pages: readonly FilePage[], { path }: InputFile): Promise<FilePage[]> {
   if (pages.every(({ fileHash }) => fileHash !== "")) return [...pages];
-  const bytes = await readFile(path).catch(() => null);
-  const hash = bytes === null ? "" : createHash("sha256").update(bytes).digest("hex");
+  const hash = (await hashFile(path)) ?? "";
   return pages.map((page) => (page.fileHash === "" ? { ...page, fileHash: hash } : page));
 }
 

@@ -8,7 +8,6 @@ import { openFile } from "../../core/opening/open-file.ts";
 import { readDrawing } from "../../core/opening/read-drawing.ts";
 import { readHeader } from "../../core/opening/read-header.ts";
 import type { PageReader } from "../../core/read-page.ts";
-import { STACK } from "../../core/rules/limits.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { DecodedPage } from "../../core/scan/decoded-file.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
@@ -16,11 +15,9 @@ import { turnImage } from "../../core/scan/turn-image.ts";
 import { cutCorner, type PageCorner } from "../../core/stack/page-corner.ts";
 import type { Surroundings } from "../../workers/serve-work.ts";
 import { CommandFailure } from "../exit-codes.ts";
-import { writeWhole } from "../files.ts";
+import { MOST_BYTES, writeWhole } from "../files.ts";
 import { cornerName, type FileJob, type FileNews, type FilePage, thumbnailName } from "./messages.ts";
 
-/** A larger file is a mistake, and would have to be in memory as a whole. */
-const MAX_BYTES = STACK.fileBytes;
 /**
  * Long side of the report's pictures in pixels: a drawing is legible, and a hundred pages still fit into a file that
  * can be mailed.
@@ -74,8 +71,8 @@ async function readBytes(path: string): Promise<Uint8Array | Problem> {
   try {
     const info = await stat(path);
     if (!info.isFile()) return { code: "not-a-file", message: "This is not a file. Name a picture or a PDF." };
-    if (info.size > MAX_BYTES) {
-      const message = `The file is larger than ${MAX_BYTES / 1024 / 1024} MB. Split it into smaller ones.`;
+    if (info.size > MOST_BYTES) {
+      const message = `The file is larger than ${MOST_BYTES / 1024 / 1024} MB. Split it into smaller ones.`;
       return { code: "file-too-large", message };
     }
     return await readFile(path);
