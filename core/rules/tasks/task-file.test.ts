@@ -70,6 +70,11 @@ describe("parseTaskFile", () => {
       "student_id_pattern",
       "student_id_pattern must be a regular expression, such as [A-Z]{2}[0-9]{6}",
     ],
+    [
+      { student_id_pattern: "([0-9]+)+X" },
+      "student_id_pattern",
+      "student_id_pattern is too complex: use at most four of * + ? {2,4} and (a|b), and repeat none of them",
+    ],
     [{ items: [] }, "items", "At least one answer key is required."],
     [{ items: {} }, "items", "items must be a list"],
     [{ items: [{ item: 0, keys: task.items[0]?.keys }] }, "items[0].item", "Items count from 1"],

@@ -5,6 +5,7 @@ import { parseExpression } from "../../boolean/parse-expression.ts";
 import { atMost } from "../at-most.ts";
 import { LIMITS, TASK_FILE } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
+import { isSimplePattern } from "../students/simple-pattern.ts";
 import { studentIdRule } from "../students/student-id.ts";
 import { checkKeyExpression, keyMessage, savedExpression } from "./answer-keys.ts";
 import { checkRubric } from "./rubric.ts";
@@ -50,6 +51,10 @@ const taskSchema = z.object({
     .min(1, "student_id_pattern must not be empty")
     .check(atMost(TASK_FILE.idPatternLength, `student_id_pattern has at most ${TASK_FILE.idPatternLength} characters`))
     .refine(isPattern, "student_id_pattern must be a regular expression, such as [A-Z]{2}[0-9]{6}")
+    .refine(
+      isSimplePattern,
+      "student_id_pattern is too complex: use at most four of * + ? {2,4} and (a|b), and repeat none of them",
+    )
     .optional(),
   items: z.array(itemSchema, "items must be a list").min(1, "At least one answer key is required."),
 });
