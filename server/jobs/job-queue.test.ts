@@ -100,11 +100,15 @@ async function addStack(...ids: string[]): Promise<void> {
 }
 
 async function add(...ids: string[]): Promise<void> {
+  await addPages(ids);
+}
+
+async function addPages(ids: readonly string[], { taskId = "t", counts = true } = {}): Promise<void> {
   for (const id of ids) {
-    const row = { id, taskId: "t", studentId: id, item: 1, filename: "f", mimetype: "m", size: 1, sha256: id, page: 1 };
+    const row = { id, taskId, studentId: id, item: 1, filename: "f", mimetype: "m", size: 1, sha256: id, page: 1 };
     await db.write((query) =>
       query.batch([
-        query.insert(submissions).values({ ...row, uploadedBy: "student", receivedAt: time, counts: true }),
+        query.insert(submissions).values({ ...row, uploadedBy: "student", receivedAt: time, counts }),
         query.insert(analyses).values({ id: `a-${id}`, submissionId: id, state: "queued", updatedAt: time }),
         query.insert(jobs).values(newJob("read", { submissionId: id }, time)),
       ]),
@@ -123,6 +127,26 @@ it("runs jobs in order, and forgets those that are done", async () => {
   await queue.idle();
   expect(ran).toEqual(["a", "b", "c"]);
   expect(await states()).toEqual([]);
+});
+
+it("lets tasks take turns, the one that waits longest first", async () => {
+  const [task] = await db.query.select().from(tasks);
+  await db.write((query) => query.insert(tasks).values({ ...task!, id: "other" }));
+  await add("a", "b", "c", "d");
+  time += 1000;
+  await addPages(["x", "y"], { taskId: "other" });
+  await queue.start();
+  await queue.idle();
+  expect(ran).toEqual(["a", "x", "b", "y", "c", "d"]);
+});
+
+it("runs pages that another one has replaced last, whatever their task", async () => {
+  await addPages(["old 1", "old 2"], { counts: false });
+  time += 1000;
+  await add("a", "b");
+  await queue.start();
+  await queue.idle();
+  expect(ran).toEqual(["a", "b", "old 1", "old 2"]);
 });
 
 it("does nothing before it is started, and runs later jobs when it is woken", async () => {
