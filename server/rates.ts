@@ -30,8 +30,6 @@ export const CALL_RATES = {
   profileImageByUser: { by: "user", limit: 20, seconds: HOUR },
   /** A lecture of 500 may share one address, and opens the page, and asks again at the due date, all at once. */
   publicTaskByAddress: { by: "address", limit: 2000, seconds: MINUTE },
-  /** Pages of results with their pictures and codes, which a class opens when its grades are released. */
-  resultPictureByAddress: { by: "address", limit: 4000, seconds: MINUTE },
   templateByAddress: { by: "address", limit: 2000, seconds: MINUTE },
 } as const satisfies Record<string, Rate & { readonly by: "address" | "user" }>;
 
@@ -60,10 +58,13 @@ export const RATES = {
   accessToken: { limit: 6000, seconds: 10 * MINUTE },
   wrongAccessTokenByAddress: { limit: 60, seconds: 15 * MINUTE },
 
-  /** Pages of results from one address, as for the public page of a task; wrong links count as well. */
-  resultByAddress: { limit: 2000, seconds: MINUTE },
-  /** Regrade requests from one address, and for one answer. */
-  regradeRequestByAddress: { limit: 300, seconds: 10 * MINUTE },
+  /**
+   * Pages of results, pictures and requests under one link: nobody else at the address can use it up. Wrong links count
+   * by address.
+   */
+  resultByLink: { limit: 300, seconds: MINUTE },
+  wrongResultByAddress: { limit: 2000, seconds: MINUTE },
+  /** Regrade requests for one answer. */
   regradeRequestByAnswer: { limit: 5, seconds: 24 * HOUR },
 
   stackByUser: { limit: 120, seconds: 10 * MINUTE },

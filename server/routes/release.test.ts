@@ -166,18 +166,22 @@ describe("a student's page", () => {
     expect((await pageOf(token)).status).toBe(404);
   });
 
-  it("is limited for each address", async () => {
+  it("is limited by itself, so that nobody else at the address can use it up; wrong ones are by address", async () => {
     await insertPage();
     const token = await tokenOf(FIRST);
-    const visitor = server.visitor();
-    const { resultByAddress } = RATES;
-    // As if all calls but one had been made.
-    for (let k = 1; k < resultByAddress.limit; k++)
-      await server.context.limiter.take("result:unknown", resultByAddress);
-    expect((await visitor.fetch(`/results/${token}`)).status).toBe(200);
-    const refused = await visitor.fetch(`/results/${token}`);
+    const { resultByLink, wrongResultByAddress } = RATES;
+    // As if all calls had been made.
+    const { limiter } = server.context;
+    for (let k = 0; k < wrongResultByAddress.limit; k++)
+      await limiter.take("result-wrong:unknown", wrongResultByAddress);
+    expect((await pageOf("wrong.link")).status).toBe(429);
+    expect((await ask("wrong.link")).status).toBe(429);
+    expect((await pageOf(token)).status).toBe(200);
+    for (let k = 1; k < resultByLink.limit; k++) await limiter.take(`result:${token}`, resultByLink);
+    const refused = await server.visitor().fetch(`/results/${token}`);
     expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([429, expect.toSatisfy((s) => s > 0)]);
     expect(await refused.text()).toContain("Too many attempts.");
+    expect((await pageOf(await tokenOf(SECOND))).status).toBe(200);
   });
 });
 

@@ -37,16 +37,17 @@ export function releaseRoutes({ on }: Router): void {
 
   on("getResultPage", ({ context, params: { token }, c, address }) => {
     return asPage(c, context, async () => {
-      await context.limiter.take(`result:${address}`, RATES.resultByAddress);
+      await countResult(context, { token, address });
       return showResult(c, context, { token });
     });
   });
-  on("getResultPicture", async ({ context, params, query }) => {
-    const bytes = await markedPicture(context, { token: params.token, item: query.item });
+  on("getResultPicture", async ({ context, params: { token }, query, address }) => {
+    await countResult(context, { token, address });
+    const bytes = await markedPicture(context, { token, item: query.item });
     return sendPicture(bytes, "image/jpeg");
   });
-  on("getResultQr", async ({ context, params: { token } }) => {
-    if ((await scopeOfToken(context, token)) === null) throw notFound();
+  on("getResultQr", async ({ context, params: { token }, address }) => {
+    if ((await countResult(context, { token, address })) === null) throw notFound();
     const { default: qrcode } = await import("qrcode");
     const options = { errorCorrectionLevel: "M", scale: 8, margin: 4 } as const;
     return sendPicture(await qrcode.toBuffer(linkOfToken(context, token), options), "image/png");
@@ -56,8 +57,8 @@ export function releaseRoutes({ on }: Router): void {
       const form = await readSmallForm(c.req.raw);
       const item = Number(form.get("item"));
       const reason = String(form.get("reason") ?? "").replaceAll("\r\n", "\n");
+      await countResult(context, { token, address });
       try {
-        await context.limiter.take(`regrade:${address}`, RATES.regradeRequestByAddress);
         const { task, submission } = await releasedPage(context, { token, item });
         await requestRegrade(context, {
           task,
@@ -74,6 +75,14 @@ export function releaseRoutes({ on }: Router): void {
       return c.redirect(`/results/${encodeURIComponent(token)}#item-${item}`, 303);
     });
   });
+}
+
+/** Counts what is asked for under a link: a right one by itself, a wrong one by address. Returns what it shows. */
+async function countResult(context: AppContext, { token, address }: { token: string; address: string }) {
+  const scope = await scopeOfToken(context, token);
+  if (scope) await context.limiter.take(`result:${token}`, RATES.resultByLink);
+  else await context.limiter.take(`result-wrong:${address}`, RATES.wrongResultByAddress);
+  return scope;
 }
 
 /** Answers a browser: what is refused is said on a page. */
