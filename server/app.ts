@@ -59,7 +59,7 @@ export function createApp(context: AppContext): HttpApp {
   hono.use(clientAddress(config.trustedProxies));
   hono.use(requestLog(context));
   hono.use(bodyGuard(context));
-  if (config.originIsSet) hono.use(ownHostOnly(config.origin));
+  hono.use(ownHostOnly(config.originIsSet ? config.origin : null));
   hono.use(securityHeaders(config.origin));
   hono.use(sameSiteOnly(config.origin));
   hono.use(loadSession(context));

@@ -45,6 +45,15 @@ it("answers only to its own host, except for the machine itself and health check
   for (const host of ["localhost", "localhost:9", "127.0.0.1", "[::1]"]) expect(await statusFor(host)).toBe(404);
 });
 
+it("refuses a host that cannot be one, and JSON that is nested deeply, without a fault of its own", async () => {
+  for (const host of ["a b", "[::1"]) expect(await statusFor(host), host).toBe(400);
+  const deep = `{"email":${"[".repeat(200_000)}${"]".repeat(200_000)},"password":"x"}`;
+  const headers = { "content-type": "application/json" };
+  const login = await server.visitor().fetch("/auth/login", { method: "POST", headers, body: deep });
+  expect(login.status).toBe(400);
+  expect(server.output()).not.toContain("request-failed");
+});
+
 it("refuses NUL in every text", async () => {
   const path = await ana.call("getFiles", { params: { taskId: "a\0b" } });
   const query = await ana.fetch("/detect-gates/copies?task_id=a%00b");

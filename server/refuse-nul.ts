@@ -7,8 +7,17 @@ export function refuseNul(value: unknown, field: string): void {
   throw new Refusal(400, { code: "nul-character", message, issues: [{ code: "nul-character", field, message }] });
 }
 
+/** Without recursion: JSON of a usual size can be nested too deeply for that. */
 function hasNul(value: unknown): boolean {
-  if (typeof value === "string") return value.includes("\0");
-  if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => hasNul(key) || hasNul(inner));
+  const open = [value];
+  while (open.length > 0) {
+    const next = open.pop();
+    if (typeof next === "string" && next.includes("\0")) return true;
+    if (typeof next !== "object" || next === null) continue;
+    for (const [key, inner] of Object.entries(next)) {
+      if (key.includes("\0")) return true;
+      open.push(inner);
+    }
+  }
+  return false;
 }

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { ERROR_PAGES } from "../contract/texts.ts";
 import type { AppEnv } from "../environment.ts";
 import { Refusal } from "../refusal.ts";
 
@@ -13,14 +14,15 @@ export function namesThisMachine(hostname: string): boolean {
 }
 
 /**
- * Refuses requests for hosts other than `origin`'s: somebody else may point a name here. Ports are not compared, since
- * proxies leave them out. Monitoring may use any name.
+ * Refuses requests for hosts other than `origin`'s, if it is set: somebody else may point a name here. Ports are not
+ * compared, since proxies leave them out. Monitoring may use any name. A host that cannot be one is always refused.
  */
-export function ownHostOnly(origin: string): MiddlewareHandler<AppEnv> {
-  const own = new URL(origin).hostname;
+export function ownHostOnly(origin: string | null): MiddlewareHandler<AppEnv> {
+  const own = origin === null ? null : new URL(origin).hostname;
   return async (c, next) => {
+    if (!URL.canParse(c.req.url)) throw new Refusal(400, { code: "bad-request", message: ERROR_PAGES["400"].message });
     const { hostname, pathname } = new URL(c.req.url);
-    if (hostname === own || namesThisMachine(hostname) || MONITORING.has(pathname)) return next();
+    if (own === null || hostname === own || namesThisMachine(hostname) || MONITORING.has(pathname)) return next();
     throw new Refusal(421, { code: "wrong-host", message: `This server is reached at ${origin}.` });
   };
 }
