@@ -356,7 +356,7 @@ test("the overview shows three groups per course, all of them in its dialog, and
   await page.keyboard.press("Escape");
   await expectFocus(card);
   await card.press("Enter");
-  const remove = dialog.getByRole("button", { name: "Remove group 8" });
+  const remove = dialog.getByRole("button", { name: "Delete group 8" });
   await remove.press("Enter");
   const confirmation = page.getByRole("alertdialog");
   await confirmation.getByText(/All tasks of the class are removed/).waitFor();
@@ -376,14 +376,14 @@ test("the overview shows three groups per course, all of them in its dialog, and
   await confirmation.getByRole("button", { name: "Delete Class" }).click();
   await page.getByText("Class CPE 101 was deleted successfully.").waitFor();
   // The dialog stays, and the focus moves next to the group that is gone.
-  await expectFocus(dialog.getByRole("button", { name: "Remove group 5" }));
+  await expectFocus(dialog.getByRole("button", { name: "Delete group 5" }));
   expect(await dialog.getByRole("link").count()).toBe(3);
   await dialog.getByRole("button", { name: "Close" }).click();
   await page.getByText("3 groups", { exact: true }).waitFor();
   await expectFocus(card);
 
   await page.getByRole("button", { name: /CPE 204/ }).click();
-  await page.getByRole("button", { name: "Remove group 1" }).press("Enter");
+  await page.getByRole("button", { name: "Delete group 1" }).press("Enter");
   await page.keyboard.type("CPE 204_Fri 15:00_remove");
   await page.keyboard.press("Enter");
   await page.getByText("Class CPE 204 was deleted successfully.").waitFor();

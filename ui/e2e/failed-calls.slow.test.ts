@@ -231,7 +231,7 @@ test("failed actions say so in the specification's words, and nothing is lost; t
   mend = await breakCall(page, "deleteClass");
   await follow(`/classes/${ana.userId}`);
   await page.getByRole("button", { name: /CPE 101/ }).click();
-  await page.getByRole("button", { name: "Remove group 1" }).click();
+  await page.getByRole("button", { name: "Delete group 1" }).click();
   await question.getByRole("textbox").fill("CPE 101_MWF 9:00-10:00_remove");
   await question.getByRole("button", { name: "Delete Class" }).click();
   await question.getByText(TEXTS.classes.deleteFailed).waitFor();

@@ -244,7 +244,7 @@ test("two equal drawings are found, one of them is deleted", async () => {
 test("the class is deleted with its task; the student's link says so; the instructor logs out", async () => {
   await desk.getByRole("link", { name: "Classes", exact: true }).click();
   await desk.getByRole("button", { name: /CPE 101/ }).click();
-  await desk.getByRole("button", { name: "Remove group 1" }).click();
+  await desk.getByRole("button", { name: "Delete group 1" }).click();
   const question = desk.getByRole("alertdialog");
   await question.getByRole("textbox").fill("CPE 101_MWF 9:00-10:00_remove");
   await desk.keyboard.press("Enter");

@@ -37,7 +37,7 @@ export function GroupsDialog({ course, onClose, onRemoved }: GroupsDialogProps) 
               <IconButton
                 variant="ghost"
                 color="red"
-                aria-label={`Remove group ${group.class_group}`}
+                aria-label={`Delete group ${group.class_group}`}
                 onClick={() => confirmClassRemoval(group, onRemoved)}
               >
                 <TrashIcon />
