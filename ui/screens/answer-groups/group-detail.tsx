@@ -38,7 +38,7 @@ export function GroupDetail({ taskId, group, comments, onChanged }: GroupDetailP
           {message}
         </p>
       ))}
-      <div className="group-columns">
+      <div className="columns group-columns">
         <div>
           <MarkedPage answer={answer} />
           <p className="group-page">

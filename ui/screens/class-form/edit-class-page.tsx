@@ -42,7 +42,7 @@ export function EditClassPage() {
         <CallFailed message={error.message} onRetry={() => void Promise.all([own.reload(), all.reload()])} />
       )}
       {error === null && (
-        <div className="class-columns">
+        <div className="columns class-columns">
           {own.data && all.data ? (
             <EditedClass
               key={own.data.id}

@@ -33,7 +33,7 @@ export function RequestDetail({ taskId, request, comments, onAnswered }: Request
         <dt>Comment</dt>
         <dd>{comment === "" ? "None" : comment}</dd>
       </dl>
-      <div className="group-columns">
+      <div className="columns group-columns">
         <div>
           <MarkedPage answer={{ file_id: fileId, student_id: student }} />
           <p className="group-page">

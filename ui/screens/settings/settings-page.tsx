@@ -39,7 +39,7 @@ export function SettingsPage() {
           </IconButton>
         </Tooltip>
       </PageHead>
-      <div className="settings">
+      <div className="columns settings">
         <SidePanel user={user} />
         <div className="spaced">
           <ProfileForm user={user} />

@@ -38,7 +38,7 @@ export function StacksPage() {
       }
     >
       {task.data && <IdsShown task={task.data} because="you see which student each page went to." />}
-      <div className="stack-columns">
+      <div className="columns stack-columns">
         <DropZone
           taskId={taskId}
           onTaken={({ message, stack }) => {

@@ -51,7 +51,7 @@ function TruthTable({ caption, table, firstRow }: { caption: string; table: Comp
                   data-differs={differs || undefined}
                 >
                   {bit}
-                  {differs && " ≠"}
+                  {differs && <span> ≠</span>}
                 </td>
               ))}
             </tr>

@@ -27,7 +27,7 @@ export function GradesOverview({ taskId, unconfirmed }: GradesOverviewProps) {
     );
   }
   return (
-    <section className="grades-overview" aria-label="Overview">
+    <section className="columns grades-overview" aria-label="Overview">
       <GradeTable grades={grades.data} />
       <Figures grades={grades.data} taskId={taskId} />
     </section>

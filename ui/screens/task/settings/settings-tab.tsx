@@ -16,7 +16,7 @@ export function SettingsTab({ task, onChanged }: TaskCalls) {
   const [extending, setExtending] = useState(false);
   return (
     <>
-      <div className="task-columns">
+      <div className="columns task-columns">
         <div className="spaced task-column">
           <TaskFacts task={task} onExtensions={() => setExtending(true)} />
           <section className="panel panel-body" aria-labelledby="task-grading">
