@@ -11,13 +11,13 @@ import type { Query } from "../../db/client.ts";
 import { answerItems, tasks } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
+import { isDiskNearlyFull } from "../../storage/disk-reserve.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
 import { accessToTasks } from "../access/task-access.ts";
 import { notifyHandIn } from "../notifications/notify-hand-in.ts";
 import { linkOfUpload } from "../release/result-link.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
 import { settleTask } from "../tasks/task-state.ts";
-import { isDiskNearlyFull } from "./disk-reserve.ts";
 import { provenBy, receiptOf } from "./receipts.ts";
 import type { Recipient } from "./recipient.ts";
 import { type Ruling, storeSubmission } from "./store-submission.ts";
@@ -223,7 +223,7 @@ async function takeFile(context: AppContext, { file, verdict, recipient, time, p
 /** Why a student's page may replace no other; null if it may. */
 async function refusalOfFurtherPage(context: AppContext, { task }: Recipient): Promise<OtherReason | null> {
   if (!task.allowReplacements) return FINAL;
-  return (await isDiskNearlyFull(context)) ? NEARLY_FULL : null;
+  return (await isDiskNearlyFull(context.config)) ? NEARLY_FULL : null;
 }
 
 const FINAL: OtherReason = { list: "other", code: "no-replacement", message: TEXTS.files.noReplacement };

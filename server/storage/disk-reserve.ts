@@ -1,5 +1,5 @@
 import { statfs } from "node:fs/promises";
-import type { AppContext } from "../../context.ts";
+import type { Config } from "../config.ts";
 
 /**
  * What students' further pages leave free of the disk: for students who have sent none, and for grading. On a small disk
@@ -8,8 +8,8 @@ import type { AppContext } from "../../context.ts";
 const RESERVE = { bytes: 1024 ** 3, part: 0.05 };
 
 /** Whether students' pages should replace no others, because the disk for files is nearly full. */
-export async function isDiskNearlyFull({ config }: Pick<AppContext, "config">): Promise<boolean> {
-  if (config.bucket !== undefined) return false;
-  const { bavail, bsize, blocks } = await statfs(config.dataDir);
+export async function isDiskNearlyFull({ bucket, dataDir }: Pick<Config, "bucket" | "dataDir">): Promise<boolean> {
+  if (bucket !== undefined) return false;
+  const { bavail, bsize, blocks } = await statfs(dataDir);
   return bavail * bsize < Math.min(RESERVE.bytes, RESERVE.part * blocks * bsize);
 }
