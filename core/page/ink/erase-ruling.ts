@@ -12,8 +12,8 @@ const LEAST_COLOUR = 20;
 const LEAST_SHARE = 0.35;
 /** On a line that was found a pixel counts as coloured from this share on: JPEG files spread colours. */
 const PALEST_SHARE = 0.15;
-/** A ruling's lines are turned by less than this (tangent of 2.3°) relative to the sheet. */
-const MOST_SLOPE = 0.04;
+/** A ruling's lines are turned by less than this (tangent of 5.7°) relative to the sheet or picture. */
+const MOST_SLOPE = 0.1;
 /** Of a turned ruling, lines near a corner leave the sheet early: at least this share of its length is theirs. */
 const LEAST_SPAN = 0.4;
 /** A sheet's own edge is within this many pixels of its corners' lines. */

@@ -91,6 +91,16 @@ describe("extractInk", () => {
     expect(elsewhere).toBe(0);
   });
 
+  it("removes a turned ruling, but for a line that cuts a corner off", async () => {
+    let lines = "";
+    for (let y = -70; y < HEIGHT + 70; y += 45) lines += `M-50 ${y}H${WIDTH + 50}`;
+    const turned = `transform="rotate(4 ${WIDTH / 2} ${HEIGHT / 2})"`;
+    const under = `<path ${turned} d="${lines}" stroke="#7fa9d8" stroke-width="2"/>`;
+    const { stroke, elsewhere } = judge(extractInk(await page({ ink: "#202020", under })));
+    expect(stroke).toBeGreaterThan(0.99);
+    expect(elsewhere).toBeLessThan(WIDTH);
+  });
+
   it("keeps a straight red stroke that does not go from edge to edge", async () => {
     const ink = extractInk(
       await page({ under: '<path d="M40 330H560" stroke="#d03030" stroke-width="3"/>' }),
