@@ -95,8 +95,8 @@ describe("extractInk", () => {
     let lines = "";
     for (let y = -70; y < HEIGHT + 70; y += 45) lines += `M-50 ${y}H${WIDTH + 50}`;
     const turned = `transform="rotate(4 ${WIDTH / 2} ${HEIGHT / 2})"`;
-    const under = `<path ${turned} d="${lines}" stroke="#7fa9d8" stroke-width="2"/>`;
-    const { stroke, elsewhere } = judge(extractInk(await page({ ink: "#202020", under })));
+    const under = `<path ${turned} d="${lines}" stroke="#7f94b4" stroke-width="2"/>`;
+    const { stroke, elsewhere } = judge(extractInk(await page({ ink: "#8a8a8a", under })));
     expect(stroke).toBeGreaterThan(0.99);
     expect(elsewhere).toBeLessThan(WIDTH);
   });
