@@ -1,12 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { and, asc, eq, inArray, isNull, lt, lte, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import { PoolClosed } from "../../workers/worker-pool.ts";
 import type { Log } from "../adapters/log.ts";
 import { newId } from "../adapters/random.ts";
-import { type Database, findOutage, type Query } from "../db/client.ts";
-import { jobs, stacks, submissions } from "../db/schema.ts";
+import { type Database, findOutage } from "../db/client.ts";
+import { jobs } from "../db/schema.ts";
 import type { Presence } from "../processes/presence.ts";
 import { BucketUnreachable } from "../storage/bucket.ts";
+import { createClaims } from "./claim-job.ts";
 
 /** A job is tried this often before it fails. */
 export const MOST_TRIES = 3;
@@ -72,11 +73,6 @@ export interface JobQueue {
   stop(): Promise<void>;
 }
 
-/** The task that a job is for. */
-const TASK = sql<string>`coalesce(${submissions.taskId}, ${stacks.taskId})`;
-/** 1 for a page that another one has replaced, otherwise 0. */
-const REPLACED = sql<number>`(${submissions.counts} = 0 and ${submissions.rivalId} is null) is true`;
-
 /** The row that adds a job; insert it in the same batch as the change that requires it. */
 export function newJob(kind: JobKind, subject: Pick<NewJob, "submissionId" | "stackId" | "payload">, now: number) {
   return { id: newId(), kind, ...subject, state: "queued", runAfter: now, createdAt: now } as const satisfies NewJob;
@@ -88,9 +84,7 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
   /** The job's row, if it still belongs to this process. */
   const own = ({ id }: Pick<Job, "id">) =>
     and(eq(jobs.id, id), eq(jobs.state, "running"), eq(jobs.processId, presence.id));
-  /** The number of the last turn of each task with jobs. */
-  const turns = new Map<string, number>();
-  let turn = 0;
+  const claim = createClaims({ now, presence });
   let state: "new" | "open" | "resting" | "stopped" = "new";
   let pumping: Promise<void> | null = null;
   let again = false;
@@ -152,45 +146,6 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
     // A look first: a write, even of nothing, makes the other processes wait.
     if ((await nextDue(kinds)) > now()) return null;
     return db.run((query) => claim(query, kinds));
-  }
-
-  async function claim(query: Query, kinds: readonly JobKind[]): Promise<Job | null> {
-    const due = and(eq(jobs.state, "queued"), inArray(jobs.kind, [...kinds]), lte(jobs.runAfter, now()));
-    const taskId = await nextTask(query, due);
-    if (taskId === null) return null;
-    const first = query
-      .select({ id: jobs.id })
-      .from(jobs)
-      .leftJoin(submissions, eq(submissions.id, jobs.submissionId))
-      .leftJoin(stacks, eq(stacks.id, jobs.stackId))
-      .where(and(due, eq(TASK, taskId)))
-      .orderBy(asc(REPLACED), asc(jobs.runAfter), asc(jobs.createdAt), sql`${jobs}.rowid`)
-      .limit(1);
-    const taken = { state: "running" as const, tries: sql`${jobs.tries} + 1`, processId: presence.id };
-    const [job] = await query.update(jobs).set(taken).where(inArray(jobs.id, first)).returning();
-    return job ?? null;
-  }
-
-  /**
-   * Tasks take turns, so that none waits until all pages of another one are read. Pages that another one has replaced
-   * come last of all: nobody can keep others waiting by sending the same page many times.
-   */
-  async function nextTask(query: Query, due: SQL | undefined): Promise<string | null> {
-    const waiting = await query
-      .select({ id: TASK, replaced: sql<number>`min(${REPLACED})`, since: sql<number>`min(${jobs.runAfter})` })
-      .from(jobs)
-      .leftJoin(submissions, eq(submissions.id, jobs.submissionId))
-      .leftJoin(stacks, eq(stacks.id, jobs.stackId))
-      .where(due)
-      .groupBy(TASK);
-    const lastTurn = (id: string): number => turns.get(id) ?? 0;
-    const [next] = waiting.sort(
-      (a, b) => a.replaced - b.replaced || lastTurn(a.id) - lastTurn(b.id) || a.since - b.since,
-    );
-    if (!next) return null;
-    for (const id of turns.keys()) if (!waiting.some((each) => each.id === id)) turns.delete(id);
-    turns.set(next.id, ++turn);
-    return next.id;
   }
 
   async function perform(job: Job): Promise<void> {

@@ -1,0 +1,62 @@
+import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import type { Query } from "../db/client.ts";
+import { jobs, stacks, submissions } from "../db/schema.ts";
+import type { Presence } from "../processes/presence.ts";
+
+type Job = typeof jobs.$inferSelect;
+
+/** The task that a job is for. */
+const TASK = sql<string>`coalesce(${submissions.taskId}, ${stacks.taskId})`;
+/** 1 for a page that another one has replaced, otherwise 0. */
+const REPLACED = sql<number>`(${submissions.counts} = 0 and ${submissions.rivalId} is null) is true`;
+
+interface Claiming {
+  readonly now: () => number;
+  readonly presence: Presence;
+}
+
+/**
+ * Makes the function that takes the next due job of some kinds for this process; it returns null without one. Tasks take
+ * turns, so that none waits until all pages of another one are read. Pages that another one has replaced come last of
+ * all: nobody can keep others waiting by sending the same page many times.
+ */
+export function createClaims({ now, presence }: Claiming) {
+  /** The number of the last turn of each task with jobs. */
+  const turns = new Map<string, number>();
+  let turn = 0;
+
+  async function nextTask(query: Query, due: SQL | undefined): Promise<string | null> {
+    const waiting = await query
+      .select({ id: TASK, replaced: sql<number>`min(${REPLACED})`, since: sql<number>`min(${jobs.runAfter})` })
+      .from(jobs)
+      .leftJoin(submissions, eq(submissions.id, jobs.submissionId))
+      .leftJoin(stacks, eq(stacks.id, jobs.stackId))
+      .where(due)
+      .groupBy(TASK);
+    const lastTurn = (id: string): number => turns.get(id) ?? 0;
+    const [next] = waiting.sort(
+      (a, b) => a.replaced - b.replaced || lastTurn(a.id) - lastTurn(b.id) || a.since - b.since,
+    );
+    if (!next) return null;
+    for (const id of turns.keys()) if (!waiting.some((each) => each.id === id)) turns.delete(id);
+    turns.set(next.id, ++turn);
+    return next.id;
+  }
+
+  return async function claim(query: Query, kinds: readonly Job["kind"][]): Promise<Job | null> {
+    const due = and(eq(jobs.state, "queued"), inArray(jobs.kind, [...kinds]), lte(jobs.runAfter, now()));
+    const taskId = await nextTask(query, due);
+    if (taskId === null) return null;
+    const first = query
+      .select({ id: jobs.id })
+      .from(jobs)
+      .leftJoin(submissions, eq(submissions.id, jobs.submissionId))
+      .leftJoin(stacks, eq(stacks.id, jobs.stackId))
+      .where(and(due, eq(TASK, taskId)))
+      .orderBy(asc(REPLACED), asc(jobs.runAfter), asc(jobs.createdAt), sql`${jobs}.rowid`)
+      .limit(1);
+    const taken = { state: "running" as const, tries: sql`${jobs.tries} + 1`, processId: presence.id };
+    const [job] = await query.update(jobs).set(taken).where(inArray(jobs.id, first)).returning();
+    return job ?? null;
+  };
+}
