@@ -50,7 +50,7 @@ export function ClassChooser(props: ClassChooserProps) {
           </Badge>
         )}
       </Flex>
-      <Grid columns="2" gap="6px">
+      <Grid columns="1fr 1fr" gap="6px">
         {PREDICTION_CLASSES.map((name) => (
           <ClassButton
             key={name}

@@ -29,7 +29,7 @@ export function LegendTool() {
         <Text size="1" color="gray" as="p" mb="3">
           Choose a class, then draw a box around it on the page.
         </Text>
-        <Grid columns="2" gap="6px">
+        <Grid columns="1fr 1fr" gap="6px">
           {PREDICTION_CLASSES.map((name) => {
             const count = scene.predictions.filter(({ class_name }) => class_name === name).length;
             return (
