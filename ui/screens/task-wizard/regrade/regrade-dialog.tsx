@@ -78,10 +78,10 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
       {kept.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it
         <section className="regrade-kept" aria-label="Points that stay" tabIndex={0}>
-          <h3>
+          <h2>
             {counted(kept.length, "page")} {kept.length === 1 ? "keeps its points" : "keep their points"}, although the
             new keys give others
-          </h3>
+          </h2>
           <ul className="bullets">
             {kept.map((each) => (
               <li key={each.file_id}>{keptWords(each)}</li>
