@@ -174,22 +174,26 @@ async function mend(page: Searched, start: State): Promise<Found> {
     const near = nextGestures(reading, corrections, faults).filter(({ at }) =>
       at?.some((place) => isNear(place, faults, page.drawn)),
     );
-    let better: { gesture: Gesture; reached: Reached } | null = null;
-    for (const gesture of near.slice(0, PATIENCE)) {
-      const reached = await reach(page, gesture.corrections);
-      if (reached.agreement < 3 && reached.faults.count >= faults.count) continue;
-      better = { gesture, reached };
-      break;
-    }
-    if (better === null) break;
-    corrections = better.gesture.corrections;
-    now = better.reached;
+    const mended = await firstMending(page, near.slice(0, PATIENCE), faults.count);
+    if (mended === null) break;
+    corrections = mended.gesture.corrections;
+    now = mended.reached;
   }
   const made = [...start.made, ...(corrections.wires ?? []).map(({ kind }) => kind)];
   const found = await search(page, { corrections, made }, { wireWeight: 0 });
   return found.isRight ? withoutNeedless(page, found) : found;
 }
 
+/** The first gesture after which fewer wires are wrong than `count`, or the circuit is right. */
+async function firstMending(page: Searched, gestures: readonly Gesture[], count: number) {
+  for (const gesture of gestures) {
+    const reached = await reach(page, gesture.corrections);
+    if (reached.agreement >= 3 || reached.faults.count < count) return { gesture, reached };
+  }
+  return null;
+}
+
+/** The right circuit without the changes of wires that it does not need. */
 async function withoutNeedless(page: Searched, found: Found): Promise<Found> {
   let { corrections, made, reading } = found;
   for (const wire of found.corrections.wires ?? []) {

@@ -2,7 +2,7 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type { FilePage } from "./messages.ts";
 
 /** The large part of a page (200 kB): what was read, with every circuit that it may show. */
-export type Readings = Pick<FilePage, "reading" | "corrected">;
+type Readings = Pick<FilePage, "reading" | "corrected">;
 
 /** What was loaded last: callers ask several times for the same page. */
 let last: { readonly load: () => Readings; readonly readings: Readings } | null = null;

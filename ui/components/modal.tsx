@@ -8,7 +8,9 @@ interface ModalProps extends Omit<ComponentProps<typeof Dialog.Content>, "title"
   onClose(): void;
 }
 
-/** A dialog that other code opens: its content starts anew each time, and gives the focus back. */
+/**
+ * A dialog that its parent opens. Its content is made anew each time; when it closes, the focus returns to where it was.
+ */
 export function Modal({ open, onClose, ...content }: ModalProps) {
   return (
     <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import type { Scene } from "./scene.ts";
 import { aimedAt, nextStop, pulledCorrection, wirePlace, wireStops } from "./wire-places.ts";
 
-/** A gate from (400, 100) to (460, 150) a wire that ends left of it, and one that leads to no gate; the picture is 800 pixels wide. */
+/**
+ * A gate from (400, 100) to (460, 150), a wire that ends left of it, and one that leads to no gate; the picture is 800
+ * pixels wide.
+ */
 const scene: Scene = {
   size: { width: 800, height: 600 },
   predictions: [{ id: "g", class_name: "AND", confidence: 1, x: 400, y: 100, width: 60, height: 50 }],

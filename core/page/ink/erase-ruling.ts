@@ -1,6 +1,6 @@
-import { distanceBetween } from "../../geometry/distances.ts";
 import { fitHomography, type Quad } from "../../geometry/fit-homography.ts";
 import { applyHomography, type Homography } from "../../geometry/homography.ts";
+import { quadOfSize, sizeOfQuad } from "../../geometry/quads.ts";
 import { kernels } from "../kernels/kernels.ts";
 import type { Darkness } from "../light/darkness.ts";
 import { FAINTEST_INK, type Pen, ROW_STEP } from "./ink-levels.ts";
@@ -105,17 +105,9 @@ export function eraseRuling(page: Darkness, { pen, paper }: { pen: Pen; paper: Q
 
 function sheetOf({ width, height }: Darkness, paper: Quad<"Picture"> | null): Sheet {
   if (paper === null) return { width, height, maps: null };
-  const [a, b, c, d] = paper;
-  const size = {
-    width: Math.round((distanceBetween(a, b) + distanceBetween(d, c)) / 2),
-    height: Math.round((distanceBetween(a, d) + distanceBetween(b, c)) / 2),
-  };
-  const quad: Quad<"Page"> = [
-    { x: 0, y: 0 },
-    { x: size.width, y: 0 },
-    { x: size.width, y: size.height },
-    { x: 0, y: size.height },
-  ];
+  const seen = sizeOfQuad(paper);
+  const size = { width: Math.round(seen.width), height: Math.round(seen.height) };
+  const quad = quadOfSize<"Page">(size);
   const toSheet = fitHomography({ space: "Picture", quad: paper }, { space: "Page", quad });
   const toPicture = fitHomography({ space: "Page", quad }, { space: "Picture", quad: paper });
   return { ...size, maps: toSheet && toPicture && { toSheet, toPicture } };

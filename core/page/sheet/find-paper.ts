@@ -1,6 +1,6 @@
 import type { Box } from "../../geometry/coordinates.ts";
-import { distanceBetween } from "../../geometry/distances.ts";
 import { fitHomography, type Quad } from "../../geometry/fit-homography.ts";
+import { quadOfSize, sizeOfQuad } from "../../geometry/quads.ts";
 import type { PageImage } from "../../scan/page-image.ts";
 import { BORDER, BORDER_INSET } from "../../template/layout.ts";
 import { greyDarkness } from "../light/grey-darkness.ts";
@@ -52,15 +52,8 @@ export function findPaper(image: PageImage, grey = overview(image)): Paper | nul
 }
 
 function sheetPaper(corners: Quad<"Picture">, step: number): Paper | null {
-  const [a, b, c, d] = corners;
-  const seen = { width: (gap(a, b) + gap(d, c)) / 2, height: (gap(a, d) + gap(b, c)) / 2 };
-  const { width, height } = proportions(seen);
-  const quad: Quad<"Page"> = [
-    { x: 0, y: 0 },
-    { x: width, y: 0 },
-    { x: width, y: height },
-    { x: 0, y: height },
-  ];
+  const { width, height } = proportions(sizeOfQuad(corners));
+  const quad = quadOfSize<"Page">({ width, height });
   const frame = fitHomography({ space: "Page", quad }, { space: "Picture", quad: corners });
   if (frame === null) return null;
   const edge = EDGE * Math.max(width, height);
@@ -88,8 +81,4 @@ function proportions({ width, height }: { width: number; height: number }): { wi
   const short = Math.sqrt((width * height) / A_PAPER.ratio);
   const long = short * A_PAPER.ratio;
   return width > height ? { width: long, height: short } : { width: short, height: long };
-}
-
-function gap(a: { x: number; y: number }, b: { x: number; y: number }): number {
-  return distanceBetween(b, a);
 }

@@ -28,7 +28,7 @@ it.each([
   expect(isSimplePattern(pattern)).toBe(false);
 });
 
-it("what it lets through is compared before the test runs out of time", () => {
+it("what it lets through is matched before the test times out", () => {
   const hard = ["[a-z0-9-]*[a-z0-9-]*[a-z0-9-]*[a-z0-9-]*_", "1(?:a|aa|aaa)(?:a|aa|aaa)a*a*_"];
   const id = `1${"a".repeat(31)}`;
   for (const pattern of hard) {

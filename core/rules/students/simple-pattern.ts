@@ -1,13 +1,13 @@
-/** Choices of a pattern that are tried together: each multiplies the time that a text of 32 characters takes by at most 32. */
+/** Choices in a pattern: each multiplies the time that matching a text of 32 characters takes by at most 32. */
 const MOST_CHOICES = 4;
 
 /** A piece of a regular expression that this file tells apart; it is known to be valid. */
 const PIECE = /\\.|\[(?:\\.|[^\]])*\]|\((?:\?(?:[:=!]|<[=!]|<[^>]*>))?|\)|\||(?:[*+?]|\{[\d,]*\})\??|./gsu;
 
 /**
- * Whether every text of an ID's length is compared with a regular expression quickly: it makes at most four choices
- * (`*`, `+`, `?`, `{2,4}`, `(a|b)`) and repeats none. A machine for regular expressions goes back at each choice, which
- * can take years where they are nested.
+ * Whether a regular expression matches any text of an ID's length quickly: it makes at most four choices (`*`, `+`, `?`,
+ * `{2,4}`, `(a|b)`) and repeats none. JavaScript's engine backtracks to each choice, which can take years where choices
+ * are nested.
  *
  * @example
  * isSimplePattern("[A-Z]{2}[0-9]{6,8}"); // true

@@ -5,7 +5,10 @@ import { scaleOf } from "../viewport.ts";
 import type { CanvasPen } from "./pen.ts";
 import { SIGNAL_COLOURS } from "./signal-colours.ts";
 
-/** Every net's wires in its own colour, dotted if they lead to no gate; if a row of the truth table is shown, in the colour of their value. */
+/**
+ * Every net's wires in its own colour, dotted if they lead to no gate; if a row of the truth table is shown, in the colour
+ * of their value.
+ */
 export function drawWires(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {
   const { context, viewport } = pen;
   const scale = scaleOf(viewport);
