@@ -22,18 +22,17 @@ const KINDS: readonly Kind[] = ["reading", "full", "fewer"];
 /** The certainties that are asked for: for full marks, and for fewer points. */
 const NEEDED = [0.9, 0.95, 0.98, 0.995] as const;
 
-/** The drafters on whose drawings the weights are fitted: no network has seen any of them. */
-const UNSEEN = [{ part: "validation" }, { part: "training", collections: ["new"] }] as const;
-
 /**
- * The weights for `core/verdict/logistic.ts`, fitted on the readings of drafters whom no network has seen and who are
- * not measured, as lines of Markdown. Their quality is shown with weights that were fitted without the drafter of the
- * page. Right and wrong answers of a page count the same: half of all answers are assumed to be right.
+ * The weights for `core/verdict/logistic.ts`, as lines of Markdown, fitted on readings of drafters who are not measured,
+ * by networks that have not seen them: validation drafters, and training drafters by the networks of folds. Their quality
+ * is shown with weights that were fitted without the drafter of the page. Right and wrong answers of a page count the
+ * same: half of all answers are assumed to be right.
  */
 export async function fitCertainty(settings: VerdictSettings): Promise<string[]> {
   const observations: DrafterObservation[] = [];
-  for (const drafters of UNSEEN) {
-    const opened = await openDrawings({ ...settings, ...drafters });
+  const unseen = settings.folds === undefined ? ["validation" as const] : (["validation", "training"] as const);
+  for (const part of unseen) {
+    const opened = await openDrawings({ ...settings, part });
     if (opened === null) return [noDrawings()];
     for await (const { drawing, reading } of opened.pages()) observations.push(...observe(reading, drawing.truth));
     await opened.close();

@@ -1,4 +1,4 @@
-import { isAt, isSameBox, middleOf } from "../geometry/boxes.ts";
+import { isAt, isInside, isSameBox, middleOf } from "../geometry/boxes.ts";
 import type { PagePoint, PictureBox } from "../geometry/coordinates.ts";
 import { distanceBetween } from "../geometry/distances.ts";
 import { applyHomography, applyHomographyToBox } from "../geometry/homography.ts";
@@ -55,7 +55,8 @@ export function machinePredictions(
     ...gates,
     ...terminals("input", netlist.inputs),
     ...terminals("output", netlist.outputs),
-    ...pointPredictions(page, wires),
+    // A wire and a gate's outline may seem to meet inside it, on one scan of a drawing and not on the next.
+    ...pointPredictions(page, wires).filter(({ box }) => !gates.some((gate) => isInside(gate.box, middleOf(box)))),
   ];
 }
 

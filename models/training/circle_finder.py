@@ -1,6 +1,5 @@
 """A second look at each gate's input side: where inversion circles stand, in a 96 x 64 crop turned so that the gate points right.
 
-`python3 models/training/circle_finder.py --out .cache/training/circles1 --minutes 40`
 Output of the net: a heat map of logits on the stride-4 grid, 24 rows across the gate x 16 columns along it.
 """
 
@@ -13,7 +12,6 @@ import numpy as np
 import torch
 from torch import nn
 
-from crop_training import options, train
 from network import Block, unit
 from pages import STRIDE, splat
 
@@ -101,14 +99,4 @@ def loss_of(out, heat):
 
 def step_of(net, crop, heat):
     loss = loss_of(net(crop).float(), heat)
-    return loss, float(loss.detach())
-
-
-def main() -> None:
-    settings = options(__doc__, minutes=40, batch=48)
-    torch.manual_seed(settings.seed)
-    train(CircleFinder(), settings, samples, step_of)
-
-
-if __name__ == "__main__":
-    main()
+    return loss, {"loss": loss.detach()}

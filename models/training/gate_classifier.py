@@ -1,6 +1,5 @@
 """A second look at each gate: class and direction from a 64 x 64 crop, turned so that the detector's direction is right.
 
-`python3 models/training/gate_classifier.py --out .cache/training/gates1 --minutes 20`
 Output of the net: 8 class logits (`GATE_CLASSES`, then "no gate"), 4 direction logits (right, down, left, up).
 """
 
@@ -10,10 +9,8 @@ import math
 
 import cv2
 import numpy as np
-import torch
 from torch import nn
 
-from crop_training import options, train
 from network import Block, unit
 from pages import STRIDE
 
@@ -107,20 +104,10 @@ def overlap(first, second) -> float:
 
 
 def step_of(net, crop, cls, direction):
-    """The loss, and the share of crops whose class is right."""
+    """The loss, and for the log the share of crops whose class is right."""
     out = net(crop).float()
     loss = nn.functional.cross_entropy(out[:, :8], cls, label_smoothing=0.03)
     known = direction >= 0
     if known.any():
         loss = loss + 0.5 * nn.functional.cross_entropy(out[known, 8:], direction[known])
-    return loss, float((out[:, :8].argmax(1) == cls).float().mean())
-
-
-def main() -> None:
-    settings = options(__doc__, minutes=20, batch=64)
-    torch.manual_seed(settings.seed)
-    train(GateClassifier(), settings, samples, step_of)
-
-
-if __name__ == "__main__":
-    main()
+    return loss, {"loss": loss.detach(), "right": (out[:, :8].argmax(1) == cls).float().mean()}

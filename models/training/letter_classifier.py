@@ -1,33 +1,14 @@
-"""Reads one character from a 32 x 32 crop.
-
-`python3 models/training/letters.py --fonts .cache/fonts`
-`python3 models/training/letter_classifier.py --fonts .cache/fonts --out .cache/training/letters1 --crops 60000`
-`python3 models/training/export.py --letters .cache/training/letters1/last.pt`
-The shipped weights are the mean of those after `--crops 400000 --seed 21` and those after going on from there (`--start`)
-with `--crops 500000 --lr 2.5e-3 --seed 22`: an hour of one shared core.
-Output of the net: one logit for each of `letters.CLASSES`, the last "no character".
-"""
+"""Reads one character from a 32 x 32 crop. Output of the net: one logit for each of `letters.CLASSES`, the last "no character"."""
 
 from __future__ import annotations
 
-import argparse
-import json
-import math
-from pathlib import Path
-
-import cv2
 import numpy as np
 import torch
 from torch import nn
 
-from checkpoints import Checkpoints
-from letter_crops import LetterSource, draw, jitter
-from letters import CLASSES, REJECT, SIDE, Strokes, pieces, real_letters
+from letter_crops import draw, jitter
+from letters import CLASSES, REJECT, SIDE, Strokes
 from network import Block, unit
-from recorded.sketches import Selection, add_selection_options, selection_of
-
-# Real characters are looked at again, by what was learnt until then, after this share of the training.
-SORT_AT = 0.3
 
 
 class LetterClassifier(nn.Module):
@@ -69,97 +50,8 @@ def sort_real(net: nn.Module, named, unnamed) -> list[tuple[int, Strokes]]:
     return kept + found
 
 
-def check(net: nn.Module, selection: Selection) -> dict:
-    """Real letters of validation drafters and other shapes, each seen in one plain crop."""
-    net.eval()
-    rng = np.random.default_rng(3)
-    named, _ = real_letters(selection)
-    plain = lambda own: views(np.random.default_rng(5), own, 3)
-    letters = [(cls, net(plain(own)).softmax(1).mean(0).detach().numpy()) for cls, own in named]
-    first = [(cls, given) for cls, given in letters if cls < 7]
-    source = LetterSource.__new__(LetterSource)
-    source.rng, source.pieces = rng, pieces(selection)
-    source.banks = [LetterSource.by_class(named)] * 3
-    rejected = []
-    while len(rejected) < 200:
-        own = source.piece()
-        if own is not None and (crop := draw(rng, jitter(rng, own), strays=False)) is not None:
-            with torch.no_grad():
-                rejected.append(int(net(torch.from_numpy(crop)[None, None].float() / 255).argmax()) == REJECT)
-    net.train()
-    return {
-        "A-G": round(float(np.mean([given[:7].argmax() == wanted and given.argmax() == wanted for wanted, given in first])), 4),
-        "A-G count": len(first),
-        "all": round(float(np.mean([given.argmax() == wanted for wanted, given in letters])), 4),
-        "all count": len(letters),
-        "pieces rejected": round(float(np.mean(rejected)), 4),
-    }
-
-
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--fonts", type=Path, required=True)
-    parser.add_argument("--crops", type=int, default=60000)
-    parser.add_argument("--batch", type=int, default=64)
-    parser.add_argument("--learning-rate", type=float, default=4e-3)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--start", type=Path, help="weights to go on from; its real characters are sorted at once")
-    parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint in --out")
-    parser.add_argument("--bfloat16", action="store_true", help="convolutions in bfloat16, loss and weights in float32")
-    parser.add_argument("--device", default="cpu")
-    add_selection_options(parser)
-    settings = parser.parse_args()
-    selection = selection_of(settings)
-    torch.set_num_threads(1)
-    cv2.setNumThreads(1)
-    torch.manual_seed(settings.seed)
-    net = LetterClassifier()
-    if settings.start:
-        net.load_state_dict(torch.load(settings.start, map_location="cpu", weights_only=True)["net"])
-    net.to(settings.device)
-    optimiser = torch.optim.AdamW(net.parameters(), lr=settings.learning_rate, weight_decay=0.02)
-    checkpoints = Checkpoints(settings.out, net=net, optimiser=optimiser)
-    first = checkpoints.resume() if settings.resume else 0
-    named, unnamed = real_letters(selection)
-    source = LetterSource(named, settings.fonts, settings.seed + first, selection)
-    sort_at = 0 if settings.start else SORT_AT
-    steps, right, sorted_real = settings.crops // settings.batch, [], False
-    # Each crop is seen twice, the second time shifted, with other ones.
-    spare: list[tuple[np.ndarray, int]] = []
-    for step in range(first, steps):
-        share = step / steps
-        if not sorted_real and share >= sort_at:
-            source.banks[0] = LetterSource.by_class(sort_real(net, named, unnamed))
-            sorted_real = True
-        for group in optimiser.param_groups:
-            group["lr"] = settings.learning_rate * min(1, (step - first + 1) / 50) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
-        again = [spare.pop(int(source.rng.integers(len(spare)))) for _ in range(settings.batch // 2 if len(spare) > 2000 else 0)]
-        fresh = [source.sample() for _ in range(settings.batch - len(again))]
-        spare += fresh
-        again = [(np.roll(crop, source.rng.integers(-1, 2, 2), (0, 1)), cls) for crop, cls in again]
-        batch = fresh + again
-        crops = (torch.from_numpy(np.stack([crop for crop, _ in batch]))[:, None].float() / 255).to(settings.device)
-        classes = torch.tensor([cls for _, cls in batch], device=settings.device)
-        with torch.autocast(torch.device(settings.device).type, dtype=torch.bfloat16, enabled=settings.bfloat16):
-            out = net(crops).float()
-        loss = nn.functional.cross_entropy(out, classes, label_smoothing=0.03)
-        optimiser.zero_grad()
-        loss.backward()
-        optimiser.step()
-        right.append(float((out.argmax(1) == classes).float().mean()))
-        if (step + 1) % 50 == 0:
-            note = {
-                "step": step + 1,
-                "of": steps,
-                "accuracy": round(float(np.mean(right[-50:])), 4),
-                "seconds": round(checkpoints.seconds()),
-            }
-            print(json.dumps(note), flush=True)
-        checkpoints.keep_if_due(step + 1)
-    checkpoints.keep(steps)
-    print(json.dumps(check(net.cpu(), Selection("validation", selection.folder))))
-
-
-if __name__ == "__main__":
-    main()
+def step_of(net, crop, cls):
+    """The loss, and for the log the share of crops whose class is right."""
+    out = net(crop).float()
+    loss = nn.functional.cross_entropy(out, cls, label_smoothing=0.03)
+    return loss, {"loss": loss.detach(), "right": (out.argmax(1) == cls).float().mean()}

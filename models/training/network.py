@@ -64,8 +64,9 @@ def split_heads(out: torch.Tensor) -> dict[str, torch.Tensor]:
     return dict(zip(HEADS, torch.split(out, list(HEADS.values()), 1), strict=True))
 
 
-def loss_of(out: torch.Tensor, targets: dict[str, torch.Tensor]) -> tuple[torch.Tensor, dict[str, float]]:
-    """Focal heat + GIoU boxes + class and mask cross-entropy + direction; `t` as `pages.targets_of` makes it."""
+def step_of(net: nn.Module, ink: torch.Tensor, targets: dict[str, torch.Tensor]) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
+    """Focal heat + GIoU boxes + class and mask cross-entropy + direction; `targets` as `pages.targets_of` makes them."""
+    out = net(ink).float()
     heads = split_heads(out)
     heat, ignore = targets["heat"], targets["ignore"][:, None]
     probability = torch.sigmoid(heads["heat"]).clamp(1e-4, 1 - 1e-4)
@@ -100,4 +101,4 @@ def loss_of(out: torch.Tensor, targets: dict[str, torch.Tensor]) -> tuple[torch.
     segment = (entropy * weight).sum() / weight.sum()
     total = focal + cls + 1.5 * box + direction + 2.0 * segment
     parts = {"focal": focal, "cls": cls, "box": box, "direction": direction, "mask": segment}
-    return total, {name: float(value.detach()) for name, value in parts.items()}
+    return total, {name: value.detach() for name, value in parts.items()}

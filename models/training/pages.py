@@ -8,6 +8,7 @@ import numpy as np
 from composed.composer import Composer
 from composed.synthetic import GateBank, swap_gates
 from drawings import GATE, TEXT, WIRE, Drawing
+from polylines import length_along, resample
 from recorded.sketches import CIRCUITS, SETS, Selection, load_drawings
 
 STRIDE = 4
@@ -99,10 +100,10 @@ def render_crop(rng, drawing: Drawing, size: int):
     reach = drawing.gate_size() * scale
     thick = float(np.clip(reach * np.exp(rng.normal(np.log(0.045), 0.35)), 1.2, 7))
     cuts = np.cumsum([len(stroke) for stroke in drawing.strokes])[:-1]
-    strokes = np.split(carry(np.concatenate(drawing.strokes)), cuts)
+    strokes, kinds = redraw(rng, np.split(carry(np.concatenate(drawing.strokes)), cuts), drawing.kinds, reach, thick)
     canvas = np.zeros((size * 2, size * 2), np.uint8)
     label = np.zeros((size * 2, size * 2), np.uint8)
-    order = sorted(range(len(strokes)), key=lambda index: {TEXT: 0, WIRE: 1, GATE: 2}[drawing.kinds[index]])
+    order = sorted(range(len(strokes)), key=lambda index: {TEXT: 0, WIRE: 1, GATE: 2}[kinds[index]])
     uneven = rng.uniform(0, 0.35)
     for index in order:
         stroke = strokes[index]
@@ -113,14 +114,54 @@ def render_crop(rng, drawing: Drawing, size: int):
         tone = int(255 * (1 - uneven * rng.random()))
         if len(stroke) == 1:
             cv2.circle(canvas, tuple(int(value) for value in fixed[0]), width * 8, tone, -1, cv2.LINE_AA, 4)
-            cv2.circle(label, tuple(int(value) for value in fixed[0]), width * 8, drawing.kinds[index], -1, 8, 4)
+            cv2.circle(label, tuple(int(value) for value in fixed[0]), width * 8, kinds[index], -1, 8, 4)
         else:
             cv2.polylines(canvas, [fixed], False, tone, width, cv2.LINE_AA, 4)
-            cv2.polylines(label, [fixed], False, drawing.kinds[index], width, 8, 4)
+            cv2.polylines(label, [fixed], False, kinds[index], width, 8, 4)
     ink = cv2.resize(canvas, (size, size), interpolation=cv2.INTER_AREA).astype(np.float32)
     ink = degrade(rng, ink, strokes, thick)
     half = label[::2, ::2]
     return ink, targets_of(drawing, carry, matrix, half, size, reach)
+
+
+def redraw(rng, strokes: list[np.ndarray], kinds: list[int], reach: float, thick: float) -> tuple[list[np.ndarray], list[int]]:
+    """The strokes (px) as less steady hands draw them: trembling, traced twice, with breaks. `reach`: a gate's size, px."""
+    if rng.random() < 0.2:
+        size, wave = reach * rng.uniform(0.003, 0.012), reach * rng.uniform(0.15, 0.9)
+        strokes = [tremble(rng, stroke, size, wave) for stroke in strokes]
+    if rng.random() < 0.08:
+        again = [index for index, kind in enumerate(kinds) if rng.random() < (0.5 if kind == GATE else 0.15)]
+        strokes = strokes + [tremble(rng, strokes[index], 0.02 * reach, reach) for index in again]
+        kinds = kinds + [kinds[index] for index in again]
+    if rng.random() < 0.12:
+        parts = [part for stroke, kind in zip(strokes, kinds, strict=True) for part in ((own, kind) for own in broken(rng, stroke, thick))]
+        strokes, kinds = [stroke for stroke, _ in parts], [kind for _, kind in parts]
+    return strokes, kinds
+
+
+def tremble(rng, stroke: np.ndarray, size: float, wave: float) -> np.ndarray:
+    """A stroke that strays from its way by about `size` px, in waves of about `wave` px along it."""
+    if len(stroke) < 2:
+        return stroke
+    dense = resample(stroke, max(2.0, wave / 6))
+    along = length_along(dense)
+    shift = sum(
+        rng.normal(0, size, 2) * np.sin(along[:, None] * (2 * np.pi / (wave * np.exp(rng.normal(0, 0.8)))) + rng.uniform(0, 6.3, 2))
+        for _ in range(4)
+    )
+    return (dense + shift).astype(np.float32)
+
+
+def broken(rng, stroke: np.ndarray, thick: float) -> list[np.ndarray]:
+    """The stroke, one time in four with a gap of a pen's width or two somewhere inside."""
+    if len(stroke) < 2 or rng.random() > 0.25:
+        return [stroke]
+    dense = resample(stroke, 1.5)
+    gap = int(thick * rng.uniform(1.5, 3) / 1.5) + 1
+    if len(dense) < 4 * gap + 8:
+        return [stroke]
+    at = int(rng.integers(gap + 2, len(dense) - 2 * gap - 2))
+    return [dense[:at], dense[at + gap :]]
 
 
 def degrade(rng, ink: np.ndarray, strokes, thick: float) -> np.ndarray:

@@ -2,8 +2,8 @@
 
 import unittest
 
-from draw_drafters import MEASURING, VALIDATION, draw
 from recorded.drafters import ALL_BUT_FOLD, UNKNOWN_PEOPLE, belongs, fold_of, part_of, person_of, splits
+from recorded.draw_drafters import MEASURING, VALIDATION, draw
 
 
 class Split(unittest.TestCase):

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from draw_drafters import draw
 from drawings import CROSSING, END, GATE_CLASSES, JUNCTION
 from letters import CLASSES, real_letters
 from recorded.drafters import ALL_BUT_FOLD, fold_of, part_of, person_of, splits
+from recorded.draw_drafters import draw
 from recorded.sketches import DATA, SETS, Selection, add_selection_options, load_sketches, load_truths, selection_of, to_drawing, trusted
 
 

@@ -1,8 +1,8 @@
-"""Trains the detector: `python3 models/training/train.py --out .cache/training/run1`.
+"""Trains the networks side by side: `python3 models/training/train.py --out .cache/training/run --minutes 240`.
 
-One process computes (one thread is fastest next to other work), others draw crops. Ctrl-C keeps the last checkpoint;
-`--resume` continues from it. On a machine with a GPU: `--device cuda --workers 14 --batch 64`. On a processor with AMX or
-AVX512-BF16 (`lscpu`) `--bfloat16` makes a step twice as fast.
+Other processes draw pages and letters, which takes most of the time; so all networks learn from each page. On a machine with a
+GPU: `--device cuda --workers 12`. On a processor with AMX or AVX512-BF16 (`lscpu`) `--bfloat16` makes a step twice as fast.
+Ctrl-C keeps the last checkpoint; `--resume` continues from it.
 """
 
 from __future__ import annotations
@@ -10,121 +10,128 @@ from __future__ import annotations
 import argparse
 import json
 import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import cv2
-import numpy as np
 import torch
+from torch import nn
 
+import circle_finder
+import gate_classifier
+import letter_classifier
+import network
 from checkpoints import Checkpoints
-from network import Detector, loss_of
-from pages import PageSource
-from recorded.sketches import Selection, add_selection_options, selection_of
+from crops import Batch, letter_batches, page_batches
+from recorded.sketches import add_selection_options, selection_of
+from trainee import Trainee
+
+WEIGHTS = Path(__file__).resolve().parent / "weights"
 
 
-class Crops(torch.utils.data.IterableDataset):
-    def __init__(self, selection: Selection, size: int, seed: int):
-        self.selection, self.size, self.seed = selection, size, seed
+@dataclass(frozen=True)
+class Task:
+    """A network, and the loss of a batch with figures for the log: `step_of(net, crops, *targets)`."""
 
-    def __iter__(self):
-        info = torch.utils.data.get_worker_info()
-        cv2.setNumThreads(1)
-        source = PageSource(self.selection, self.seed * 1000 + (info.id if info else 0))
-        while True:
-            ink, target = source.crop(self.size)
-            yield (
-                torch.from_numpy(ink)[None].float() / 255,
-                {name: torch.from_numpy(np.ascontiguousarray(value)) for name, value in target.items()},
-            )
+    make: Callable[[], nn.Module]
+    step_of: Callable[..., tuple[torch.Tensor, dict[str, torch.Tensor]]]
+    rate: float
 
 
-def average(ema: Detector, net: Detector, step: int) -> None:
-    keep = min(0.998, (1 + step) / (10 + step))
-    with torch.no_grad():
-        for kept, trained in zip(ema.state_dict().values(), net.state_dict().values(), strict=True):
-            if kept.dtype.is_floating_point:
-                kept.mul_(keep).add_(trained, alpha=1 - keep)
-            else:
-                kept.copy_(trained)
+TASKS = {
+    "detector": Task(network.Detector, network.step_of, rate=4e-3),
+    "gates": Task(gate_classifier.GateClassifier, gate_classifier.step_of, rate=3e-3),
+    "circles": Task(circle_finder.CircleFinder, circle_finder.step_of, rate=3e-3),
+    "letters": Task(letter_classifier.LetterClassifier, letter_classifier.step_of, rate=4e-3),
+}
+# Steps until the learning rate is whole, and its least share.
+WARM, LEAST = 300, 0.01
+
+
+def options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, required=True)
+    parser.add_argument("--only", nargs="+", default=list(TASKS), choices=list(TASKS), help="networks to train")
+    parser.add_argument("--minutes", type=float, default=240, help="the length of the schedule")
+    parser.add_argument("--batch", type=int, default=16, help="pages of a step")
+    parser.add_argument("--rate", type=float, default=1, help="times the usual learning rates")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=1, help="processes that draw pages; one more draws letters")
+    parser.add_argument("--device", default="cpu")
+    parser.add_argument("--bfloat16", action="store_true", help="convolutions in bfloat16, loss and weights in float32")
+    parser.add_argument("--fonts", type=Path, default=Path(".cache/fonts"), help="what letters.py unpacked")
+    parser.add_argument("--resume", action="store_true", help="go on from the last checkpoint in --out")
+    parser.add_argument(
+        "--start", type=Path, nargs="?", const=WEIGHTS, help="begin with the weights in this folder, or with the shipped ones"
+    )
+    add_selection_options(parser)
+    return parser.parse_args()
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--out", type=Path, required=True)
-    parser.add_argument("--crops", type=int, default=200_000)
-    parser.add_argument("--batch", type=int, default=16)
-    parser.add_argument("--size", type=int, default=256)
-    parser.add_argument("--learning-rate", type=float, default=3e-3)
-    parser.add_argument("--warm", type=int, default=200)
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--workers", type=int, default=1)
-    parser.add_argument("--threads", type=int, default=1)
-    parser.add_argument("--device", default="cpu")
-    parser.add_argument("--bfloat16", action="store_true", help="convolutions in bfloat16, loss and weights in float32")
-    parser.add_argument("--resume", action="store_true")
-    parser.add_argument("--start", type=Path, help="begin from this checkpoint's weights with a new schedule")
-    add_selection_options(parser)
-    parser.add_argument("--hours", type=float, help="end the schedule by this time, whatever --crops says")
-    settings = parser.parse_args()
-    torch.set_num_threads(settings.threads)
+    settings = options()
+    torch.set_num_threads(1)
+    # OpenCV's threads do not survive a fork: the processes that draw would wait for them forever.
+    cv2.setNumThreads(0)
     torch.manual_seed(settings.seed)
-
-    net = Detector().to(settings.device, memory_format=torch.channels_last)
-    ema = Detector().to(settings.device)
-    if settings.start:
-        net.load_state_dict(torch.load(settings.start, map_location="cpu", weights_only=True)["ema"])
-    ema.load_state_dict(net.state_dict())
-    decay = [parameter for parameter in net.parameters() if parameter.ndim > 1]
-    plain = [parameter for parameter in net.parameters() if parameter.ndim <= 1]
-    optimiser = torch.optim.AdamW(
-        [{"params": decay, "weight_decay": 0.02}, {"params": plain, "weight_decay": 0}], lr=settings.learning_rate
-    )
-    checkpoints = Checkpoints(settings.out, net=net, ema=ema, optimiser=optimiser)
-    first = step = checkpoints.resume() if settings.resume else 0
-    loader = torch.utils.data.DataLoader(
-        Crops(selection_of(settings), settings.size, settings.seed + step),
-        batch_size=settings.batch,
-        num_workers=settings.workers,
-        prefetch_factor=4 if settings.workers else None,
-    )
-    total = settings.crops // settings.batch
-    seen = {}
+    checkpoints = Checkpoints(settings.out, settings.resume)
+    step = checkpoints.step()
+    # The processes that draw begin before the GPU is used, which they could not share.
+    sources = sources_of(settings, settings.seed + step)
+    trainees = {name: trainee_of(name, settings, checkpoints.saved) for name in settings.only}
     log = (settings.out / "log.jsonl").open("a")
-    net.train()
-    for ink, target in loader:
-        share = step / total
-        if settings.hours:
-            share = max(share, checkpoints.seconds() / 3600 / settings.hours)
-        if share >= 1:
-            break
-        rate = settings.learning_rate * min(1, (step - first + 1) / settings.warm) * (0.02 + 0.98 * 0.5 * (1 + math.cos(math.pi * share)))
-        for group in optimiser.param_groups:
-            group["lr"] = rate
-        ink = ink.to(settings.device, memory_format=torch.channels_last)
-        with torch.autocast(torch.device(settings.device).type, dtype=torch.bfloat16, enabled=settings.bfloat16):
-            out = net(ink).float()
-        loss, parts = loss_of(out, {name: value.to(settings.device) for name, value in target.items()})
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()
-        torch.nn.utils.clip_grad_norm_(net.parameters(), 5.0)
-        optimiser.step()
+    while (share := checkpoints.seconds() / 60 / settings.minutes) < 1:
+        rate = min(1, (step + 1) / WARM) * (LEAST + (1 - LEAST) * 0.5 * (1 + math.cos(math.pi * share)))
+        batches = {name: batch for source in sources for name, batch in next(source).items()}
+        for name, trainee in trainees.items():
+            crops, *targets = (to_device(value, settings.device) for value in batches[name])
+            image = (crops.float() / 255).contiguous(memory_format=torch.channels_last)
+            with torch.autocast(torch.device(settings.device).type, dtype=torch.bfloat16, enabled=settings.bfloat16):
+                loss, figures = TASKS[name].step_of(trainee.net, image, *targets)
+            trainee.step(loss, rate, figures if step % 10 == 0 else {})
         step += 1
-        average(ema, net, step)
-        for name, value in parts.items():
-            seen[name] = 0.98 * seen.get(name, value) + 0.02 * value
-        if step % 50 == 0:
-            row = {
-                "step": step,
-                "crops": step * settings.batch,
-                "seconds": round(checkpoints.seconds()),
-                "rate": rate,
-                **{name: round(value, 4) for name, value in seen.items()},
-            }
+        if step % 100 == 0:
+            row = {"step": step, "pages": step * settings.batch, "seconds": round(checkpoints.seconds())}
+            row |= {name: {key: round(value, 4) for key, value in trainee.seen.items()} for name, trainee in trainees.items()}
             print(json.dumps(row), flush=True)
             log.write(json.dumps(row) + "\n")
             log.flush()
-        checkpoints.keep_if_due(step)
-    checkpoints.keep(step)
+        if checkpoints.is_due():
+            checkpoints.keep(step, {name: trainee.state_dict() for name, trainee in trainees.items()})
+    checkpoints.keep(step, {name: trainee.state_dict() for name, trainee in trainees.items()})
+
+
+def sources_of(settings: argparse.Namespace, seed: int) -> list[Iterator[Batch]]:
+    selection = selection_of(settings)
+    sources = []
+    if set(settings.only) != {"letters"}:
+        sources.append(page_batches(selection, settings.batch, seed=seed, workers=settings.workers))
+    if "letters" in settings.only:
+        sorter = letter_classifier.LetterClassifier()
+        sorter.load_state_dict(weights_in(WEIGHTS, "letters"))
+        sources.append(letter_batches(selection, settings.batch, seed=seed, fonts=settings.fonts, sorter=sorter))
+    return sources
+
+
+def trainee_of(name: str, settings: argparse.Namespace, saved: dict | None) -> Trainee:
+    net = TASKS[name].make()
+    if settings.start:
+        net.load_state_dict(weights_in(settings.start, name))
+    trainee = Trainee(net, TASKS[name].rate * settings.rate, settings.device)
+    if saved:
+        trainee.load_state_dict(saved[name])
+    return trainee
+
+
+def weights_in(folder: Path, name: str) -> dict[str, torch.Tensor]:
+    return torch.load(folder / f"{name}.pt", map_location="cpu", weights_only=True)
+
+
+def to_device(value, device: str):
+    if isinstance(value, dict):
+        return {name: own.to(device, non_blocking=True) for name, own in value.items()}
+    return value.to(device, non_blocking=True)
 
 
 if __name__ == "__main__":

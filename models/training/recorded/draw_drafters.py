@@ -1,6 +1,6 @@
 """Draws which drafters of the drawing style study measure and which choose thresholds, and halves the rest into folds.
 
-`python3 models/training/draw_drafters.py` prints the lists of splits.json. It looks at nobody's drawings: only at how many
+`python3 models/training/recorded/draw_drafters.py` prints the lists of splits.json. It looks at nobody's drawings: only at how many
 of them are usable.
 """
 
@@ -35,7 +35,7 @@ def draw(truths: list[dict], everybody: set[str]) -> dict:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--data", type=Path, default=Path(__file__).resolve().parents[2].parent / "shared" / "data")
+    parser.add_argument("--data", type=Path, default=Path(__file__).resolve().parents[3].parent / "shared" / "data")
     data = parser.parse_args().data / "more"
     folders = [data / "sketches" / name for name in ("drawstyle", "drawstyle_pilot", "drawstyle_gates")]
     everybody = {path.name.split("_")[0] for folder in folders for path in folder.glob("*.json")}
