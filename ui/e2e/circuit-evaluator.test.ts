@@ -302,7 +302,7 @@ test("a submission is graded by keys, with override, comment and log; the counte
     expect(await page.getByRole("columnheader", { name: heading }).count()).toBe(1);
   }
   await page.getByText("Match", { exact: true }).waitFor();
-  await page.getByText("As it was read; another reading earns other points.").waitFor();
+  await page.getByText("As proposed from the tables.").waitFor();
   const comment = page.getByRole("textbox", { name: "Comment" });
   expect(await comment.getAttribute("placeholder")).toBe("The student reads this in the feedback");
   await page.keyboard.type("3");

@@ -8,6 +8,7 @@ import { keyHint } from "../../../evaluator/commands.ts";
 import { formatDate } from "../../../format.ts";
 import { useEvaluator, useSubmission } from "../evaluator-store.ts";
 import { shownGrade } from "./grade-draft.ts";
+import { gradeHint } from "./grade-hint.ts";
 import "./grade-form.css";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { nextUngraded } from "../submissions/submissions.ts";
@@ -72,7 +73,7 @@ export function GradeForm() {
             </TextField.Root>
           </div>
           <Text size="2" color="gray" id="ce-grade-hint" className="ce-grade-hint">
-            {hintText(grade, { overridden })} {grade.certainty_text}
+            {gradeHint(grade, { overridden })} {grade.certainty_text}
           </Text>
         </Flex>
         <div>
@@ -192,14 +193,6 @@ function Reasons({ grade }: { grade: GradeRows }) {
       ))}
     </Notice>
   );
-}
-
-function hintText(grade: GradeRows, { overridden }: { overridden: boolean }): string {
-  if (grade.proposed_grade === null) return "No points are proposed: you decide.";
-  if (overridden) return `Overrides the proposed ${grade.proposed_grade}.`;
-  if (grade.graded) return "As stored.";
-  if (grade.question !== null) return "As it was read; another reading earns other points.";
-  return grade.rubric.length === 0 ? "As proposed from the tables." : "As proposed from the tables and the rubric.";
 }
 
 function GradeLog({ log }: Pick<GradeRows, "log">) {
