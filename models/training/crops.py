@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -65,7 +65,9 @@ def letter_batches(selection: Selection, count: int, *, seed: int, fonts: Path, 
 
 
 class Drawn(torch.utils.data.IterableDataset):
-    def __init__(self, batches):
+    """`batches(worker)` in each of several processes."""
+
+    def __init__(self, batches: Callable[[int], Iterator[Batch]]):
         self.batches = batches
 
     def __iter__(self) -> Iterator[Batch]:
@@ -74,7 +76,7 @@ class Drawn(torch.utils.data.IterableDataset):
         return self.batches(info.id if info else 0)
 
 
-def drawn_elsewhere(batches, workers: int) -> Iterator[Batch]:
+def drawn_elsewhere(batches: Callable[[int], Iterator[Batch]], workers: int) -> Iterator[Batch]:
     return iter(torch.utils.data.DataLoader(Drawn(batches), batch_size=None, num_workers=workers, prefetch_factor=3 if workers else None))
 
 
