@@ -21,7 +21,7 @@ export interface PageKind {
 
 export interface ReadingOptions extends PageKind {
   readonly reader: PageReader;
-  /** A folder in which readings are kept between runs; without it the page is read. */
+  /** A folder in which the readings of each set of networks are kept between runs; without it the page is read. */
   readonly readings?: string | undefined;
 }
 
@@ -36,7 +36,8 @@ export async function readDrawing(
   drawing: CollectedSketch,
   { reader, readings, ...kind }: ReadingOptions,
 ): Promise<TimedReading> {
-  const path = readings === undefined ? null : `${readings}/${pageName(drawing.sketch.id, kind)}.json`;
+  const folder = `${readings}/${reader.model.slice(0, 12)}`;
+  const path = readings === undefined ? null : `${folder}/${pageName(drawing.sketch.id, kind)}.json`;
   if (path !== null && existsSync(path)) return JSON.parse(readFileSync(path, "utf8")) as TimedReading;
   const { bytes } = await renderedPage(drawing, kind);
   const image = await firstPage(bytes);
@@ -45,7 +46,7 @@ export async function readDrawing(
   const { user, system } = process.cpuUsage(before);
   const timed = { reading, seconds: (user + system) / 1e6 };
   if (path !== null) {
-    mkdirSync(readings!, { recursive: true });
+    mkdirSync(folder, { recursive: true });
     writeFileSync(path, JSON.stringify(timed));
   }
   return timed;
