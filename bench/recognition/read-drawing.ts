@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import type { PageReader } from "../../core/read-page.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
@@ -36,8 +37,10 @@ export async function readDrawing(
   drawing: CollectedSketch,
   { reader, readings, ...kind }: ReadingOptions,
 ): Promise<TimedReading> {
-  const folder = `${readings}/${reader.model.slice(0, 12)}`;
-  const path = readings === undefined ? null : `${folder}/${pageName(drawing.sketch.id, kind)}.json`;
+  const path =
+    readings === undefined
+      ? null
+      : join(readings, reader.model.slice(0, 12), `${pageName(drawing.sketch.id, kind)}.json`);
   if (path !== null && existsSync(path)) return JSON.parse(readFileSync(path, "utf8")) as TimedReading;
   const { bytes } = await renderedPage(drawing, kind);
   const image = await firstPage(bytes);
@@ -46,7 +49,7 @@ export async function readDrawing(
   const { user, system } = process.cpuUsage(before);
   const timed = { reading, seconds: (user + system) / 1e6 };
   if (path !== null) {
-    mkdirSync(folder, { recursive: true });
+    mkdirSync(dirname(path), { recursive: true });
     writeFileSync(path, JSON.stringify(timed));
   }
   return timed;

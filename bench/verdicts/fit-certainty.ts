@@ -5,7 +5,7 @@ import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 import { readingFeatures } from "../../core/verdict/reading-confidence.ts";
 import { verdictFeatures } from "../../core/verdict/verdict.ts";
-import { noDrawings } from "../sketches.ts";
+import { noDrawings, type Part } from "../sketches.ts";
 import { drawnItem } from "./item-keys.ts";
 import { fitLogistic, type Observation, predict } from "./logistic-fit.ts";
 import { openDrawings, type VerdictSettings } from "./read-drawings.ts";
@@ -30,7 +30,7 @@ const NEEDED = [0.9, 0.95, 0.98, 0.995] as const;
  */
 export async function fitCertainty(settings: VerdictSettings): Promise<string[]> {
   const observations: DrafterObservation[] = [];
-  const unseen = settings.folds === undefined ? ["validation" as const] : (["validation", "training"] as const);
+  const unseen: Part[] = settings.folds === undefined ? ["validation"] : ["validation", "training"];
   for (const part of unseen) {
     const opened = await openDrawings({ ...settings, part });
     if (opened === null) return [noDrawings()];

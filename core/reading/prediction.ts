@@ -55,7 +55,7 @@ export function machinePredictions(
     ...gates,
     ...terminals("input", netlist.inputs),
     ...terminals("output", netlist.outputs),
-    // A wire and a gate's outline may seem to meet inside it, on one scan of a drawing and not on the next.
+    // Inside a gate's box a wire may seem to meet the outline, on one scan of a drawing and not on the next.
     ...pointPredictions(page, wires).filter(({ box }) => !gates.some((gate) => isInside(gate.box, middleOf(box)))),
   ];
 }

@@ -7,11 +7,16 @@ from pathlib import Path
 
 import torch
 
+from trainee import Trainee
+
 EVERY_SECONDS = 15 * 60
 
 
 class Checkpoints:
-    """`last.pt` in a folder: the states of all networks by name, and how far the training is. `saved` is the one to go on from."""
+    """`last.pt` in a folder: the states of all networks by name, and how far the training is.
+
+    `saved` is the checkpoint to resume from, if there is one.
+    """
 
     def __init__(self, folder: Path, resume: bool):
         folder.mkdir(parents=True, exist_ok=True)
@@ -27,12 +32,14 @@ class Checkpoints:
         """How long the training has run, including the time before an interruption."""
         return (self.saved["seconds"] if self.saved else 0) + time.time() - self.begun
 
-    def keep(self, step: int, states: dict[str, dict]) -> None:
+    def keep(self, step: int, trainees: dict[str, Trainee]) -> None:
         """Writes a new file before it replaces the old one: a training may be ended at any time."""
         new = self.path.with_name("new.pt")
+        states = {name: trainee.state_dict() for name, trainee in trainees.items()}
         torch.save(states | {"step": step, "seconds": self.seconds()}, new)
         new.replace(self.path)
         self.kept = time.time()
 
-    def is_due(self) -> bool:
-        return time.time() - self.kept >= EVERY_SECONDS
+    def keep_if_due(self, step: int, trainees: dict[str, Trainee]) -> None:
+        if time.time() - self.kept >= EVERY_SECONDS:
+            self.keep(step, trainees)

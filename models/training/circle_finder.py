@@ -89,14 +89,11 @@ def samples(rng, ink, targets):
         yield cut_side(ink, frame), heat[None]
 
 
-def loss_of(out, heat):
-    probability = torch.sigmoid(out).clamp(1e-4, 1 - 1e-4)
+def step_of(net, crop, heat):
+    """The focal loss, which is also what the log shows."""
+    probability = torch.sigmoid(net(crop).float()).clamp(1e-4, 1 - 1e-4)
     peak = (heat >= 0.999).float()
     positive = -torch.log(probability) * (1 - probability) ** 2 * peak
     negative = -torch.log(1 - probability) * probability**2 * (1 - heat) ** 4 * (1 - peak)
-    return (positive + negative).sum() / (peak.sum() + 4)
-
-
-def step_of(net, crop, heat):
-    loss = loss_of(net(crop).float(), heat)
+    loss = (positive + negative).sum() / (peak.sum() + 4)
     return loss, {"loss": loss.detach()}

@@ -52,7 +52,7 @@ def page_batches(selection: Selection, count: int, *, seed: int, workers: int) -
 
 
 def letter_batches(selection: Selection, count: int, *, seed: int, fonts: Path, sorter: LetterClassifier) -> Iterator[Batch]:
-    """Letters for `count` pages; `sorter` names those of drawings that nobody has named, and drops names that cannot be."""
+    """Letters for `count` pages; `sorter` names those that nobody has named, and drops impossible names."""
     named, unnamed = real_letters(selection)
     source = LetterSource(sort_real(sorter, named, unnamed), fonts, seed, selection)
 
@@ -65,7 +65,7 @@ def letter_batches(selection: Selection, count: int, *, seed: int, fonts: Path, 
 
 
 class Drawn(torch.utils.data.IterableDataset):
-    """`batches(worker)` in each of several processes."""
+    """What `batches` yields, given the number of the process that draws."""
 
     def __init__(self, batches: Callable[[int], Iterator[Batch]]):
         self.batches = batches

@@ -30,7 +30,7 @@ def views(rng, strokes: Strokes, count: int) -> torch.Tensor:
 
 def probabilities(net: nn.Module, rng, strokes: Strokes, count: int = 4) -> np.ndarray:
     with torch.no_grad():
-        return torch.softmax(net(views(rng, strokes, count).to(next(net.parameters()).device)).cpu(), 1).mean(0).numpy()
+        return torch.softmax(net(views(rng, strokes, count)), 1).mean(0).numpy()
 
 
 def sort_real(net: nn.Module, named, unnamed) -> list[tuple[int, Strokes]]:
@@ -45,7 +45,6 @@ def sort_real(net: nn.Module, named, unnamed) -> list[tuple[int, Strokes]]:
         found_as = probabilities(net, rng, own)
         if found_as.argmax() != REJECT and found_as.max() > 0.93 and CLASSES[found_as.argmax()] not in "IO":
             found.append((int(found_as.argmax()), own))
-    net.train()
     print(f"names kept {len(kept)} of {len(named)}, names found {len(found)} of {len(unnamed)}", flush=True)
     return kept + found
 

@@ -134,13 +134,13 @@ def redraw(rng, strokes: list[np.ndarray], kinds: list[int], reach: float, thick
         strokes = strokes + [tremble(rng, strokes[index], 0.02 * reach, reach) for index in again]
         kinds = kinds + [kinds[index] for index in again]
     if rng.random() < 0.12:
-        parts = [part for stroke, kind in zip(strokes, kinds, strict=True) for part in ((own, kind) for own in broken(rng, stroke, thick))]
-        strokes, kinds = [stroke for stroke, _ in parts], [kind for _, kind in parts]
+        parts = [(part, kind) for stroke, kind in zip(strokes, kinds, strict=True) for part in broken(rng, stroke, thick)]
+        strokes, kinds = [part for part, _ in parts], [kind for _, kind in parts]
     return strokes, kinds
 
 
 def tremble(rng, stroke: np.ndarray, size: float, wave: float) -> np.ndarray:
-    """A stroke that strays from its way by about `size` px, in waves of about `wave` px along it."""
+    """A stroke that strays from its path by about `size` px, in waves of about `wave` px along it."""
     if len(stroke) < 2:
         return stroke
     dense = resample(stroke, max(2.0, wave / 6))
@@ -153,7 +153,7 @@ def tremble(rng, stroke: np.ndarray, size: float, wave: float) -> np.ndarray:
 
 
 def broken(rng, stroke: np.ndarray, thick: float) -> list[np.ndarray]:
-    """The stroke, one time in four with a gap of a pen's width or two somewhere inside."""
+    """The stroke, one time in four with a gap of two or three pen widths somewhere inside."""
     if len(stroke) < 2 or rng.random() > 0.25:
         return [stroke]
     dense = resample(stroke, 1.5)

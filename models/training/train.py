@@ -1,6 +1,6 @@
 """Trains the networks side by side: `python3 models/training/train.py --out .cache/training/run --minutes 240`.
 
-Other processes draw pages and letters, which takes most of the time; so all networks learn from each page. On a machine with a
+Drawing pages takes most of the time, so other processes do it, and every network learns from each page. On a machine with a
 GPU: `--device cuda --workers 12`. On a processor with AMX or AVX512-BF16 (`lscpu`) `--bfloat16` makes a step twice as fast.
 Ctrl-C keeps the last checkpoint; `--resume` continues from it.
 """
@@ -45,7 +45,7 @@ TASKS = {
     "circles": Task(circle_finder.CircleFinder, circle_finder.step_of, rate=3e-3),
     "letters": Task(letter_classifier.LetterClassifier, letter_classifier.step_of, rate=4e-3),
 }
-# Steps until the learning rate is whole, and its least share.
+# Steps in which the learning rate rises, and the share of it that is left at the end.
 WARM, LEAST = 300, 0.01
 
 
@@ -97,9 +97,8 @@ def main() -> None:
             print(json.dumps(row), flush=True)
             log.write(json.dumps(row) + "\n")
             log.flush()
-        if checkpoints.is_due():
-            checkpoints.keep(step, {name: trainee.state_dict() for name, trainee in trainees.items()})
-    checkpoints.keep(step, {name: trainee.state_dict() for name, trainee in trainees.items()})
+        checkpoints.keep_if_due(step, trainees)
+    checkpoints.keep(step, trainees)
 
 
 def sources_of(settings: argparse.Namespace, seed: int) -> list[Iterator[Batch]]:

@@ -9,7 +9,8 @@ interface ModalProps extends Omit<ComponentProps<typeof Dialog.Content>, "title"
 }
 
 /**
- * A dialog that its parent opens. Its content is made anew each time; when it closes, the focus returns to where it was.
+ * A dialog that its parent opens and closes. Its content is mounted anew each time; closing puts the focus back where it
+ * was.
  */
 export function Modal({ open, onClose, ...content }: ModalProps) {
   return (
