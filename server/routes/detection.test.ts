@@ -1,6 +1,8 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MOST_CORRECTIONS } from "../../core/corrections/corrections-record.ts";
 import { THRESHOLD } from "../../core/rules/limits.ts";
+import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
 import type { RequestOf } from "../contract/endpoints.ts";
 import type { CircuitAnalysis } from "../contract/results/detection.ts";
 import { TEXTS } from "../contract/texts.ts";
@@ -170,7 +172,7 @@ describe("corrections", () => {
 
   it("a removed gate is gone, and is back where a person adds it", async () => {
     const [and] = await byClass("AND");
-    const gone = await ana.call("deletePrediction", { params: { predictionId: and!.id } });
+    const gone = await ana.call("deletePrediction", { params: { predictionId: and!.id }, query: {} });
     expect(gone.body.filtered_predictions.map(({ class_name }) => class_name)).not.toContain("AND");
     expect((await analyze()).problems.length).toBeGreaterThan(0);
     expect(await byClass("AND")).toEqual([]);
@@ -234,7 +236,7 @@ describe("corrections", () => {
     expect(after.truth_table.C).not.toEqual(before.truth_table.C);
     const { body: grade } = await ana.call("getGradeRows", { params: { fileId: copy } });
     expect(grade.proposed_grade).toBe(5);
-    const { body: gone } = await ana.call("deletePrediction", { params: { predictionId: and.id } });
+    const { body: gone } = await ana.call("deletePrediction", { params: { predictionId: and.id }, query: {} });
     expect(gone.filtered_predictions.map(({ class_name }) => class_name)).not.toContain("AND");
     expect(await similar()).toEqual([[good, copy]]);
 
@@ -248,11 +250,58 @@ describe("corrections", () => {
     expect(await circuit(copy)).toMatchObject({ wire_corrections: [], edited: false, truth_table: HALF_ADDER_TABLES });
   });
 
+  it("what others correct meanwhile stays: wires of both, and what somebody sees no longer is not changed", async () => {
+    const { id: circuitAnalysisId, predictions, revision } = await circuit(copy);
+    const params = { circuitAnalysisId };
+    const and = predictions.find(({ class_name }) => class_name === "AND")!;
+    const pin = (part: number) => ({ x: and.x, y: and.y + and.height * part });
+    const [first, second] = [0.25, 0.75].map((part) => ({ kind: "invert" as const, pin: pin(part), inverted: true }));
+    const correct = (corrections: WireCorrection[], seen: WireCorrection[]) =>
+      ana.call("correctWires", { params, body: { corrections, seen } });
+    const one = (await correct([first!], [])).body.circuit_analysis;
+    expect(one.revision).toBe(revision + 1);
+    const both = (await correct([second!], [])).body.circuit_analysis;
+    expect(both).toMatchObject({ wire_corrections: [first, second], revision: revision + 2 });
+    expect((await correct([], [second!])).body.circuit_analysis.wire_corrections).toEqual([first]);
+    const far = Array.from({ length: MOST_CORRECTIONS.wires }, (_, x) => ({ ...first!, pin: { x: -x - 1, y: -1 } }));
+    expect(await correct(far, [])).toMatchObject({ status: 409, body: { error: { code: "too-many-corrections" } } });
+
+    const edit = (className: "AND" | "OR", seen: "AND" | "OR") => {
+      const body = { className, predictionId: and.id, seen: { className: seen } };
+      return ana.call("editPrediction", { params, body });
+    };
+    expect((await edit("OR", "AND")).body).toMatchObject({ revision: revision + 4 });
+    const refused = { status: 409, body: { error: { code: "prediction-changed" } } };
+    expect(await edit("AND", "AND")).toMatchObject(refused);
+    const query = { seenClass: "AND" as const };
+    expect(await ana.call("deletePrediction", { params: { predictionId: and.id }, query })).toMatchObject(refused);
+    const input = predictions.find(({ name }) => name === "A")!;
+    const renamed = { className: "input" as const, predictionId: input.id, label: "D", seen: { label: "B" } };
+    const answer = await ana.call("editPrediction", { params, body: renamed });
+    expect(answer).toMatchObject(refused);
+    expect(answer.body.error.message).toBe(
+      "This was corrected meanwhile. It is input A now; your change was not made.",
+    );
+
+    const detect = (seen: number) =>
+      ana.call("processDetection", { params: { fileId: copy }, body: { mode: "single", seen } });
+    expect(await detect(revision)).toMatchObject({ status: 409, body: { error: { code: "page-corrected" } } });
+    expect(await circuit(copy)).toMatchObject({ wire_corrections: [first], edited: true, revision: revision + 4 });
+    // A new threshold is nobody's correction.
+    const body = { thresholdValue: 120, mode: "single" as const, fileId: copy };
+    expect((await ana.call("setFilterThreshold", { body })).status).toBe(200);
+    expect((await detect(revision + 4)).status).toBe(200);
+    expect(await circuit(copy)).toMatchObject({ wire_corrections: [], edited: false });
+    await ana.call("setFilterThreshold", { body: { ...body, thresholdValue: "auto" } });
+    await detect(revision + 4);
+    expect(await circuit(copy)).toMatchObject({ read_threshold: null, truth_table: HALF_ADDER_TABLES });
+  });
+
   it("a problem that is drawn so is settled: without any output that has a function, 0 points are proposed", async () => {
     const { id: circuitAnalysisId, predictions } = await circuit(copy);
     for (const { id, class_name } of predictions) {
       if (class_name !== "AND" && class_name !== "XOR") continue;
-      await ana.call("deletePrediction", { params: { predictionId: id } });
+      await ana.call("deletePrediction", { params: { predictionId: id }, query: {} });
     }
     const params = { circuitAnalysisId };
     const read = async (corrections: RequestOf<"correctWires">["body"]["corrections"]) =>
@@ -289,7 +338,7 @@ describe("corrections", () => {
       body: { className: "AND", x: 0, y: 0, width: 0, height: 5 },
     });
     expect(flat.status).toBe(400);
-    expect((await ana.call("deletePrediction", { params: { predictionId: "nothing" } })).status).toBe(404);
+    expect((await ana.call("deletePrediction", { params: { predictionId: "nothing" }, query: {} })).status).toBe(404);
   });
 });
 
@@ -391,7 +440,7 @@ describe("who may not", () => {
       bo.call("addPrediction", { params, body: { className: "AND", ...box } }),
       bo.call("editPrediction", { params, body: { className: "AND", predictionId } }),
       bo.call("movePrediction", { params, body: { predictionId, ...box } }),
-      bo.call("deletePrediction", { params: { predictionId } }),
+      bo.call("deletePrediction", { params: { predictionId }, query: {} }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
     expect((await circuit(good)).predictions).toEqual(predictions);

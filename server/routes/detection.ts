@@ -35,46 +35,39 @@ export function detectionRoutes({ on }: Router): void {
   });
   on("getAnnotatedPage", ({ context, user, params }) => annotatedPage(context, user.id, params.fileId));
 
-  on("addPrediction", async ({ context, user, params, body }) => ({
-    filtered_predictions: await addPrediction(context, {
-      ...body,
-      userId: user.id,
-      analysisId: params.circuitAnalysisId,
-    }),
-  }));
-  on("editPrediction", async ({ context, user, params, body }) => ({
-    filtered_predictions: await editPrediction(context, {
-      ...body,
-      userId: user.id,
-      analysisId: params.circuitAnalysisId,
-    }),
-  }));
-  on("movePrediction", async ({ context, user, params, body }) => ({
-    filtered_predictions: await movePrediction(context, {
-      ...body,
-      userId: user.id,
-      analysisId: params.circuitAnalysisId,
-    }),
-  }));
-  on("correctWires", async ({ context, user, params, body }) => ({
+  on("addPrediction", async ({ context, user, params, body }) => {
+    return edited(await addPrediction(context, { ...body, userId: user.id, analysisId: params.circuitAnalysisId }));
+  });
+  on("editPrediction", async ({ context, user, params, body }) => {
+    return edited(await editPrediction(context, { ...body, userId: user.id, analysisId: params.circuitAnalysisId }));
+  });
+  on("movePrediction", async ({ context, user, params, body }) => {
+    return edited(await movePrediction(context, { ...body, userId: user.id, analysisId: params.circuitAnalysisId }));
+  });
+  on("correctWires", async ({ context, user, params, body: { corrections, seen } }) => ({
     circuit_analysis: await correctWires(context, {
       userId: user.id,
       analysisId: params.circuitAnalysisId,
-      corrections: body.corrections,
+      corrections,
+      seen,
     }),
   }));
-  on("deletePrediction", async ({ context, user, params }) => ({
-    filtered_predictions: await deletePrediction(context, { userId: user.id, predictionId: params.predictionId }),
-  }));
+  on("deletePrediction", async ({ context, user, params, query }) => {
+    return edited(await deletePrediction(context, { userId: user.id, ...params, ...query }));
+  });
 
   on("setFilterThreshold", ({ context, user, body }) => setFilterThreshold(context, user.id, body));
   on("processDetection", ({ context, user, params, body }) => {
-    return processDetection(context, user.id, { fileId: params.fileId, mode: body.mode });
+    return processDetection(context, user.id, { ...params, ...body });
   });
   on("analyzeCircuit", ({ context, user, params }) => analyzeCircuit(context, user.id, params.fileId));
   on("getCircuitData", async ({ context, user, params }) => ({
     circuit_analysis: await circuitData(context, user.id, params.fileId),
   }));
+}
+
+function edited({ predictions, revision }: Awaited<ReturnType<typeof addPrediction>>) {
+  return { filtered_predictions: predictions, revision };
 }
 
 function sendText(netlist: Netlist, { write, name }: { write: (netlist: Netlist) => string; name: string }): Response {

@@ -90,7 +90,7 @@ it("a pull has what a person corrected in the web", async () => {
   expect((await pulled()).corrections).toEqual([]);
   const { id, predictions } = await circuit(ADA);
   const and = predictions.find(({ class_name }) => class_name === "AND")!;
-  await ana.call("deletePrediction", { params: { predictionId: and.id } });
+  await ana.call("deletePrediction", { params: { predictionId: and.id }, query: {} });
   const xor = predictions.find(({ class_name }) => class_name === "XOR")!;
   const invert = { kind: "invert", pin: { x: xor.x, y: xor.y + xor.height / 4 }, inverted: true } as const;
   const params = { circuitAnalysisId: id };

@@ -15,6 +15,8 @@ export interface CallState<Name extends EndpointName> {
   reload(): Promise<void>;
   /** Replaces the response by a value that the page changed itself. */
   setData(change: (data: ResponseOf<Name>) => ResponseOf<Name>): void;
+  /** `data` at this moment, for code that continues after a call. */
+  latest(): ResponseOf<Name> | null;
 }
 
 interface CallOptions {
@@ -57,5 +59,6 @@ export function useCall<Name extends EndpointName>(
     loading: isFetching,
     reload,
     setData,
+    latest: () => client.getQueryData<ResponseOf<Name>>([path]) ?? null,
   };
 }

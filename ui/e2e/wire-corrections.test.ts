@@ -123,6 +123,60 @@ async function say(corrections: CircuitAnalysis["wire_corrections"]): Promise<vo
   await ana.call("correctWires", { params, body: { corrections } });
 }
 
+test("what another tab corrects meanwhile is kept next to one's own, and named; undo takes back one's own", async () => {
+  const away = await withoutNews();
+  const crossing = { kind: "accept" as const, code: "no-gates", at: null };
+  await say([crossing]);
+  await clickAt(await gatePin("AND"));
+  await page.getByRole("button", { name: "This input is inverted" }).click();
+  await page.getByText("This page was also corrected elsewhere meanwhile").waitFor(waits);
+  await expect.poll(kinds, waits).toEqual(["accept", "invert"]);
+  await list().getByText("Your corrections (2)").waitFor(waits);
+  await page.screenshot({ path: ".cache/screens/wires-meanwhile.png" });
+  await page.getByRole("button", { name: "Undo: invert an input" }).click();
+  await expect.poll(kinds, waits).toEqual(["accept"]);
+  await list().getByText("Your corrections (1)").waitFor(waits);
+  await untilSettled();
+
+  // A gate, and reading from scratch, in a tab that has not seen the correction.
+  const { id: circuitAnalysisId, predictions } = await circuit();
+  const and = predictions.find(({ class_name }) => class_name === "AND")!;
+  const edit = (className: "AND" | "OR") =>
+    ana.call("editPrediction", { params: { circuitAnalysisId }, body: { className, predictionId: and.id } });
+  await edit("OR");
+  await page.keyboard.press("v");
+  await clickAt({ x: and.x + and.width / 2, y: and.y + and.height / 2 });
+  await page.getByRole("button", { name: "NAND", exact: true }).click();
+  await page.getByText("This was corrected meanwhile. It is OR now; your change was not made.").waitFor();
+  expect((await circuit()).predictions.find(({ id }) => id === and.id)).toMatchObject({ class_name: "OR" });
+  await edit("AND");
+  await away();
+});
+
+test("a tab that has not seen the corrections does not read the page from scratch", async () => {
+  await ana.call("processDetection", { params: { fileId }, body: {} });
+  await page.reload();
+  await page.getByRole("region", { name: "Submitted table" }).waitFor();
+  const back = await withoutNews();
+  await say([{ kind: "accept", code: "no-gates", at: null }]);
+  await page.getByRole("button", { name: "Set Threshold" }).click();
+  await page.getByRole("button", { name: "Start Detection" }).click();
+  await page.getByText("The page was corrected meanwhile. Look at the corrections").waitFor(waits);
+  await list().waitFor(waits);
+  expect(await kinds()).toEqual(["accept"]);
+  await back();
+});
+
+/** The page gets no events of what others do, and asks for nothing by itself; returns how to end that. */
+async function withoutNews(): Promise<() => Promise<void>> {
+  const events = "**/events*";
+  await page.route(events, (route) => route.abort());
+  await page.reload();
+  await page.getByRole("region", { name: "Submitted table" }).waitFor();
+  await page.keyboard.press("e");
+  return () => page.unroute(events);
+}
+
 test("lines that cross are said to be joined; where none meet, that finds no place and is shown", async () => {
   const before = await circuit();
   const crossing = before.predictions.find(({ class_name }) => class_name === "intersection")!;

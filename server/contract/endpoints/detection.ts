@@ -93,6 +93,7 @@ export const DETECTION_ENDPOINTS = {
     access: "session",
     summary: "Remove a symbol that was found by mistake",
     params: detection.predictionParams,
+    query: detection.deletePredictionQuery,
     response: detection.predictionsEditedResponse,
   },
   setFilterThreshold: {

@@ -67,6 +67,8 @@ const circuitAnalysisSchema = z.object({
   wire_corrections: z.array(wireCorrectionSchema),
   /** A person has changed predictions since the page was read. */
   edited: z.boolean(),
+  /** Counts people's changes of the page. */
+  revision: z.number(),
 });
 export type CircuitAnalysis = z.infer<typeof circuitAnalysisSchema>;
 
@@ -107,6 +109,11 @@ export const similarResponse = z.object({
 
 export const analysisParams = z.object({ circuitAnalysisId: idSchema });
 export const predictionParams = z.object({ predictionId: idSchema });
+/**
+ * What the person saw: if the prediction has another class or name by now, the response is 409 `prediction-changed` and
+ * nothing is changed. Without it the change is always made.
+ */
+export const deletePredictionQuery = z.object({ seenClass: z.enum(PREDICTION_CLASSES).optional() });
 
 const modeSchema = z.enum(["single", "multiple"]).default("single");
 
@@ -118,13 +125,29 @@ export const editPredictionBody = z.object({
   className: z.enum(PREDICTION_CLASSES),
   predictionId: idSchema,
   label: labelSchema,
+  /** As for removing; what is left out is not compared. */
+  seen: z
+    .object({ className: z.enum(PREDICTION_CLASSES), label: z.string() })
+    .partial()
+    .optional(),
 });
 export const movePredictionBody = boxSchema.extend({ predictionId: idSchema });
-export const predictionsEditedResponse = z.object({ filtered_predictions: z.array(predictionSchema) });
+export const predictionsEditedResponse = z.object({
+  filtered_predictions: z.array(predictionSchema),
+  /** That of the page after this change. */
+  revision: z.number(),
+});
+
+const wireCorrectionsSchema = z.array(wireCorrectionSchema).max(MOST_CORRECTIONS.wires);
 
 export const correctWiresBody = z.object({
   /** All that apply to the page from now on, the oldest first; an empty list takes them all back. */
-  corrections: z.array(wireCorrectionSchema).max(MOST_CORRECTIONS.wires),
+  corrections: wireCorrectionsSchema,
+  /**
+   * Those that the person saw before: only what differs from them is changed, so that what others said meanwhile stays.
+   * Without it all earlier corrections are replaced.
+   */
+  seen: wireCorrectionsSchema.optional(),
 });
 
 export const filterThresholdBody = z.object({
@@ -134,7 +157,14 @@ export const filterThresholdBody = z.object({
   fileId: idSchema,
 });
 
-export const processDetectionBody = z.object({ mode: modeSchema });
+export const processDetectionBody = z.object({
+  mode: modeSchema,
+  /**
+   * The page's `revision` that the person saw: if it was corrected since, the response is 409 `page-corrected` and
+   * nothing is read. Without it all corrections of the page are discarded.
+   */
+  seen: z.number().optional(),
+});
 export const processDetectionResponse = z.object({ predictions: z.array(predictionSchema) });
 
 export const analyzeCircuitResponse = z.object({

@@ -97,8 +97,8 @@ interface Saving {
 }
 
 /**
- * Stores a reading. False if a person edited predictions while the machine was reading: their edits stay. Predictions
- * that are found again keep their IDs.
+ * Stores a reading. False if a person edited predictions, or set another threshold, while the machine was reading: that
+ * stays. Predictions that are found again keep their IDs.
  */
 export async function saveReading(
   context: AppContext,
@@ -121,7 +121,7 @@ export async function saveReading(
   };
   return context.db.write(async (query) => {
     const [now] = await query.select().from(analyses).where(eq(analyses.id, analysis.id));
-    if (!now || now.revision !== analysis.revision) return false;
+    if (!now || now.revision !== analysis.revision || now.threshold !== analysis.threshold) return false;
     await query.batch([
       query.delete(predictions).where(eq(predictions.analysisId, analysis.id)),
       ...rows.map((row) => query.insert(predictions).values(row)),
@@ -240,6 +240,7 @@ export function analysisView(analysis: Analysis, rows: readonly PredictionRow[])
     netlist: analysis.netlist,
     wire_corrections: [...analysis.wireCorrections],
     edited: analysis.edited,
+    revision: analysis.revision,
   };
 }
 

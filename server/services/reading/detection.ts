@@ -1,8 +1,13 @@
-import { and, eq, inArray, ne, sql } from "drizzle-orm";
+import { and, eq, inArray, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
 import type { AppContext } from "../../context.ts";
-import type { CircuitAnalysis, filterThresholdBody, PredictionView } from "../../contract/results/detection.ts";
+import type {
+  CircuitAnalysis,
+  filterThresholdBody,
+  PredictionView,
+  processDetectionBody,
+} from "../../contract/results/detection.ts";
 import { analyses, submissions } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
 import { gradedSubmission, type OwnSubmission, type TaskAccess } from "../access/task-access.ts";
@@ -22,14 +27,15 @@ export async function circuitData(context: AppContext, userId: string, fileId: s
 /**
  * Reads a page from scratch at its threshold, ignoring a person's corrections. `multiple` also queues the other
  * pages of the task that the person may grade, except those that a person has corrected.
+ * @throws {Refusal} if the page was corrected since the person saw its revision `seen`.
  */
 export async function processDetection(
   context: AppContext,
   userId: string,
-  { fileId, mode }: { fileId: string; mode: "single" | "multiple" },
+  { fileId, mode, seen }: { fileId: string } & z.output<typeof processDetectionBody>,
 ): Promise<{ predictions: PredictionView[] }> {
   const { submission, mayGrade } = await gradedSubmission(context, userId, fileId);
-  await readNow(context, submission, { discardsCorrections: true });
+  await readNow(context, submission, { discardsCorrections: true, seen });
   if (mode === "multiple") await queueReadings(context, await uncorrectedOthers(context, submission, mayGrade));
   const { analysis } = await gradedSubmission(context, userId, fileId);
   return { predictions: predictionViews(await loadPredictions(context, analysis.id)) };
@@ -70,9 +76,7 @@ export async function setFilterThreshold(
           : and(eq(submissions.taskId, submission.taskId), eq(submissions.counts, true)),
       );
     const ids = files.filter(mayGrade).map((file) => file.id);
-    // A reading in progress uses the old threshold: the new revision makes it run again.
-    const changed = { threshold, revision: sql`${analyses.revision} + 1` };
-    await query.update(analyses).set(changed).where(inArray(analyses.submissionId, ids));
+    await query.update(analyses).set({ threshold }).where(inArray(analyses.submissionId, ids));
   });
   return new Response(asBody(bytes), { headers: { "Content-Type": "image/png", "Cache-Control": "no-store" } });
 }

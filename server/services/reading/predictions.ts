@@ -27,6 +27,18 @@ interface Box {
   readonly height: number;
 }
 
+/** A page's predictions after a change, and the revision that it made. */
+interface EditedPredictions {
+  readonly predictions: PredictionView[];
+  readonly revision: number;
+}
+
+/** What the person saw of a prediction; what is left out is not compared. */
+interface Seen {
+  readonly className?: PredictionClass | undefined;
+  readonly label?: string | undefined;
+}
+
 type Statement = Parameters<Query["batch"]>[0][number];
 
 /** A prediction that a person adds to the page. */
@@ -37,7 +49,7 @@ export function addPrediction(
     analysisId,
     ...body
   }: { userId: string; analysisId: string; className: PredictionClass; label?: string | undefined } & Box,
-): Promise<PredictionView[]> {
+): Promise<EditedPredictions> {
   return edit(context, { userId, analysisId }, (query, rows) => {
     if (rows.length >= MOST_CORRECTIONS.predictions) {
       throw new Refusal(409, { code: "too-many-predictions", message: "The page has too many predictions." });
@@ -48,7 +60,10 @@ export function addPrediction(
   });
 }
 
-/** Changes the class or the name of a prediction. */
+/**
+ * Changes the class or the name of a prediction.
+ * @throws {Refusal} if it is not what the person saw.
+ */
 export function editPrediction(
   context: AppContext,
   change: {
@@ -57,11 +72,12 @@ export function editPrediction(
     predictionId: string;
     className: PredictionClass;
     label?: string | undefined;
+    seen?: Seen | undefined;
   },
-): Promise<PredictionView[]> {
-  const { predictionId, className, label } = change;
+): Promise<EditedPredictions> {
+  const { predictionId, className, label, seen } = change;
   return edit(context, change, (query, rows) => {
-    const row = find(rows, predictionId);
+    const row = find(rows, predictionId, seen);
     // Only a terminal has a name; a prediction of another class loses it.
     const kept = row.className === className ? row.label : "";
     return replace(query, row, { className, label: label ?? kept });
@@ -72,22 +88,29 @@ export function editPrediction(
 export function movePrediction(
   context: AppContext,
   { userId, analysisId, predictionId, ...box }: { userId: string; analysisId: string; predictionId: string } & Box,
-): Promise<PredictionView[]> {
+): Promise<EditedPredictions> {
   return edit(context, { userId, analysisId }, (query, rows) => replace(query, find(rows, predictionId), box));
 }
 
-/** Removes a prediction. */
+/**
+ * Removes a prediction.
+ * @throws {Refusal} if it is not what the person saw.
+ */
 export async function deletePrediction(
   context: AppContext,
-  { userId, predictionId }: { userId: string; predictionId: string },
-): Promise<PredictionView[]> {
+  {
+    userId,
+    predictionId,
+    seenClass,
+  }: { userId: string; predictionId: string; seenClass?: PredictionClass | undefined },
+): Promise<EditedPredictions> {
   const [row] = await context.db.query
     .select({ analysisId: predictions.analysisId })
     .from(predictions)
     .where(and(eq(predictions.id, predictionId), eq(predictions.removed, false)));
   if (!row) throw notFound(TEXTS.files.notFound);
   return edit(context, { userId, analysisId: row.analysisId }, (query, rows) => {
-    const gone = find(rows, predictionId);
+    const gone = find(rows, predictionId, { className: seenClass });
     const here = eq(predictions.id, gone.id);
     // The machine would find it again, so its removal is stored.
     if (gone.source === "person") return [query.delete(predictions).where(here)];
@@ -95,41 +118,48 @@ export async function deletePrediction(
   });
 }
 
-type Change = (query: Query, rows: readonly PredictionRow[]) => Statement[];
-
-/** Makes a change if the user may grade the page and it was read, and returns the predictions after it. */
+/** Makes a change of predictions if the user may grade the page and it was read. */
 async function edit(
   context: AppContext,
-  { userId, analysisId }: { userId: string; analysisId: string },
-  change: Change,
-): Promise<PredictionView[]> {
-  await changeAnalysis(context, { userId, analysisId }, change);
-  return predictionViews(await loadPredictions(context, analysisId));
+  page: { userId: string; analysisId: string },
+  change: (query: Query, rows: readonly PredictionRow[]) => Statement[],
+): Promise<EditedPredictions> {
+  const { revision } = await changeAnalysis(context, page, (query, { rows }) => ({ statements: change(query, rows) }));
+  return { predictions: predictionViews(await loadPredictions(context, page.analysisId)), revision };
 }
 
+type Change = (
+  query: Query,
+  now: { readonly analysis: Analysis; readonly rows: readonly PredictionRow[] },
+) => {
+  /** What changes of the analysis itself. */
+  readonly set?: Partial<Analysis>;
+  readonly statements?: readonly Statement[];
+};
+
 /**
- * Makes a person's change of an analysis, if they may grade the page and it was read: the change's statements, and what it `set`s
- * of the analysis itself. Returns the submission's id.
+ * Makes a person's change of an analysis, if they may grade the page and it was read. Returns the submission's ID and
+ * the revision after it.
  */
 export async function changeAnalysis(
   context: AppContext,
-  { userId, analysisId, set = {} }: { userId: string; analysisId: string; set?: Partial<Analysis> },
-  change: Change = () => [],
-): Promise<string> {
+  { userId, analysisId }: { userId: string; analysisId: string },
+  change: Change,
+): Promise<{ fileId: string; revision: number }> {
   const { analysis, taskId } = await gradedAnalysis(context, userId, analysisId);
   if (analysis.width === 0) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read yet. Please wait a moment." });
   }
-  await context.db.write(async (query) => {
+  const revision = await context.db.write(async (query) => {
     const rows = await query.select().from(predictions).where(eq(predictions.analysisId, analysisId));
     const [now = analysis] = await query.select().from(analyses).where(eq(analyses.id, analysisId));
-    const problems = problemsWhenChanged(now.problems);
+    const { set = {}, statements = [] } = change(query, { analysis: now, rows });
     const edited = {
       ...set,
       edited: true,
       chosen: null,
       ...(!now.edited && { uncorrected: comparedReading(now, rows) }),
-      problems,
+      problems: problemsWhenChanged(now.problems),
       revision: now.revision + 1,
       updatedAt: context.now(),
     };
@@ -137,15 +167,16 @@ export async function changeAnalysis(
       query.update(analyses).set(edited).where(eq(analyses.id, analysisId)),
       // They belong to what was read before.
       query.delete(pageLooks).where(eq(pageLooks.analysisId, analysisId)),
-      ...change(query, rows),
+      ...statements,
     ]);
+    return edited.revision;
   });
   // Lists now show the page with other problems and without a proposal.
   if (!analysis.problems.some(({ code }) => code === PREDICTIONS_CHANGED)) {
     const page = { task_id: taskId, file_id: analysis.submissionId, state: analysis.state };
     await publishToTask(context, taskId, { type: "analysis", ...page });
   }
-  return analysis.submissionId;
+  return { fileId: analysis.submissionId, revision };
 }
 
 async function gradedAnalysis(
@@ -161,10 +192,18 @@ async function gradedAnalysis(
   return { analysis, taskId: task.id };
 }
 
-function find(rows: readonly PredictionRow[], id: string): PredictionRow {
+function find(rows: readonly PredictionRow[], id: string, { className, label }: Seen = {}): PredictionRow {
   const row = rows.find((each) => each.id === id && !each.removed);
   if (!row) throw notFound(TEXTS.files.notFound);
+  const isSeen = (className ?? row.className) === row.className && (label ?? row.label) === row.label;
+  if (!isSeen) throw changedMeanwhile(row);
   return row;
+}
+
+function changedMeanwhile({ className, label }: PredictionRow): Refusal {
+  const what = label === "" ? `It is ${className} now` : `It is ${className} ${label} now`;
+  const message = `This was corrected meanwhile. ${what}; your change was not made.`;
+  return new Refusal(409, { code: "prediction-changed", message });
 }
 
 /** The prediction keeps its ID. What the machine saw there is kept as removed, so that it is not found again. */

@@ -30,6 +30,8 @@ class PageUnreadable extends Error {
 interface ReadOptions {
   /** Reads the page without the person's corrections, which are lost; otherwise with them, if there are any. */
   readonly discardsCorrections: boolean;
+  /** The revision whose corrections may be discarded; undefined: any. */
+  readonly seen?: number | undefined;
   /** Somebody waits for it. */
   readonly urgent: boolean;
 }
@@ -49,12 +51,12 @@ export function readingHandler(context: AppContext): JobHandler {
 
 /**
  * Reads a submission's page now and stores the reading.
- * @throws {Refusal} with the reason if the page cannot be read.
+ * @throws {Refusal} with the reason if the page cannot be read, or has corrections that must not be discarded.
  */
 export async function readNow(
   context: AppContext,
   submission: Submission,
-  options: { discardsCorrections: boolean },
+  options: Omit<ReadOptions, "urgent">,
 ): Promise<void> {
   try {
     await readSubmission(context, submission, { ...options, urgent: true });
@@ -108,6 +110,8 @@ async function readSubmission(context: AppContext, submission: Submission, optio
   for (let attempt = 0; attempt < MOST_OVERTAKEN; attempt++) {
     const [analysis] = await context.db.query.select().from(analyses).where(eq(analyses.submissionId, submission.id));
     if (!analysis) return;
+    const isSeen = options.seen === undefined || options.seen === analysis.revision;
+    if (discardsCorrections && analysis.edited && !isSeen) throw correctedMeanwhile();
     const before = await loadPredictions(context, analysis.id);
     const machineOnly = discardsCorrections || !analysis.edited;
     const page = { submission, analysis, before, discardsCorrections: machineOnly, urgent: options.urgent };
@@ -121,6 +125,11 @@ async function readSubmission(context: AppContext, submission: Submission, optio
     discardsCorrections &&= await isUncorrectedSince(context, analysis, before);
   }
   throw new WorkFailed("The predictions were changed again and again while the page was read.");
+}
+
+function correctedMeanwhile(): Refusal {
+  const message = "The page was corrected meanwhile. Look at the corrections, then read it again to discard them.";
+  return new Refusal(409, { code: "page-corrected", message });
 }
 
 /** What the machine reads of a page that came with a person's corrections: drawings are compared by it. */

@@ -1,21 +1,39 @@
+import { MOST_CORRECTIONS } from "../../../core/corrections/corrections-record.ts";
+import { changeCorrections } from "../../../core/wires/correct/change-corrections.ts";
 import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
 import type { AppContext } from "../../context.ts";
 import type { CircuitAnalysis } from "../../contract/results/detection.ts";
+import { Refusal } from "../../refusal.ts";
 import { gradedSubmission } from "../access/task-access.ts";
 import { circuitData } from "./detection.ts";
 import { changeAnalysis } from "./predictions.ts";
 import { readNow } from "./reading.ts";
 
-/**
- * Puts a person's corrections of the wires in the place of the earlier ones and reads the page again with them and with
- * the corrections of its predictions.
- */
+interface Correcting {
+  readonly userId: string;
+  readonly analysisId: string;
+  /** What applies to the page from now on. */
+  readonly corrections: readonly WireCorrection[];
+  /** What the person saw before: what others said meanwhile stays. Undefined: everything else is replaced. */
+  readonly seen: readonly WireCorrection[] | undefined;
+}
+
+/** Changes a person's corrections of the wires, and reads the page again with them and with those of its predictions. */
 export async function correctWires(
   context: AppContext,
-  { userId, analysisId, corrections }: { userId: string; analysisId: string; corrections: readonly WireCorrection[] },
+  { userId, analysisId, corrections, seen }: Correcting,
 ): Promise<CircuitAnalysis> {
-  const fileId = await changeAnalysis(context, { userId, analysisId, set: { wireCorrections: corrections } });
+  const { fileId } = await changeAnalysis(context, { userId, analysisId }, (_, { analysis: { wireCorrections } }) => {
+    const changed = seen ? changeCorrections(wireCorrections, { from: seen, to: corrections }) : corrections;
+    if (changed.length > MOST_CORRECTIONS.wires) throw tooMany();
+    return { set: { wireCorrections: changed } };
+  });
   const { submission } = await gradedSubmission(context, userId, fileId);
   await readNow(context, submission, { discardsCorrections: false });
   return circuitData(context, userId, fileId);
+}
+
+function tooMany(): Refusal {
+  const message = "The page was corrected meanwhile, and has too many corrections with yours.";
+  return new Refusal(409, { code: "too-many-corrections", message });
 }

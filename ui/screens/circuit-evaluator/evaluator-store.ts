@@ -1,5 +1,6 @@
 import { createContext, type Dispatch, type RefObject, useContext } from "react";
 import type { PictureBox } from "../../../core/geometry/coordinates.ts";
+import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { type Edit, EMPTY_HISTORY, type History } from "../../evaluator/history.ts";
@@ -20,6 +21,13 @@ export interface Nudged {
   readonly send: (prediction: ScenePrediction, box: PictureBox) => void;
 }
 
+interface UnsentWires {
+  /** What the user saw before the first of them, and wants after the last. */
+  readonly seen: readonly WireCorrection[];
+  readonly corrections: readonly WireCorrection[];
+  readonly last: Edit;
+}
+
 /** The evaluator's state: what the user sees and does, and what is on its way to the server. */
 export interface EvaluatorState {
   readonly view: ViewState;
@@ -31,7 +39,9 @@ export interface EvaluatorState {
   /** One change after the other: the server's response to each has all predictions. */
   readonly sending: Promise<void>;
   /** The change that was made last: the server's responses to earlier ones do not know it. */
-  readonly lastSent: { readonly analysisId: string; readonly edit: Edit } | null;
+  readonly lastSent: Edit | null;
+  /** Changes of the wires that are not sent yet, by analysis: they are sent with the last of them. */
+  readonly unsentWires: ReadonlyMap<string, UnsentWires>;
   /** IDs that were given here until the server assigned its own. */
   readonly ids: ReadonlyMap<string, string>;
   /** A detection continues while another submission is shown. */
@@ -59,6 +69,7 @@ export function createEvaluatorStore(): EvaluatorStore {
     changes: { fileId: null, history: EMPTY_HISTORY },
     sending: Promise.resolve(),
     lastSent: null,
+    unsentWires: new Map(),
     ids: new Map(),
     detections: new Map(),
     reading: new Map(),

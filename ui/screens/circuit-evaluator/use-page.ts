@@ -1,4 +1,4 @@
-import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
+import { changeCorrections } from "../../../core/wires/correct/change-corrections.ts";
 import {
   type CircuitAnalysis,
   PREDICTIONS_CHANGED,
@@ -21,7 +21,7 @@ import {
   undoEdit,
 } from "../../evaluator/history.ts";
 import { toast, usePart } from "../../store.ts";
-import { applyEdit, sendEdit } from "./corrections/edits.ts";
+import { applyEdit, type PredictionEdit, sendEdit } from "./corrections/edits.ts";
 import { type EvaluatorState, useEvaluator, useSubmission } from "./evaluator-store.ts";
 import { setUnread, whileReading } from "./reading-state.ts";
 
@@ -41,6 +41,8 @@ export interface OpenPage {
   redo(): void;
   /** Resolves when the server has answered every change that was made. */
   settled(): Promise<void>;
+  /** The revision that is shown at this moment. */
+  revisionNow(): number | undefined;
   /** Loads analysis and grade again. */
   refresh(after: Renewal): Promise<void>;
   reloadGrade(): Promise<void>;
@@ -48,6 +50,10 @@ export interface OpenPage {
 
 /** What the server did since the last call: it `detected` new predictions, or something else. */
 export type Renewal = "detected" | "other";
+
+type WireEdit = Edit & { kind: "wires" };
+
+const CORRECTED_ELSEWHERE = "This page was also corrected elsewhere meanwhile: those corrections and yours are kept.";
 
 const UNANALYZED = { code: PREDICTIONS_CHANGED, message: TEXTS.detection.changed };
 
@@ -62,6 +68,7 @@ export function usePage(): OpenPage {
   const currentId = (id: string) => store.get("ids").get(id) ?? id;
   const analysis = circuit.data?.circuit_analysis ?? null;
   const stale = analysis !== null && isStale(analysis);
+  const revisionNow = () => circuit.latest()?.circuit_analysis.revision;
 
   async function refresh(after: Renewal): Promise<void> {
     await settled();
@@ -88,31 +95,16 @@ export function usePage(): OpenPage {
 
   function send(edit: Edit, then: (history: History) => History): void {
     if (!analysis) return;
-    const show = (change: (predictions: readonly PredictionView[]) => readonly PredictionView[]) =>
-      circuit.setData((data) => {
-        const { circuit_analysis: now } = data;
-        if (now.id !== analysis.id) return data;
-        const problems = isStale(now) ? now.problems : [...now.problems, UNANALYZED];
-        const predictions = [...change(now.predictions)];
-        return { ...data, circuit_analysis: { ...now, edited: true, problems, predictions } };
-      });
-    if (edit.kind === "wires") showCorrections(edit.to);
-    else show((before) => applyEdit(before, { edit, analysisId: analysis.id }));
+    const { id: analysisId } = analysis;
+    if (edit.kind === "wires") changeWires(edit, analysisId);
+    else change(analysisId, (now) => withPredictions(now, applyEdit(now.predictions, { edit, analysisId })));
     changeHistory(then);
     if (edit.kind !== "wires") setUnread(store, fileId, "changed");
-    store.set("lastSent", () => ({ analysisId: analysis.id, edit }));
+    store.set("lastSent", () => edit);
     const answered = async () => {
       try {
-        if (edit.kind === "wires") {
-          await whileReading(store, fileId, () => sendWires(edit, analysis.id));
-          return;
-        }
-        // Since the change was made, its prediction may have been removed and added again.
-        const id = currentId(edit.id);
-        const { predictions, added } = await sendEdit({ ...edit, id }, analysis.id);
-        if (added) store.set("ids", (ids) => renameIds(ids, { from: [edit.id, id], to: added }));
-        show(() => predictions);
-        if (added) changeHistoryInView((now) => renameInHistory(now, { from: [edit.id, id], to: added }));
+        if (edit.kind === "wires") await whileReading(store, fileId, () => sendWires(edit, analysisId));
+        else await sendPrediction(edit, analysisId);
       } catch (error) {
         toast(messageOf(error), "error");
         changeHistoryInView(() => EMPTY_HISTORY);
@@ -122,23 +114,59 @@ export function usePage(): OpenPage {
     store.set("sending", (before) => before.then(answered));
   }
 
-  function showCorrections(corrections: readonly WireCorrection[]): void {
-    circuit.setData(({ circuit_analysis: now }) => ({
-      circuit_analysis: { ...now, wire_corrections: [...corrections] },
-    }));
+  /** Changes what is shown of an analysis, if it is still the page's. */
+  function change(analysisId: string, to: (now: CircuitAnalysis) => CircuitAnalysis): void {
+    circuit.setData((data) => {
+      const { circuit_analysis: now } = data;
+      return now.id === analysisId ? { circuit_analysis: to(now) } : data;
+    });
+  }
+
+  async function sendPrediction(edit: PredictionEdit, analysisId: string): Promise<void> {
+    // Since the change was made, its prediction may have been removed and added again.
+    const id = currentId(edit.id);
+    const { predictions, revision, added } = await sendEdit({ ...edit, id }, analysisId);
+    if (added) store.set("ids", (ids) => renameIds(ids, { from: [edit.id, id], to: added }));
+    const isOwn = isNextRevision(analysisId, revision);
+    change(analysisId, (now) => withPredictions(now, predictions));
+    if (added) changeHistoryInView((now) => renameInHistory(now, { from: [edit.id, id], to: added }));
+    // Wires may have been corrected, which this answer does not have.
+    if (!isOwn) await circuit.reload();
+  }
+
+  /** Shows the change of the wires, and keeps it to be sent. */
+  function changeWires(edit: WireEdit, analysisId: string): void {
+    const unsent = store.get("unsentWires").get(analysisId);
+    const shown = circuit.latest()?.circuit_analysis.wire_corrections ?? edit.from;
+    const corrections = changeCorrections(unsent?.corrections ?? shown, edit);
+    const next = { seen: unsent?.seen ?? shown, corrections, last: edit };
+    store.set("unsentWires", (all) => new Map(all).set(analysisId, next));
+    change(analysisId, (now) => ({ ...now, wire_corrections: [...corrections] }));
   }
 
   /** The server reads the page again with them. */
-  async function sendWires(edit: Edit & { kind: "wires" }, circuitAnalysisId: string): Promise<void> {
-    const last = () => store.get("lastSent");
-    // A later change of the wires has these as well.
-    if (last()?.analysisId === circuitAnalysisId && last()?.edit.kind === "wires" && last()?.edit !== edit) return;
-    const answer = await call("correctWires", { params: { circuitAnalysisId }, body: { corrections: [...edit.to] } });
+  async function sendWires(edit: WireEdit, circuitAnalysisId: string): Promise<void> {
+    const unsent = store.get("unsentWires").get(circuitAnalysisId);
+    // They are sent with the last change.
+    if (unsent?.last !== edit) return;
+    store.set("unsentWires", (all) => new Map([...all].filter(([id]) => id !== circuitAnalysisId)));
+    const body = { corrections: [...unsent.corrections], seen: [...unsent.seen] };
+    const answer = await call("correctWires", { params: { circuitAnalysisId }, body });
+    isNextRevision(circuitAnalysisId, answer.circuit_analysis.revision);
     // Later changes are on their way, and bring their own answer.
-    if (last()?.edit !== edit) return;
+    if (store.get("lastSent") !== edit) return;
     setUnread(store, fileId, null);
     circuit.setData(() => answer);
     await rows.reload();
+  }
+
+  /** Takes over the page's revision after a change. False, with a message, if the page was also changed elsewhere. */
+  function isNextRevision(analysisId: string, revision: number): boolean {
+    const known = revisionNow();
+    const isNext = known === undefined || revision === known + 1;
+    change(analysisId, (now) => ({ ...now, revision }));
+    if (!isNext) toast(CORRECTED_ELSEWHERE);
+    return isNext;
   }
 
   function resend(edit: Edit | null, then: (history: History) => History): void {
@@ -161,6 +189,7 @@ export function usePage(): OpenPage {
     undo: () => resend(undoEdit(latest()), afterUndo),
     redo: () => resend(redoEdit(latest()), afterRedo),
     settled,
+    revisionNow,
     refresh,
     reloadGrade: rows.reload,
   };
@@ -169,6 +198,12 @@ export function usePage(): OpenPage {
 /** A new submission starts without changes. */
 function historyOf(changes: EvaluatorState["changes"], fileId: string): History {
   return changes.fileId === fileId ? changes.history : EMPTY_HISTORY;
+}
+
+/** The analysis with changed predictions, which no reading has taken up. */
+function withPredictions(now: CircuitAnalysis, predictions: readonly PredictionView[]): CircuitAnalysis {
+  const problems = isStale(now) ? now.problems : [...now.problems, UNANALYZED];
+  return { ...now, edited: true, problems, predictions: [...predictions] };
 }
 
 function isStale({ problems }: CircuitAnalysis): boolean {

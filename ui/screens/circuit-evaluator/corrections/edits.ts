@@ -1,5 +1,6 @@
 import { colourParts, PREDICTION_COLOURS } from "../../../../core/annotate/colours.ts";
 import type { PredictionClass } from "../../../../core/rules/prediction-class.ts";
+import type { ResponseOf } from "../../../../server/contract/endpoints.ts";
 import type { PredictionView } from "../../../../server/contract/results/detection.ts";
 import { call } from "../../../api.ts";
 import type { Edit } from "../../../evaluator/history.ts";
@@ -24,33 +25,39 @@ export function applyEdit(
 }
 
 /** A change of the page's predictions. */
-type PredictionEdit = Exclude<Edit, { kind: "wires" }>;
+export type PredictionEdit = Exclude<Edit, { kind: "wires" }>;
 
-/** Makes the change on the server; for an added prediction, `added` is its new ID. */
-export async function sendEdit(
-  edit: PredictionEdit,
-  circuitAnalysisId: string,
-): Promise<{ predictions: PredictionView[]; added: string | null }> {
+interface Answer {
+  readonly predictions: PredictionView[];
+  /** The revision of the page that the change made. */
+  readonly revision: number;
+  /** The new ID of an added prediction. */
+  readonly added: string | null;
+}
+
+/** Makes the change on the server. */
+export async function sendEdit(edit: PredictionEdit, circuitAnalysisId: string): Promise<Answer> {
+  const { filtered_predictions: predictions, revision } = await callOf(edit, circuitAnalysisId);
+  return { predictions, revision, added: edit.kind === "add" ? addedId(predictions, edit) : null };
+}
+
+function callOf(edit: PredictionEdit, circuitAnalysisId: string): Promise<ResponseOf<"editPrediction">> {
   const params = { circuitAnalysisId };
+  const { id: predictionId } = edit;
   if (edit.kind === "class") {
-    const body = { className: edit.to, predictionId: edit.id, label: edit.toLabel };
-    return { predictions: (await call("editPrediction", { params, body })).filtered_predictions, added: null };
+    const body = { className: edit.to, predictionId, label: edit.toLabel, seen: { className: edit.from } };
+    return call("editPrediction", { params, body });
   }
   if (edit.kind === "name") {
-    const body = { className: edit.className, predictionId: edit.id, label: edit.to };
-    return { predictions: (await call("editPrediction", { params, body })).filtered_predictions, added: null };
+    const body = { className: edit.className, predictionId, label: edit.to, seen: { label: edit.from } };
+    return call("editPrediction", { params, body });
   }
-  if (edit.kind === "box") {
-    const body = { predictionId: edit.id, ...edit.to };
-    return { predictions: (await call("movePrediction", { params, body })).filtered_predictions, added: null };
-  }
+  if (edit.kind === "box") return call("movePrediction", { params, body: { predictionId, ...edit.to } });
   if (edit.kind === "remove") {
-    const answer = await call("deletePrediction", { params: { predictionId: edit.id } });
-    return { predictions: answer.filtered_predictions, added: null };
+    return call("deletePrediction", { params: { predictionId }, query: { seenClass: edit.className } });
   }
   const body = { className: edit.className, ...edit.box, ...(edit.label && { label: edit.label }) };
-  const { filtered_predictions: predictions } = await call("addPrediction", { params, body });
-  return { predictions, added: addedId(predictions, edit) };
+  return call("addPrediction", { params, body });
 }
 
 /** Until the server numbers it, a prediction without a name is called by its class. */

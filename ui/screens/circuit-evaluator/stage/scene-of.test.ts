@@ -47,6 +47,7 @@ const analysis: CircuitAnalysis = {
   height: 600,
   wires: [],
   edited: false,
+  revision: 0,
   netlist: {
     nets: 3,
     inputs: [

@@ -1,6 +1,6 @@
 import { LIMITS } from "../../../../core/rules/limits.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
-import { call, messageOf } from "../../../api.ts";
+import { ApiError, call, messageOf } from "../../../api.ts";
 import { toast, usePart } from "../../../store.ts";
 import { useNudge } from "../corrections/use-nudge.ts";
 import { type EvaluatorState, type EvaluatorStore, useEvaluator, useSubmission } from "../evaluator-store.ts";
@@ -26,7 +26,7 @@ export function useTools(): Tools {
   const { id: fileId } = useSubmission();
   const { store, reload } = useEvaluator();
   // The server must not read a box at its old place: `settled` resolves when it has every correction.
-  const { settled, refresh } = usePage();
+  const { settled, revisionNow, refresh } = usePage();
   const detection = usePart(store, "detections").get(fileId) ?? "idle";
   const filter = usePart(store, "filter");
   const nudge = useNudge();
@@ -44,8 +44,9 @@ export function useTools(): Tools {
     setDetection("processing");
     try {
       await settled();
+      const seen = revisionNow();
       await call("setFilterThreshold", { body: { thresholdValue: value, mode, fileId } });
-      await call("processDetection", { params: { fileId }, body: { mode } });
+      await call("processDetection", { params: { fileId }, body: { mode, seen } });
       await onDone("detected");
       setDetection("completed");
       setTimeout(() => setDetection("idle"), LIMITS.detectionCompletedSeconds * 1000);
@@ -53,7 +54,9 @@ export function useTools(): Tools {
       // The specification's text sends the user there.
       console.error(error);
       setDetection("idle");
-      toast(TEXTS.detection.failed, "error");
+      const isCorrected = error instanceof ApiError && error.code === "page-corrected";
+      toast(isCorrected ? error.message : TEXTS.detection.failed, "error");
+      if (isCorrected) await onDone("other");
     }
   }
 
