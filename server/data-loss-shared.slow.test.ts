@@ -11,6 +11,7 @@ import { openLibsqlServer } from "./testing/services/libsql-server.ts";
 import { filesOf, instructorOf, openCourse, type SpawnedCourse } from "./testing/spawned/spawned-course.ts";
 import { openGroup, type SpawnedGroup } from "./testing/spawned/spawned-group.ts";
 import type { SpawnedServer } from "./testing/spawned/spawned-server.ts";
+import { trustClock } from "./testing/trust-clock.ts";
 
 const STUDENTS = ["20230001", "20230002", "20230003"];
 const PATIENCE = { timeout: 240_000 };
@@ -127,6 +128,7 @@ it("the trash of a bucket is emptied after TRASH_DAYS", PATIENCE, async () => {
     new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
   );
   for (const day of [week, month]) await bucket.put(`files/trash/${day}/deleted/${"a".repeat(64)}`, new Uint8Array(3));
+  await trustClock(group.database);
   const other = await group.start({ TRASH_DAYS: "7" });
   await expect.poll(() => other.output(), { timeout: 20_000 }).toContain('"event":"trash-emptied","files":1,"days":7');
   const left = (await keys("files/trash/")).filter((key) => key.includes("aaaa"));

@@ -8,7 +8,7 @@ export { gradeBatchEntries, gradeBatches, gradeLog, regradeRequests } from "./ta
 export { jobs } from "./tables/jobs.ts";
 export { notificationFilters, notifications } from "./tables/notifications.ts";
 export { classMembers, taskGraders } from "./tables/people.ts";
-export { liveEvents, processes, rateWindows, sharedSecrets } from "./tables/processes.ts";
+export { clockWatch, liveEvents, processes, rateWindows, sharedSecrets } from "./tables/processes.ts";
 export { signOnAttempts, signOnLinks } from "./tables/sign-on.ts";
 export { rewrittenFiles, stackPages, stacks } from "./tables/stacks.ts";
 export { analyses, pageLooks, predictions, submissions } from "./tables/submissions.ts";

@@ -1,5 +1,6 @@
 import type { AppContext } from "../context.ts";
 import { sweepBackups } from "../services/exports/backup.ts";
+import { isClockSteady } from "../services/operation/steady-clock.ts";
 import { finishErasures } from "../services/privacy/erase-student.ts";
 import { sweepErasures } from "../services/privacy/erasure-list.ts";
 import { queueOldReadings } from "../services/reading/old-readings.ts";
@@ -19,14 +20,15 @@ export async function startJobs(context: AppContext): Promise<void> {
     await queueForgottenPages(context);
     await queueOldReadings(context);
     jobs.wake();
-    await sweepJobs(context);
+    if (await isClockSteady(context)) await sweepJobs(context);
   });
   let swept = context.now();
   lifecycle.everyMinute("files", async () => {
-    if (context.now() - swept < DAY) return;
+    // A clock that went wrong may have been put back.
+    if (Math.abs(context.now() - swept) < DAY) return;
     swept = context.now();
     await tendFiles(context);
-    await sweepErasures(context);
+    if (await isClockSteady(context)) await sweepErasures(context);
   });
   await jobs.start();
   await queueForgottenPages(context);

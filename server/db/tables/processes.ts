@@ -38,3 +38,12 @@ export const rateWindows = sqliteTable("rate_windows", {
   count: integer().notNull(),
   endsAt: integer().notNull(),
 });
+
+/** How the clock went until now: one row. See `services/operation/steady-clock.ts`. */
+export const clockWatch = sqliteTable("clock_watch", {
+  id: integer().primaryKey(),
+  /** When the clock was looked at last, about once an hour. */
+  seenAt: integer().notNull(),
+  /** Since when it has not jumped. */
+  steadySince: integer().notNull(),
+});

@@ -6,6 +6,7 @@ import { stackPages, stacks, submissions } from "../../db/schema.ts";
 import { BucketUnreachable } from "../../storage/bucket.ts";
 import { isTooMany } from "../../storage/own-database.ts";
 import type { TrashReason } from "../../storage/vault.ts";
+import { isClockSteady } from "../operation/steady-clock.ts";
 import {
   completeRecords,
   contentOfRecord,
@@ -81,7 +82,7 @@ export async function tendFiles(context: AppContext): Promise<void> {
   // The next start tries again.
   if (context.lifecycle.stopping.aborted) return;
   await sweepFiles(context);
-  await emptyTrash(context);
+  if (await isClockSteady(context)) await emptyTrash(context);
 }
 
 /** Files that are checked together. */

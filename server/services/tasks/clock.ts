@@ -8,6 +8,7 @@ import { sweepUnverified } from "../accounts/sign-up.ts";
 import { sweepNotifications } from "../notifications/notifications.ts";
 import { sweepAuditLog } from "../operation/audit-log.ts";
 import { backUpWhenDue } from "../operation/backups/scheduled-backups.ts";
+import { isClockSteady } from "../operation/steady-clock.ts";
 import { watchRetention } from "../privacy/retention.ts";
 import { watchDueDates } from "./task-state.ts";
 
@@ -33,17 +34,26 @@ export function registerClockwork(context: AppContext): void {
   lifecycle.everyMinute("sign-on", async () => void (await context.provider?.connect()));
   lifecycle.everyMinute("sign-on-attempts", () => sweepAttempts(context));
   lifecycle.everyMinute("due-dates", () => watchDueDates(context));
-  lifecycle.everyMinute("retention", () => watchRetention(context));
-  lifecycle.everyMinute("notifications", () => sweepNotifications(context));
-  lifecycle.everyMinute("sessions", () => sweepSessions(context));
-  lifecycle.everyMinute("access-tokens", () => sweepAccessTokens(context));
   lifecycle.everyMinute("rates", () => context.limiter.sweep());
-  lifecycle.everyMinute("mail-tokens", () => sweepTokens(context));
-  lifecycle.everyMinute("unverified-accounts", () => sweepUnverified(context));
-  lifecycle.everyMinute("audit-log", () => sweepAuditLog(context));
   lifecycle.everyMinute("backup", () => backUpWhenDue(context));
-  lifecycle.everyMinute("outbox", async () => {
-    const mails = await sweepOutbox(context.config, context.now());
-    if (mails > 0) context.log.info("outbox-emptied", { mails });
-  });
+  for (const [name, remove] of Object.entries(OLD_THINGS)) {
+    lifecycle.everyMinute(name, async () => {
+      if (await isClockSteady(context)) await remove(context);
+    });
+  }
 }
+
+/** What is deleted by its age, if the clock can be trusted. */
+const OLD_THINGS: Readonly<Record<string, (context: AppContext) => Promise<void>>> = {
+  retention: watchRetention,
+  notifications: sweepNotifications,
+  sessions: sweepSessions,
+  "access-tokens": sweepAccessTokens,
+  "mail-tokens": sweepTokens,
+  "unverified-accounts": sweepUnverified,
+  "audit-log": sweepAuditLog,
+  async outbox({ config, now, log }) {
+    const mails = await sweepOutbox(config, now());
+    if (mails > 0) log.info("outbox-emptied", { mails });
+  },
+};

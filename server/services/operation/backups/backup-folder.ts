@@ -22,13 +22,17 @@ export function backupName(now: number, { encrypted }: { encrypted: boolean }): 
   return `circuitgrade-${time}Z.tar.gz${encrypted ? ".age" : ""}`;
 }
 
-/** What is in the folder, newest first. @throws {Error} if it cannot be read. */
-export async function listBackups(folder: string): Promise<KeptBackup[]> {
+/**
+ * What is in the folder, newest first, without those that a wrong clock has named after days to come.
+ * @throws {Error} if it cannot be read.
+ */
+export async function listBackups(folder: string, now: number): Promise<KeptBackup[]> {
   const found: KeptBackup[] = [];
   for (const name of await readdir(folder)) {
     const [, date, hour, minute, second, age] = NAME.exec(name) ?? [];
     if (date === undefined) continue;
     const at = Date.parse(`${date}T${hour}:${minute}:${second}Z`);
+    if (at > now + DAY) continue;
     const { size } = await stat(join(folder, name));
     found.push({ name, at, bytes: size, encrypted: age !== undefined });
   }
@@ -58,16 +62,16 @@ export async function writeBackup(path: string, bytes: AsyncIterable<Uint8Array>
 }
 
 /**
- * Removes all but the newest `keep`, those older than `days`, and what an interrupted run left behind. The newest one is
+ * Removes all but the newest `keep`, those from before `oldest`, and what an interrupted run left behind. The newest one is
  * kept, however old it is. Returns the names of the backups that it removed.
  */
 export async function removeOldBackups(
   folder: string,
-  { keep, days, now }: { keep: number; days: number; now: number },
+  { keep, oldest, now }: { keep: number; oldest: number; now: number },
 ): Promise<string[]> {
   for (const name of await readdir(folder)) if (DRAFT.test(name)) await rm(join(folder, name), { force: true });
-  const [, ...others] = await listBackups(folder);
-  const old = others.filter(({ at }, index) => index + 1 >= keep || at < now - days * DAY);
+  const [, ...others] = await listBackups(folder, now);
+  const old = others.filter(({ at }, index) => index + 1 >= keep || at < oldest);
   for (const { name } of old) await rm(join(folder, name), { force: true });
   return old.map(({ name }) => name);
 }

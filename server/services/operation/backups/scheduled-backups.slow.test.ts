@@ -96,6 +96,8 @@ it("keeps the newest ones for so many days, and no file but its own is removed",
   const drafts = ["circuitgrade-2026-10-29T04-30-00Z.tar.gz.part"];
   for (const name of [...old, ...drafts, "notes.txt", "backup.tar.gz"]) await writeFile(join(backups, name), "x");
   await tick();
+  // The first ones are old, but the clock is trusted after a day.
+  expect(await readdir(backups)).toEqual(expect.arrayContaining(old));
   for (let day = 0; day < 3; day++) {
     server.clock.advance(DAY);
     await tick();
@@ -106,6 +108,28 @@ it("keeps the newest ones for so many days, and no file but its own is removed",
     "circuitgrade-2026-11-03T04-00-00Z.tar.gz",
     "circuitgrade-2026-11-04T04-00-00Z.tar.gz",
     "notes.txt",
+  ]);
+});
+
+it("a clock that is years ahead for some minutes costs no backup, nor the next ones", async () => {
+  await open({ BACKUP_KEEP: "3", BACKUP_DAYS: "3" });
+  await tick();
+  for (let day = 0; day < 2; day++) {
+    server.clock.advance(DAY);
+    await tick();
+  }
+  const before = server.clock.now;
+  server.clock.advance(5 * 365 * DAY);
+  await tick();
+  server.clock.now = before + 10 * MINUTE;
+  await tick();
+  server.clock.advance(DAY);
+  await tick();
+  expect((await readdir(backups)).map((name) => name.slice(13, 23)).sort()).toEqual([
+    "2026-11-02",
+    "2026-11-03",
+    "2026-11-04",
+    "2031-11-02",
   ]);
 });
 

@@ -6,11 +6,14 @@ import type { AppContext } from "../../../context.ts";
 import { storageFault } from "../../../storage/storage-fault.ts";
 import { makeBackup } from "../../exports/backup.ts";
 import { copyErasures } from "../../privacy/erasure-list.ts";
+import { isClockSteady } from "../steady-clock.ts";
 import { backupDay } from "./backup-day.ts";
 import { backupName, type KeptBackup, listBackups, removeOldBackups, writeBackup } from "./backup-folder.ts";
 
 /** After a failure the next attempt is made this much later, in milliseconds. */
 const RETRY = 60 * 60 * 1000;
+
+const DAY = 24 * RETRY;
 
 /**
  * Begins the day's backup in the background, unless it has been made. A server that did not run at that time makes it
@@ -31,7 +34,7 @@ export function backUpWhenDue(context: AppContext): void {
 
 function isOfToday({ at }: KeptBackup, { config, now }: AppContext, { time }: BackupSettings): boolean {
   const day = (moment: number) => backupDay(moment, { time, timezone: config.timezone });
-  return day(at) >= day(now());
+  return day(at) === day(now());
 }
 
 async function backUp(context: AppContext, settings: BackupSettings): Promise<void> {
@@ -41,7 +44,7 @@ async function backUp(context: AppContext, settings: BackupSettings): Promise<vo
   const at = now();
   try {
     await requireFolder(folder);
-    backups.newest = (await listBackups(folder))[0] ?? null;
+    backups.newest = (await listBackups(folder, at))[0] ?? null;
     if (backups.newest === null || !isOfToday(backups.newest, context, settings)) {
       backups.newest = await makeOne(context, settings, at);
       log.info("backup-made", { file: backups.newest.name, bytes: backups.newest.bytes, ms: now() - at });
@@ -52,7 +55,8 @@ async function backUp(context: AppContext, settings: BackupSettings): Promise<vo
     backups.failure = { at, message: explain(error, folder) };
     log.error("backup-failed", error, { folder });
   }
-  const removed = await removeOldBackups(folder, { keep, days, now: at }).catch(() => []);
+  const oldest = (await isClockSteady(context)) ? at - days * DAY : 0;
+  const removed = await removeOldBackups(folder, { keep, oldest, now: at }).catch(() => []);
   if (removed.length > 0) log.info("backups-removed", { files: removed.join(" ") });
 }
 
