@@ -61,6 +61,7 @@ it("describes the installation for pages", async () => {
     sign_up: "open",
     sign_on: null,
     local_passwords: true,
+    mails: false,
     manual_url: null,
     support_email: "support@example.edu",
     timezone: "Asia/Manila",

@@ -15,6 +15,8 @@ export const siteResponse = z.object({
   sign_on: z.object({ name: z.string(), reachable: z.boolean() }).nullable(),
   /** Whether accounts can be used with a password. */
   local_passwords: z.boolean(),
+  /** Whether mails reach people; otherwise they stay on the server's machine. */
+  mails: z.boolean(),
   support_email: z.string(),
   /** Where the university's own manual is. */
   manual_url: z.string().nullable(),

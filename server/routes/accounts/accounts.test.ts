@@ -48,6 +48,24 @@ describe("an administrator", () => {
     expect((await ana.call("getUser", { params: { userId: ana.userId } })).body.user.admin).toBe(false);
   });
 
+  it("creates an account, whose owner gets a mail without the password if the server sends mails", async () => {
+    const own = await openTestServer({ SMTP_URL: "smtp://mail.example.edu" });
+    try {
+      for (const each of [own, server]) {
+        const dean = await each.instructor("dean@example.edu");
+        await each.context.db.write((query) => query.update(users).set({ isAdmin: true }));
+        expect((await dean.call("createUser", { body: ANA })).status).toBe(200);
+        await each.context.lifecycle.settled();
+      }
+      expect(own.mails).toMatchObject([{ to: ANA.email, subject: "You have a CircuitGrade account" }]);
+      expect(own.mails[0]?.text).toContain("https://grading.example.edu/forgot-password");
+      expect(own.mails[0]?.text).not.toContain(ANA.password);
+      expect(server.mails).toEqual([]);
+    } finally {
+      await own.close();
+    }
+  });
+
   it("sees when an account was last used to sign in", async () => {
     await verified(server);
     server.clock.advance(60_000);

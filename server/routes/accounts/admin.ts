@@ -5,7 +5,7 @@ import type { Router } from "../../router.ts";
 import { issueEntrance } from "../../services/accounts/entrance.ts";
 import { handOver } from "../../services/accounts/hand-over.ts";
 import { changeAccount, deleteAccount, listAccounts } from "../../services/accounts/manage-accounts.ts";
-import { createAccount } from "../../services/accounts/sign-up.ts";
+import { createAccount, tellCreated } from "../../services/accounts/sign-up.ts";
 import { makeBackup } from "../../services/exports/backup.ts";
 import { readAuditLog } from "../../services/operation/audit-log.ts";
 import { describeBackups } from "../../services/operation/backups/describe-backups.ts";
@@ -18,9 +18,11 @@ export function adminRoutes({ on }: Router): void {
 
   on("getBackups", async ({ context }) => describeBackups(context));
 
-  on("createUser", async ({ context, body, c }) => {
+  on("createUser", async ({ context, user, body, c }) => {
     c.set("aboutEmail", body.email);
     const userId = await createAccount(context, body);
+    // The command is for those who set up the server, and need no mail.
+    if (user !== null) tellCreated(context, body.email);
     return { message: `${body.email.trim()} can log in now.`, user_id: userId };
   });
 

@@ -24,7 +24,7 @@ let classId: string;
 let taskId: string;
 
 beforeEach(async () => {
-  server = await openTestServer();
+  server = await openTestServer({ SMTP_URL: "smtp://mail.example.edu" });
   ana = await server.instructor();
   bo = await server.instructor("bo@example.edu");
   cas = await server.instructor("cas@example.edu");
@@ -72,6 +72,25 @@ describe("the members of a class", () => {
       ["bo@example.edu", "co-instructor", null],
       ["cas@example.edu", "grader", SHARE],
     ]);
+  });
+
+  it("get a mail about it that names who added them, with a link", async () => {
+    const sent = async () => {
+      await server.context.lifecycle.settled();
+      return server.mails.splice(0);
+    };
+    await add("bo@example.edu", "co-instructor");
+    const text =
+      "ana (ana@example.edu) added you to CPE 101, group 1 in CircuitGrade: you are a co-instructor.\n\n" +
+      "Open it: https://grading.example.edu/dashboard";
+    expect(await sent()).toEqual([{ to: "bo@example.edu", subject: "You were added to CPE 101, group 1", text }]);
+    const body = { email: "cas@example.edu", assignment: SHARE };
+    await bo.call("addTaskGrader", { params: { taskId }, body });
+    const mail = { to: "cas@example.edu", subject: `You were added to ${TASK_BODY.title}` };
+    expect(await sent()).toMatchObject([{ ...mail, text: expect.stringContaining(`/task/${taskId}`) }]);
+    expect((await add("cas@example.edu", "owner" as "grader")).status).toBe(400);
+    await ana.call("removeClassMember", { params: { classId, memberId: bo.userId } });
+    expect(await sent()).toEqual([]);
   });
 
   it.each([

@@ -7,6 +7,7 @@ import { Refusal, refuseIssues } from "../../refusal.ts";
 import { sendAfterAnswer } from "../notifications/mail-later.ts";
 import { countMail } from "../notifications/mail-rates.ts";
 import {
+  accountCreatedMail,
   accountExistsMail,
   approvalAskedMail,
   LINK_LIFE,
@@ -118,6 +119,14 @@ export async function createAccount(
     ]);
   });
   return id;
+}
+
+/** Mails the owner of an account that an administrator created, in the background, if the server sends mails. */
+export function tellCreated({ config, provider, mailer, lifecycle }: AppContext, email: string): void {
+  if (config.smtpUrl === undefined) return;
+  const signOn = config.localPasswords ? null : (provider?.name ?? null);
+  const mail = accountCreatedMail({ to: normalizeEmail(email), origin: config.origin, signOn });
+  lifecycle.inBackground("account-created-notice", mailer.send(mail));
 }
 
 /**

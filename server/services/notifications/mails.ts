@@ -47,6 +47,39 @@ export function approvedMail({ to, origin }: Omit<Link, "token">): Mail {
   };
 }
 
+/** An administrator created the account, and tells its owner the password, if there is one. */
+export function accountCreatedMail({ to, origin, signOn }: Omit<Link, "token"> & { signOn: string | null }): Mail {
+  return {
+    to,
+    subject: "You have a CircuitGrade account",
+    text: paragraphs(
+      "An administrator created a CircuitGrade account for this address.",
+      signOn === null
+        ? `Log in with the password that you are given, or set your own: ${origin}/forgot-password`
+        : `Log in with ${signOn}.`,
+      `Log in: ${origin}/auth`,
+    ),
+  };
+}
+
+interface Added extends Omit<Link, "token"> {
+  /** Who added the person, and to what: `CPE 101, group 1`. */
+  readonly by: string;
+  readonly what: string;
+  readonly role: string;
+  /** Where it is on the site. */
+  readonly path: string;
+}
+
+/** To a person who works in a class or task from now on. */
+export function addedMail({ to, origin, by, what, role, path }: Added): Mail {
+  return {
+    to,
+    subject: `You were added to ${what}`,
+    text: paragraphs(`${by} added you to ${what} in CircuitGrade: you are a ${role}.`, `Open it: ${origin}${path}`),
+  };
+}
+
 /** Sent when the sign-up page must not reveal that an account exists. */
 export function accountExistsMail({ to, origin }: Omit<Link, "token">): Mail {
   return {

@@ -9,6 +9,7 @@ import { notFound } from "../../refusal.ts";
 import { audienceOf, publishTasks } from "../access/audience.ts";
 import { classRole, ownClass, type Reads } from "../access/class-access.ts";
 import { alreadyThere, findAccount } from "./find-account.ts";
+import { tellAdded } from "./tell-added.ts";
 
 type MemberRow = typeof classMembers.$inferSelect;
 type Change = z.output<typeof changeClassMemberBody>;
@@ -65,14 +66,17 @@ export async function addClassMember(
   context: AppContext,
   { body: { email, ...change }, ...whose }: Whose & { body: z.output<typeof addClassMemberBody> },
 ): Promise<Changed> {
+  let added = { to: "", what: "" };
   const name = await changeMembers(context, whose, async (query) => {
     const account = await findAccount(query, email);
     const row = await ownClass({ db: { query } }, whose.userId, whose.classId);
     const role = await classRole(query, account.id, row);
     if (role !== null) throw alreadyThere(account.email, role === "owner" ? "the owner" : `a ${role}`);
+    added = { to: account.email, what: `${row.code}, group ${row.group}` };
     const member = { classId: row.id, userId: account.id, role: change.role, slots: null, addedAt: context.now() };
     return { account, change, before: [query.insert(classMembers).values(member)] };
   });
+  await tellAdded(context, { ...added, byId: whose.userId, role: change.role, path: "/dashboard" });
   return { message: `${name} is a ${change.role} now.`, people: await listClassPeople(context, whose) };
 }
 

@@ -15,7 +15,7 @@ interface CreateDialogProps {
   onCreated(): Promise<void>;
 }
 
-/** A new account, without a mail: its owner gets the password from the administrator and changes it. */
+/** A new account: its owner gets the password from the administrator and changes it. */
 export function CreateDialog({ open, onClose, onCreated }: CreateDialogProps) {
   return (
     <Modal open={open} onClose={onClose} title="New Account">
@@ -27,7 +27,7 @@ export function CreateDialog({ open, onClose, onCreated }: CreateDialogProps) {
 const EMPTY = { email: "", name: "", password: "", admin: false };
 
 function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
-  const { university_domain, local_passwords, sign_on } = pageData().site;
+  const { university_domain, local_passwords, sign_on, mails } = pageData().site;
   const form = useForm(EMPTY, {
     check: ({ email, password }) => {
       if (!local_passwords) return checkSignUpEmail(email, university_domain);
@@ -46,7 +46,8 @@ function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
         The account works at once.{" "}
         {local_passwords
           ? "Tell its owner the password and ask them to change it under Settings."
-          : `Its owner signs on with ${sign_on?.name}, where the address must be the same.`}
+          : `Its owner signs on with ${sign_on?.name}, where the address must be the same.`}{" "}
+        {mails ? "They get a mail about it, without the password." : "This server sends no mails: tell them about it."}
       </ModalText>
       <form className="form" noValidate onSubmit={form.submit}>
         <TextInput

@@ -5,6 +5,7 @@ import { TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { useForm } from "../../hooks/use-form.ts";
+import { pageData } from "../../page-data.ts";
 import { nameOf } from "./people-section.tsx";
 
 /** What a person may be chosen to do. */
@@ -85,7 +86,11 @@ function PersonForm({
       {isNew && (
         <TextInput
           label="E-mail Address"
-          hint="Of an account on this server. The person gets no mail: tell them."
+          hint={
+            pageData().site.mails
+              ? "Of an account on this server. The person gets a mail about it."
+              : "Of an account on this server. It sends no mails: tell the person."
+          }
           type="email"
           autoComplete="off"
           autoFocus

@@ -1,0 +1,21 @@
+import { eq } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { users } from "../../db/schema.ts";
+import { addedMail } from "../notifications/mails.ts";
+
+interface Added {
+  /** The address of the person who was added. */
+  readonly to: string;
+  readonly byId: string;
+  readonly what: string;
+  readonly role: string;
+  readonly path: string;
+}
+
+/** Mails a person to what they were added, in the background. A server without `SMTP_URL` says that somebody must tell them. */
+export async function tellAdded({ db, config, mailer, lifecycle }: AppContext, { byId, ...added }: Added) {
+  if (config.smtpUrl === undefined) return;
+  const [by] = await db.query.select().from(users).where(eq(users.id, byId));
+  const name = by?.name ? `${by.name} (${by.email})` : (by?.email ?? "Somebody");
+  lifecycle.inBackground("added-notice", mailer.send(addedMail({ ...added, by: name, origin: config.origin })));
+}
