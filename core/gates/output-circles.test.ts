@@ -47,7 +47,7 @@ describe("withOutputCircles", () => {
   });
 
   it("believes less in a circle that is not there", () => {
-    expect(seen(0.45).gate).toMatchObject({ gateClass: "AND", box: { x: 200, width: 60 } });
-    expect(seen(0.1).gate.gateClass).toBe("NAND");
+    expect(seen(0.2).gate).toMatchObject({ gateClass: "AND", box: { x: 200, width: 60 } });
+    expect(seen(0.05).gate.gateClass).toBe("NAND");
   });
 });

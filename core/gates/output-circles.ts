@@ -25,10 +25,12 @@ const PAIRS: readonly (readonly [GateClass, GateClass])[] = [
 ];
 
 /**
- * What is added to the log-odds of the class with a circle. Of the gates of drafters whom the networks did not know, 670 of
- * 867 with a circle and none of 1,915 others have such a hole; the networks saw most of that, too.
+ * What the log-odds of the class with a circle become: `slope` times what they were, plus `shift`. Of 4,458 gates of
+ * drafters whom the networks did not know, 1,119 of 1,375 with a circle and 3 of 3,083 others have such a hole. Where
+ * there is none, the networks see circles in pointed or untidy tips, but they are surer of those that are drawn open or
+ * filled.
  */
-const EVIDENCE = { circle: 3, none: -0.35 } as const;
+const EVIDENCE = { circle: { slope: 1, shift: 3 }, none: { slope: 2, shift: -4.25 } } as const;
 
 /** No class is less likely than this. */
 const LEAST_SCORE = 1e-4;
@@ -44,7 +46,7 @@ export function withOutputCircles(page: CleanPage, marks: Marks): Marks {
   const weighed = (gate: GateMark): GateMark => {
     if (gate.gateClass === "NOT") return gate;
     const circle = circleAtOutput(page, gate, unit);
-    const classScores = weigh(gate.classScores, circle === null ? EVIDENCE.none : EVIDENCE.circle);
+    const classScores = weigh(gate.classScores, EVIDENCE[circle === null ? "none" : "circle"]);
     const gateClass = likeliest(classScores);
     if (circle === null || gateClass === gate.gateClass) return { ...gate, classScores, gateClass };
     const rim = grown({ ...circle.at, width: 0, height: 0 }, rimOf(page, circle.at, unit).radius);
@@ -79,13 +81,13 @@ function circleAtOutput(page: CleanPage, { box, direction }: GateMark, unit: num
 }
 
 /** Moves the odds between each pair of classes. */
-function weigh(scores: readonly number[], evidence: number): number[] {
+function weigh(scores: readonly number[], { slope, shift }: { slope: number; shift: number }): number[] {
   const weighed = [...scores];
   for (const [plain, inverted] of PAIRS) {
     const [from, to] = [GATE_CLASSES.indexOf(plain), GATE_CLASSES.indexOf(inverted)];
     const both = scores[from]! + scores[to]!;
-    const share =
-      1 / (1 + (Math.max(LEAST_SCORE, scores[from]!) / Math.max(LEAST_SCORE, scores[to]!)) * Math.exp(-evidence));
+    const logOdds = Math.log(Math.max(LEAST_SCORE, scores[to]!) / Math.max(LEAST_SCORE, scores[from]!));
+    const share = 1 / (1 + Math.exp(-slope * logOdds - shift));
     weighed[from] = both * (1 - share);
     weighed[to] = both * share;
   }
