@@ -1,5 +1,6 @@
 import { atom, createStore, getDefaultStore, type PrimitiveAtom, useAtomValue } from "jotai";
 import { atomWithStorage } from "jotai/utils";
+import type { ReactElement, ReactNode } from "react";
 import { LIMITS } from "../core/rules/limits.ts";
 import type { User } from "../server/contract/accounts/auth.ts";
 import { themeCookie } from "../server/contract/pages.ts";
@@ -64,6 +65,21 @@ export function toast(text: string, tone: ToastTone = "success"): void {
 
 export function closeToast(id: number): void {
   store.set(toastsAtom, (toasts) => toasts.filter((each) => each.id !== id));
+}
+
+const dialogAtom = atom<ReactNode>(null);
+
+export function useDialog(): ReactNode {
+  return useAtomValue(dialogAtom);
+}
+
+/** Shows a dialog, a `Modal`, over the page until it is closed or the page is left. */
+export function openDialog(dialog: ReactElement): void {
+  store.set(dialogAtom, dialog);
+}
+
+export function closeDialog(): void {
+  store.set(dialogAtom, null);
 }
 
 export interface Confirmation {

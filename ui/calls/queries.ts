@@ -1,4 +1,5 @@
 import { QueryClient, type QueryFilters } from "@tanstack/react-query";
+import type { EndpointName } from "../../server/contract/endpoints.ts";
 
 /** What live events are about: a task (its id), the list of tasks, or the notifications. */
 export type Topic = string;
@@ -45,6 +46,16 @@ export async function renewTopics(topics: ReadonlySet<Topic> | "all"): Promise<v
   await renewQueries(queryClient, {
     predicate: ({ meta }) => meta?.live !== undefined && (topics === "all" || topics.has(meta.live)),
   });
+}
+
+/** Asks again for the answers to this call that are in view. */
+export async function renew(name: EndpointName): Promise<void> {
+  await renewQueries(queryClient, { queryKey: [name] });
+}
+
+/** Asks again for what is in view of a task. */
+export async function renewTask(taskId: string): Promise<void> {
+  await renewTopics(new Set([taskId]));
 }
 
 /** Asks again for the notifications in view: some were read or removed elsewhere on the page. */

@@ -36,7 +36,7 @@ export function useCall<Name extends EndpointName>(
   const path = pathOf(name, request);
   const client = useQueryClient();
   const { data, error, isFetching } = useQuery<ResponseOf<Name>>({
-    queryKey: [path],
+    queryKey: [name, path],
     queryFn: ({ signal }) => call(name, request, signal),
     initialData: () => firstAnswer(path) as ResponseOf<Name> | undefined,
     ...(live !== undefined && { meta: { live } }),
@@ -45,12 +45,12 @@ export function useCall<Name extends EndpointName>(
   // Its first response is in the cache from now on; the next visit calls the server.
   useEffect(() => dropFirstAnswer(path), [path]);
 
-  const reload = useCallback(() => renewQueries(client, { queryKey: [path], exact: true }), [client, path]);
+  const reload = useCallback(() => renewQueries(client, { queryKey: [name, path] }), [client, name, path]);
   const setData = useCallback(
     (change: (data: ResponseOf<Name>) => ResponseOf<Name>) => {
-      client.setQueryData<ResponseOf<Name>>([path], (before) => (before === undefined ? before : change(before)));
+      client.setQueryData<ResponseOf<Name>>([name, path], (before) => (before === undefined ? before : change(before)));
     },
-    [client, path],
+    [client, name, path],
   );
 
   return {

@@ -1,32 +1,24 @@
 import { Button, Dialog, Flex } from "@radix-ui/themes";
 import type { ComponentProps, ReactNode } from "react";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
+import { closeDialog } from "../store.ts";
 
 interface ModalProps extends Omit<ComponentProps<typeof Dialog.Content>, "title"> {
-  readonly open: boolean;
   readonly title: ReactNode;
-  onClose(): void;
+  /** For a dialog that `openDialog` did not open. */
+  onClose?(): void;
 }
 
-/**
- * A dialog that its parent opens and closes. Its content is mounted anew each time; closing puts the focus back where it
- * was.
- */
-export function Modal({ open, onClose, ...content }: ModalProps) {
-  return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-      {open && <Content {...content} />}
-    </Dialog.Root>
-  );
-}
-
-function Content({ title, children, ...content }: Omit<ModalProps, "open" | "onClose">) {
+/** A dialog, as long as it is rendered; closing puts the focus back where it was. */
+export function Modal({ title, onClose = closeDialog, children, ...content }: ModalProps) {
   const returnFocus = useFocusReturn();
   return (
-    <Dialog.Content maxWidth="480px" onCloseAutoFocus={returnFocus} {...content}>
-      <Dialog.Title>{title}</Dialog.Title>
-      {children}
-    </Dialog.Content>
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Content maxWidth="480px" onCloseAutoFocus={returnFocus} {...content}>
+        <Dialog.Title>{title}</Dialog.Title>
+        {children}
+      </Dialog.Content>
+    </Dialog.Root>
   );
 }
 

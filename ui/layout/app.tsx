@@ -6,7 +6,7 @@ import { call } from "../api.ts";
 import { useLiveQueries } from "../calls/use-live-queries.ts";
 import { useLateScroll } from "../hooks/use-late-scroll.ts";
 import { usePrinting } from "../hooks/use-printing.ts";
-import { currentUser, useTheme, useUser } from "../store.ts";
+import { closeDialog, currentUser, useDialog, useTheme, useUser } from "../store.ts";
 import { ConfirmationDialog } from "./confirmation-dialog.tsx";
 import { Header } from "./header.tsx";
 import { LoginDialog } from "./login-dialog.tsx";
@@ -51,11 +51,19 @@ export function App() {
       <Main />
       <Toasts />
       {isSignedIn && <LiveAnswers />}
+      <OpenDialog />
       <ConfirmationDialog />
       <LoginDialog />
       <ScrollRestoration />
     </Theme>
   );
+}
+
+function OpenDialog() {
+  const { pathname, search } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog disappears with the page that opened it
+  useEffect(() => closeDialog, [pathname, search]);
+  return useDialog();
 }
 
 /** Only a session hears of what happens. */

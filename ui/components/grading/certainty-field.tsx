@@ -1,19 +1,14 @@
 import { TextField } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
-import type { Certainty } from "../../../server/contract/results/question.ts";
+import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../api.ts";
+import { renewTask } from "../../calls/queries.ts";
 import { TextInput } from "../field.tsx";
 import "./certainty-field.css";
 
-interface CertaintyFieldProps {
-  readonly taskId: string;
-  readonly certainty: Certainty;
-  onChanged(): Promise<void>;
-}
-
 /** A task's setting of how sure the machine must be to grade without a person; it is stored on Enter or on leaving. */
-export function CertaintyField({ taskId, certainty, onChanged }: CertaintyFieldProps) {
+export function CertaintyField({ task: { id: taskId, certainty } }: { readonly task: Task }) {
   const [typed, setTyped] = useState(String(certainty.percent));
   const [failure, setFailure] = useState<string | null>(null);
 
@@ -23,7 +18,7 @@ export function CertaintyField({ taskId, certainty, onChanged }: CertaintyFieldP
     setFailure(null);
     try {
       await call("setGradingView", { params: { taskId }, body: { certainty: Number(typed) } });
-      await onChanged();
+      await renewTask(taskId);
     } catch (error) {
       setFailure(messageOf(error));
     }

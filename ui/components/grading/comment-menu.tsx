@@ -1,18 +1,19 @@
 import { ChatBubbleIcon } from "@radix-ui/react-icons";
 import { Button, DropdownMenu } from "@radix-ui/themes";
+import { useOpenTask, useTaskWork } from "../../calls/open-task.ts";
 import { cutText } from "../../format.ts";
-import { withComment } from "./earlier-comments.ts";
+import { earlierComments, withComment } from "./earlier-comments.ts";
 
 interface CommentMenuProps {
-  /** The task's comments so far. */
-  readonly comments: readonly string[];
   readonly typed: string;
   /** With what was typed and the chosen comment. */
   onChange(comment: string): void;
 }
 
 /** Puts a comment that another page of the task has into this one; nothing while there is none. */
-export function CommentMenu({ comments, typed, onChange }: CommentMenuProps) {
+export function CommentMenu({ typed, onChange }: CommentMenuProps) {
+  const { files } = useTaskWork(useOpenTask().id);
+  const comments = earlierComments(files.data?.files ?? []);
   if (comments.length === 0) return null;
   return (
     <DropdownMenu.Root modal={false}>

@@ -4,17 +4,11 @@ import { studentUploadPath } from "../../../server/contract/pages.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { Modal, ModalText } from "../modal.tsx";
 
-export interface LinkDialogProps {
-  /** Null: closed. */
-  readonly taskId: string | null;
-  onClose(): void;
-}
-
 /** The link that students get, to copy or open. */
-export function LinkDialog({ taskId, onClose }: LinkDialogProps) {
-  const link = `${location.origin}${studentUploadPath(taskId ?? "")}`;
+export function LinkDialog({ taskId }: { readonly taskId: string }) {
+  const link = `${location.origin}${studentUploadPath(taskId)}`;
   return (
-    <Modal open={taskId !== null} onClose={onClose} title="Task Link" maxWidth="520px">
+    <Modal title="Task Link" maxWidth="520px">
       <ModalText>
         Students open this link to download the template and to hand in their files. They need no account.
       </ModalText>

@@ -2,22 +2,24 @@ import { DotsHorizontalIcon } from "@radix-ui/react-icons";
 import { DropdownMenu, IconButton } from "@radix-ui/themes";
 import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import { call, messageOf } from "../../api.ts";
-import { confirmFirst, toast } from "../../store.ts";
+import { renew } from "../../calls/queries.ts";
+import { confirmFirst, openDialog, toast } from "../../store.ts";
+import { HandOverDialog } from "./hand-over-dialog.tsx";
 
 interface AccountMenuProps {
   readonly account: Account;
-  onHandOver(): void;
-  onChanged(): Promise<void>;
+  /** Who may get its classes. */
+  readonly receivers: readonly Account[];
 }
 
 /** What an administrator can do with an account; what ends or loses something is asked first. */
-export function AccountMenu({ account, onHandOver, onChanged }: AccountMenuProps) {
+export function AccountMenu({ account, receivers }: AccountMenuProps) {
   const { id, email, state, admin, classes } = account;
   const params = { accountId: id };
 
   async function run(work: Promise<{ readonly message: string }>): Promise<void> {
     toast((await work).message);
-    await onChanged();
+    await renew("getAccounts");
   }
 
   const change = (body: { readonly disabled?: boolean; readonly admin?: boolean }) => {
@@ -26,6 +28,10 @@ export function AccountMenu({ account, onHandOver, onChanged }: AccountMenuProps
 
   function changeNow(body: Parameters<typeof change>[0]): void {
     change(body).catch((error) => toast(messageOf(error), "error"));
+  }
+
+  function handOver(): void {
+    openDialog(<HandOverDialog leaver={account} receivers={receivers} />);
   }
 
   function askDisable(): void {
@@ -81,7 +87,7 @@ export function AccountMenu({ account, onHandOver, onChanged }: AccountMenuProps
         <DropdownMenu.Item onSelect={() => changeNow({ admin: !admin })}>
           {admin ? "Remove as Administrator" : "Make Administrator"}
         </DropdownMenu.Item>
-        <DropdownMenu.Item disabled={classes === 0} onSelect={onHandOver}>
+        <DropdownMenu.Item disabled={classes === 0} onSelect={handOver}>
           Hand Over Classes…
         </DropdownMenu.Item>
         {account.second_factor && <DropdownMenu.Item onSelect={askReset}>Reset Second Factor…</DropdownMenu.Item>}
@@ -92,7 +98,7 @@ export function AccountMenu({ account, onHandOver, onChanged }: AccountMenuProps
             Disable…
           </DropdownMenu.Item>
         )}
-        <DropdownMenu.Item color="red" onSelect={classes === 0 ? askDelete : onHandOver}>
+        <DropdownMenu.Item color="red" onSelect={classes === 0 ? askDelete : handOver}>
           {classes === 0 ? "Delete…" : "Hand Over, Then Delete…"}
         </DropdownMenu.Item>
       </DropdownMenu.Content>

@@ -1,25 +1,19 @@
 import { PlusIcon, ReaderIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Flex } from "@radix-ui/themes";
-import { useState } from "react";
+import { Badge, Button, Flex, Skeleton } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import { useCall } from "../../calls/use-call.ts";
+import { Answers } from "../../components/answers.tsx";
 import { PageHead } from "../../components/page-head.tsx";
-import { Pending } from "../../components/pending.tsx";
 import { formatDate } from "../../format.ts";
-import { useOwnUser } from "../../store.ts";
+import { openDialog, useOwnUser } from "../../store.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { BackupsPanel } from "./backups-panel.tsx";
 import { CreateDialog } from "./create-dialog.tsx";
-import { HandOverDialog } from "./hand-over-dialog.tsx";
 import "./accounts.css";
 
 /** All accounts with figures, for administrators: nothing of students' work. */
 export function AccountsPage() {
-  const { data, error, reload } = useCall("getAccounts", {});
-  const [creating, setCreating] = useState(false);
-  const [leaver, setLeaver] = useState<Account | null>(null);
-  const accounts = data?.accounts ?? [];
   return (
     <div className="page">
       <PageHead title="Accounts" text="Who may sign in. You see figures, not the work of students.">
@@ -30,33 +24,21 @@ export function AccountsPage() {
               Audit Log
             </Link>
           </Button>
-          <Button size="3" onClick={() => setCreating(true)}>
+          <Button size="3" onClick={() => openDialog(<CreateDialog />)}>
             <PlusIcon />
             New Account
           </Button>
         </Flex>
       </PageHead>
-      <Pending data={data} error={error} onRetry={reload} height="240px" />
-      {data !== null && <AccountTable accounts={accounts} onHandOver={setLeaver} onChanged={reload} />}
+      <Answers to={[useCall("getAccounts", {})]} waiting={<Skeleton height="240px" />}>
+        {({ accounts }) => <AccountTable accounts={accounts} />}
+      </Answers>
       <BackupsPanel />
-      <CreateDialog open={creating} onClose={() => setCreating(false)} onCreated={reload} />
-      <HandOverDialog
-        leaver={leaver}
-        receivers={accounts.filter(({ id, state }) => id !== leaver?.id && state === "active")}
-        onClose={() => setLeaver(null)}
-        onDone={reload}
-      />
     </div>
   );
 }
 
-interface AccountTableProps {
-  readonly accounts: readonly Account[];
-  onHandOver(account: Account): void;
-  onChanged(): Promise<void>;
-}
-
-function AccountTable({ accounts, onHandOver, onChanged }: AccountTableProps) {
+function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
   const own = useOwnUser();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keys must be able to scroll it
@@ -91,7 +73,10 @@ function AccountTable({ accounts, onHandOver, onChanged }: AccountTableProps) {
               <td>{account.submissions}</td>
               <td>{account.last_sign_in_at === null ? "Never" : formatDate(account.last_sign_in_at)}</td>
               <td>
-                <AccountMenu account={account} onHandOver={() => onHandOver(account)} onChanged={onChanged} />
+                <AccountMenu
+                  account={account}
+                  receivers={accounts.filter(({ id, state }) => id !== account.id && state === "active")}
+                />
               </td>
             </tr>
           ))}

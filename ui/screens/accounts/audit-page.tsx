@@ -1,13 +1,13 @@
 import { ArrowLeftIcon, ReaderIcon } from "@radix-ui/react-icons";
-import { Badge, Button } from "@radix-ui/themes";
+import { Badge, Button, Skeleton } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { AUDIT_KINDS, type AuditKind } from "../../../core/rules/accounts/audit-kinds.ts";
 import type { AuditEntry } from "../../../server/contract/accounts/audit.ts";
 import { useCall } from "../../calls/use-call.ts";
+import { Answers } from "../../components/answers.tsx";
 import { Choice } from "../../components/choice.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Pager } from "../../components/pager.tsx";
-import { Pending } from "../../components/pending.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 import "./accounts.css";
@@ -25,7 +25,8 @@ export function AuditPage() {
     ...(person !== ALL && { person }),
     ...(/^[1-9]\d{0,5}$/.test(page) && { page: Number(page) }),
   };
-  const { data, error, reload } = useCall("getAuditLog", { query });
+  const log = useCall("getAuditLog", { query });
+  const { data } = log;
   // What is chosen stays in the list while another page of the log loads.
   const people = [...new Set([...(data?.people ?? []), ...(person === ALL ? [] : [person])])].sort();
   return (
@@ -60,19 +61,21 @@ export function AuditPage() {
           onChange={(next) => change({ person: next, page: "1" })}
         />
       </div>
-      <Pending data={data} error={error} onRetry={reload} height="320px" />
-      {data !== null && data.entries.length === 0 && (
-        <div className="panel empty-state">
-          <ReaderIcon width="28" height="28" />
-          <p>{kind === ALL && person === ALL ? "Nothing was recorded yet." : "No entries for this choice."}</p>
-        </div>
-      )}
-      {data !== null && data.entries.length > 0 && (
-        <>
-          <AuditTable entries={data.entries} />
-          <Pager page={data.page} pages={data.pages} onPage={(next) => change({ page: String(next) })} />
-        </>
-      )}
+      <Answers to={[log]} waiting={<Skeleton height="320px" />}>
+        {({ entries, ...pager }) =>
+          entries.length === 0 ? (
+            <div className="panel empty-state">
+              <ReaderIcon width="28" height="28" />
+              <p>{kind === ALL && person === ALL ? "Nothing was recorded yet." : "No entries for this choice."}</p>
+            </div>
+          ) : (
+            <>
+              <AuditTable entries={entries} />
+              <Pager page={pager.page} pages={pager.pages} onPage={(next) => change({ page: String(next) })} />
+            </>
+          )
+        }
+      </Answers>
     </div>
   );
 }

@@ -2,21 +2,21 @@ import { ExclamationTriangleIcon } from "@radix-ui/react-icons";
 import { Callout, Heading } from "@radix-ui/themes";
 import type { Backups } from "../../../server/contract/backups.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Answers } from "../../components/answers.tsx";
 import { formatDate } from "../../format.ts";
 import { pageData } from "../../page-data.ts";
 import { formatSize } from "../../uploads/format-size.ts";
 
 /** Whether the scheduled backups work: the last one, and why one failed. */
 export function BackupsPanel() {
-  const { data, error, reload } = useCall("getBackups", {});
   return (
     <section className="panel accounts-backups" aria-label="Backups">
       <Heading as="h2" size="4">
         Backups
       </Heading>
-      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
-      {data !== null && <BackupsText {...data} />}
+      <Answers to={[useCall("getBackups", {})]} waiting={null}>
+        {(backups) => <BackupsText {...backups} />}
+      </Answers>
     </section>
   );
 }

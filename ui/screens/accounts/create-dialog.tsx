@@ -2,31 +2,18 @@ import { Button } from "@radix-ui/themes";
 import { ACCOUNT_LIMITS, checkSignUp, checkSignUpEmail } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { call } from "../../api.ts";
+import { renew } from "../../calls/queries.ts";
 import { CheckField, PasswordInput, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
-import { toast } from "../../store.ts";
-
-interface CreateDialogProps {
-  readonly open: boolean;
-  onClose(): void;
-  onCreated(): Promise<void>;
-}
-
-/** A new account: its owner gets the password from the administrator and changes it. */
-export function CreateDialog({ open, onClose, onCreated }: CreateDialogProps) {
-  return (
-    <Modal open={open} onClose={onClose} title="New Account">
-      <CreateForm onClose={onClose} onCreated={onCreated} />
-    </Modal>
-  );
-}
+import { closeDialog, toast } from "../../store.ts";
 
 const EMPTY = { email: "", name: "", password: "", admin: false };
 
-function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
+/** A new account: its owner gets the password from the administrator and changes it. */
+export function CreateDialog() {
   const { university_domain, local_passwords, sign_on, mails } = pageData().site;
   const form = useForm(EMPTY, {
     check: ({ email, password }) => {
@@ -36,12 +23,12 @@ function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
     async send({ name, ...fields }) {
       const { message } = await call("createUser", { body: { ...fields, ...(name !== "" && { name }) } });
       toast(message);
-      onClose();
-      await onCreated();
+      closeDialog();
+      await renew("getAccounts");
     },
   });
   return (
-    <>
+    <Modal title="New Account">
       <ModalText>
         The account works at once.{" "}
         {local_passwords
@@ -82,6 +69,6 @@ function CreateForm({ onClose, onCreated }: Omit<CreateDialogProps, "open">) {
           </Button>
         </ModalFoot>
       </form>
-    </>
+    </Modal>
   );
 }

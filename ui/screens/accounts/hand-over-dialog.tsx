@@ -1,31 +1,21 @@
 import { Button } from "@radix-ui/themes";
 import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import { call } from "../../api.ts";
+import { renew } from "../../calls/queries.ts";
 import { Choice } from "../../components/choice.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
 import { counted } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
-import { toast } from "../../store.ts";
+import { closeDialog, toast } from "../../store.ts";
 
 interface HandOverDialogProps {
-  /** Whose classes they are; null: closed. */
-  readonly leaver: Account | null;
+  readonly leaver: Account;
   readonly receivers: readonly Account[];
-  onClose(): void;
-  onDone(): Promise<void>;
 }
 
 /** Chooses the account that gets a leaver's classes and tasks. */
-export function HandOverDialog({ leaver, ...rest }: HandOverDialogProps) {
-  return (
-    <Modal open={leaver !== null} onClose={rest.onClose} title="Hand Over Classes">
-      {leaver !== null && <HandOverForm leaver={leaver} {...rest} />}
-    </Modal>
-  );
-}
-
-function HandOverForm({ leaver, receivers, onClose, onDone }: HandOverDialogProps & { readonly leaver: Account }) {
+export function HandOverDialog({ leaver, receivers }: HandOverDialogProps) {
   const form = useForm(
     { to: "" },
     {
@@ -34,13 +24,13 @@ function HandOverForm({ leaver, receivers, onClose, onDone }: HandOverDialogProp
         const { message, renumbered } = await call("handOver", { params: { accountId: leaver.id }, body });
         const changed = renumbered.map(({ class_code, from, to }) => `${class_code}: group ${from} is ${to} now.`);
         toast([message, ...changed].join(" "));
-        onClose();
-        await onDone();
+        closeDialog();
+        await renew("getAccounts");
       },
     },
   );
   return (
-    <>
+    <Modal title="Hand Over Classes">
       <ModalText>
         {counted(leaver.tasks, "task")} of {leaver.email} with all pages and grades go to another account. Student links
         stay valid.
@@ -61,6 +51,6 @@ function HandOverForm({ leaver, receivers, onClose, onDone }: HandOverDialogProp
           </Button>
         </ModalFoot>
       </form>
-    </>
+    </Modal>
   );
 }

@@ -5,21 +5,15 @@ import { displayExpression } from "../../../core/boolean/forms.ts";
 import { percentText } from "../../../core/rules/certainty.ts";
 import { evaluatorPath } from "../../../server/contract/pages.ts";
 import type { AnswerGroupView, GroupedAnswer } from "../../../server/contract/results/answers.ts";
+import { useOpenTask } from "../../calls/open-task.ts";
 import { counted } from "../../format.ts";
 import { GroupForm } from "./group-form.tsx";
 import { firstDifferenceText, VERDICTS } from "./group-words.ts";
 import { MarkedPage } from "./marked-page.tsx";
 
-interface GroupDetailProps {
-  readonly taskId: string;
-  readonly group: AnswerGroupView;
-  /** The task's comments so far. */
-  readonly comments: readonly string[];
-  onChanged(): Promise<void>;
-}
-
 /** One group: a page of it with what would make it right, its students by structure, and one grade for all of them. */
-export function GroupDetail({ taskId, group, comments, onChanged }: GroupDetailProps) {
+export function GroupDetail({ group }: { readonly group: AnswerGroupView }) {
+  const { id: taskId } = useOpenTask();
   const all = group.structures.flatMap(({ answers }) => answers);
   const [shown, setShown] = useState<string | null>(null);
   const answer = all.find(({ file_id }) => file_id === shown) ?? all[0]!;
@@ -50,7 +44,7 @@ export function GroupDetail({ taskId, group, comments, onChanged }: GroupDetailP
           </p>
         </div>
         <div>
-          <GroupForm taskId={taskId} group={group} comments={comments} onChanged={onChanged} />
+          <GroupForm taskId={taskId} group={group} />
           <Structures group={group} shown={answer.file_id} onShow={setShown} />
         </div>
       </div>

@@ -1,9 +1,11 @@
 import { Button, Spinner, TextArea } from "@radix-ui/themes";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { textLength } from "../../../core/rules/text-length.ts";
 import type { AnswerGroupView, GroupGraded } from "../../../server/contract/results/answers.ts";
 import { call, messageOf } from "../../api.ts";
+import { renewTask } from "../../calls/queries.ts";
+import { useAction } from "../../calls/use-action.ts";
 import { CheckField, Field, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
@@ -13,20 +15,16 @@ import { confirmFirst, toast } from "../../store.ts";
 interface GroupFormProps {
   readonly taskId: string;
   readonly group: AnswerGroupView;
-  /** The task's comments so far. */
-  readonly comments: readonly string[];
-  onChanged(): Promise<void>;
 }
 
 /** One grade and comment for all pages of a group, with a preview of what would change. */
-export function GroupForm({ taskId, group, comments, onChanged }: GroupFormProps) {
+export function GroupForm({ taskId, group }: GroupFormProps) {
   // If the rubric distinguishes the group's circuits, no single grade is right for all.
   const differ = group.structures.some(({ points }) => points !== group.points);
   const [grade, setGrade] = useState(group.points === null || differ ? "" : String(group.points));
   const [comment, setComment] = useState("");
   const [regrade, setRegrade] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
 
   const body = {
     item: group.item,
@@ -36,22 +34,17 @@ export function GroupForm({ taskId, group, comments, onChanged }: GroupFormProps
     regrade,
   };
 
-  async function preview(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (asking) return;
-    const wrong = fault({ grade, comment });
-    setFailure(wrong);
-    if (wrong !== null) return;
-    setAsking(true);
-    try {
+  const { busy: asking, run: preview } = useAction(
+    async () => {
+      const wrong = fault({ grade, comment });
+      setFailure(wrong);
+      if (wrong !== null) return;
       const found = await call("gradeGroup", { params: { taskId }, body: { ...body, preview: true } });
       if (found.changes.length === 0) setFailure("Nothing would change: these pages already have a grade.");
       else ask(found);
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
-    setAsking(false);
-  }
+    },
+    (error) => setFailure(messageOf(error)),
+  );
 
   function ask(found: GroupGraded): void {
     const count = found.changes.length;
@@ -63,13 +56,20 @@ export function GroupForm({ taskId, group, comments, onChanged }: GroupFormProps
         const confirmed = { ...body, preview: false, expected: found.fingerprint };
         await call("gradeGroup", { params: { taskId }, body: confirmed });
         toast(`${counted(count, "page")} graded. You can undo this.`);
-        await onChanged();
+        await renewTask(taskId);
       },
     });
   }
 
   return (
-    <form className="form" aria-label="Grade the group" onSubmit={(event) => void preview(event)}>
+    <form
+      className="form"
+      aria-label="Grade the group"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void preview();
+      }}
+    >
       <TextInput
         size="2"
         label={`Grade for all, of ${group.maximum}`}
@@ -91,7 +91,7 @@ export function GroupForm({ taskId, group, comments, onChanged }: GroupFormProps
         )}
       </Field>
       <div>
-        <CommentMenu comments={comments} typed={comment} onChange={setComment} />
+        <CommentMenu typed={comment} onChange={setComment} />
       </div>
       {group.graded > 0 && (
         <CheckField checked={regrade} onChange={setRegrade}>

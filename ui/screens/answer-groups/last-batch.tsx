@@ -2,17 +2,18 @@ import { ResetIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import type { GradeBatch } from "../../../server/contract/results/answers.ts";
 import { call } from "../../api.ts";
+import { renewTask } from "../../calls/queries.ts";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 
 interface LastBatchProps {
+  readonly taskId: string;
   /** Null if there is nothing to undo. */
   readonly batch: GradeBatch | null;
-  onUndone(): Promise<void>;
 }
 
 /** The last grades that were given in one step, to undo them. */
-export function LastBatch({ batch, onUndone }: LastBatchProps) {
+export function LastBatch({ taskId, batch }: LastBatchProps) {
   if (batch === null) return null;
   const { id, label, files, created_at: time } = batch;
 
@@ -26,7 +27,7 @@ export function LastBatch({ batch, onUndone }: LastBatchProps) {
       async run() {
         const { restored, skipped } = await call("undoGrades", { params: { batchId: id } });
         toast(`${counted(restored, "page")} as before${skipped > 0 ? `, ${skipped} changed since` : ""}.`);
-        await onUndone();
+        await renewTask(taskId);
       },
     });
   }

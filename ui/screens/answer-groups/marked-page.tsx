@@ -2,7 +2,7 @@ import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
 import type { AnswerExplanation, GroupedAnswer } from "../../../server/contract/results/answers.ts";
 import { pathOf } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Answers } from "../../components/answers.tsx";
 import { Loading } from "../../components/loading.tsx";
 
 /** Pixels of the picture: enough to read a letter. */
@@ -25,11 +25,9 @@ export function MarkedPage({ answer }: MarkedPageProps) {
         />
         {explanation.data && <Marks explanation={explanation.data} />}
       </div>
-      {explanation.data && <Words explanation={explanation.data} />}
-      {explanation.data === null && explanation.error === null && <Loading words="Loading the explanation" />}
-      {explanation.data === null && explanation.error !== null && (
-        <CallFailed message={explanation.error.message} onRetry={() => void explanation.reload()} />
-      )}
+      <Answers to={[explanation]} waiting={<Loading words="Loading the explanation" />}>
+        {(data) => <Words explanation={data} />}
+      </Answers>
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { EnvelopeClosedIcon } from "@radix-ui/react-icons";
-import { Button, Dialog, Flex } from "@radix-ui/themes";
+import { Button, Flex } from "@radix-ui/themes";
 import { useState } from "react";
 import { checkSignUp } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
@@ -8,8 +8,7 @@ import { AuthForm } from "../../components/auth/auth-form.tsx";
 import { AuthLayout } from "../../components/auth/auth-layout.tsx";
 import { NewPassword } from "../../components/auth/new-password.tsx";
 import { TextInput } from "../../components/field.tsx";
-import { ModalText } from "../../components/modal.tsx";
-import { useFocusReturn } from "../../hooks/use-focus-return.ts";
+import { Modal, ModalText } from "../../components/modal.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
 import { toast } from "../../store.ts";
@@ -93,33 +92,27 @@ function OpenSignUp({ setupToken, onLogin }: SignUpFormProps) {
         <NewPassword form={form} labels={["Password", "Re-enter password"]} hint={PASSWORD_HINT} />
       </AuthForm>
       <HaveAccount onLogin={onLogin} />
-      <Dialog.Root open={sent} onOpenChange={(open) => !open && onLogin()}>
-        {sent && <VerifyEmail email={form.fields.email} onLogin={onLogin} />}
-      </Dialog.Root>
+      {sent && (
+        <Modal
+          title={
+            <>
+              <EnvelopeClosedIcon width="28" height="28" className="dialog-icon" /> Verify Your Email
+            </>
+          }
+          maxWidth="440px"
+          onClose={onLogin}
+        >
+          <ModalText>
+            We sent a link to <strong>{form.fields.email.trim()}</strong>. Please check your university inbox (and spam)
+            and open the link to verify your email.
+            {awaitsApproval(null) && " An administrator then approves your account, and you get an email."}
+          </ModalText>
+          <ResendConfirmation email={form.fields.email} />
+          <Flex justify="end" mt="4">
+            <Button onClick={onLogin}>Back to Login</Button>
+          </Flex>
+        </Modal>
+      )}
     </AuthLayout>
-  );
-}
-
-interface VerifyEmailProps {
-  readonly email: string;
-  onLogin(): void;
-}
-
-function VerifyEmail({ email, onLogin }: VerifyEmailProps) {
-  const returnFocus = useFocusReturn();
-  return (
-    <Dialog.Content maxWidth="440px" onCloseAutoFocus={returnFocus}>
-      <EnvelopeClosedIcon width="28" height="28" className="dialog-icon" />
-      <Dialog.Title mt="3">Verify Your Email</Dialog.Title>
-      <ModalText>
-        We sent a link to <strong>{email.trim()}</strong>. Please check your university inbox (and spam) and open the
-        link to verify your email.
-        {awaitsApproval(null) && " An administrator then approves your account, and you get an email."}
-      </ModalText>
-      <ResendConfirmation email={email} />
-      <Flex justify="end" mt="4">
-        <Button onClick={onLogin}>Back to Login</Button>
-      </Flex>
-    </Dialog.Content>
   );
 }

@@ -4,17 +4,16 @@ import { COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts"
 import "./help-sheet.css";
 
 export interface HelpSheetProps {
-  readonly open: boolean;
   /** Plain letters are commands. */
   readonly letters: boolean;
-  onOpenChange(open: boolean): void;
+  onClose(): void;
   onLetters(on: boolean): void;
 }
 
 /** A list of all keys of the evaluator. */
-export function HelpSheet({ open, letters, onOpenChange, onLetters }: HelpSheetProps) {
+export function HelpSheet({ letters, onClose, onLetters }: HelpSheetProps) {
   return (
-    <Modal open={open} onClose={() => onOpenChange(false)} title="Keys of the circuit evaluator" maxWidth="820px">
+    <Modal onClose={onClose} title="Keys of the circuit evaluator" maxWidth="820px">
       <ModalText>
         Zoom with the wheel or two fingers; drag to move the page. With any tool, hold the space bar and drag to move
         it.

@@ -61,12 +61,9 @@ export function Workbench({ missing, choose }: WorkbenchProps) {
     <div className="ce-screen">
       <EvaluatorHeader />
       {current ? <SubmissionView /> : <NoSubmission missing={missing} choose={choose} />}
-      <HelpSheet
-        open={view.open === "help"}
-        letters={letters}
-        onOpenChange={(open) => dispatch({ type: "open", open: open ? "help" : null })}
-        onLetters={setLetters}
-      />
+      {view.open === "help" && (
+        <HelpSheet letters={letters} onClose={() => dispatch({ type: "open", open: null })} onLetters={setLetters} />
+      )}
     </div>
   );
 }

@@ -1,9 +1,10 @@
+import { Skeleton } from "@radix-ui/themes";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
+import { Answers } from "../../components/answers.tsx";
 import { PageHead } from "../../components/page-head.tsx";
-import { Pending } from "../../components/pending.tsx";
 import { toast } from "../../store.ts";
 import { coursesOf } from "../classes/group-classes.ts";
 import { ClassForm } from "./class-form.tsx";
@@ -11,12 +12,12 @@ import { useClassDraft } from "./use-class-draft.ts";
 
 /** A new class, or another group of a course. */
 export function CreateClassPage() {
-  const { data, error, reload } = useCall("getClasses", {});
   return (
     <div className="page page-narrow">
       <PageHead title="Create Class" text="A course, a group of it, and who may hand in." />
-      <Pending data={data} error={error} onRetry={reload} height="420px" />
-      {data !== null && <NewClass classes={data.filter(({ role }) => role === "owner")} />}
+      <Answers to={[useCall("getClasses", {})]} waiting={<Skeleton height="420px" />}>
+        {(classes) => <NewClass classes={classes.filter(({ role }) => role === "owner")} />}
+      </Answers>
     </div>
   );
 }

@@ -4,9 +4,8 @@ import { Link, Navigate, useParams } from "react-router-dom";
 import type { Class, ClassChanged, ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { ApiError, call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Answers } from "../../components/answers.tsx";
 import { PageHead } from "../../components/page-head.tsx";
-import { Pending } from "../../components/pending.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";
 import { classGroupLabel, formatDate, isOverdue } from "../../format.ts";
 import { toast } from "../../store.ts";
@@ -21,7 +20,6 @@ export function EditClassPage() {
   const own = useCall("getClass", { params: { classId } });
   const all = useCall("getClasses", {});
   const roster = useCall("getRoster", { params: { classId } });
-  const error = own.error ?? all.error;
   if (own.error?.status === 404) {
     return <Navigate to="/error" replace state={{ type: "404", message: own.error.message }} />;
   }
@@ -38,24 +36,19 @@ export function EditClassPage() {
           )
         }
       />
-      {error !== null && (
-        <CallFailed message={error.message} onRetry={() => void Promise.all([own.reload(), all.reload()])} />
-      )}
-      {error === null && (
-        <div className="columns class-columns">
-          {own.data && all.data ? (
+      <div className="columns class-columns">
+        <Answers to={[own, all]} waiting={<Skeleton height="480px" />}>
+          {(group, classes) => (
             <EditedClass
-              key={own.data.id}
-              group={own.data}
-              classes={all.data.filter(({ owner }) => owner.email === own.data?.owner.email)}
+              key={group.id}
+              group={group}
+              classes={classes.filter(({ owner }) => owner.email === group.owner.email)}
               names={new Map(roster.data?.students.map(({ student_id, name }) => [student_id, name]))}
             />
-          ) : (
-            <Skeleton height="480px" />
           )}
-          <ClassTasks classId={classId} />
-        </div>
-      )}
+        </Answers>
+        <ClassTasks classId={classId} />
+      </div>
       {own.data && <ClassPeople classId={classId} />}
     </div>
   );
@@ -106,33 +99,36 @@ function EditedClass({ group, classes, names }: EditedClassProps) {
 }
 
 function ClassTasks({ classId }: { readonly classId: string }) {
-  const { data, error, reload } = useCall("getTasksByClass", { params: { classId } });
   return (
     <aside className="panel panel-body class-tasks" aria-labelledby="class-tasks">
       <h2 id="class-tasks">Tasks</h2>
-      <Pending data={data} error={error} onRetry={reload} height="120px" />
-      {data?.length === 0 && <p className="note">No tasks found for this class.</p>}
-      {data !== null && data.length > 0 && (
-        <ul className="spaced">
-          {data.map((task) => (
-            <li key={task.id}>
-              <Link to={`/task/${task.id}`} className="row-link">
-                <strong>{task.title}</strong>
-                <small className={isOverdue(task.due_date) ? "overdue" : undefined}>
-                  {task.due_date ? `Due ${formatDate(task.due_date)}` : "N/A"}
-                </small>
-              </Link>
-              <Link
-                to={`/stacks/${task.id}`}
-                className="class-task-stacks"
-                aria-label={`Templates and stacks of ${task.title}`}
-              >
-                Templates and stacks
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Answers to={[useCall("getTasksByClass", { params: { classId } })]} waiting={<Skeleton height="120px" />}>
+        {(tasks) =>
+          tasks.length === 0 ? (
+            <p className="note">No tasks found for this class.</p>
+          ) : (
+            <ul className="spaced">
+              {tasks.map((task) => (
+                <li key={task.id}>
+                  <Link to={`/task/${task.id}`} className="row-link">
+                    <strong>{task.title}</strong>
+                    <small className={isOverdue(task.due_date) ? "overdue" : undefined}>
+                      {task.due_date ? `Due ${formatDate(task.due_date)}` : "N/A"}
+                    </small>
+                  </Link>
+                  <Link
+                    to={`/stacks/${task.id}`}
+                    className="class-task-stacks"
+                    aria-label={`Templates and stacks of ${task.title}`}
+                  >
+                    Templates and stacks
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answers>
     </aside>
   );
 }

@@ -10,6 +10,7 @@ import {
 import { Field } from "../../components/field.tsx";
 import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { counted, SEEN_AT_ONCE, searchable } from "../../format.ts";
+import { openDialog } from "../../store.ts";
 import { commaList, type ListedStudent, studentsOfCsv } from "./read-id-list.ts";
 
 interface StudentListProps {
@@ -30,7 +31,6 @@ interface StudentListProps {
 export function StudentList({ students, typed, names, error, onChange, onType, onNames }: StudentListProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [imported, setImported] = useState<string | null>(null);
-  const [invalid, setInvalid] = useState<readonly string[]>([]);
   const [sought, setSought] = useState("");
   /** Reading a file takes time, in which other students may be added. */
   const latest = useRef(students);
@@ -45,7 +45,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
     const added = addStudentIds(latest.current, text);
     setImported(null);
     setProblem(added.problem?.message ?? null);
-    setInvalid(added.invalid);
+    if (added.invalid.length > 0) openDialog(<InvalidIds ids={added.invalid} />);
     if (added.problem === null) onChange(added.students);
     return added;
   }
@@ -186,7 +186,6 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
           ))}
         </ul>
       )}
-      <InvalidIds ids={invalid} onClose={() => setInvalid([])} />
     </div>
   );
 }
@@ -218,9 +217,9 @@ function importedText({ students, names }: { readonly students: number; readonly
   return `The file ${[...added, ...named].join(" and ")}.${names > 0 ? " Names are saved with the class." : ""}`;
 }
 
-function InvalidIds({ ids, onClose }: { readonly ids: readonly string[]; onClose(): void }) {
+function InvalidIds({ ids }: { readonly ids: readonly string[] }) {
   return (
-    <Modal open={ids.length > 0} onClose={onClose} title={INVALID_STUDENT_IDS_HEADING} aria-describedby={undefined}>
+    <Modal title={INVALID_STUDENT_IDS_HEADING} aria-describedby={undefined}>
       <ul className="students-invalid">
         {[...new Set(ids)].map((id) => (
           <li key={id}>{id}</li>

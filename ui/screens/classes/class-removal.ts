@@ -2,10 +2,11 @@ import { classRemovalPhrase, PHRASE_MISMATCH } from "../../../core/rules/account
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
+import { renew } from "../../calls/queries.ts";
 import { confirmFirst, toast } from "../../store.ts";
 
 /** Asks the user to type the phrase, then deletes the class. */
-export function confirmClassRemoval(group: ClassSummary, onRemoved: () => Promise<void>): void {
+export function confirmClassRemoval(group: ClassSummary): void {
   confirmFirst({
     title: `Delete ${group.class_code}, group ${group.class_group}?`,
     text: "All tasks of the class are removed too, with their submissions and grades. This cannot be undone.",
@@ -15,7 +16,7 @@ export function confirmClassRemoval(group: ClassSummary, onRemoved: () => Promis
     typed: { text: classRemovalPhrase(group), mismatch: PHRASE_MISMATCH },
     async run() {
       toast((await call("deleteClass", { params: { classId: group.id } })).message);
-      await onRemoved();
+      await renew("getClasses");
     },
   });
 }

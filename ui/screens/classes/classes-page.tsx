@@ -1,14 +1,14 @@
 import { PersonIcon, PlusIcon } from "@radix-ui/react-icons";
 import { Button, Skeleton } from "@radix-ui/themes";
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Answers } from "../../components/answers.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { counted, cutText } from "../../format.ts";
+import { openDialog } from "../../store.ts";
 import { type Course, coursesOf } from "./group-classes.ts";
 import { GroupsDialog } from "./groups-dialog.tsx";
 import { StudentDataDialog } from "./student-data-dialog.tsx";
@@ -16,34 +16,35 @@ import "./classes.css";
 
 /** An instructor's courses with their groups. */
 export function ClassesPage() {
-  const { data, error, reload } = useCall("getClasses", {});
-  const [opened, setOpened] = useState<string | null>(null);
-  const [asking, setAsking] = useState(false);
+  const known = useCall("getClasses", {});
+  const { data } = known;
   const courses = coursesOf(data ?? []);
   return (
     <div className="page">
       <PageHead title="Classes" text={data === null ? "Your courses and their groups" : summary(courses, data.length)}>
         {data?.some(instructs) && (
-          <Button size="3" variant="soft" onClick={() => setAsking(true)}>
+          <Button size="3" variant="soft" onClick={() => openDialog(<StudentDataDialog />)}>
             <PersonIcon />
             One Student's Data
           </Button>
         )}
       </PageHead>
-      {data === null && error !== null ? (
-        <CallFailed
-          message={error.status === 404 ? TEXTS.classes.notFound : error.message}
-          onRetry={() => void reload()}
-        />
-      ) : (
-        <ul className="class-cards" aria-busy={data === null}>
-          {data === null && <SkeletonCards />}
-          {courses.map((course) => (
-            <li key={course.code}>
-              <CourseCard course={course} onOpen={() => setOpened(course.code)} />
-            </li>
-          ))}
-          {data !== null && (
+      <Answers
+        to={[known]}
+        waiting={
+          <ul className="class-cards" aria-busy>
+            <SkeletonCards />
+          </ul>
+        }
+        failure={({ status, message }) => (status === 404 ? TEXTS.classes.notFound : message)}
+      >
+        {() => (
+          <ul className="class-cards">
+            {courses.map((course) => (
+              <li key={course.code}>
+                <CourseCard course={course} />
+              </li>
+            ))}
             <li>
               <Link to="/create-class" className="class-card class-add">
                 <PlusIcon width="24" height="24" />
@@ -51,15 +52,9 @@ export function ClassesPage() {
                 {courses.length === 0 && <small>Add your first class and its students to create a task for it.</small>}
               </Link>
             </li>
-          )}
-        </ul>
-      )}
-      <GroupsDialog
-        course={courses.find(({ code }) => code === opened) ?? null}
-        onClose={() => setOpened(null)}
-        onRemoved={reload}
-      />
-      <StudentDataDialog open={asking} onClose={() => setAsking(false)} onErased={reload} />
+          </ul>
+        )}
+      </Answers>
     </div>
   );
 }
@@ -68,11 +63,10 @@ function summary(courses: readonly Course[], groups: number): string {
   return `${counted(courses.length, "course")}, ${counted(groups, "group")}`;
 }
 
-function CourseCard({ course, onOpen }: { readonly course: Course; onOpen(): void }) {
-  const { code, groups } = course;
+function CourseCard({ course: { code, groups } }: { readonly course: Course }) {
   const more = groups.length - LIMITS.previewGroups;
   return (
-    <button type="button" className="class-card" onClick={onOpen}>
+    <button type="button" className="class-card" onClick={() => openDialog(<GroupsDialog code={code} />)}>
       <span className="class-card-head">
         <strong>{code}</strong>
         <small>{counted(groups.length, "group")}</small>

@@ -1,25 +1,28 @@
 import { ChevronRightIcon, TrashIcon } from "@radix-ui/react-icons";
 import { IconButton } from "@radix-ui/themes";
+import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";
 import { counted } from "../../format.ts";
+import { closeDialog } from "../../store.ts";
 import { confirmClassRemoval } from "./class-removal.ts";
-import type { Course } from "./group-classes.ts";
-
-interface GroupsDialogProps {
-  /** Null: closed. */
-  readonly course: Course | null;
-  onClose(): void;
-  onRemoved(): Promise<void>;
-}
+import { coursesOf } from "./group-classes.ts";
 
 /** All groups of a course, to open or remove them; it stays open until the last group is gone. */
-export function GroupsDialog({ course, onClose, onRemoved }: GroupsDialogProps) {
+export function GroupsDialog({ code }: { readonly code: string }) {
+  const { data } = useCall("getClasses", {});
+  const course = coursesOf(data ?? []).find((each) => each.code === code);
+  const isGone = data !== null && course === undefined;
+  // Each group can be removed here.
+  useEffect(() => {
+    if (isGone) closeDialog();
+  }, [isGone]);
   return (
-    <Modal open={course !== null} onClose={onClose} title={`Groups for ${course?.code}`} aria-describedby={undefined}>
+    <Modal title={`Groups for ${code}`} aria-describedby={undefined}>
       <ul className="spaced group-list">
         {course?.groups.map((group) => (
           <li key={group.id}>
@@ -38,7 +41,7 @@ export function GroupsDialog({ course, onClose, onRemoved }: GroupsDialogProps) 
                 variant="ghost"
                 color="red"
                 aria-label={`Delete group ${group.class_group}`}
-                onClick={() => confirmClassRemoval(group, onRemoved)}
+                onClick={() => confirmClassRemoval(group)}
               >
                 <TrashIcon />
               </IconButton>

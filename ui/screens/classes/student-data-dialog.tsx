@@ -4,6 +4,7 @@ import { LIMITS } from "../../../core/rules/limits.ts";
 import { isStudentId } from "../../../core/rules/students/student-id.ts";
 import type { StudentData } from "../../../server/contract/tasks/student-data.ts";
 import { call } from "../../api.ts";
+import { renew } from "../../calls/queries.ts";
 import { useAction } from "../../calls/use-action.ts";
 import { TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
@@ -13,23 +14,8 @@ import { useForm } from "../../hooks/use-form.ts";
 import { saveAnswer } from "../../save-file.ts";
 import { confirmFirst, toast } from "../../store.ts";
 
-interface StudentDataDialogProps {
-  readonly open: boolean;
-  onClose(): void;
-  /** Classes may have a student less. */
-  onErased(): Promise<void>;
-}
-
 /** What is stored about one student in the instructor's classes: to export it, or to erase it. */
-export function StudentDataDialog({ open, onClose, onErased }: StudentDataDialogProps) {
-  return (
-    <Modal open={open} onClose={onClose} title="One Student's Data" maxWidth="520px">
-      <StudentSearch onErased={onErased} />
-    </Modal>
-  );
-}
-
-function StudentSearch({ onErased }: Pick<StudentDataDialogProps, "onErased">) {
+export function StudentDataDialog() {
   const [found, setFound] = useState<StudentData | null>(null);
   const form = useForm(
     { studentId: "" },
@@ -47,10 +33,11 @@ function StudentSearch({ onErased }: Pick<StudentDataDialogProps, "onErased">) {
   async function erased(): Promise<void> {
     setFound(null);
     form.change({ studentId: "" });
-    await onErased();
+    // Classes may have a student less.
+    await renew("getClasses");
   }
   return (
-    <>
+    <Modal title="One Student's Data" maxWidth="520px">
       <ModalText>
         See what is stored about a student in all your classes, export it for the student, or erase it.
       </ModalText>
@@ -71,7 +58,7 @@ function StudentSearch({ onErased }: Pick<StudentDataDialogProps, "onErased">) {
         {found && <FoundData data={found} onErased={erased} />}
       </div>
       <ModalFoot />
-    </>
+    </Modal>
   );
 }
 

@@ -5,7 +5,7 @@ import { looksCopied } from "../../../core/similarity/copies/pair-words.ts";
 import type { Copies } from "../../../server/contract/results/copies.ts";
 import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Answers } from "../../components/answers.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { usePages } from "../../hooks/use-pages.ts";
 import { saveAnswer } from "../../save-file.ts";
@@ -56,15 +56,16 @@ export function CopiedDrawings({ taskId, ...pairs }: CopiedDrawingsProps) {
           decide.
         </p>
         <SearchSettings taskId={taskId} search={search} onChange={setSearch} />
-        {copies.data !== null ? (
-          <FoundCopies copies={copies.data} taskId={taskId} {...pairs} />
-        ) : copies.error !== null ? (
-          <CallFailed message={copies.error.message} onRetry={() => void copies.reload()} />
-        ) : (
-          <Flex align="center" gap="2" role="status">
-            <Spinner /> Comparing the drawings …
-          </Flex>
-        )}
+        <Answers
+          to={[copies]}
+          waiting={
+            <Flex align="center" gap="2" role="status">
+              <Spinner /> Comparing the drawings …
+            </Flex>
+          }
+        >
+          {(found) => <FoundCopies copies={found} taskId={taskId} {...pairs} />}
+        </Answers>
       </div>
     </section>
   );

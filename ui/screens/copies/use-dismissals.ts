@@ -1,7 +1,6 @@
-import { useQueryClient } from "@tanstack/react-query";
 import type { DismissedPairs } from "../../../server/contract/results/copies.ts";
-import { call, messageOf, pathOf } from "../../api.ts";
-import { renewQueries } from "../../calls/queries.ts";
+import { call, messageOf } from "../../api.ts";
+import { renew } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { toast } from "../../store.ts";
 
@@ -16,16 +15,13 @@ export interface Dismissals {
 /** The pairs of a task that nobody needs to see again; both checks leave them out. */
 export function useDismissals(taskId: string, { onChanged }: { onChanged(): Promise<void> }): Dismissals {
   const known = useCall("getDismissedPairs", { params: { taskId } });
-  const client = useQueryClient();
 
   async function change(files: readonly string[], dismissed: boolean): Promise<void> {
     try {
       const body = { file_ids: [...files], dismissed };
       const now = await call("dismissPairs", { params: { taskId }, body });
       known.setData(() => now);
-      const isCopies = (key: unknown) =>
-        typeof key === "string" && key.startsWith(pathOf("findCopies", { query: { task_id: taskId } }));
-      await Promise.all([onChanged(), renewQueries(client, { predicate: ({ queryKey: [key] }) => isCopies(key) })]);
+      await Promise.all([onChanged(), renew("findCopies")]);
     } catch (error) {
       toast(messageOf(error), "error");
     }

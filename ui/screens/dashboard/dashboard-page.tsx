@@ -1,13 +1,11 @@
 import { PlusIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
 import { Link } from "react-router-dom";
-import type { Task } from "../../../server/contract/tasks/task.ts";
 import { TOPICS } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Answers } from "../../components/answers.tsx";
 import { PageHead } from "../../components/page-head.tsx";
-import { LinkDialog } from "../../components/task/link-dialog.tsx";
 import { counted } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 import { useNarrow } from "../../hooks/use-narrow.ts";
@@ -21,9 +19,9 @@ import { TasksSkeleton } from "./tasks-skeleton.tsx";
 
 /** An instructor's tasks. */
 export function DashboardPage() {
-  const { data, error, reload } = useCall("getTasks", {}, { live: TOPICS.tasks });
+  const known = useCall("getTasks", {}, { live: TOPICS.tasks });
+  const { data } = known;
   const [filters, setFilters] = useAddressState(NO_FILTERS);
-  const [linked, setLinked] = useState<Task | null>(null);
   const narrow = useNarrow();
   const tasks = useMemo(() => sortTasks(data ?? []), [data]);
   const shown = useMemo(() => filterTasks(tasks, filters), [tasks, filters]);
@@ -43,13 +41,15 @@ export function DashboardPage() {
       <p className="visually-hidden" role="status">
         {data !== null && `${counted(shown.length, "task")} shown`}
       </p>
-      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
-      {data === null && error === null && <TasksSkeleton />}
-      {data !== null && shown.length === 0 && (
-        <EmptyTasks filtered={tasks.length > 0} onReset={() => setFilters(NO_FILTERS)} />
-      )}
-      {shown.length > 0 && <List tasks={shown} onLink={setLinked} onRemoved={reload} />}
-      <LinkDialog taskId={linked?.id ?? null} onClose={() => setLinked(null)} />
+      <Answers to={[known]} waiting={<TasksSkeleton />}>
+        {() =>
+          shown.length === 0 ? (
+            <EmptyTasks filtered={tasks.length > 0} onReset={() => setFilters(NO_FILTERS)} />
+          ) : (
+            <List tasks={shown} />
+          )
+        }
+      </Answers>
     </div>
   );
 }

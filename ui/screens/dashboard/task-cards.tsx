@@ -8,7 +8,7 @@ import { TaskMenu } from "./task-menu.tsx";
 import type { TaskListProps } from "./task-table.tsx";
 
 /** The tasks as cards, for phones. */
-export function TaskCards({ tasks, onLink, onRemoved }: TaskListProps) {
+export function TaskCards({ tasks }: TaskListProps) {
   return (
     <ul className="spaced" aria-label="Tasks">
       {tasks.map((task) => (
@@ -21,7 +21,7 @@ export function TaskCards({ tasks, onLink, onRemoved }: TaskListProps) {
                 {cutText(task.title, LIMITS.listTitleLength)}
               </Link>
             </div>
-            <TaskMenu task={task} onLink={onLink} onRemoved={onRemoved} />
+            <TaskMenu task={task} />
           </div>
           <dl>
             <div>

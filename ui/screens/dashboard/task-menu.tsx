@@ -2,17 +2,14 @@ import { DotsHorizontalIcon, FileTextIcon, Link2Icon, TrashIcon } from "@radix-u
 import { DropdownMenu, IconButton } from "@radix-ui/themes";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
+import { renew } from "../../calls/queries.ts";
 import { downloadTemplate } from "../../components/task/download-template.ts";
+import { LinkDialog } from "../../components/task/link-dialog.tsx";
 import { confirmTaskRemoval } from "../../components/task/task-removal.ts";
-
-export interface TaskMenuProps {
-  readonly task: Task;
-  onLink(task: Task): void;
-  onRemoved(): Promise<void>;
-}
+import { openDialog } from "../../store.ts";
 
 /** What can be done with a task from the list. */
-export function TaskMenu({ task, onLink, onRemoved }: TaskMenuProps) {
+export function TaskMenu({ task }: { readonly task: Task }) {
   return (
     // The menu is in a row that opens the task: its clicks are not the row's.
     // biome-ignore lint/a11y/useKeyWithClickEvents: nothing is done with the click
@@ -25,7 +22,7 @@ export function TaskMenu({ task, onLink, onRemoved }: TaskMenuProps) {
           </IconButton>
         </DropdownMenu.Trigger>
         <DropdownMenu.Content align="end">
-          <DropdownMenu.Item onSelect={() => onLink(task)}>
+          <DropdownMenu.Item onSelect={() => openDialog(<LinkDialog taskId={task.id} />)}>
             <Link2Icon /> Generate Link
           </DropdownMenu.Item>
           <DropdownMenu.Item onSelect={() => void downloadTemplate(task.id)}>
@@ -34,7 +31,10 @@ export function TaskMenu({ task, onLink, onRemoved }: TaskMenuProps) {
           {instructs(task) && (
             <>
               <DropdownMenu.Separator />
-              <DropdownMenu.Item color="red" onSelect={() => confirmTaskRemoval(task, { verb: "Remove", onRemoved })}>
+              <DropdownMenu.Item
+                color="red"
+                onSelect={() => confirmTaskRemoval(task, { verb: "Remove", onRemoved: () => renew("getTasks") })}
+              >
                 <TrashIcon /> Remove Task
               </DropdownMenu.Item>
             </>

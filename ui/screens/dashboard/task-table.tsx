@@ -23,8 +23,6 @@ import { TaskMenu } from "./task-menu.tsx";
 
 export interface TaskListProps {
   readonly tasks: readonly Task[];
-  onLink(task: Task): void;
-  onRemoved(): Promise<void>;
 }
 
 const byText: SortFn<typeof features, Task> = (a, b, column) =>
@@ -97,7 +95,7 @@ function ClassGroup({ task }: { readonly task: Task }) {
 }
 
 /** The tasks as a table; clicking a row opens the task, clicking a heading sorts. */
-export function TaskTable({ tasks, onLink, onRemoved }: TaskListProps) {
+export function TaskTable({ tasks }: TaskListProps) {
   const navigate = useNavigate();
   const [{ sort }, setSort] = useAddressState({ sort: "" });
   const sorting = useMemo(() => sortingOf(sort), [sort]);
@@ -159,7 +157,7 @@ export function TaskTable({ tasks, onLink, onRemoved }: TaskListProps) {
                 </td>
               ))}
               <td className="task-actions">
-                <TaskMenu task={row.original} onLink={onLink} onRemoved={onRemoved} />
+                <TaskMenu task={row.original} />
               </td>
             </tr>
           ))}

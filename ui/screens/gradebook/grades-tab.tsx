@@ -4,9 +4,9 @@ import { type ReactNode, useState } from "react";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { Unconfirmed } from "../../../server/contract/results/gradebook.ts";
 import { call } from "../../api.ts";
+import { useOpenTask } from "../../calls/open-task.ts";
 import { saveAnswer } from "../../save-file.ts";
 import { ReleaseCard } from "../release/release-card.tsx";
-import type { TaskCalls } from "../task/task-calls.ts";
 import { FeedbackExport } from "./feedback-export.tsx";
 import { GradebookForm } from "./gradebook-form.tsx";
 import { GradesOverview } from "./overview/grades-overview.tsx";
@@ -14,7 +14,8 @@ import { UnconfirmedChoice } from "./unconfirmed-choice.tsx";
 import "./gradebook.css";
 
 /** A task's grades: what they look like, to students, into the university's gradebook, and as files. */
-export function GradesTab({ task, onChanged }: TaskCalls) {
+export function GradesTab() {
+  const task = useOpenTask();
   const { id: taskId } = task;
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>("leave-out");
 
@@ -31,7 +32,7 @@ export function GradesTab({ task, onChanged }: TaskCalls) {
       <GradesOverview taskId={taskId} unconfirmed={unconfirmed} />
       <div className="gradebook-cards">
         <Part id="gradebook-release" title="Release to students">
-          <ReleaseCard task={task} onChanged={onChanged} />
+          <ReleaseCard task={task} />
         </Part>
         <Part id="gradebook-fill" title="Fill a gradebook">
           <p>

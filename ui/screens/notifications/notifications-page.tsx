@@ -10,7 +10,7 @@ import { deleteNotification, markNotificationRead } from "../../calls/notificati
 import { byTask } from "../../calls/notifications-by-task.ts";
 import { notificationsChanged, TOPICS } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Answers } from "../../components/answers.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { counted } from "../../format.ts";
@@ -21,10 +21,10 @@ import "./notifications.css";
 
 /** All notifications of the last weeks by task, eight at a time. */
 export function NotificationsPage() {
-  const { data, error, reload } = useCall("getAllNotifications", {}, { live: TOPICS.notifications });
+  const known = useCall("getAllNotifications", {}, { live: TOPICS.notifications });
   // A response that was on its way while they were removed still lists them.
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
-  const all = byTask((data?.notifications ?? []).filter(({ id }) => !removed.has(id))).flat();
+  const all = byTask((known.data?.notifications ?? []).filter(({ id }) => !removed.has(id))).flat();
   const { shown, ...pager } = usePages(all, LIMITS.notificationsPerPage);
 
   function askClear(): void {
@@ -76,24 +76,25 @@ export function NotificationsPage() {
           </Tooltip>
         </div>
       </PageHead>
-      {data === null && error !== null && <CallFailed message={failureText(error)} onRetry={() => void reload()} />}
-      {data === null && error === null && <Skeleton height="420px" />}
-      {data !== null && all.length === 0 && (
-        <div className="panel empty-state">
-          <BellIcon width="28" height="28" />
-          <p>No notifications available</p>
-        </div>
-      )}
-      {all.length > 0 && (
-        <>
-          <NotificationTable
-            notifications={shown}
-            onFollow={(notification) => void markRead(notification)}
-            onRemove={(notification) => void remove(notification)}
-          />
-          <Pager {...pager} />
-        </>
-      )}
+      <Answers to={[known]} waiting={<Skeleton height="420px" />} failure={failureText}>
+        {() =>
+          all.length === 0 ? (
+            <div className="panel empty-state">
+              <BellIcon width="28" height="28" />
+              <p>No notifications available</p>
+            </div>
+          ) : (
+            <>
+              <NotificationTable
+                notifications={shown}
+                onFollow={(notification) => void markRead(notification)}
+                onRemove={(notification) => void remove(notification)}
+              />
+              <Pager {...pager} />
+            </>
+          )
+        }
+      </Answers>
     </div>
   );
 }

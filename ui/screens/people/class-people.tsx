@@ -1,9 +1,8 @@
-import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Person } from "../../../server/contract/tasks/people.ts";
 import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { confirmFirst, toast, useOwnUser } from "../../store.ts";
+import { confirmFirst, openDialog, toast, useOwnUser } from "../../store.ts";
 import { nameOf, PeopleSection } from "./people-section.tsx";
 import { type PartChoice, PersonDialog, type PersonFields } from "./person-dialog.tsx";
 
@@ -15,22 +14,28 @@ const CHOICES: readonly PartChoice[] = [
 
 /** With whom a class is shared. */
 export function ClassPeople({ classId }: { readonly classId: string }) {
-  const { data, error, reload } = useCall("getClassPeople", { params: { classId } });
-  const [edited, setEdited] = useState<Person | "new" | null>(null);
+  const people = useCall("getClassPeople", { params: { classId } });
   const user = useOwnUser();
   const navigate = useNavigate();
 
-  async function send({ email, part }: PersonFields): Promise<void> {
+  async function send(person: Person | null, { email, part }: PersonFields): Promise<void> {
     const body =
       part === "co-instructor"
         ? { role: "co-instructor" as const, assignment: { kind: "none" as const } }
         : { role: "grader" as const, assignment: { kind: part === "share" ? ("share" as const) : ("none" as const) } };
     const { message } =
-      edited === "new" || edited === null
+      person === null
         ? await call("addClassMember", { params: { classId }, body: { ...body, email } })
-        : await call("changeClassMember", { params: { classId, memberId: edited.id }, body });
+        : await call("changeClassMember", { params: { classId, memberId: person.id }, body });
     toast(message);
-    await reload();
+    await people.reload();
+  }
+
+  function edit(person: Person | null): void {
+    const start = { part: person === null ? "share" : partOf(person), items: [] };
+    openDialog(
+      <PersonDialog person={person} choices={CHOICES} start={start} send={(fields) => send(person, fields)} />,
+    );
   }
 
   function remove(person: Person): void {
@@ -44,32 +49,20 @@ export function ClassPeople({ classId }: { readonly classId: string }) {
       async run() {
         toast((await call("removeClassMember", { params: { classId, memberId: person.id } })).message);
         if (isSelf) void navigate(`/classes/${user.id}`);
-        else await reload();
+        else await people.reload();
       },
     });
   }
 
   return (
-    <>
-      <PeopleSection
-        about="Graders see and grade only the pages that are assigned to them."
-        people={data?.people ?? null}
-        error={error}
-        describe={wordsFor}
-        may={({ role }) => ({ change: role !== "owner", remove: role !== "owner" })}
-        onAdd={() => setEdited("new")}
-        onChange={setEdited}
-        onRemove={remove}
-        onRetry={() => void reload()}
-      />
-      <PersonDialog
-        person={edited}
-        choices={CHOICES}
-        start={{ part: edited === "new" || edited === null ? "share" : partOf(edited), items: [] }}
-        send={send}
-        onClose={() => setEdited(null)}
-      />
-    </>
+    <PeopleSection
+      about="Graders see and grade only the pages that are assigned to them."
+      people={people}
+      describe={wordsFor}
+      may={({ role }) => ({ change: role !== "owner", remove: role !== "owner" })}
+      onEdit={edit}
+      onRemove={remove}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { FormFailure } from "../../components/form-failure.tsx";
 import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
+import { closeDialog } from "../../store.ts";
 import { nameOf } from "./people-section.tsx";
 
 /** What a person may be chosen to do. */
@@ -25,42 +26,20 @@ export interface PersonFields {
 }
 
 interface PersonDialogProps {
-  /** The person to change, `new` to add one; null: closed. */
-  readonly person: Person | "new" | null;
+  /** The person to change; null: one is added. */
+  readonly person: Person | null;
   readonly choices: readonly PartChoice[];
   readonly start: Omit<PersonFields, "email">;
   /** The numbers of the task's items; none in a class. */
   readonly items?: readonly number[];
   /** Fails with the message to show. */
   send(fields: PersonFields): Promise<void>;
-  onClose(): void;
 }
 
 /** Adds a person by address, or changes what a person may do. */
-export function PersonDialog(props: PersonDialogProps) {
-  const { person, onClose } = props;
-  return (
-    <Modal
-      open={person !== null}
-      onClose={onClose}
-      title={person === null || person === "new" ? "Add Person" : nameOf(person)}
-      aria-describedby={undefined}
-    >
-      {person !== null && <PersonForm {...props} person={person} />}
-    </Modal>
-  );
-}
-
-function PersonForm({
-  person,
-  choices,
-  start,
-  items = [],
-  send,
-  onClose,
-}: PersonDialogProps & { readonly person: Person | "new" }) {
+export function PersonDialog({ person, choices, start, items = [], send }: PersonDialogProps) {
   const partLabel = useId();
-  const isNew = person === "new";
+  const isNew = person === null;
   const form = useForm<PersonFields>(
     { email: "", ...start },
     {
@@ -76,69 +55,71 @@ function PersonForm({
       },
       async send(fields) {
         await send(fields);
-        onClose();
+        closeDialog();
       },
     },
   );
   const itemsError = form.issues.errorOf("items");
   return (
-    <form className="form" noValidate onSubmit={form.submit}>
-      {isNew && (
-        <TextInput
-          label="E-mail Address"
-          hint={
-            pageData().site.mails
-              ? "Of an account on this server. The person gets a mail about it."
-              : "Of an account on this server. It sends no mails: tell the person."
-          }
-          type="email"
-          autoComplete="off"
-          autoFocus
-          {...form.input("email")}
-        />
-      )}
-      <div className="field">
-        <span className="field-label" id={partLabel}>
-          {isNew ? "The person" : "This person"}
-        </span>
-        <RadioGroup.Root
-          aria-labelledby={partLabel}
-          value={form.fields.part}
-          onValueChange={(part) => form.change({ part, items: form.fields.items })}
-        >
-          {choices.map(({ value, label, hint }) => (
-            <RadioGroup.Item key={value} value={value}>
-              {label}
-              <small>{hint}</small>
-            </RadioGroup.Item>
-          ))}
-        </RadioGroup.Root>
-      </div>
-      {form.fields.part === "items" && (
-        <CheckboxGroup.Root
-          aria-label="Items"
-          className="person-items"
-          value={[...form.fields.items]}
-          onValueChange={(chosen) => form.change({ items: chosen })}
-        >
-          {items.map((item) => (
-            <CheckboxGroup.Item key={item} value={String(item)}>
-              Item {item}
-            </CheckboxGroup.Item>
-          ))}
-        </CheckboxGroup.Root>
-      )}
-      {itemsError !== undefined && (
-        <p className="field-error" role="alert">
-          {itemsError}
-        </p>
-      )}
-      <FormFailure>{form.failure}</FormFailure>
-      <ModalFoot close="Cancel">
-        <Button type="submit" disabled={form.busy}>
-          {form.busy ? "Saving..." : isNew ? "Add" : "Save"}
-        </Button>
-      </ModalFoot>
-    </form>
+    <Modal title={isNew ? "Add Person" : nameOf(person)} aria-describedby={undefined}>
+      <form className="form" noValidate onSubmit={form.submit}>
+        {isNew && (
+          <TextInput
+            label="E-mail Address"
+            hint={
+              pageData().site.mails
+                ? "Of an account on this server. The person gets a mail about it."
+                : "Of an account on this server. It sends no mails: tell the person."
+            }
+            type="email"
+            autoComplete="off"
+            autoFocus
+            {...form.input("email")}
+          />
+        )}
+        <div className="field">
+          <span className="field-label" id={partLabel}>
+            {isNew ? "The person" : "This person"}
+          </span>
+          <RadioGroup.Root
+            aria-labelledby={partLabel}
+            value={form.fields.part}
+            onValueChange={(part) => form.change({ part, items: form.fields.items })}
+          >
+            {choices.map(({ value, label, hint }) => (
+              <RadioGroup.Item key={value} value={value}>
+                {label}
+                <small>{hint}</small>
+              </RadioGroup.Item>
+            ))}
+          </RadioGroup.Root>
+        </div>
+        {form.fields.part === "items" && (
+          <CheckboxGroup.Root
+            aria-label="Items"
+            className="person-items"
+            value={[...form.fields.items]}
+            onValueChange={(chosen) => form.change({ items: chosen })}
+          >
+            {items.map((item) => (
+              <CheckboxGroup.Item key={item} value={String(item)}>
+                Item {item}
+              </CheckboxGroup.Item>
+            ))}
+          </CheckboxGroup.Root>
+        )}
+        {itemsError !== undefined && (
+          <p className="field-error" role="alert">
+            {itemsError}
+          </p>
+        )}
+        <FormFailure>{form.failure}</FormFailure>
+        <ModalFoot close="Cancel">
+          <Button type="submit" disabled={form.busy}>
+            {form.busy ? "Saving..." : isNew ? "Add" : "Save"}
+          </Button>
+        </ModalFoot>
+      </form>
+    </Modal>
   );
 }

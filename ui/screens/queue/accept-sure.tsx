@@ -1,6 +1,7 @@
 import { CheckCircledIcon } from "@radix-ui/react-icons";
 import { Button, Spinner } from "@radix-ui/themes";
 import { call } from "../../api.ts";
+import { renewTask } from "../../calls/queries.ts";
 import { useAction } from "../../calls/use-action.ts";
 import { counted } from "../../format.ts";
 import { toast } from "../../store.ts";
@@ -11,15 +12,14 @@ interface AcceptSureProps {
   /** How many grades it confirms, and how many of them are full marks; some may not be counted yet. */
   readonly pages: number;
   readonly right: number;
-  onChanged(): Promise<void>;
 }
 
 /** Confirms all grades of the task that the machine is sure enough of, in one step that can be undone. */
-export function AcceptSure({ taskId, pages, right, onChanged }: AcceptSureProps) {
+export function AcceptSure({ taskId, pages, right }: AcceptSureProps) {
   const { busy, run } = useAction(async () => {
     const { accepted } = await call("acceptGrades", { params: { taskId }, body: { preview: false } });
     toast(`${counted(accepted.length, "grade")} confirmed. You can undo this.`);
-    await onChanged();
+    await renewTask(taskId);
   });
   useQueueKeys({ s: () => void run() });
   return (

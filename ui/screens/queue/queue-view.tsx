@@ -6,11 +6,13 @@ import { useSearchParams } from "react-router-dom";
 import type { AnswerGroupView } from "../../../server/contract/results/answers.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts";
-import type { Task } from "../../../server/contract/tasks/task.ts";
+import { useOpenTask } from "../../calls/open-task.ts";
+import { renewTask } from "../../calls/queries.ts";
 import { goToDetail } from "../../go-to-detail.ts";
-import { ChosenGroup } from "../answer-groups/chosen-group.tsx";
+import { GroupDetail } from "../answer-groups/group-detail.tsx";
 import { GroupList } from "../answer-groups/group-list.tsx";
-import { ChosenRequest } from "../regrade-requests/chosen-request.tsx";
+import { groupKey } from "../answer-groups/group-words.ts";
+import { RequestDetail } from "../regrade-requests/request-detail.tsx";
 import { RequestList } from "../regrade-requests/request-list.tsx";
 import { GoneEntry } from "./gone-entry.tsx";
 import { type ChosenHere, LastChoice } from "./last-choice.tsx";
@@ -20,14 +22,9 @@ import { SettleEntry } from "./settle/settle-entry.tsx";
 import { useQueueKeys } from "./use-queue-keys.ts";
 
 interface QueueViewProps {
-  readonly task: Task;
   readonly queue: Queue;
   readonly groups: readonly AnswerGroupView[];
   readonly requests: readonly RegradeRequest[];
-  /** The task's comments so far. */
-  readonly comments: readonly string[];
-  /** Loads all of it again. */
-  onSettled(): Promise<void>;
   /** Shown if nothing waits. */
   readonly children: ReactNode;
 }
@@ -36,7 +33,8 @@ interface QueueViewProps {
 type InView = { readonly kind: "group" | "request"; readonly key: string } | null;
 
 /** Regrade requests, answer groups and waiting pages, and the one that is being graded. */
-export function QueueView({ task, queue, groups, requests, comments, onSettled, children }: QueueViewProps) {
+export function QueueView({ queue, groups, requests, children }: QueueViewProps) {
+  const { id: taskId } = useOpenTask();
   const { entries } = queue;
   const [search] = useSearchParams();
   const linked = search.get("group");
@@ -92,7 +90,7 @@ export function QueueView({ task, queue, groups, requests, comments, onSettled, 
     const at = waiting.findIndex((each) => each.id === id);
     const next = waiting[at + 1] ?? waiting.find((each) => each.id !== id);
     if (latest.current.inView?.key === id && next) open("request", next.id);
-    await onSettled();
+    await renewTask(taskId);
   }
 
   /** Settles an entry and moves to the next one, unless somebody has moved to another meanwhile. */
@@ -104,7 +102,7 @@ export function QueueView({ task, queue, groups, requests, comments, onSettled, 
       setSettled((keys) => new Set(keys).add(key));
       const next = nextEntry(latest.current.shown, key, { before, settled: latest.current.settled });
       if (latest.current.current === key && latest.current.inView === null && next !== null) choose(next);
-      await onSettled();
+      await renewTask(taskId);
     } finally {
       setBusy((keys) => new Set([...keys].filter((each) => each !== key)));
     }
@@ -119,10 +117,23 @@ export function QueueView({ task, queue, groups, requests, comments, onSettled, 
 
   /** Shows the page again whose choice was taken back. */
   async function onTakenBack({ entry: back }: ChosenHere): Promise<void> {
-    await onSettled();
+    await renewTask(taskId);
     setSettled((keys) => new Set([...keys].filter((each) => each !== entryKey(back))));
     setLastChoice(null);
     choose(back);
+  }
+
+  function detailOf({ kind, key }: NonNullable<InView>): ReactNode {
+    if (kind === "group") {
+      const group = groups.find((each) => groupKey(each) === key);
+      if (group) return <GroupDetail key={key} group={group} />;
+      return (
+        <Gone>The pages of this group were read again or replaced, so it no longer exists. Choose another one.</Gone>
+      );
+    }
+    const request = requests.find(({ id }) => id === key);
+    if (request) return <RequestDetail key={key} request={request} onAnswered={onAnswered} />;
+    return <Gone>The page of this request was deleted, or another one counts now. Choose another request.</Gone>;
   }
 
   const said = lastChoice && <LastChoice choice={lastChoice} onTakenBack={() => onTakenBack(lastChoice)} />;
@@ -158,16 +169,8 @@ export function QueueView({ task, queue, groups, requests, comments, onSettled, 
             <QueueNav sections={sections} current={inView === null ? current : null} onChoose={choose} />
           )}
         </div>
-        {inView?.kind === "group" ? (
-          <ChosenGroup taskId={task.id} groups={groups} chosen={inView.key} comments={comments} onChanged={onSettled} />
-        ) : inView?.kind === "request" ? (
-          <ChosenRequest
-            taskId={task.id}
-            requests={requests}
-            chosen={inView.key}
-            comments={comments}
-            onAnswered={onAnswered}
-          />
+        {inView !== null ? (
+          detailOf(inView)
         ) : entry === null || current === null ? (
           <section className="panel panel-body">{children}</section>
         ) : (
@@ -183,8 +186,6 @@ export function QueueView({ task, queue, groups, requests, comments, onSettled, 
               <SettleEntry
                 entry={entry}
                 queue={queue}
-                task={task}
-                comments={comments}
                 busy={busy.has(current)}
                 settle={(send) => settle(current, send)}
                 onChosen={setLastChoice}
@@ -194,6 +195,15 @@ export function QueueView({ task, queue, groups, requests, comments, onSettled, 
         )}
       </div>
     </>
+  );
+}
+
+/** What somebody works on stays in view: nothing else is graded by mistake. */
+function Gone({ children }: { readonly children: string }) {
+  return (
+    <div className="empty-state" role="alert">
+      {children}
+    </div>
   );
 }
 

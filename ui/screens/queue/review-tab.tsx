@@ -7,47 +7,44 @@ import type { File as Submission } from "../../../server/contract/results/file.t
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import type { Queue } from "../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
+import { useOpenTask, useTaskWork } from "../../calls/open-task.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
-import { earlierComments } from "../../components/grading/earlier-comments.ts";
+import { Answers } from "../../components/answers.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { counted } from "../../format.ts";
 import { LastBatch } from "../answer-groups/last-batch.tsx";
 import { orderGroups } from "../answer-groups/order-groups.ts";
-import type { TaskCalls } from "../task/task-calls.ts";
 import { AcceptSure } from "./accept-sure.tsx";
 import { QueueView } from "./queue-view.tsx";
 import "../answer-groups/answer-groups.css";
 import "./queue.css";
 
 /** Students who ask for another look, then grading by what saves most time: pages that are sure, answers that many have, and each page that needs a person. */
-export function ReviewTab({ task, files, queue, requests }: TaskCalls) {
+export function ReviewTab() {
+  const task = useOpenTask();
+  const { files, queue, requests } = useTaskWork(task.id);
   const groups = useCall("getAnswerGroups", { params: { taskId: task.id }, query: {} }, { live: task.id });
-  const error = [queue, groups, requests].find((each) => each.data === null && each.error !== null)?.error;
-
-  async function reload(): Promise<void> {
-    await Promise.all([queue.reload(), groups.reload(), requests.reload()]);
-  }
-
-  if (error) return <CallFailed message={error.message} onRetry={() => void reload()} />;
-  if (queue.data === null || groups.data === null || requests.data === null) {
-    return (
-      <div className="empty-state">
-        <Loading size="3" words="Loading what needs you" />
-      </div>
-    );
-  }
   return (
-    <div className="queue-screen">
-      <LoadedReview
-        task={task}
-        queue={queue.data}
-        groups={groups.data}
-        requests={requests.data.requests}
-        files={files.data?.files ?? []}
-        onSettled={reload}
-      />
-    </div>
+    <Answers
+      to={[queue, groups, requests]}
+      waiting={
+        <div className="empty-state">
+          <Loading size="3" words="Loading what needs you" />
+        </div>
+      }
+    >
+      {(waiting, answers, asked) => (
+        <div className="queue-screen">
+          <LoadedReview
+            task={task}
+            queue={waiting}
+            groups={answers}
+            requests={asked.requests}
+            files={files.data?.files ?? []}
+          />
+        </div>
+      )}
+    </Answers>
   );
 }
 
@@ -57,10 +54,9 @@ interface LoadedReviewProps {
   readonly groups: AnswerGroups;
   readonly requests: readonly RegradeRequest[];
   readonly files: readonly Submission[];
-  onSettled(): Promise<void>;
 }
 
-function LoadedReview({ task, queue, groups, requests, files, onSettled }: LoadedReviewProps) {
+function LoadedReview({ task, queue, groups, requests, files }: LoadedReviewProps) {
   const { entries, pending, clear, graded, certainty } = queue;
   return (
     <>
@@ -77,18 +73,9 @@ function LoadedReview({ task, queue, groups, requests, files, onSettled }: Loade
           {instructs(task) && <Link to={taskPath(task.id, "settings")}>Change</Link>}
         </span>
       </p>
-      {clear > 0 && (
-        <AcceptSure taskId={task.id} pages={clear} right={countRight(files, queue)} onChanged={onSettled} />
-      )}
-      <LastBatch batch={groups.last_batch} onUndone={onSettled} />
-      <QueueView
-        task={task}
-        queue={queue}
-        groups={orderGroups(groups.groups)}
-        requests={requests}
-        comments={earlierComments(files)}
-        onSettled={onSettled}
-      >
+      {clear > 0 && <AcceptSure taskId={task.id} pages={clear} right={countRight(files, queue)} />}
+      <LastBatch taskId={task.id} batch={groups.last_batch} />
+      <QueueView queue={queue} groups={orderGroups(groups.groups)} requests={requests}>
         <div className="empty-state">
           <p>
             {pending > 0

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { evaluatorPath } from "../../../server/contract/pages.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
+import { useOpenTask } from "../../calls/open-task.ts";
 import { formatDate } from "../../format.ts";
 import { MarkedPage } from "../answer-groups/marked-page.tsx";
 import { PageTables } from "../queue/settle/page-tables.tsx";
@@ -9,16 +10,14 @@ import { gradeText, outcomeText, studentText } from "./request-words.ts";
 import "./regrade-requests.css";
 
 interface RequestDetailProps {
-  readonly taskId: string;
   readonly request: RegradeRequest;
-  /** The task's comments so far. */
-  readonly comments: readonly string[];
   /** The answer is stored. */
   onAnswered(id: string): Promise<void>;
 }
 
 /** A student's request with the page it is about, and the answer: given, or to be given. */
-export function RequestDetail({ taskId, request, comments, onAnswered }: RequestDetailProps) {
+export function RequestDetail({ request, onAnswered }: RequestDetailProps) {
+  const { id: taskId } = useOpenTask();
   const { file_id: fileId, student_id: student, answer, comment } = request;
   return (
     <section className="panel panel-body group-detail" aria-labelledby="request-heading" tabIndex={-1}>
@@ -45,7 +44,7 @@ export function RequestDetail({ taskId, request, comments, onAnswered }: Request
         </div>
         <div className="spaced">
           {answer !== null && <GivenAnswer answer={answer} />}
-          <RequestForm request={request} comments={comments} onAnswered={onAnswered} />
+          <RequestForm request={request} onAnswered={onAnswered} />
         </div>
       </div>
       <div className="request-tables">

@@ -1,8 +1,9 @@
 import { Button, TextArea } from "@radix-ui/themes";
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import { call, messageOf } from "../../api.ts";
+import { useAction } from "../../calls/use-action.ts";
 import { Field, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
@@ -13,8 +14,6 @@ import { sendText, studentText } from "./request-words.ts";
 
 interface RequestFormProps {
   readonly request: RegradeRequest;
-  /** The task's comments so far. */
-  readonly comments: readonly string[];
   onAnswered(id: string): Promise<void>;
 }
 
@@ -22,31 +21,25 @@ interface RequestFormProps {
  * The answer to a request: a text, and another grade or none. If somebody else answers while it is typed, the text
  * stays to be copied.
  */
-export function RequestForm({ request, comments, onAnswered }: RequestFormProps) {
+export function RequestForm({ request, onAnswered }: RequestFormProps) {
   const { id, total_grade: seen, maximum_grade: maximum, answer } = request;
   const [grade, setGrade] = useState("");
   const [text, setText] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const gradeInput = useRef<HTMLInputElement>(null);
   const textInput = useRef<HTMLTextAreaElement>(null);
 
-  async function send(event?: FormEvent): Promise<void> {
-    event?.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
+  const { busy, run: send } = useAction(
+    async () => {
+      setFailure(null);
       const body = { total_grade: grade === "" ? null : Number(grade), comment: text, seen_grade: seen };
       await call("answerRegradeRequest", { params: { requestId: id }, body });
       setText("");
       toast(`Answered. ${studentText(request)} sees it under their link.`);
       await onAnswered(id);
-    } catch (error) {
-      setFailure(messageOf(error, "The answer could not be sent. Please try again."));
-    }
-    setBusy(false);
-  }
+    },
+    (error) => setFailure(messageOf(error, "The answer could not be sent. Please try again.")),
+  );
 
   function startGrade(digit: string): void {
     setGrade(digit);
@@ -78,7 +71,14 @@ export function RequestForm({ request, comments, onAnswered }: RequestFormProps)
     );
   }
   return (
-    <form className="form" aria-label="Answer the request" onSubmit={(event) => void send(event)}>
+    <form
+      className="form"
+      aria-label="Answer the request"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
       <TextInput
         size="2"
         label={
@@ -116,7 +116,7 @@ export function RequestForm({ request, comments, onAnswered }: RequestFormProps)
         )}
       </Field>
       <div>
-        <CommentMenu comments={comments} typed={text} onChange={setText} />
+        <CommentMenu typed={text} onChange={setText} />
       </div>
       <FormFailure>{failure}</FormFailure>
       {/* Not disabled while at work: it would lose the focus. */}

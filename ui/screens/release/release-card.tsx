@@ -1,39 +1,30 @@
 import { DownloadIcon, EyeNoneIcon, PaperPlaneIcon } from "@radix-ui/react-icons";
 import { Button, Flex } from "@radix-ui/themes";
-import { useState } from "react";
 import type { Release } from "../../../server/contract/results/release.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
+import { renewTask } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Answers } from "../../components/answers.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { saveAnswer } from "../../save-file.ts";
-import { confirmFirst, toast } from "../../store.ts";
+import { confirmFirst, openDialog, toast } from "../../store.ts";
 import { OpenMatters, ReleaseDialog, ReviewButton, waitsForReview } from "./release-dialog.tsx";
 import { ReleaseStudents } from "./release-students.tsx";
 
-interface ReleaseCardProps {
-  readonly task: Task;
-  onChanged(): Promise<void>;
+/** What students see of the task's grades: released, taken back, for all or for one; and their links. */
+export function ReleaseCard({ task }: { readonly task: Task }) {
+  const release = useCall("getRelease", { params: { taskId: task.id } }, { live: task.id });
+  return (
+    <Answers to={[release]} waiting={<Loading size="2" words="Looking at the grades" />}>
+      {(data) => <ReleaseState task={task} release={data} />}
+    </Answers>
+  );
 }
 
-/** What students see of the task's grades: released, taken back, for all or for one; and their links. */
-export function ReleaseCard({ task, onChanged }: ReleaseCardProps) {
+function ReleaseState({ task, release: data }: { readonly task: Task; readonly release: Release }) {
   const { id: taskId } = task;
-  const release = useCall("getRelease", { params: { taskId } }, { live: taskId });
-  const [open, setOpen] = useState(false);
-  const { data, error, reload } = release;
-
-  if (data === null) {
-    if (error !== null) return <CallFailed message={error.message} onRetry={() => void reload()} />;
-    return <Loading size="2" words="Looking at the grades" />;
-  }
-
-  async function changed(): Promise<void> {
-    await Promise.all([reload(), onChanged()]);
-  }
-
   return (
     <>
       <p>
@@ -49,12 +40,12 @@ export function ReleaseCard({ task, onChanged }: ReleaseCardProps) {
         {waitsForReview(data) ? (
           <ReviewButton taskId={taskId} />
         ) : (
-          <Button disabled={data.confirmed === 0} onClick={() => setOpen(true)}>
+          <Button disabled={data.confirmed === 0} onClick={() => openDialog(<ReleaseDialog taskId={taskId} />)}>
             <PaperPlaneIcon /> Release {data.confirmed === 0 ? "Grades" : counted(data.confirmed, "Grade")}
           </Button>
         )}
         {data.last !== null && (
-          <Button variant="soft" color="gray" onClick={() => withdrawLast(taskId, data.last!, changed)}>
+          <Button variant="soft" color="gray" onClick={() => withdrawLast(taskId, data.last!)}>
             <EyeNoneIcon /> Take Back the Last Release
           </Button>
         )}
@@ -75,14 +66,13 @@ export function ReleaseCard({ task, onChanged }: ReleaseCardProps) {
       {task.names_hidden ? (
         <p>While names are hidden, grades are released to all students together, and links are not shown.</p>
       ) : (
-        <ReleaseStudents taskId={taskId} students={data.students} onChanged={changed} />
+        <ReleaseStudents taskId={taskId} students={data.students} />
       )}
-      <ReleaseDialog taskId={taskId} open={open} onClose={() => setOpen(false)} onReleased={onChanged} />
     </>
   );
 }
 
-function withdrawLast(taskId: string, last: NonNullable<Release["last"]>, changed: () => Promise<void>): void {
+function withdrawLast(taskId: string, last: NonNullable<Release["last"]>): void {
   confirmFirst({
     title: "Take back the last release",
     text: `Students will no longer see the ${counted(last.answers, "grade")} of ${formatDate(last.released_at)}. The grades stay confirmed.`,
@@ -91,7 +81,7 @@ function withdrawLast(taskId: string, last: NonNullable<Release["last"]>, change
     async run() {
       const body = { released_at: last.released_at };
       toast((await call("withdrawGrades", { params: { taskId }, body })).message);
-      await changed();
+      await renewTask(taskId);
     },
   });
 }

@@ -2,6 +2,7 @@ import { Button, Flex, Table, TextField } from "@radix-ui/themes";
 import { useState } from "react";
 import type { ReleaseStudent } from "../../../server/contract/results/release.ts";
 import { call } from "../../api.ts";
+import { renewTask } from "../../calls/queries.ts";
 import { useAction } from "../../calls/use-action.ts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Pager } from "../../components/pager.tsx";
@@ -12,13 +13,12 @@ import { findStudents, studentState } from "./release-words.ts";
 interface ReleaseStudentsProps {
   readonly taskId: string;
   readonly students: readonly ReleaseStudent[];
-  onChanged(): Promise<void>;
 }
 
 const PER_PAGE = 20;
 
 /** Every student with a link, and what they see, to be released or hidden one by one. */
-export function ReleaseStudents({ taskId, students, onChanged }: ReleaseStudentsProps) {
+export function ReleaseStudents({ taskId, students }: ReleaseStudentsProps) {
   const [text, setText] = useState("");
   const found = findStudents(students, text);
   const pages = usePages(found, PER_PAGE);
@@ -47,7 +47,7 @@ export function ReleaseStudents({ taskId, students, onChanged }: ReleaseStudents
           </Table.Header>
           <Table.Body>
             {pages.shown.map((student) => (
-              <StudentRow key={student.student_id} taskId={taskId} student={student} onChanged={onChanged} />
+              <StudentRow key={student.student_id} taskId={taskId} student={student} />
             ))}
           </Table.Body>
         </Table.Root>
@@ -57,16 +57,17 @@ export function ReleaseStudents({ taskId, students, onChanged }: ReleaseStudents
   );
 }
 
-interface StudentRowProps extends Omit<ReleaseStudentsProps, "students"> {
+interface StudentRowProps {
+  readonly taskId: string;
   readonly student: ReleaseStudent;
 }
 
-function StudentRow({ taskId, student, onChanged }: StudentRowProps) {
+function StudentRow({ taskId, student }: StudentRowProps) {
   const { student_id: id, student_name: name, link } = student;
 
   const { busy, run: change } = useAction(async (endpoint: "releaseGrades" | "withdrawGrades") => {
     toast((await call(endpoint, { params: { taskId }, body: { student_id: id } })).message);
-    await onChanged();
+    await renewTask(taskId);
   });
 
   return (

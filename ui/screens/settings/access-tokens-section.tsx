@@ -1,10 +1,11 @@
-import { Button } from "@radix-ui/themes";
+import { Button, Skeleton } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { TOKEN_TEXTS, type TokenScope } from "../../../core/rules/accounts/access-token.ts";
 import type { AccessToken } from "../../../server/contract/accounts/token.ts";
 import { call } from "../../api.ts";
+import { renew } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { Pending } from "../../components/pending.tsx";
+import { Answers } from "../../components/answers.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { NewToken } from "./new-token.tsx";
@@ -18,12 +19,11 @@ const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {
 
 /** The tokens with which the user's programs call, with ways to create and revoke them. */
 export function AccessTokensSection() {
-  const { data, error, reload } = useCall("getAccessTokens", {});
+  const known = useCall("getAccessTokens", {});
   const [adding, setAdding] = useState(false);
   /** The token that was just created: it is shown until the user has copied it. */
   const [secret, setSecret] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
-  const tokens = data?.tokens ?? [];
 
   function close(): void {
     setAdding(false);
@@ -35,7 +35,7 @@ export function AccessTokensSection() {
   function made(token: string): void {
     setAdding(false);
     setSecret(token);
-    void reload();
+    void known.reload();
   }
 
   return (
@@ -43,19 +43,23 @@ export function AccessTokensSection() {
       title="Access Tokens"
       hint="With a token the circuitgrade command fetches tasks and brings back grades in your name, without your password."
     >
-      <Pending data={data} error={error} onRetry={reload} height="60px" />
-      {data !== null && tokens.length === 0 && <p className="field-hint">No access tokens yet.</p>}
-      {tokens.length > 0 && (
-        <ul className="spaced settings-tokens">
-          {tokens.map((token) => (
-            <TokenItem key={token.id} token={token} onRevoked={reload} />
-          ))}
-        </ul>
-      )}
+      <Answers to={[known]} waiting={<Skeleton height="60px" />}>
+        {({ tokens }) =>
+          tokens.length === 0 ? (
+            <p className="field-hint">No access tokens yet.</p>
+          ) : (
+            <ul className="spaced settings-tokens">
+              {tokens.map((token) => (
+                <TokenItem key={token.id} token={token} />
+              ))}
+            </ul>
+          )
+        }
+      </Answers>
       {secret !== null && <NewToken token={secret} onDone={close} />}
       {adding && <TokenForm onMade={made} onCancel={close} />}
       {!adding && secret === null && (
-        <Button ref={opener} variant="outline" disabled={data === null} onClick={() => setAdding(true)}>
+        <Button ref={opener} variant="outline" disabled={known.data === null} onClick={() => setAdding(true)}>
           New Access Token
         </Button>
       )}
@@ -63,7 +67,7 @@ export function AccessTokensSection() {
   );
 }
 
-function TokenItem({ token, onRevoked }: { readonly token: AccessToken; onRevoked(): Promise<void> }) {
+function TokenItem({ token }: { readonly token: AccessToken }) {
   const { id, name, scope, created_at, expires_at, expired, last_used_at } = token;
 
   function revoke(): void {
@@ -75,7 +79,7 @@ function TokenItem({ token, onRevoked }: { readonly token: AccessToken; onRevoke
       async run() {
         await call("revokeAccessToken", { params: { tokenId: id } });
         toast(TOKEN_TEXTS.revokedToast);
-        await onRevoked();
+        await renew("getAccessTokens");
       },
     });
   }

@@ -1,9 +1,9 @@
-import { Switch, Text } from "@radix-ui/themes";
+import { Skeleton, Switch, Text } from "@radix-ui/themes";
 import type { NotificationType } from "../../../server/contract/accounts/notification.ts";
 import { call, messageOf } from "../../api.ts";
 import { notificationsChanged } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { Pending } from "../../components/pending.tsx";
+import { Answers } from "../../components/answers.tsx";
 import { toast } from "../../store.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
@@ -19,34 +19,35 @@ const TYPES = [
 
 /** Which notifications the bell shows. */
 export function NotificationToggles() {
-  const { data, error, reload, setData } = useCall("getNotificationFilters", {});
-  const chosen = data?.filters ?? [];
+  const known = useCall("getNotificationFilters", {});
 
-  async function toggle(type: NotificationType, on: boolean): Promise<void> {
-    const filters = on ? [...chosen, type] : chosen.filter((each) => each !== type);
-    setData(() => ({ filters }));
+  async function toggle(type: NotificationType, chosen: readonly NotificationType[]): Promise<void> {
+    const filters = chosen.includes(type) ? chosen.filter((each) => each !== type) : [...chosen, type];
+    known.setData(() => ({ filters }));
     try {
       await call("setNotificationFilters", { body: { filters } });
       notificationsChanged();
     } catch (failure) {
       toast(messageOf(failure), "error");
-      setData(() => ({ filters: [...chosen] }));
+      known.setData(() => ({ filters: [...chosen] }));
     }
   }
 
   return (
     <SettingsSection title="Notifications" hint="What the bell notifies you of, from when you switch it on.">
-      <Pending data={data} error={error} onRetry={reload} height="120px" />
-      {data !== null &&
-        TYPES.map(({ type, label, hint }) => (
-          <Text as="label" key={type} size="3" className="settings-toggle">
-            <span>
-              {label}
-              <small>{hint}</small>
-            </span>
-            <Switch checked={chosen.includes(type)} onCheckedChange={(on) => void toggle(type, on)} />
-          </Text>
-        ))}
+      <Answers to={[known]} waiting={<Skeleton height="120px" />}>
+        {({ filters }) =>
+          TYPES.map(({ type, label, hint }) => (
+            <Text as="label" key={type} size="3" className="settings-toggle">
+              <span>
+                {label}
+                <small>{hint}</small>
+              </span>
+              <Switch checked={filters.includes(type)} onCheckedChange={() => void toggle(type, filters)} />
+            </Text>
+          ))
+        }
+      </Answers>
     </SettingsSection>
   );
 }

@@ -1,39 +1,44 @@
-import { Button } from "@radix-ui/themes";
+import { Button, Skeleton } from "@radix-ui/themes";
 import { call } from "../../api.ts";
 import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { Pending } from "../../components/pending.tsx";
+import { Answers } from "../../components/answers.tsx";
 import { formatDate } from "../../format.ts";
 import { toast } from "../../store.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
 /** Where the user is logged in, with a way to end all other sessions. */
 export function SessionsSection() {
-  const { data, error, reload } = useCall("getSessions", {});
-  const sessions = data?.sessions ?? [];
+  const known = useCall("getSessions", {});
 
   const { busy, run } = useAction(async () => {
     toast((await call("logoutElsewhere", {})).message);
-    await reload();
+    await known.reload();
   });
 
   return (
     <SettingsSection title="Sessions" hint="Where you are logged in.">
-      <Pending data={data} error={error} onRetry={reload} height="60px" />
-      {data !== null && (
-        <ul className="spaced settings-sessions">
-          {sessions.map(({ current, device, created_at, last_seen_at }) => (
-            <li key={`${created_at} ${device} ${current}`}>
-              {device}
-              {current && <strong>This browser</strong>}
-              <small>
-                Since {formatDate(created_at)}, last used {formatDate(last_seen_at)}
-              </small>
-            </li>
-          ))}
-        </ul>
-      )}
-      <Button variant="outline" color="gray" disabled={busy || sessions.length < 2} onClick={() => void run()}>
+      <Answers to={[known]} waiting={<Skeleton height="60px" />}>
+        {({ sessions }) => (
+          <ul className="spaced settings-sessions">
+            {sessions.map(({ current, device, created_at, last_seen_at }) => (
+              <li key={`${created_at} ${device} ${current}`}>
+                {device}
+                {current && <strong>This browser</strong>}
+                <small>
+                  Since {formatDate(created_at)}, last used {formatDate(last_seen_at)}
+                </small>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answers>
+      <Button
+        variant="outline"
+        color="gray"
+        disabled={busy || (known.data?.sessions.length ?? 0) < 2}
+        onClick={() => void run()}
+      >
         Log Out Elsewhere
       </Button>
     </SettingsSection>

@@ -8,6 +8,7 @@ import type { User } from "../../../server/contract/accounts/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf, upload } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
+import { Answers } from "../../components/answers.tsx";
 import { setUser, toast } from "../../store.ts";
 
 /** Who the user is, and what they teach. */
@@ -71,28 +72,29 @@ function ProfileImage({ user }: { readonly user: User }) {
 }
 
 function Facilitating({ userId }: { readonly userId: string }) {
-  const { data, error } = useCall("getClasses", {});
   return (
     <section aria-labelledby="facilitating" className="spaced settings-classes">
       <h2 id="facilitating">Facilitating</h2>
-      {data === null && error === null && <Skeleton height="120px" />}
-      {error !== null && <p className="field-hint">{error.message}</p>}
-      {data?.length === 0 && <p className="field-hint">{TEXTS.classes.notFound}</p>}
-      <ul className="spaced">
-        {data
-          ?.filter(instructs)
-          .slice(0, LIMITS.settingsClasses)
-          .map((group) => (
-            <li key={group.id}>
-              <Link to={`/edit-class/${group.id}`} className="row-link">
-                <strong>{group.class_code}</strong>
-                <small>
-                  Group {group.class_group} · {group.class_schedule}
-                </small>
-              </Link>
-            </li>
-          ))}
-      </ul>
+      <Answers to={[useCall("getClasses", {})]} waiting={<Skeleton height="120px" />}>
+        {(classes) => (
+          <ul className="spaced">
+            {classes.length === 0 && <li className="field-hint">{TEXTS.classes.notFound}</li>}
+            {classes
+              .filter(instructs)
+              .slice(0, LIMITS.settingsClasses)
+              .map((group) => (
+                <li key={group.id}>
+                  <Link to={`/edit-class/${group.id}`} className="row-link">
+                    <strong>{group.class_code}</strong>
+                    <small>
+                      Group {group.class_group} · {group.class_schedule}
+                    </small>
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        )}
+      </Answers>
       <Link to={`/classes/${userId}`} className="settings-all">
         View All Classes
       </Link>

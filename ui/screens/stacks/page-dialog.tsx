@@ -1,9 +1,11 @@
 import { Button } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { evaluatorPath, taskPath } from "../../../server/contract/pages.ts";
-import type { StackPage } from "../../../server/contract/tasks/stack.ts";
+import type { Stack, StackPage } from "../../../server/contract/tasks/stack.ts";
 import { call, pathOf } from "../../api.ts";
+import { renewTask } from "../../calls/queries.ts";
 import { useAction } from "../../calls/use-action.ts";
+import { useCall } from "../../calls/use-call.ts";
 import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { toast } from "../../store.ts";
 import { tileText } from "./page-states.ts";
@@ -11,29 +13,22 @@ import { tileText } from "./page-states.ts";
 const WIDTH = 1200;
 
 interface PageDialogProps {
-  /** Null: closed. */
-  readonly page: StackPage | null;
-  readonly taskId: string;
-  onClose(): void;
-  onChanged(): Promise<void>;
+  readonly stack: Stack;
+  readonly pageId: string;
 }
 
 /** A page of a stack: its picture, what happened to it and why, and what can be done about it. */
-export function PageDialog({ page, taskId, onClose, onChanged }: PageDialogProps) {
+export function PageDialog({ stack, pageId }: PageDialogProps) {
+  const { data } = useCall("getStack", { params: { stackId: stack.id } }, { live: stack.task_id });
+  const page = data?.page_list.find(({ id }) => id === pageId);
   return (
-    <Modal
-      open={page !== null}
-      onClose={onClose}
-      title={page && tileText(page)}
-      maxWidth="900px"
-      aria-describedby={undefined}
-    >
-      {page && <PageContent page={page} taskId={taskId} onChanged={onChanged} />}
+    <Modal title={page && tileText(page)} maxWidth="900px" aria-describedby={undefined}>
+      {page && <PageContent page={page} taskId={stack.task_id} />}
     </Modal>
   );
 }
 
-function PageContent({ page, taskId, onChanged }: Omit<PageDialogProps, "onClose"> & { readonly page: StackPage }) {
+function PageContent({ page, taskId }: { readonly page: StackPage; readonly taskId: string }) {
   const isOut = page.state === "rejected" || page.state === "removed";
 
   const { busy, run: change } = useAction(async (name: "rejectStackPage" | "restoreStackPage") => {
@@ -43,7 +38,7 @@ function PageContent({ page, taskId, onChanged }: Omit<PageDialogProps, "onClose
         ? await call(name, { params, body: { file_id: page.file_id } })
         : await call(name, { params });
     toast(message);
-    await onChanged();
+    await renewTask(taskId);
   });
 
   return (

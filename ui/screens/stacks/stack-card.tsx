@@ -3,22 +3,22 @@ import { Button, Flex, Progress } from "@radix-ui/themes";
 import { useId, useState } from "react";
 import type { Stack, StackPage } from "../../../server/contract/tasks/stack.ts";
 import { call } from "../../api.ts";
+import { renewTask } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Answers } from "../../components/answers.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { counted, formatDate } from "../../format.ts";
-import { confirmFirst, toast } from "../../store.ts";
+import { confirmFirst, openDialog, toast } from "../../store.ts";
 import { PageDialog } from "./page-dialog.tsx";
 import { countsText, STATE_WORDS, tileText } from "./page-states.ts";
 
 interface StackCardProps {
   readonly stack: Stack;
   readonly openAtFirst: boolean;
-  onChanged(): Promise<void>;
 }
 
 /** One stack: its progress, what happened to its pages, and each page. */
-export function StackCard({ stack, openAtFirst, onChanged }: StackCardProps) {
+export function StackCard({ stack, openAtFirst }: StackCardProps) {
   const [open, setOpen] = useState(openAtFirst);
   const id = useId();
   const sorted = stack.pages - stack.waiting;
@@ -32,7 +32,7 @@ export function StackCard({ stack, openAtFirst, onChanged }: StackCardProps) {
       action: "Delete",
       async run() {
         toast((await call("deleteStack", { params: { stackId: stack.id } })).message);
-        await onChanged();
+        await renewTask(stack.task_id);
       },
     });
   }
@@ -57,7 +57,7 @@ export function StackCard({ stack, openAtFirst, onChanged }: StackCardProps) {
           <Progress value={(sorted / stack.pages) * 100} aria-label={`${sorted} of ${stack.pages} pages sorted`} />
         )}
       </Flex>
-      {open && <StackPages stack={stack} labelledBy={id} onChanged={onChanged} />}
+      {open && <StackPages stack={stack} labelledBy={id} />}
     </li>
   );
 }
@@ -65,45 +65,31 @@ export function StackCard({ stack, openAtFirst, onChanged }: StackCardProps) {
 interface StackPagesProps {
   readonly stack: Stack;
   readonly labelledBy: string;
-  onChanged(): Promise<void>;
 }
 
-function StackPages({ stack, labelledBy, onChanged }: StackPagesProps) {
+function StackPages({ stack, labelledBy }: StackPagesProps) {
   const detail = useCall("getStack", { params: { stackId: stack.id } }, { live: stack.task_id });
-  const [shown, setShown] = useState<string | null>(null);
-  if (detail.data === null) {
-    return detail.error === null ? (
-      <Loading words="Loading the pages" />
-    ) : (
-      <CallFailed message={detail.error.message} onRetry={() => void detail.reload()} />
-    );
-  }
-  const pages = detail.data.page_list;
   return (
-    <>
-      <ul className="stack-pages" aria-labelledby={labelledBy}>
-        {pages.map((page) => (
-          <li key={page.id}>
-            <Tile page={page} onOpen={() => setShown(page.id)} />
-          </li>
-        ))}
-      </ul>
-      <ul className="note stack-legend" aria-hidden="true">
-        {Object.entries(STATE_WORDS).map(([state, words]) => (
-          <li key={state}>
-            <span className={`stack-tile stack-${state}`} /> {words}
-          </li>
-        ))}
-      </ul>
-      <PageDialog
-        page={pages.find(({ id }) => id === shown) ?? null}
-        taskId={stack.task_id}
-        onClose={() => setShown(null)}
-        onChanged={async () => {
-          await Promise.all([detail.reload(), onChanged()]);
-        }}
-      />
-    </>
+    <Answers to={[detail]} waiting={<Loading words="Loading the pages" />}>
+      {({ page_list: pages }) => (
+        <>
+          <ul className="stack-pages" aria-labelledby={labelledBy}>
+            {pages.map((page) => (
+              <li key={page.id}>
+                <Tile page={page} onOpen={() => openDialog(<PageDialog stack={stack} pageId={page.id} />)} />
+              </li>
+            ))}
+          </ul>
+          <ul className="note stack-legend" aria-hidden="true">
+            {Object.entries(STATE_WORDS).map(([state, words]) => (
+              <li key={state}>
+                <span className={`stack-tile stack-${state}`} /> {words}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Answers>
   );
 }
 

@@ -6,7 +6,7 @@ import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../api.ts";
 import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Answers } from "../../components/answers.tsx";
 import { LackingLettersNote } from "../../components/lacking-letters.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { counted } from "../../format.ts";
@@ -45,14 +45,15 @@ export function TemplateTools({ task }: { readonly task: Task }) {
   return (
     <section className="panel panel-body spaced stack-templates" aria-labelledby="stack-templates">
       <h2 id="stack-templates">Personal templates</h2>
-      {roster.error && <CallFailed message={roster.error.message} onRetry={() => void roster.reload()} />}
-      {roster.data && (
-        <p>
-          {counted(students.length * task.answer_keys.length, "page")} for {counted(students.length, "student")} and{" "}
-          {counted(task.answer_keys.length, "item")}, with name, ID and a signed QR code.
-          {nameless > 0 && ` ${counted(nameless, "student")} without a name: the field stays empty.`}
-        </p>
-      )}
+      <Answers to={[roster]} waiting={null}>
+        {() => (
+          <p>
+            {counted(students.length * task.answer_keys.length, "page")} for {counted(students.length, "student")} and{" "}
+            {counted(task.answer_keys.length, "item")}, with name, ID and a signed QR code.
+            {nameless > 0 && ` ${counted(nameless, "student")} without a name: the field stays empty.`}
+          </p>
+        )}
+      </Answers>
       <Flex gap="2" wrap="wrap">
         <Button disabled={busy || students.length === 0} onClick={() => void download()}>
           <FileTextIcon /> {busy ? "Preparing..." : "Download the templates"}

@@ -4,7 +4,7 @@ import { dashboardPath } from "../../../server/contract/pages.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { useInstructedClasses } from "../../calls/use-instructed-classes.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Answers } from "../../components/answers.tsx";
 import { pageData } from "../../page-data.ts";
 import { toast, useOwnUser } from "../../store.ts";
 import { newDraft, taskBodyOf } from "./draft.ts";
@@ -15,28 +15,27 @@ import { WizardSkeleton } from "./wizard-skeleton.tsx";
 export function CreateTaskPage() {
   const { timezone } = pageData().site;
   const user = useOwnUser();
-  const classes = useInstructedClasses();
   const start = useMemo(() => newDraft(timezone), [timezone]);
-  if (classes.data === null) {
-    if (classes.error === null) return <WizardSkeleton title="Create Task" />;
-    return <CallFailed message={classes.error.message} onRetry={() => void classes.reload()} />;
-  }
   return (
-    <TaskWizard
-      title="Create Task"
-      start={start}
-      classes={classes.data}
-      types={TASK_TYPE_VALUES}
-      action="Create Task"
-      busy="Creating..."
-      cancelPath={dashboardPath(user.id)}
-      handedIn={false}
-      onSave={async (draft) => {
-        const counts = { totalSubmissions: 0, reviewedSubmissions: 0, status: "Ongoing" };
-        await call("createTask", { body: { ...taskBodyOf(draft, timezone), ...counts } });
-        toast(TEXTS.toasts.taskCreated);
-        return dashboardPath(user.id);
-      }}
-    />
+    <Answers to={[useInstructedClasses()]} waiting={<WizardSkeleton title="Create Task" />}>
+      {(classes) => (
+        <TaskWizard
+          title="Create Task"
+          start={start}
+          classes={classes}
+          types={TASK_TYPE_VALUES}
+          action="Create Task"
+          busy="Creating..."
+          cancelPath={dashboardPath(user.id)}
+          handedIn={false}
+          onSave={async (draft) => {
+            const counts = { totalSubmissions: 0, reviewedSubmissions: 0, status: "Ongoing" };
+            await call("createTask", { body: { ...taskBodyOf(draft, timezone), ...counts } });
+            toast(TEXTS.toasts.taskCreated);
+            return dashboardPath(user.id);
+          }}
+        />
+      )}
+    </Answers>
   );
 }

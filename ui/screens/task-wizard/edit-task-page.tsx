@@ -1,12 +1,12 @@
-import { useEffect, useState } from "react";
-import { Navigate, useNavigate, useParams } from "react-router-dom";
+import { useState } from "react";
+import { Navigate, useParams } from "react-router-dom";
 import { EDITABLE_TASK_TYPES } from "../../../core/rules/tasks/task-types.ts";
 import type { Regrade } from "../../../server/contract/tasks/regrade.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
 import { useInstructedClasses } from "../../calls/use-instructed-classes.ts";
 import { useTask } from "../../calls/use-task.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { Answers } from "../../components/answers.tsx";
 import { useMounted } from "../../hooks/use-mounted.ts";
 import { pageData } from "../../page-data.ts";
 import { toast } from "../../store.ts";
@@ -21,28 +21,15 @@ export function EditTaskPage() {
   const { taskId = "" } = useParams();
   const task = useTask(taskId);
   const classes = useInstructedClasses();
-  const navigate = useNavigate();
-  const failure = task.error ?? classes.error;
 
-  // A task that does not exist leads to the error page.
-  useEffect(() => {
-    if (task.error?.status !== 404) return;
-    void navigate("/error", { replace: true, state: { type: "404", message: task.error.message } });
-  }, [task.error, navigate]);
-
-  if (task.data?.role === "grader") return <Navigate to="/error" replace state={{ type: "403" }} />;
-  if (task.data !== null && classes.data !== null) {
-    return <Wizard key={task.data.id} task={task.data} classes={classes.data} />;
+  if (task.error?.status === 404) {
+    return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
   }
-  if (failure === null) return <WizardSkeleton title="Edit Task" />;
+  if (task.data?.role === "grader") return <Navigate to="/error" replace state={{ type: "403" }} />;
   return (
-    <CallFailed
-      message={failure.message}
-      onRetry={() => {
-        void task.reload();
-        void classes.reload();
-      }}
-    />
+    <Answers to={[task, classes]} waiting={<WizardSkeleton title="Edit Task" />}>
+      {(known, groups) => <Wizard key={known.id} task={known} classes={groups} />}
+    </Answers>
   );
 }
 

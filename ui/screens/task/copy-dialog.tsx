@@ -1,60 +1,42 @@
-import { Button, Spinner, Text } from "@radix-ui/themes";
+import { Button, Skeleton, Spinner, Text } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../api.ts";
 import { useInstructedClasses } from "../../calls/use-instructed-classes.ts";
+import { Answers } from "../../components/answers.tsx";
 import { CheckField, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
-import { Pending } from "../../components/pending.tsx";
 import { classGroupLabel, counted, isOverdue } from "../../format.ts";
 import { pageData } from "../../page-data.ts";
-import { toast } from "../../store.ts";
+import { closeDialog, toast } from "../../store.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
 import { coursesOf } from "../classes/group-classes.ts";
 import "./copy-dialog.css";
 
-interface CopyDialogProps {
-  readonly task: Task;
-  readonly open: boolean;
-  onClose(): void;
-}
-
 /** Creates the task again for other groups. */
-export function CopyDialog({ task, open, onClose }: CopyDialogProps) {
+export function CopyDialog({ task }: { readonly task: Task }) {
   return (
-    <Modal open={open} onClose={onClose} title="Copy to Other Groups">
-      <Copy task={task} onClose={onClose} />
+    <Modal title="Copy to Other Groups">
+      <ModalText>
+        Each group gets its own task with the same items, answer keys and settings, and a link and template of its own.
+      </ModalText>
+      <Answers to={[useInstructedClasses()]} waiting={<Skeleton height="160px" />}>
+        {(classes) => <CopyForm task={task} classes={classes} />}
+      </Answers>
     </Modal>
   );
 }
 
-function Copy({ task, onClose }: Omit<CopyDialogProps, "open">) {
-  const { data, error, reload } = useInstructedClasses();
-  const others = coursesOf(data ?? []).flatMap(({ groups }) => groups.filter(({ id }) => id !== task.class_id));
-  return (
-    <>
-      <ModalText>
-        Each group gets its own task with the same items, answer keys and settings, and a link and template of its own.
-      </ModalText>
-      <Pending data={data} error={error} onRetry={reload} height="160px" />
-      {data !== null && others.length === 0 && (
-        <Text as="p" size="2">
-          You have no other group. <Link to="/create-class">Add one first</Link>.
-        </Text>
-      )}
-      {others.length > 0 && <CopyForm task={task} groups={others} onClose={onClose} />}
-    </>
-  );
+interface CopyFormProps {
+  readonly task: Task;
+  readonly classes: readonly ClassSummary[];
 }
 
-interface CopyFormProps extends Omit<CopyDialogProps, "open"> {
-  readonly groups: readonly ClassSummary[];
-}
-
-function CopyForm({ task, groups, onClose }: CopyFormProps) {
+function CopyForm({ task, classes }: CopyFormProps) {
+  const groups = coursesOf(classes).flatMap((course) => course.groups.filter(({ id }) => id !== task.class_id));
   const { timezone } = pageData().site;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [due, setDue] = useState(isOverdue(task.due_date) ? endOfToday(timezone) : toWallTime(task.due_date, timezone));
@@ -75,13 +57,20 @@ function CopyForm({ task, groups, onClose }: CopyFormProps) {
       const dueDate = fromWallTime(due, timezone) ?? "";
       const body = { classIds: [...chosen], dueDate };
       toast((await call("copyTask", { params: { taskId: task.id }, body })).message);
-      onClose();
+      closeDialog();
     } catch (error) {
       setFailure(messageOf(error));
       setBusy(false);
     }
   }
 
+  if (groups.length === 0) {
+    return (
+      <Text as="p" size="2">
+        You have no other group. <Link to="/create-class">Add one first</Link>.
+      </Text>
+    );
+  }
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it */}

@@ -10,22 +10,23 @@ import { Button } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { evaluatorPath, taskPath } from "../../../server/contract/pages.ts";
+import { LinkDialog } from "../../components/task/link-dialog.tsx";
 import { counted } from "../../format.ts";
+import { openDialog } from "../../store.ts";
+import { ReleaseDialog } from "../release/release-dialog.tsx";
 import type { NextStep } from "./next-step.ts";
 
 interface NextStepButtonProps {
   readonly taskId: string;
   readonly step: NextStep;
-  onLink(): void;
-  onRelease(): void;
 }
 
 /** The page's main button: what fits the state of the task. */
-export function NextStepButton({ taskId, step, onLink, onRelease }: NextStepButtonProps) {
+export function NextStepButton({ taskId, step }: NextStepButtonProps) {
   switch (step.kind) {
     case "share":
       return (
-        <Button size="3" onClick={onLink}>
+        <Button size="3" onClick={() => openDialog(<LinkDialog taskId={taskId} />)}>
           <Link2Icon /> Share the link
         </Button>
       );
@@ -55,7 +56,7 @@ export function NextStepButton({ taskId, step, onLink, onRelease }: NextStepButt
       );
     case "release":
       return (
-        <Button size="3" onClick={onRelease}>
+        <Button size="3" onClick={() => openDialog(<ReleaseDialog taskId={taskId} />)}>
           <PaperPlaneIcon /> Release {counted(step.pages, "grade")}
         </Button>
       );

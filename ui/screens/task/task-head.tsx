@@ -1,18 +1,17 @@
 import { Badge, Box, Flex, Heading } from "@radix-ui/themes";
 import { assignmentText } from "../../../core/rules/tasks/assignment.ts";
+import { useOpenTask, useTaskWork } from "../../calls/open-task.ts";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";
 import { classGroupLabel, counted, formatDate, isOverdue, taskTypeLabel } from "../../format.ts";
 import { nextStep } from "./next-step.ts";
 import { NextStepButton } from "./next-step-button.tsx";
-import type { TaskCalls } from "./task-calls.ts";
-import { TaskMenu, type TaskMenuProps } from "./task-menu.tsx";
-
-type TaskHeadProps = TaskMenuProps & Pick<TaskCalls, "queue" | "files" | "requests">;
+import { TaskMenu } from "./task-menu.tsx";
 
 /** What the task is and how far it is, with its next step and its menu. */
-export function TaskHead({ queue, files, requests, ...menu }: TaskHeadProps) {
-  const { task } = menu;
+export function TaskHead() {
+  const task = useOpenTask();
+  const { files, queue, requests } = useTaskWork(task.id);
   const overdue = isOverdue(task.due_date);
   return (
     <div className="task-head">
@@ -46,12 +45,11 @@ export function TaskHead({ queue, files, requests, ...menu }: TaskHeadProps) {
       <Flex gap="2" wrap="wrap" className="task-buttons">
         {queue.data && files.data && requests.data && (
           <NextStepButton
-            {...menu}
             taskId={task.id}
             step={nextStep(task, queue.data, { files: files.data.files, requests: requests.data.requests })}
           />
         )}
-        <TaskMenu {...menu} />
+        <TaskMenu />
       </Flex>
     </div>
   );

@@ -11,23 +11,28 @@ import {
   UploadIcon,
 } from "@radix-ui/react-icons";
 import { Button, DropdownMenu } from "@radix-ui/themes";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
-import { evaluatorPath } from "../../../server/contract/pages.ts";
-import type { Task } from "../../../server/contract/tasks/task.ts";
+import { dashboardPath, evaluatorPath } from "../../../server/contract/pages.ts";
+import { useOpenTask } from "../../calls/open-task.ts";
 import { downloadTemplate } from "../../components/task/download-template.ts";
-
-export interface TaskMenuProps {
-  readonly task: Task;
-  onLink(): void;
-  onUpload(): void;
-  onCopy(): void;
-  onRelease(): void;
-  onDelete(): void;
-}
+import { LinkDialog } from "../../components/task/link-dialog.tsx";
+import { confirmTaskRemoval } from "../../components/task/task-removal.ts";
+import { openDialog, useOwnUser } from "../../store.ts";
+import { ReleaseDialog } from "../release/release-dialog.tsx";
+import { CopyDialog } from "./copy-dialog.tsx";
+import { UploadDialog } from "./uploads/upload-dialog.tsx";
 
 /** All actions on the task that the user may take. */
-export function TaskMenu({ task, onLink, onUpload, onCopy, onRelease, onDelete }: TaskMenuProps) {
+export function TaskMenu() {
+  const task = useOpenTask();
+  const user = useOwnUser();
+  const navigate = useNavigate();
+
+  function remove(): void {
+    confirmTaskRemoval(task, { verb: "Delete", onRemoved: () => void navigate(dashboardPath(user.id)) });
+  }
+
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger>
@@ -48,46 +53,40 @@ export function TaskMenu({ task, onLink, onUpload, onCopy, onRelease, onDelete }
                 <Pencil1Icon /> Edit Task
               </Link>
             </DropdownMenu.Item>
-            <DropdownMenu.Item onSelect={onCopy}>
+            <DropdownMenu.Item onSelect={() => openDialog(<CopyDialog task={task} />)}>
               <CopyIcon /> Copy to Other Groups
             </DropdownMenu.Item>
           </>
         )}
         <DropdownMenu.Separator />
-        <DropdownMenu.Item onSelect={onLink}>
+        <DropdownMenu.Item onSelect={() => openDialog(<LinkDialog taskId={task.id} />)}>
           <Link2Icon /> Generate Link
         </DropdownMenu.Item>
         {instructs(task) && (
-          <DropdownMenu.Item onSelect={onUpload}>
+          <DropdownMenu.Item onSelect={() => openDialog(<UploadDialog task={task} />)}>
             <UploadIcon /> Upload File
           </DropdownMenu.Item>
         )}
         <DropdownMenu.Item onSelect={() => void downloadTemplate(task.id)}>
           <FileTextIcon /> Get Template
         </DropdownMenu.Item>
-        {instructs(task) && <OfInstructors task={task} onRelease={onRelease} onDelete={onDelete} />}
+        {instructs(task) && (
+          <>
+            <DropdownMenu.Item asChild>
+              <Link to={`/stacks/${task.id}`}>
+                <LayersIcon /> Scanned Stacks
+              </Link>
+            </DropdownMenu.Item>
+            <DropdownMenu.Item onSelect={() => openDialog(<ReleaseDialog taskId={task.id} />)}>
+              <PaperPlaneIcon /> Release Grades
+            </DropdownMenu.Item>
+            <DropdownMenu.Separator />
+            <DropdownMenu.Item color="red" onSelect={remove}>
+              <TrashIcon /> Delete Task
+            </DropdownMenu.Item>
+          </>
+        )}
       </DropdownMenu.Content>
     </DropdownMenu.Root>
-  );
-}
-
-type OfInstructorsProps = Pick<TaskMenuProps, "task" | "onRelease" | "onDelete">;
-
-function OfInstructors({ task, onRelease, onDelete }: OfInstructorsProps) {
-  return (
-    <>
-      <DropdownMenu.Item asChild>
-        <Link to={`/stacks/${task.id}`}>
-          <LayersIcon /> Scanned Stacks
-        </Link>
-      </DropdownMenu.Item>
-      <DropdownMenu.Item onSelect={onRelease}>
-        <PaperPlaneIcon /> Release Grades
-      </DropdownMenu.Item>
-      <DropdownMenu.Separator />
-      <DropdownMenu.Item color="red" onSelect={onDelete}>
-        <TrashIcon /> Delete Task
-      </DropdownMenu.Item>
-    </>
   );
 }

@@ -3,12 +3,12 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { TASK_TABS, type TaskTab, taskPath } from "../../../server/contract/pages.ts";
+import { useOpenTask, useTaskWork } from "../../calls/open-task.ts";
 import { Loading } from "../../components/loading.tsx";
 import { SubmissionsTab } from "./submissions/submissions-tab.tsx";
-import type { TaskCalls } from "./task-calls.ts";
 
 /** The first tab comes with the page, the others when they are first opened. */
-const TABS: Readonly<Record<TaskTab, { readonly label: string; readonly Content: ComponentType<TaskCalls> }>> = {
+const TABS: Readonly<Record<TaskTab, { readonly label: string; readonly Content: ComponentType }>> = {
   submissions: { label: "Submissions", Content: SubmissionsTab },
   review: {
     label: "Review",
@@ -32,19 +32,21 @@ const TABS: Readonly<Record<TaskTab, { readonly label: string; readonly Content:
 const TABS_OF_GRADERS = ["submissions", "review", "grades"] as const satisfies readonly TaskTab[];
 
 /** The tabs of the task page, each with an address, and what the open one shows. */
-export function TaskTabs(calls: TaskCalls) {
+export function TaskTabs() {
+  const task = useOpenTask();
+  const { queue, requests } = useTaskWork(task.id);
   const [search] = useSearchParams();
-  const tabs = instructs(calls.task) ? TASK_TABS : TABS_OF_GRADERS;
+  const tabs = instructs(task) ? TASK_TABS : TABS_OF_GRADERS;
   const open = tabs.find((tab) => tab === search.get("tab")) ?? "submissions";
   const { Content } = TABS[open];
-  const requests = calls.requests.data?.requests.filter(({ answer }) => answer === null).length ?? 0;
-  const waiting = (calls.queue.data?.entries.length ?? 0) + requests;
+  const asked = requests.data?.requests.filter(({ answer }) => answer === null) ?? [];
+  const waiting = (queue.data?.entries.length ?? 0) + asked.length;
   return (
     <>
       <TabNav.Root aria-label="Parts of the task" className="task-tabs">
         {tabs.map((tab) => (
           <TabNav.Link key={tab} asChild active={tab === open}>
-            <Link to={taskPath(calls.task.id, tab)} preventScrollReset>
+            <Link to={taskPath(task.id, tab)} preventScrollReset>
               {TABS[tab].label}
               {tab === "review" && waiting > 0 && (
                 <Badge color="amber" radius="full" title="Pages and regrade requests that wait for you">
@@ -62,7 +64,7 @@ export function TaskTabs(calls: TaskCalls) {
           </div>
         }
       >
-        <Content {...calls} />
+        <Content />
       </Suspense>
     </>
   );

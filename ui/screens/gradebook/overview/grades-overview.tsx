@@ -1,7 +1,7 @@
 import type { Unconfirmed } from "../../../../server/contract/results/gradebook.ts";
 import type { Grades } from "../../../../server/contract/results/grades.ts";
 import { useCall } from "../../../calls/use-call.ts";
-import { CallFailed } from "../../../components/call-failed.tsx";
+import { Answers } from "../../../components/answers.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { GradeTable } from "./grade-table.tsx";
 import { hardestText } from "./grade-words.ts";
@@ -16,21 +16,22 @@ interface GradesOverviewProps {
 /** The grades that files contain, as a table next to what they look like. */
 export function GradesOverview({ taskId, unconfirmed }: GradesOverviewProps) {
   const grades = useCall("getGrades", { params: { taskId }, query: { unconfirmed } }, { live: taskId });
-  if (grades.data === null) {
-    if (grades.error !== null) {
-      return <CallFailed message={grades.error.message} onRetry={() => void grades.reload()} />;
-    }
-    return (
-      <div className="empty-state">
-        <Loading size="3" words="Counting the points" />
-      </div>
-    );
-  }
   return (
-    <section className="columns grades-overview" aria-label="Overview">
-      <GradeTable grades={grades.data} />
-      <Figures grades={grades.data} taskId={taskId} />
-    </section>
+    <Answers
+      to={[grades]}
+      waiting={
+        <div className="empty-state">
+          <Loading size="3" words="Counting the points" />
+        </div>
+      }
+    >
+      {(data) => (
+        <section className="columns grades-overview" aria-label="Overview">
+          <GradeTable grades={data} />
+          <Figures grades={data} taskId={taskId} />
+        </section>
+      )}
+    </Answers>
   );
 }
 

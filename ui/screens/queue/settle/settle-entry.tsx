@@ -4,26 +4,24 @@ import { useNavigate } from "react-router-dom";
 import { instructs } from "../../../../core/rules/tasks/roles.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { Queue, QueueEntry } from "../../../../server/contract/tasks/stack.ts";
-import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
-import { call, messageOf } from "../../../api.ts";
+import { ApiError, call, messageOf } from "../../../api.ts";
+import { useOpenTask } from "../../../calls/open-task.ts";
 import { useMounted } from "../../../hooks/use-mounted.ts";
 import { confirmFirst, toast } from "../../../store.ts";
 import type { ChosenHere } from "../last-choice.tsx";
 import { ownerText } from "../queue-list.ts";
 import { useQueueKeys } from "../use-queue-keys.ts";
+import type { SlotChoice } from "./answer-slots.ts";
 import { PageTables } from "./page-tables.tsx";
 import { QueuePicture } from "./queue-picture.tsx";
 import { SettleChoice } from "./settle-choice.tsx";
 import { SettleFile } from "./settle-file.tsx";
-import { NOBODYS, SettlePage, slotOf } from "./settle-page.tsx";
+import { type SettleFailure, SettlePage, slotOf } from "./settle-page.tsx";
 
 interface SettleEntryProps {
   readonly entry: QueueEntry;
   readonly queue: Queue;
-  readonly task: Task;
-  /** The task's comments so far. */
-  readonly comments: readonly string[];
   /** Its settling is in progress. */
   readonly busy: boolean;
   /** Runs what settles it, then moves on; fails as `send` does. */
@@ -32,60 +30,67 @@ interface SettleEntryProps {
   onChosen(choice: ChosenHere): void;
 }
 
+/** The submission of a page in the queue, as the person who settles it saw it: it may be somebody's by now. */
+const NOBODYS = { file_id: null } as const;
+
 /** The page in view: why it waits, buttons and keys to settle it, and its picture. */
-export function SettleEntry({ entry, queue, task, comments, busy, settle, onChosen }: SettleEntryProps) {
-  const [failure, setFailure] = useState<string | null>(null);
+export function SettleEntry({ entry, queue, busy, settle, onChosen }: SettleEntryProps) {
+  const [failure, setFailure] = useState<SettleFailure | null>(null);
   const [points, setPoints] = useState("");
   const [pointed, setPointed] = useState<number | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
+  const task = useOpenTask();
   // Graders decide which page counts, but take none out.
   const mayReject = entry.kind === "choice" || instructs(task);
   const isMounted = useMounted();
 
-  async function grade(total: number, comment?: string): Promise<void> {
+  async function attempt(send: () => Promise<void>, slot: SlotChoice | null = null): Promise<void> {
+    if (busy) return;
     setFailure(null);
-    const body = { total_grade: total, ...(comment !== undefined && { comment }) };
     try {
-      await settle(async () => {
-        await call("updateGrade", { params: { fileId: entry.id }, body });
-        toast(`${ownerText(entry)}: ${total} of ${entry.maximum_grade}`);
-      });
+      await settle(send);
     } catch (error) {
+      const text = messageOf(error);
+      const isTaken = error instanceof ApiError && error.code === "duplicate";
       // Another page may be in view: the message must not seem to be about that one.
-      if (isMounted()) setFailure(messageOf(error));
-      else toast(`${ownerText(entry)}: ${messageOf(error)}`, "error");
+      if (isMounted() && entry.kind !== "choice") setFailure({ text, instead: isTaken ? slot : null });
+      else toast(`${entry.kind === "page" ? entry.place : ownerText(entry)}: ${text}`, "error");
     }
+  }
+
+  function grade(total: number, comment?: string): Promise<void> {
+    const body = { total_grade: total, ...(comment !== undefined && { comment }) };
+    return attempt(async () => {
+      await call("updateGrade", { params: { fileId: entry.id }, body });
+      toast(`${ownerText(entry)}: ${total} of ${entry.maximum_grade}`);
+    });
   }
 
   /** Takes the person's word for how the page is to be read. */
   async function chooseReading(reading: string | undefined): Promise<void> {
-    if (busy || reading === undefined) return;
-    setFailure(null);
-    try {
-      await settle(async () => {
-        const done = await call("chooseReading", { params: { fileId: entry.id }, body: { reading } });
-        const text = `${ownerText(entry)}: ${done.total_grade} of ${entry.maximum_grade}. ${done.reading}`;
-        onChosen({ entry, text });
-      });
-    } catch (error) {
-      if (isMounted()) setFailure(messageOf(error));
-      else toast(`${ownerText(entry)}: ${messageOf(error)}`, "error");
-    }
+    if (reading === undefined) return;
+    await attempt(async () => {
+      const done = await call("chooseReading", { params: { fileId: entry.id }, body: { reading } });
+      const text = `${ownerText(entry)}: ${done.total_grade} of ${entry.maximum_grade}. ${done.reading}`;
+      onChosen({ entry, text });
+    });
   }
 
   /** Says of a page that came after another one whether it counts. */
-  async function choose(counts: boolean): Promise<void> {
-    if (busy) return;
+  function choose(counts: boolean): Promise<void> {
     const counting = entry.rival?.counts ? entry.rival.file_id : entry.id;
-    try {
-      await settle(async () => {
-        const { message } = await call("settleHandIn", { params: { fileId: entry.id }, body: { counts, counting } });
-        toast(`${ownerText(entry)}: ${message}`);
-      });
-    } catch (error) {
-      toast(`${ownerText(entry)}: ${messageOf(error)}`, "error");
-    }
+    return attempt(async () => {
+      const { message } = await call("settleHandIn", { params: { fileId: entry.id }, body: { counts, counting } });
+      toast(`${ownerText(entry)}: ${message}`);
+    });
+  }
+
+  function assign(slot: SlotChoice, replace: boolean): Promise<void> {
+    const body = { ...NOBODYS, student_id: slot.student_id, item_number: slot.item_number, replace };
+    return attempt(async () => {
+      toast((await call("assignStackPage", { params: { pageId: entry.id }, body })).message);
+    }, slot);
   }
 
   function reject(): void {
@@ -120,20 +125,11 @@ export function SettleEntry({ entry, queue, task, comments, busy, settle, onChos
 
   /** The most likely choice: the reading, or of two pages the later one. */
   async function accept(): Promise<void> {
-    if (busy) return;
     if (entry.kind === "choice") return choose(true);
     if (entry.question) return chooseReading(entry.question.choices[0]?.name);
     if (entry.kind === "file") return entry.reading_grade === null ? undefined : grade(entry.reading_grade);
     const slot = entry.rival && slotOf(entry);
-    if (!slot) return input.current?.focus();
-    const body = { ...NOBODYS, student_id: slot.student_id, item_number: slot.item_number, replace: true };
-    try {
-      await settle(async () => {
-        toast((await call("assignStackPage", { params: { pageId: entry.id }, body })).message);
-      });
-    } catch (error) {
-      toast(`${entry.place}: ${messageOf(error)}`, "error");
-    }
+    return slot ? assign(slot, true) : input.current?.focus();
   }
 
   const nthReading = (index: number) => () => void chooseReading(entry.question?.choices[index]?.name);
@@ -180,8 +176,9 @@ export function SettleEntry({ entry, queue, task, comments, busy, settle, onChos
             queue={queue}
             task={task}
             busy={busy}
+            failure={failure}
             searchRef={input}
-            settle={settle}
+            onAssign={(slot, replace) => void assign(slot, replace)}
             onReject={reject}
           />
         )}
@@ -190,8 +187,7 @@ export function SettleEntry({ entry, queue, task, comments, busy, settle, onChos
             entry={entry}
             taskId={task.id}
             busy={busy}
-            failure={failure}
-            comments={comments}
+            failure={failure?.text ?? null}
             gradeRef={input}
             points={points}
             onPoints={setPoints}

@@ -13,8 +13,6 @@ interface SettleFileProps {
   readonly taskId: string;
   readonly busy: boolean;
   readonly failure: string | null;
-  /** The task's comments so far. */
-  readonly comments: readonly string[];
   readonly gradeRef: Ref<HTMLInputElement>;
   /** What is typed as another grade: digits. */
   readonly points: string;
@@ -32,7 +30,6 @@ export function SettleFile({
   taskId,
   busy,
   failure,
-  comments,
   gradeRef,
   points: grade,
   onPoints,
@@ -101,7 +98,7 @@ export function SettleFile({
             onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
           />
         </div>
-        <CommentMenu comments={comments} typed={comment} onChange={setComment} />
+        <CommentMenu typed={comment} onChange={setComment} />
         <Button type="submit" variant="soft" disabled={busy || grade === ""}>
           Give this grade
         </Button>

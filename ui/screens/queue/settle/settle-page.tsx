@@ -1,14 +1,17 @@
 import { Button, Callout, Flex } from "@radix-ui/themes";
-import { type Ref, useState } from "react";
+import type { Ref } from "react";
 import { Link } from "react-router-dom";
 import type { Queue, QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
-import { ApiError, call, messageOf } from "../../../api.ts";
 import { IdsShown } from "../../../components/grading/ids-shown.tsx";
-import { useMounted } from "../../../hooks/use-mounted.ts";
-import { toast } from "../../../store.ts";
 import { type SlotChoice, slotText } from "./answer-slots.ts";
 import { RosterSearch } from "./roster-search.tsx";
+
+/** Why a page could not be settled, and the answer that would be replaced otherwise. */
+export interface SettleFailure {
+  readonly text: string;
+  readonly instead: SlotChoice | null;
+}
 
 interface SettlePageProps {
   readonly entry: QueueEntry;
@@ -16,42 +19,21 @@ interface SettlePageProps {
   readonly task: Task;
   /** Its settling is in progress. */
   readonly busy: boolean;
+  readonly failure: SettleFailure | null;
   readonly searchRef: Ref<HTMLInputElement>;
-  /** Runs what settles it, then moves on; fails as `send` does. */
-  settle(send: () => Promise<void>): Promise<void>;
+  onAssign(slot: SlotChoice, replace: boolean): void;
   /** Takes the page out of the stack's answers; shared with the keyboard shortcut. */
   onReject(): void;
 }
 
-/** The submission of a page in the queue, as the person who settles it saw it: it may be somebody's by now. */
-export const NOBODYS = { file_id: null } as const;
-
 /** A page of a stack that could not be placed: a person assigns it, or takes it out. */
-export function SettlePage({ entry, queue, task, busy, searchRef, settle, onReject }: SettlePageProps) {
-  const [failure, setFailure] = useState<{ text: string; instead: SlotChoice | null } | null>(null);
-  const isMounted = useMounted();
-
-  async function assign(slot: SlotChoice, replace = false): Promise<void> {
-    setFailure(null);
-    const body = { ...NOBODYS, student_id: slot.student_id, item_number: slot.item_number, replace };
-    try {
-      await settle(async () => {
-        toast((await call("assignStackPage", { params: { pageId: entry.id }, body })).message);
-      });
-    } catch (error) {
-      // Another page may be in view: the message must not seem to be about that one.
-      if (!isMounted()) return toast(`${entry.place}: ${messageOf(error)}`, "error");
-      const isTaken = error instanceof ApiError && error.code === "duplicate";
-      setFailure({ text: messageOf(error), instead: isTaken ? slot : null });
-    }
-  }
-
+export function SettlePage({ entry, queue, task, busy, failure, searchRef, onAssign, onReject }: SettlePageProps) {
   const own = slotOf(entry);
   return (
     <>
       {entry.rival && own && (
         <Flex gap="2" wrap="wrap">
-          <Button disabled={busy} onClick={() => void assign(own, true)}>
+          <Button disabled={busy} onClick={() => onAssign(own, true)}>
             This page counts <kbd>A</kbd>
           </Button>
           <Button variant="soft" color="gray" disabled={busy} onClick={onReject}>
@@ -71,13 +53,13 @@ export function SettlePage({ entry, queue, task, busy, searchRef, settle, onReje
         item={entry.item_number}
         busy={busy}
         inputRef={searchRef}
-        onChoose={(slot) => void assign(slot)}
+        onChoose={(slot) => onAssign(slot, false)}
       />
       {failure && (
         <Callout.Root color={failure.instead ? "amber" : "red"} size="1" role="alert">
           <Callout.Text>{failure.text}</Callout.Text>
           {failure.instead && (
-            <Button size="1" onClick={() => void assign(failure.instead!, true)}>
+            <Button size="1" onClick={() => onAssign(failure.instead!, true)}>
               Let this page be {slotText(failure.instead)}
             </Button>
           )}

@@ -1,10 +1,10 @@
-import { Badge, Button, Flex } from "@radix-ui/themes";
+import { Badge, Button, Flex, Skeleton } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { SECOND_FACTOR_TEXTS } from "../../../../core/rules/accounts/second-factor.ts";
 import type { SecondFactor } from "../../../../server/contract/accounts/second-factor.ts";
 import { call } from "../../../api.ts";
 import { useCall } from "../../../calls/use-call.ts";
-import { Pending } from "../../../components/pending.tsx";
+import { Answers } from "../../../components/answers.tsx";
 import { counted, formatDate } from "../../../format.ts";
 import { toast } from "../../../store.ts";
 import { SettingsSection } from "../settings-section.tsx";
@@ -20,7 +20,8 @@ const FEW_CODES = 3;
 
 /** The codes of an authenticator app as a second step of the log-in: turn on, new recovery codes, turn off. */
 export function SecondFactorSection({ onTurnedOn }: { onTurnedOn(): void }) {
-  const { data, error, reload } = useCall("getSecondFactor", {});
+  const factor = useCall("getSecondFactor", {});
+  const { data, reload } = factor;
   const [step, setStep] = useState<Step>("none");
   const section = useRef<HTMLDivElement>(null);
 
@@ -41,8 +42,9 @@ export function SecondFactorSection({ onTurnedOn }: { onTurnedOn(): void }) {
       title="Second Factor"
       hint="Log-in then asks for a code from an app on your phone, so that a password that somebody else learns is not enough. Access tokens work without a code."
     >
-      <Pending data={data} error={error} onRetry={reload} height="60px" />
-      {data?.on && <State factor={data} />}
+      <Answers to={[factor]} waiting={<Skeleton height="60px" />}>
+        {(state) => state.on && <State factor={state} />}
+      </Answers>
       {step === "set-up" && (
         <SetUp
           onOn={(answer) => {

@@ -1,13 +1,10 @@
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
+import { openDialog } from "../../../store.ts";
 import { earlierText } from "../submissions/submission-words.ts";
-
-interface HistoryButtonProps {
-  readonly file: Submission;
-  onHistory(file: Submission): void;
-}
+import { SubmissionHistory } from "./submission-history.tsx";
 
 /** Says how many other uploads the answer has, and opens them; nothing if there are none. */
-export function HistoryButton({ file, onHistory }: HistoryButtonProps) {
+export function HistoryButton({ file }: { readonly file: Submission }) {
   if (file.earlier + file.waiting === 0) return null;
   return (
     <small className="answer-history">
@@ -15,7 +12,7 @@ export function HistoryButton({ file, onHistory }: HistoryButtonProps) {
         type="button"
         className="history-open"
         title="See all uploads, and choose which one counts"
-        onClick={() => onHistory(file)}
+        onClick={() => openDialog(<SubmissionHistory file={file} />)}
       >
         {earlierText(file)}
       </button>

@@ -1,13 +1,14 @@
 import { Badge, Button } from "@radix-ui/themes";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { call } from "../../../api.ts";
+import { renewTask } from "../../../calls/queries.ts";
 import { useCall } from "../../../calls/use-call.ts";
-import { CallFailed } from "../../../components/call-failed.tsx";
+import { Answers } from "../../../components/answers.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Modal, ModalFoot, ModalText } from "../../../components/modal.tsx";
 import { formatDate } from "../../../format.ts";
 import { ofWidth } from "../../../picture-address.ts";
-import { confirmFirst, toast } from "../../../store.ts";
+import { closeDialog, confirmFirst, toast } from "../../../store.ts";
 import { formatSize } from "../../../uploads/format-size.ts";
 import { HandInBadges } from "../submissions/hand-in-badges.tsx";
 import { LateBadge } from "../submissions/late-badge.tsx";
@@ -16,34 +17,10 @@ import { restorationText, UPLOADER_WORDS } from "./history-words.ts";
 import { ReadingBadge } from "./reading-badge.tsx";
 import "./submission-history.css";
 
-interface SubmissionHistoryProps {
-  /** The submission that counts; null: closed. */
-  readonly file: Submission | null;
-  onClose(): void;
-  onChanged(): Promise<void>;
-}
-
 /** All uploads of a student and item: shown, opened, and another one made the one that counts. */
-export function SubmissionHistory({ file, onClose, onChanged }: SubmissionHistoryProps) {
-  return (
-    <Modal
-      open={file !== null}
-      onClose={onClose}
-      title={`Uploads of ${file?.student_id}, item ${file?.item_number}`}
-      maxWidth="680px"
-    >
-      {file && <Uploads file={file} onClose={onClose} onChanged={onChanged} />}
-    </Modal>
-  );
-}
-
-function Uploads({ file, onClose, onChanged }: SubmissionHistoryProps & { readonly file: Submission }) {
-  const { data, error, reload } = useCall(
-    "getSubmissionHistory",
-    { params: { fileId: file.id } },
-    { live: file.task_id },
-  );
-  const counting = data?.submissions.find(({ counts }) => counts);
+export function SubmissionHistory({ file }: { readonly file: Submission }) {
+  const uploads = useCall("getSubmissionHistory", { params: { fileId: file.id } }, { live: file.task_id });
+  const counting = uploads.data?.submissions.find(({ counts }) => counts);
 
   function askRestore(chosen: Submission): void {
     confirmFirst({
@@ -52,24 +29,26 @@ function Uploads({ file, onClose, onChanged }: SubmissionHistoryProps & { readon
       action: "Make this one count",
       async run() {
         toast((await call("restoreSubmission", { params: { fileId: chosen.id } })).message);
-        onClose();
-        void onChanged();
+        closeDialog();
+        void renewTask(file.task_id);
       },
     });
   }
 
   return (
-    <>
+    <Modal title={`Uploads of ${file.student_id}, item ${file.item_number}`} maxWidth="680px">
       <ModalText>One of them counts. The others are kept, each with the grade that it was given.</ModalText>
-      {data === null && error !== null && <CallFailed message={error.message} onRetry={() => void reload()} />}
-      {data === null && error === null && <Loading words="Loading the uploads" />}
-      <ul className="rows history-list" aria-label="Uploads">
-        {data?.submissions.map((upload) => (
-          <Upload key={upload.id} upload={upload} onRestore={askRestore} />
-        ))}
-      </ul>
+      <Answers to={[uploads]} waiting={<Loading words="Loading the uploads" />}>
+        {({ submissions }) => (
+          <ul className="rows history-list" aria-label="Uploads">
+            {submissions.map((upload) => (
+              <Upload key={upload.id} upload={upload} onRestore={askRestore} />
+            ))}
+          </ul>
+        )}
+      </Answers>
       <ModalFoot />
-    </>
+    </Modal>
   );
 }
 

@@ -3,8 +3,9 @@ import { Badge, Button, IconButton, Spinner } from "@radix-ui/themes";
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Extension, Task } from "../../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../../api.ts";
+import { renewTask } from "../../../calls/queries.ts";
 import { useCall } from "../../../calls/use-call.ts";
-import { CallFailed } from "../../../components/call-failed.tsx";
+import { Answers } from "../../../components/answers.tsx";
 import { TextInput } from "../../../components/field.tsx";
 import { FormFailure } from "../../../components/form-failure.tsx";
 import { IdsShown } from "../../../components/grading/ids-shown.tsx";
@@ -17,25 +18,10 @@ import { fromWallTime, toWallTime } from "../../../zoned-time.ts";
 import { findStudents, nextDay, readStudents } from "./extension-form.ts";
 import "./extensions-dialog.css";
 
-interface ExtensionsDialogProps {
-  readonly task: Task;
-  readonly open: boolean;
-  onClose(): void;
-  onChanged(): Promise<void>;
-}
-
 /** Students who may hand in later than the others: added, changed and removed. */
-export function ExtensionsDialog({ task, open, onClose, onChanged }: ExtensionsDialogProps) {
-  return (
-    <Modal open={open} onClose={onClose} title="Extensions" maxWidth="640px">
-      <Extensions task={task} onChanged={onChanged} />
-    </Modal>
-  );
-}
-
-function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "onClose">) {
+export function ExtensionsDialog({ task }: { readonly task: Task }) {
   const params = { taskId: task.id };
-  const listed = useCall("getExtensions", { params });
+  const listed = useCall("getExtensions", { params }, { live: task.id });
   const roster = useCall("getRoster", { params: { classId: task.class_id } });
   const { timezone } = pageData().site;
   const [students, setStudents] = useState("");
@@ -43,7 +29,6 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const people = useId();
-  const failed = [listed, roster].find(({ data, error }) => data === null && error !== null);
   const input = useRef<HTMLInputElement>(null);
 
   async function save(ids: readonly string[], dueDate: string | null): Promise<boolean> {
@@ -52,7 +37,7 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
     try {
       const { message } = await call("setExtensions", { params, body: { student_ids: [...ids], due_date: dueDate } });
       toast(message);
-      await Promise.all([listed.reload(), onChanged()]);
+      await renewTask(task.id);
       return true;
     } catch (error) {
       setFailure(messageOf(error));
@@ -81,7 +66,7 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
   }
 
   return (
-    <>
+    <Modal title="Extensions" maxWidth="640px">
       <ModalText>
         Students with a later due date than {formatDate(task.due_date)}. The student page does not reveal who they are;
         their pages are marked as late.
@@ -118,52 +103,52 @@ function Extensions({ task, onChanged }: Omit<ExtensionsDialogProps, "open" | "o
         </Button>
         <FormFailure>{failure}</FormFailure>
       </form>
-      {failed?.error && (
-        <CallFailed
-          message={failed.error.message}
-          onRetry={() => void Promise.all([listed.reload(), roster.reload()])}
-        />
-      )}
-      {listed.data === null && listed.error === null && <Loading words="Loading the extensions" />}
-      {listed.data?.extensions.length === 0 && <p className="muted extension-list">Nobody has an extension.</p>}
-      {listed.data !== null && listed.data.extensions.length > 0 && (
-        <ul className="rows extension-list" aria-label="Extensions">
-          {listed.data.extensions.map((extension) => (
-            <li key={extension.student_id}>
-              <span className="extension-who">
-                <strong>{extension.student_id}</strong> {extension.student_name}
-              </span>
-              <span className="extension-until">
-                <time dateTime={extension.due_date}>{formatDate(extension.due_date)}</time>
-                {extension.ended && <Badge color="gray">Ended</Badge>}
-                {extension.late_files > 0 && <Badge color="amber">{counted(extension.late_files, "late file")}</Badge>}
-              </span>
-              <span className="extension-tools">
-                <Button
-                  variant="soft"
-                  color="gray"
-                  size="1"
-                  aria-label={`Change the extension of ${extension.student_id}`}
-                  onClick={() => change(extension)}
-                >
-                  Change
-                </Button>
-                <IconButton
-                  variant="ghost"
-                  color="gray"
-                  size="1"
-                  disabled={busy}
-                  aria-label={`Remove the extension of ${extension.student_id}`}
-                  onClick={() => void save([extension.student_id], null)}
-                >
-                  <TrashIcon />
-                </IconButton>
-              </span>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Answers to={[listed, roster]} waiting={<Loading words="Loading the extensions" />}>
+        {({ extensions }) =>
+          extensions.length === 0 ? (
+            <p className="muted extension-list">Nobody has an extension.</p>
+          ) : (
+            <ul className="rows extension-list" aria-label="Extensions">
+              {extensions.map((extension) => (
+                <li key={extension.student_id}>
+                  <span className="extension-who">
+                    <strong>{extension.student_id}</strong> {extension.student_name}
+                  </span>
+                  <span className="extension-until">
+                    <time dateTime={extension.due_date}>{formatDate(extension.due_date)}</time>
+                    {extension.ended && <Badge color="gray">Ended</Badge>}
+                    {extension.late_files > 0 && (
+                      <Badge color="amber">{counted(extension.late_files, "late file")}</Badge>
+                    )}
+                  </span>
+                  <span className="extension-tools">
+                    <Button
+                      variant="soft"
+                      color="gray"
+                      size="1"
+                      aria-label={`Change the extension of ${extension.student_id}`}
+                      onClick={() => change(extension)}
+                    >
+                      Change
+                    </Button>
+                    <IconButton
+                      variant="ghost"
+                      color="gray"
+                      size="1"
+                      disabled={busy}
+                      aria-label={`Remove the extension of ${extension.student_id}`}
+                      onClick={() => void save([extension.student_id], null)}
+                    >
+                      <TrashIcon />
+                    </IconButton>
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Answers>
       <ModalFoot />
-    </>
+    </Modal>
   );
 }

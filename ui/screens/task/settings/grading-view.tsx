@@ -1,19 +1,15 @@
 import { Switch, Text } from "@radix-ui/themes";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { call } from "../../../api.ts";
+import { renewTask } from "../../../calls/queries.ts";
 import { useAction } from "../../../calls/use-action.ts";
 import { NamesHidden } from "../../../components/grading/names-hidden.tsx";
 
-interface GradingViewProps {
-  readonly task: Task;
-  onChanged(): Promise<void>;
-}
-
 /** Whether the grader sees names, and in which order pages come. */
-export function GradingView({ task, onChanged }: GradingViewProps) {
+export function GradingView({ task }: { readonly task: Task }) {
   const { busy, run } = useAction(async (body: { hide_names?: boolean; random_order?: boolean }) => {
     await call("setGradingView", { params: { taskId: task.id }, body });
-    await onChanged();
+    await renewTask(task.id);
   });
 
   // Not disabled while it is being saved: the switch would lose the focus.

@@ -1,30 +1,28 @@
 import { Pencil1Icon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
-import { useState } from "react";
 import { Link } from "react-router-dom";
+import { useOpenTask } from "../../../calls/open-task.ts";
 import { CertaintyField } from "../../../components/grading/certainty-field.tsx";
 import { TaskPeople } from "../../people/task-people.tsx";
-import type { TaskCalls } from "../task-calls.ts";
 import { AnswerKeys } from "./answer-keys.tsx";
-import { ExtensionsDialog } from "./extensions-dialog.tsx";
 import { GradingView } from "./grading-view.tsx";
 import { TaskFacts } from "./task-facts.tsx";
 import "./settings-tab.css";
 
 /** The task's details, extensions and keys, and how its pages are graded. */
-export function SettingsTab({ task, onChanged }: TaskCalls) {
-  const [extending, setExtending] = useState(false);
+export function SettingsTab() {
+  const task = useOpenTask();
   return (
     <>
       <div className="columns task-columns">
         <div className="spaced task-column">
-          <TaskFacts task={task} onExtensions={() => setExtending(true)} />
+          <TaskFacts task={task} />
           <section className="panel panel-body" aria-labelledby="task-grading">
             <h2 id="task-grading" className="task-section">
               Grading
             </h2>
-            <GradingView task={task} onChanged={onChanged} />
-            <CertaintyField taskId={task.id} certainty={task.certainty} onChanged={onChanged} />
+            <GradingView task={task} />
+            <CertaintyField task={task} />
           </section>
         </div>
         <AnswerKeys items={task.answer_keys} />
@@ -35,7 +33,6 @@ export function SettingsTab({ task, onChanged }: TaskCalls) {
           <Pencil1Icon /> Edit Task
         </Link>
       </Button>
-      <ExtensionsDialog task={task} open={extending} onClose={() => setExtending(false)} onChanged={onChanged} />
     </>
   );
 }

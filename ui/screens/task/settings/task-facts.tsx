@@ -2,9 +2,11 @@ import { Badge } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { counted, formatDate, isOverdue, taskTypeLabel } from "../../../format.ts";
+import { openDialog } from "../../../store.ts";
+import { ExtensionsDialog } from "./extensions-dialog.tsx";
 
 /** The task's type, class and due date. */
-export function TaskFacts({ task, onExtensions }: { readonly task: Task; onExtensions(): void }) {
+export function TaskFacts({ task }: { readonly task: Task }) {
   const overdue = isOverdue(task.due_date);
   return (
     <section className="panel panel-body" aria-labelledby="task-facts">
@@ -28,7 +30,12 @@ export function TaskFacts({ task, onExtensions }: { readonly task: Task; onExten
         </Fact>
         <Fact label="Extensions">
           {task.extensions === 0 ? "None" : counted(task.extensions, "student")} ·{" "}
-          <button type="button" className="link-button" aria-label="Change extensions" onClick={onExtensions}>
+          <button
+            type="button"
+            className="link-button"
+            aria-label="Change extensions"
+            onClick={() => openDialog(<ExtensionsDialog task={task} />)}
+          >
             Change
           </button>
         </Fact>

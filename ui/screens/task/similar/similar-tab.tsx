@@ -1,17 +1,19 @@
 import { FileIcon, MagnifyingGlassIcon } from "@radix-ui/react-icons";
 import { Button, Spinner } from "@radix-ui/themes";
 import { TEXTS } from "../../../../server/contract/texts.ts";
+import { useOpenTask, useTaskWork } from "../../../calls/open-task.ts";
 import { CopiedDrawings } from "../../copies/copied-drawings.tsx";
 import { DismissedList } from "../../copies/dismissed-list.tsx";
 import { useDismissals } from "../../copies/use-dismissals.ts";
-import type { TaskCalls } from "../task-calls.ts";
 import { flattenFlagged } from "./flagged-files.ts";
 import { SimilarGrid } from "./similar-grid.tsx";
 import { useSimilar } from "./use-similar.ts";
 import "./similar-tab.css";
 
 /** Drawings that are alike: by the specification's rule, next to those that are alike by their layout. */
-export function SimilarTab({ task, files }: TaskCalls) {
+export function SimilarTab() {
+  const task = useOpenTask();
+  const { files } = useTaskWork(task.id);
   const similar = useSimilar(task.id);
   const dismissals = useDismissals(task.id, { onChanged: similar.renew });
   const all = files.data?.files ?? [];

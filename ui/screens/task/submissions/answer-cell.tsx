@@ -18,17 +18,13 @@ import { type AnswerState, answerState } from "./answer-state.ts";
 import { HandInQuestions } from "./hand-in-badges.tsx";
 import { LateBadge } from "./late-badge.tsx";
 
-export interface AnswerActions {
-  readonly onDelete: ((file: Submission) => void) | null;
-  /** Shows the answer's other uploads. */
-  onHistory(file: Submission): void;
-}
-
-interface AnswerCellProps extends AnswerActions {
+interface AnswerCellProps {
   readonly file: Submission;
   readonly entry: QueueEntry | undefined;
   /** It is being deleted. */
   readonly deleting: boolean;
+  /** Null: the user may not. */
+  readonly onDelete: ((file: Submission) => void) | null;
 }
 
 const ICONS: Readonly<Record<AnswerState["kind"], ReactNode>> = {
@@ -44,7 +40,7 @@ const ICONS: Readonly<Record<AnswerState["kind"], ReactNode>> = {
  * A student's page for an item: its points and state, which open it in the evaluator, and what else can be done. A class
  * has thousands: those that stay the same are not rendered again.
  */
-export const AnswerCell = memo(function AnswerCell({ file, entry, deleting, onDelete, onHistory }: AnswerCellProps) {
+export const AnswerCell = memo(function AnswerCell({ file, entry, deleting, onDelete }: AnswerCellProps) {
   const { kind, words, title } = answerState(file, entry);
   const points = `${(file.graded ? file.total_grade : file.proposed_grade) ?? "–"} / ${file.maximum_grade}`;
   return (
@@ -65,7 +61,7 @@ export const AnswerCell = memo(function AnswerCell({ file, entry, deleting, onDe
       </span>
       <LateBadge file={file} />
       <HandInQuestions file={file} />
-      <HistoryButton file={file} onHistory={onHistory} />
+      <HistoryButton file={file} />
     </div>
   );
 });

@@ -1,15 +1,15 @@
 import { CaretDownIcon, CaretSortIcon, CaretUpIcon } from "@radix-ui/react-icons";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { sum } from "../../../../core/basics/numbers.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { counted } from "../../../format.ts";
 import { itemTotal } from "../item-total.ts";
-import { type AnswerActions, AnswerCell, NoAnswer } from "./answer-cell.tsx";
+import { AnswerCell, NoAnswer } from "./answer-cell.tsx";
 import type { RowOrder, StudentRow } from "./student-rows.ts";
 
-interface SubmissionGridProps extends AnswerActions, RowOrder {
+interface SubmissionGridProps extends RowOrder {
   readonly task: Task;
   /** The numbers of the columns' items. */
   readonly items: readonly number[];
@@ -18,6 +18,7 @@ interface SubmissionGridProps extends AnswerActions, RowOrder {
   readonly waiting: ReadonlyMap<string, QueueEntry>;
   /** IDs of the files that are being deleted. */
   readonly deleting: ReadonlySet<string>;
+  readonly onDelete: ComponentProps<typeof AnswerCell>["onDelete"];
   /** No student has a name: the column offers to import them. */
   readonly nameless: boolean;
   /** Sorts by this column, or reverses its order. */
@@ -86,12 +87,12 @@ function SortedHeading({ sorted, label, children, onSort }: SortedHeadingProps) 
   );
 }
 
-type StudentLineProps = Pick<SubmissionGridProps, "items" | "waiting" | "deleting" | keyof AnswerActions> & {
+type StudentLineProps = Pick<SubmissionGridProps, "items" | "waiting" | "deleting" | "onDelete"> & {
   readonly row: StudentRow;
   readonly maximum: number;
 };
 
-function StudentLine({ row, items, maximum, waiting, deleting, ...actions }: StudentLineProps) {
+function StudentLine({ row, items, maximum, waiting, deleting, onDelete }: StudentLineProps) {
   return (
     <tr>
       <th scope="row">
@@ -104,7 +105,7 @@ function StudentLine({ row, items, maximum, waiting, deleting, ...actions }: Stu
           {file === null ? (
             <NoAnswer />
           ) : (
-            <AnswerCell file={file} entry={waiting.get(file.id)} deleting={deleting.has(file.id)} {...actions} />
+            <AnswerCell file={file} entry={waiting.get(file.id)} deleting={deleting.has(file.id)} onDelete={onDelete} />
           )}
         </td>
       ))}

@@ -6,13 +6,13 @@ import type { File as Submission } from "../../../../server/contract/results/fil
 import type { Queue } from "../../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call } from "../../../api.ts";
-import { CallFailed } from "../../../components/call-failed.tsx";
+import { useOpenTask, useTaskWork } from "../../../calls/open-task.ts";
+import { renewTask } from "../../../calls/queries.ts";
+import { Answers } from "../../../components/answers.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { counted, SEEN_AT_ONCE } from "../../../format.ts";
 import { useAddressState } from "../../../hooks/use-address-state.ts";
 import { confirmFirst, toast } from "../../../store.ts";
-import { SubmissionHistory } from "../history/submission-history.tsx";
-import type { TaskCalls } from "../task-calls.ts";
 import { EmptySubmissions } from "./empty-submissions.tsx";
 import {
   filterOf,
@@ -36,11 +36,13 @@ const NOBODY: Queue["roster"] = [];
 const SEEN_FIRST = 30;
 
 /** The students' answers: filtered, sorted, searched, refreshed and deleted. */
-export function SubmissionsTab({ task, files, queue, onChanged }: TaskCalls) {
+export function SubmissionsTab() {
+  const task = useOpenTask();
+  const taskId = task.id;
+  const { files, queue } = useTaskWork(taskId);
   const [view, setView] = useAddressState<Record<keyof typeof USUAL_VIEW, string>>(USUAL_VIEW);
   const [deleting, setDeleting] = useState<ReadonlySet<string>>(new Set());
   const [refreshing, setRefreshing] = useState(false);
-  const [historyOf, setHistoryOf] = useState<Submission | null>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const roster = task.names_hidden ? NOBODY : (queue.data?.roster ?? NOBODY);
   const items = useMemo(() => shownItems(task), [task]);
@@ -74,7 +76,7 @@ export function SubmissionsTab({ task, files, queue, onChanged }: TaskCalls) {
   async function refresh(): Promise<void> {
     if (refreshing) return;
     setRefreshing(true);
-    await onChanged();
+    await renewTask(taskId);
     setRefreshing(false);
   }
 
@@ -85,7 +87,7 @@ export function SubmissionsTab({ task, files, queue, onChanged }: TaskCalls) {
         try {
           const { message } = await call("deleteFile", { params: { fileId: file.id } });
           toast(message);
-          await onChanged();
+          await renewTask(taskId);
         } catch {
           toast(TEXTS.files.deleteFailed, "error");
         }
@@ -99,7 +101,7 @@ export function SubmissionsTab({ task, files, queue, onChanged }: TaskCalls) {
         run: () => void remove(),
       });
     },
-    [onChanged],
+    [taskId],
   );
 
   // The section gets the focus if the last submission was deleted.
@@ -132,33 +134,33 @@ export function SubmissionsTab({ task, files, queue, onChanged }: TaskCalls) {
         onFilter={(show) => setView({ show })}
         onSearch={(text) => setView({ search: text })}
       />
-      {files.data === null && files.error !== null && (
-        <CallFailed message={files.error.message} onRetry={() => void onChanged()} />
-      )}
-      {files.data === null && files.error === null && (
-        <div className="empty-state">
-          <Loading size="3" words="Loading submissions" />
-        </div>
-      )}
-      {files.data !== null && shown.length === 0 && (
-        <EmptySubmissions filter={filter} search={search ?? ""} onReset={clearSearch} />
-      )}
-      {shown.length > 0 && (
-        <SubmissionGrid
-          task={task}
-          items={items}
-          rows={rows}
-          by={by}
-          order={order}
-          waiting={waiting}
-          deleting={deleting}
-          nameless={roster.length > 0 && roster.every(({ name }) => name === "")}
-          onSort={sort}
-          onDelete={instructs(task) ? askDelete : null}
-          onHistory={setHistoryOf}
-        />
-      )}
-      <SubmissionHistory file={historyOf} onClose={() => setHistoryOf(null)} onChanged={onChanged} />
+      <Answers
+        to={[files]}
+        waiting={
+          <div className="empty-state">
+            <Loading size="3" words="Loading submissions" />
+          </div>
+        }
+      >
+        {() =>
+          shown.length === 0 ? (
+            <EmptySubmissions filter={filter} search={search ?? ""} onReset={clearSearch} />
+          ) : (
+            <SubmissionGrid
+              task={task}
+              items={items}
+              rows={rows}
+              by={by}
+              order={order}
+              waiting={waiting}
+              deleting={deleting}
+              nameless={roster.length > 0 && roster.every(({ name }) => name === "")}
+              onSort={sort}
+              onDelete={instructs(task) ? askDelete : null}
+            />
+          )
+        }
+      </Answers>
     </section>
   );
 }

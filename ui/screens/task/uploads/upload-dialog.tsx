@@ -1,17 +1,17 @@
-import { Button, Dialog } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
 import { fileNamesMessage } from "../../../../core/rules/files/file-name.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
+import { renewTask } from "../../../calls/queries.ts";
 import { FormFailure } from "../../../components/form-failure.tsx";
-import { ModalFoot, ModalText } from "../../../components/modal.tsx";
-import { useFocusReturn } from "../../../hooks/use-focus-return.ts";
+import { Modal, ModalFoot, ModalText } from "../../../components/modal.tsx";
 import { useLeaveWarning } from "../../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../../hooks/use-mounted.ts";
-import { toast } from "../../../store.ts";
+import { closeDialog, openDialog, toast } from "../../../store.ts";
+import { RejectionList } from "../../../uploads/rejection-list.tsx";
 import type { RejectionGroup } from "../../../uploads/rejections.ts";
 import { type UploadItem, useUploads } from "../../../uploads/use-uploads.ts";
-import { RejectedFilesDialog } from "./rejected-files-dialog.tsx";
 import { UploadRow } from "./upload-row.tsx";
 import "./uploads.css";
 
@@ -23,34 +23,10 @@ const LEAVE_UPLOAD = {
 
 const CANCELLED = "Upload cancelled. Upload again to send what is not marked as uploaded.";
 
-interface UploadDialogProps {
-  readonly task: Task;
-  readonly open: boolean;
-  onClose(): void;
-  onUploaded(): Promise<void>;
-}
-
 /** Files that the instructor hands in for students, one input per item; then what was refused. */
-export function UploadDialog({ task, open, onClose, onUploaded }: UploadDialogProps) {
-  const [rejections, setRejections] = useState<readonly RejectionGroup[]>([]);
-  return (
-    <>
-      <Dialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
-        {open && <UploadForm task={task} onClose={onClose} onUploaded={onUploaded} onRejected={setRejections} />}
-      </Dialog.Root>
-      <RejectedFilesDialog groups={rejections} onClose={() => setRejections([])} />
-    </>
-  );
-}
-
-interface UploadFormProps extends Omit<UploadDialogProps, "open"> {
-  onRejected(groups: readonly RejectionGroup[]): void;
-}
-
-function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) {
+export function UploadDialog({ task }: { readonly task: Task }) {
   const uploads = useUploads(task, { merge: false });
   const [problem, setProblem] = useState<string | null>(null);
-  const returnFocus = useFocusReturn();
   const isMounted = useMounted();
   useLeaveWarning(uploads.sending, LEAVE_UPLOAD);
 
@@ -68,12 +44,12 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
     if (!isMounted()) return;
     if (receipts.length > 0) {
       toast(TEXTS.files.uploadedByInstructor);
-      void onUploaded();
+      void renewTask(task.id);
     }
     if (cancelled) return setProblem(CANCELLED);
     if (failure !== null) return setProblem(`${TEXTS.files.uploadBroke} ${failure.message}`);
-    onClose();
-    onRejected(rejections);
+    if (rejections.length > 0) openDialog(<RejectedFiles groups={rejections} />);
+    else closeDialog();
   }
 
   /** If it were closed meanwhile, the dialog could not say what happened to the files. */
@@ -87,13 +63,12 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
   }
 
   return (
-    <Dialog.Content
+    <Modal
+      title="Upload Files"
       maxWidth="540px"
       onEscapeKeyDown={stayWhileSending}
       onInteractOutside={(event) => event.preventDefault()}
-      onCloseAutoFocus={returnFocus}
     >
-      <Dialog.Title>Upload Files</Dialog.Title>
       <ModalText>
         One file per item, on the task's template, named by student, type and item:{" "}
         <code>12345678_{task.exam_type}[1].png</code>
@@ -123,7 +98,17 @@ function UploadForm({ task, onClose, onUploaded, onRejected }: UploadFormProps) 
           </Button>
         </ModalFoot>
       </form>
-    </Dialog.Content>
+    </Modal>
+  );
+}
+
+/** Names the files that were refused, by reason. */
+function RejectedFiles({ groups }: { readonly groups: readonly RejectionGroup[] }) {
+  return (
+    <Modal title={TEXTS.files.rejectedHeading} aria-describedby={undefined}>
+      <RejectionList groups={groups} className="rejected-reason" />
+      <ModalFoot />
+    </Modal>
   );
 }
 
