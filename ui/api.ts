@@ -12,7 +12,6 @@ export class ApiError extends Error {
   /** The HTTP status; 0 if the server could not be reached. */
   readonly status: number;
   readonly code: string;
-  /** Every field that breaks a rule. */
   readonly issues: readonly Issue[];
   /** The whole response, for fields next to `error`. */
   readonly body: unknown;
@@ -115,7 +114,6 @@ export function pathOf<Name extends EndpointName>(name: Name, request: RequestOf
 export interface UploadOptions {
   /** The part of the body that was sent, 0 to 1. */
   onProgress(part: number): void;
-  /** Parameters of the path. */
   readonly params?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
 }

@@ -28,7 +28,6 @@ export function classGroupLabel(group: { readonly class_code: string; readonly c
   return `${group.class_code} | ${group.class_group}`;
 }
 
-/** Whether a due date has passed. */
 export function isOverdue(dueDate: string): boolean {
   return Date.parse(dueDate) < Date.now();
 }

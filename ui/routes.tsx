@@ -9,7 +9,6 @@ function page<Name extends string>(file: () => Promise<Record<Name, ComponentTyp
   return async () => ({ Component: (await file())[name] });
 }
 
-/** Every page. */
 export const ROUTES: RouteObject[] = [
   {
     Component: App,

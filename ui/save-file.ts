@@ -1,7 +1,6 @@
 import { messageOf } from "./api.ts";
 import { toast } from "./store.ts";
 
-/** Lets the browser save bytes under a name. */
 export function saveFile(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);

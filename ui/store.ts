@@ -15,19 +15,16 @@ const store = getDefaultStore();
 const userAtom = atomWithStorage<User | null>("user", pageData().user);
 store.set(userAtom, pageData().user);
 
-/** The signed-in user, or null. */
 export function useUser(): User | null {
   return useAtomValue(userAtom);
 }
 
-/** The signed-in user on a page that needs one. */
 export function useOwnUser(): User {
   const user = useUser();
   if (user === null) throw new Error("This page needs a session.");
   return user;
 }
 
-/** Stores who is signed in; null after logout. */
 export function setUser(user: User | null): void {
   store.set(userAtom, user);
 }
@@ -53,7 +50,6 @@ export function useToasts(): readonly Toast[] {
   return useAtomValue(toastsAtom);
 }
 
-/** Shows a message for three seconds. */
 export function toast(text: string, tone: ToastTone = "success"): void {
   const id = nextToast++;
   store.set(toastsAtom, (toasts) => [...toasts, { id, text, tone, leaving: false }]);
@@ -89,7 +85,6 @@ export interface Confirmation {
   readonly action: string;
   /** The phrase that must be typed first, and the message if it differs. */
   readonly typed?: { readonly text: string; readonly mismatch: string };
-  /** The confirm button's label while `run` works. */
   readonly busy?: string;
   /** Shown if `run` fails; without it, what went wrong. */
   readonly failed?: string;
@@ -120,7 +115,6 @@ export function closeConfirmation(confirmation: Confirmation): void {
 export interface LoginQuestion {
   /** Why it is asked, in the server's words. */
   readonly message: string;
-  /** Called with whether there is a session again. */
   answer(loggedIn: boolean): void;
 }
 
@@ -203,7 +197,6 @@ export function createPageStore<State extends object>(initial: State): PageStore
   };
 }
 
-/** A part of the page's state. */
 export function usePart<State, Key extends keyof State>({ atoms, scope }: PageStore<State>, key: Key): State[Key] {
   return useAtomValue(atoms[key], { store: scope });
 }

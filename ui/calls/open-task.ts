@@ -2,7 +2,6 @@ import { createContext, useContext } from "react";
 import type { Task } from "../../server/contract/tasks/task.ts";
 import { useCall } from "./use-call.ts";
 
-/** The task of the page. */
 export const OpenTask = createContext<Task | null>(null);
 
 export function useOpenTask(): Task {

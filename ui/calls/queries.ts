@@ -4,7 +4,6 @@ import type { EndpointName } from "../../server/contract/endpoints.ts";
 /** What live events are about: a task (its id), the list of tasks, or the notifications. */
 export type Topic = string;
 
-/** Topics that are not a single task's. */
 export const TOPICS = { tasks: "tasks", notifications: "notifications" } as const;
 
 declare module "@tanstack/react-query" {

@@ -9,9 +9,7 @@ export interface CallState<Name extends EndpointName> {
   /** Null until the first response; kept while the call is repeated. */
   readonly data: ResponseOf<Name> | null;
   readonly error: ApiError | null;
-  /** A call is in progress. */
   readonly loading: boolean;
-  /** Makes the call again. */
   reload(): Promise<void>;
   /** Replaces the response by a value that the page changed itself. */
   setData(change: (data: ResponseOf<Name>) => ResponseOf<Name>): void;

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { ApiError } from "../api.ts";
 import { CallFailed } from "./call-failed.tsx";
 
-/** A call, as far as those who wait for its answer are concerned. */
 export interface AwaitedCall<Data = unknown> {
   /** The last data stays while a later call fails. */
   readonly data: Data | null;
@@ -14,7 +13,6 @@ type DataOf<Calls extends readonly AwaitedCall[]> = { [Index in keyof Calls]: No
 
 interface AnswersProps<Calls extends readonly AwaitedCall[]> {
   readonly to: Calls;
-  /** Shown until all of them are there. */
   readonly waiting: ReactNode;
   /** What a failed call says; its own message otherwise. */
   failure?(error: ApiError): string;

@@ -6,7 +6,6 @@ export interface CallFailedProps {
   onRetry(): void;
 }
 
-/** Shown in place of what could not be loaded. */
 export function CallFailed({ message, onRetry }: CallFailedProps) {
   return (
     <div className="empty-state" role="alert">

@@ -11,7 +11,6 @@ export interface ChoiceProps extends Pick<FieldProps, "label" | "error"> {
   onChange(value: string): void;
 }
 
-/** A labelled choice of one of some options. */
 export function Choice({ label, error, value, options, placeholder, size = "3", onChange }: ChoiceProps) {
   return (
     <Field label={label} error={error}>

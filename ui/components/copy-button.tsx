@@ -6,16 +6,13 @@ import { usePassingNote } from "../hooks/use-passing-note.ts";
 
 interface CopyButtonProps {
   readonly text: string;
-  /** 'Copy Link'. */
   readonly label: string;
   /** The message once it is done: 'The link was copied.' */
   readonly done: string;
-  /** For rows of a table. */
   readonly small?: boolean;
   onCopied?(): void;
 }
 
-/** Copies a text, and confirms it for a moment. */
 export function CopyButton({ text, label, done, small = false, onCopied }: CopyButtonProps) {
   const [note, setNote] = usePassingNote(LIMITS.copiedSeconds);
 

@@ -2,7 +2,6 @@ import { EyeNoneIcon, EyeOpenIcon } from "@radix-ui/react-icons";
 import { Checkbox, IconButton, Text, TextField } from "@radix-ui/themes";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 
-/** Connects a control with its label and messages. */
 export interface ControlIds {
   readonly id: string;
   readonly "aria-invalid": boolean | undefined;
@@ -17,7 +16,6 @@ export interface FieldProps {
   children(ids: ControlIds): ReactNode;
 }
 
-/** A labelled control with its hint, or its error. */
 export function Field({ label, error, hint, className, children }: FieldProps) {
   const id = useId();
   const note = error ?? hint;
@@ -43,7 +41,6 @@ export function Field({ label, error, hint, className, children }: FieldProps) {
 type TextInputProps = ComponentProps<typeof TextField.Root> &
   Pick<FieldProps, "label" | "error" | "hint" | "className">;
 
-/** A labelled line of text. */
 export function TextInput({ label, error, hint, className, ...input }: TextInputProps) {
   return (
     <Field label={label} error={error} hint={hint} {...(className && { className })}>
@@ -52,7 +49,6 @@ export function TextInput({ label, error, hint, className, ...input }: TextInput
   );
 }
 
-/** A password that can be shown. */
 export function PasswordInput({ label, error, hint, ...input }: TextInputProps) {
   const [shown, setShown] = useState(false);
   return (
@@ -82,7 +78,6 @@ interface CheckFieldProps {
   onChange(checked: boolean): void;
 }
 
-/** A checkbox with its label. */
 export function CheckField({ checked, children, onChange }: CheckFieldProps) {
   return (
     <Text as="label" size="2" className="check-field">

@@ -5,7 +5,6 @@ interface LoadingProps extends Pick<SpinnerProps, "size"> {
   readonly words: string;
 }
 
-/** A spinner in place of what is still loading. */
 export function Loading({ words, size = "2" }: LoadingProps) {
   return (
     <span role="status">

@@ -11,7 +11,6 @@ export function LogoMark({ size = 28 }: { readonly size?: number }) {
   );
 }
 
-/** Mark and name. */
 export function Logo() {
   return (
     <span className="logo">

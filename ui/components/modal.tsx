@@ -22,7 +22,6 @@ export function Modal({ title, onClose = closeDialog, children, ...content }: Mo
   );
 }
 
-/** What a dialog is for, below its title. */
 export function ModalText({ children }: { readonly children: ReactNode }) {
   return (
     <Dialog.Description size="2" mb="4">
@@ -34,7 +33,6 @@ export function ModalText({ children }: { readonly children: ReactNode }) {
 interface ModalFootProps {
   readonly close?: string;
   onClose?: ComponentProps<typeof Dialog.Close>["onClick"];
-  /** The dialog's other buttons. */
   readonly children?: ReactNode;
 }
 

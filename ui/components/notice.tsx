@@ -1,7 +1,6 @@
 import { Callout } from "@radix-ui/themes";
 import type { ComponentProps } from "react";
 
-/** A short message in the page: what somebody should know, or what failed. */
 export function Notice({ children, ...callout }: ComponentProps<typeof Callout.Root>) {
   return (
     <Callout.Root size="1" {...callout}>

@@ -5,13 +5,11 @@ import type { ReactNode } from "react";
 export interface PagerProps {
   /** What the pages are of; a page with several pagers tells them apart by it. */
   readonly label?: string;
-  /** From 1. */
   readonly page: number;
   readonly pages: number;
   onPage(page: number): void;
 }
 
-/** Moves through the pages of a list. */
 export function Pager({ label = "Pages", page, pages, onPage }: PagerProps) {
   return (
     <nav className="pager" aria-label={label}>

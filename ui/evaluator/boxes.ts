@@ -2,7 +2,6 @@ import { clamp } from "../../core/basics/numbers.ts";
 import type { PictureBox, PicturePoint, ScreenBox } from "../../core/geometry/coordinates.ts";
 import type { Size } from "./viewport.ts";
 
-/** The eight handles of a box, by compass direction. */
 export const HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
 
 export type Handle = (typeof HANDLES)[number];
@@ -10,7 +9,6 @@ export type Handle = (typeof HANDLES)[number];
 /** The minimum size of a box, in pixels of the picture: a smaller one could not be clicked any more. */
 export const MIN_BOX = 8;
 
-/** The cursor for dragging a handle. */
 export const HANDLE_CURSORS: Readonly<Record<Handle, string>> = {
   nw: "nwse-resize",
   n: "ns-resize",
@@ -28,7 +26,6 @@ export function boxBetween(a: PicturePoint, b: PicturePoint): PictureBox {
   return { x, y, width: Math.round(Math.max(a.x, b.x)) - x, height: Math.round(Math.max(a.y, b.y)) - y };
 }
 
-/** Whether a drawn box is large enough to be intended. */
 export function isMeant({ width, height }: PictureBox): boolean {
   return width >= MIN_BOX && height >= MIN_BOX;
 }

@@ -60,7 +60,6 @@ export const COMMANDS: readonly Command[] = TABLE;
 
 export const COMMAND_GROUPS = ["Submissions", "View", "Boxes", "Assessment", "Help"] as const;
 
-/** The parts of a key press that a command needs: a `KeyboardEvent` has them. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -88,7 +87,6 @@ export function keyHint(id: CommandId): string {
   return keyWords(key);
 }
 
-/** A key of the table in readable form. */
 export function keyWords(key: string): string {
   return key
     .split(/\+(?=.)/)
@@ -96,7 +94,6 @@ export function keyWords(key: string): string {
     .join(" + ");
 }
 
-/** A command's first key for `aria-keyshortcuts`. */
 export function ariaKeys(id: CommandId): string {
   const key = COMMANDS.find((command) => command.id === id)?.keys[0] ?? "";
   return key.replace("Mod", "Control");

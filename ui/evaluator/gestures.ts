@@ -7,7 +7,6 @@ import { panBy, type Size, toPicture, type Viewport } from "./viewport.ts";
 /** A pointer that moved less than this between press and release, in CSS pixels, was a click. */
 const CLICK_REACH = 4;
 
-/** What a pressed pointer is doing. */
 export type Gesture =
   /** Not moved yet: a click on `id` (null: on nothing) if it stays like this, otherwise the picture is moved. */
   | { readonly kind: "press"; readonly id: string | null; readonly start: ScreenPoint }
@@ -29,7 +28,6 @@ export type Gesture =
       readonly box: PictureBox;
     };
 
-/** The result of a finished gesture. */
 export type GestureOutcome =
   | { readonly kind: "nothing" }
   | { readonly kind: "select"; readonly id: string | null }
@@ -75,7 +73,6 @@ export function continueGesture(
   return { gesture: { ...gesture, box }, viewport };
 }
 
-/** The result of the gesture when the pointer is released. */
 export function endGesture(gesture: Gesture): GestureOutcome {
   if (gesture.kind === "press") return { kind: "select", id: gesture.id };
   if (gesture.kind === "draw")

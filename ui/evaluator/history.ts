@@ -2,7 +2,6 @@ import type { PictureBox } from "../../core/geometry/coordinates.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
 
-/** One change of a page's predictions, with everything needed to undo it. */
 export type Edit =
   /** The names are those of an input or output, which another class loses: empty if there is none. */
   | {
@@ -47,7 +46,6 @@ export type Edit =
       readonly label?: string;
     };
 
-/** The changes of a page, the latest last. */
 export interface History {
   readonly done: readonly Edit[];
   readonly undone: readonly Edit[];
@@ -60,24 +58,20 @@ export function record({ done }: History, edit: Edit): History {
   return { done: [...done, edit], undone: [] };
 }
 
-/** The change that undoes the latest one, or null if there is none. */
 export function undoEdit({ done }: History): Edit | null {
   const last = done.at(-1);
   return last ? invert(last) : null;
 }
 
-/** The change that redoes the last undone one, or null. */
 export function redoEdit({ undone }: History): Edit | null {
   return undone.at(-1) ?? null;
 }
 
-/** The history after undoing its latest change. */
 export function afterUndo({ done, undone }: History): History {
   const last = done.at(-1);
   return last ? { done: done.slice(0, -1), undone: [...undone, last] } : { done, undone };
 }
 
-/** The history after redoing the last undone change. */
 export function afterRedo({ done, undone }: History): History {
   const last = undone.at(-1);
   return last ? { done: [...done, last], undone: undone.slice(0, -1) } : { done, undone };

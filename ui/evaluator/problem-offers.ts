@@ -12,21 +12,16 @@ import type { Scene, ScenePrediction } from "./scene.ts";
 /** A change that would settle a problem, or the tool for it with the place chosen. */
 export type Offer = { readonly label: string } & (
   | { readonly does: "correct"; readonly correction: WireCorrection }
-  /** Index of the correction. */
   | { readonly does: "take-back"; readonly index: number }
-  /** Opens the window of a box. */
   | { readonly does: "edit-box"; readonly id: string }
   | { readonly does: "remove-box"; readonly id: string }
   | { readonly does: "name"; readonly box: PictureBox }
   /** A wire is led from here: a person shows where to. */
   | { readonly does: "lead"; readonly from: PicturePoint }
-  /** Opens the window of the wires at a place. */
   | { readonly does: "wires"; readonly at: PicturePoint }
-  /** A box is drawn: of any class if none is given. */
   | { readonly does: "add"; readonly className: PredictionClass | null }
 );
 
-/** What the offers are made from. */
 export interface OfferedPage {
   readonly scene: Scene;
   readonly netlist: Netlist | null;

@@ -6,7 +6,6 @@ import type { Problem } from "../../core/rules/problem.ts";
 import type { WireToolLook } from "./draw/draw-wire-tool.ts";
 import type { Size } from "./viewport.ts";
 
-/** A prediction's box on the picture. */
 export interface ScenePrediction extends PictureBox {
   readonly id: string;
   readonly class_name: PredictionClass;
@@ -14,7 +13,6 @@ export interface ScenePrediction extends PictureBox {
   readonly confidence: number;
 }
 
-/** The name of a wire end, at its text or at the end. */
 export interface SceneName {
   readonly kind: "input" | "output";
   readonly name: string;
@@ -24,7 +22,6 @@ export interface SceneName {
   readonly box: PictureBox;
 }
 
-/** The content of the picture: everything that the server says about the page. */
 export interface Scene {
   /** The size of the picture that the boxes refer to, in pixels. */
   readonly size: Size;
@@ -40,7 +37,6 @@ export interface ScenePlace {
   readonly number: number;
 }
 
-/** Which parts of a scene are drawn. */
 export interface Layers {
   readonly predictions: boolean;
   readonly wires: boolean;
@@ -55,7 +51,6 @@ export interface SignalView {
   readonly wanted: ReadonlyMap<string, 0 | 1>;
 }
 
-/** How a scene is shown: the user's choices and what the pointer is doing. */
 export interface SceneLook {
   readonly layers: Layers;
   /** The slider, 0 … 100: predictions below it are flagged. */
@@ -69,7 +64,6 @@ export interface SceneLook {
   readonly signals: SignalView | null;
   /** Where the readings differ that a person is asked about. */
   readonly places: readonly ScenePlace[];
-  /** What the wire tool shows. */
   readonly wireTool: WireToolLook;
 }
 
@@ -79,7 +73,6 @@ export function isFlagged({ confidence }: Pick<ScenePrediction, "confidence">, s
   return Math.round(confidence * 10_000) / 100 < slider;
 }
 
-/** The flagged predictions in reading order, for stepping through them. */
 export function flaggedPredictions(predictions: readonly ScenePrediction[], slider: number): ScenePrediction[] {
   return predictionsInReadingOrder(predictions.filter((prediction) => isFlagged(prediction, slider)));
 }

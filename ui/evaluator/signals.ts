@@ -5,7 +5,6 @@ import { orderGates } from "../../core/netlist/gate-order.ts";
 import { netDrivers } from "../../core/netlist/net-drivers.ts";
 import type { Netlist } from "../../core/netlist/netlist.ts";
 
-/** A row of a drawing's truth table. */
 export interface InputRow {
   /** The drawing's inputs, the most significant bit first. */
   readonly inputs: readonly string[];

@@ -30,7 +30,6 @@ export interface StageContent {
   readonly page: string;
 }
 
-/** What a user did on the stage. */
 export interface StageEvents {
   select(id: string | null): void;
   addBox(box: PictureBox): void;
@@ -40,7 +39,6 @@ export interface StageEvents {
    * it means, in pixels of the picture.
    */
   wire(way: readonly PicturePoint[], reach: number): void;
-  /** The view moved or was zoomed. */
   view(viewport: Viewport): void;
 }
 
@@ -48,9 +46,7 @@ export interface StageEvents {
 export interface CanvasStage {
   update(content: StageContent): void;
   zoomBy(factor: number): void;
-  /** The whole page. */
   fit(): void;
-  /** The drawing alone, as large as the canvas. */
   fitDrawing(): void;
   pan(by: ScreenPoint): void;
   reveal(box: PictureBox): void;

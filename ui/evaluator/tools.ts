@@ -5,24 +5,19 @@ import { handleAt, predictionAt, type Reach } from "./hit-test.ts";
 import type { ScenePrediction } from "./scene.ts";
 import { toPicture, type Viewport } from "./viewport.ts";
 
-/** What a tool may use when the pointer is pressed or hovers. */
 export interface Press {
   readonly at: ScreenPoint;
   readonly viewport: Viewport;
-  /** The predictions that are shown. */
   readonly predictions: readonly ScenePrediction[];
   readonly selected: string | null;
   readonly reach: Reach;
 }
 
-/** A pointer tool of the canvas. */
 export interface Tool {
   readonly id: ToolId;
   readonly label: string;
   readonly hint: string;
-  /** The gesture that a press starts. */
   begin(press: Press): Gesture;
-  /** The CSS cursor while nothing is pressed. */
   cursor(press: Press): string;
 }
 

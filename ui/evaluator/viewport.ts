@@ -19,7 +19,6 @@ export interface Viewport {
   readonly origin: ScreenPoint;
 }
 
-/** Margin around a picture that fits. */
 const MARGIN = 16;
 
 /** There is no benefit in showing a pixel larger than this. */
@@ -100,7 +99,6 @@ export function resizeCanvas(viewport: Viewport, canvas: Size): Viewport {
   return inSight({ ...resized, origin: { x: to.x - at.x * scale, y: to.y - at.y * scale } });
 }
 
-/** Whether any part of a box is visible. */
 export function isOnCanvas({ canvas }: Pick<Viewport, "canvas">, { x, y, width, height }: ScreenBox): boolean {
   return x + width >= 0 && y + height >= 0 && x <= canvas.width && y <= canvas.height;
 }

@@ -15,12 +15,10 @@ const STEP = 1 / 200;
 /** A gate's output is in the last part of its box. */
 const OUTPUT_PART = 0.6;
 
-/** What a place of the picture is at. */
 export interface WirePlace {
   readonly onWire: boolean;
   /** What can be said of lines that meet here: nothing where none do, and not what was read anyway. */
   readonly meeting: readonly ("crosses" | "joins")[];
-  /** The gate's box that the place is at or in. */
   readonly gate: PictureBox | null;
 }
 
@@ -90,7 +88,6 @@ export function nextStop(
   return (by > 0 ? (ahead[0] ?? stops[0]) : (ahead.at(-1) ?? stops.at(-1))) ?? null;
 }
 
-/** The place half way along a line. */
 function middleOfLine(line: readonly PicturePoint[]): PicturePoint {
   const lengths = line.slice(1).map((point, index) => distanceBetween(line[index]!, point));
   let left = lengths.reduce((sum, length) => sum + length, 0) / 2;
@@ -126,7 +123,6 @@ export function likelyEnd(scene: Scene, box: PictureBox): "input" | "output" {
   return part !== null && middleOf(box).x > middleOf(part).x ? "output" : "input";
 }
 
-/** What a correction does, for the list and the undo button. */
 export function describeWireCorrection(correction: WireCorrection): string {
   switch (correction.kind) {
     case "join":

@@ -4,7 +4,6 @@ export function focusFirst(selector: string, part: ParentNode = document): void 
   requestAnimationFrame(() => setTimeout(() => part.querySelector<HTMLElement>(selector)?.focus()));
 }
 
-/** Moves the focus to the first field of a form with an error. */
 export function focusInvalid(form: ParentNode): void {
   focusFirst('[aria-invalid="true"]', form);
 }

@@ -5,9 +5,7 @@ import { focusInvalid } from "./focus-first.ts";
 import { type Issues, useIssues } from "./use-issues.ts";
 
 export interface FormOptions<Fields> {
-  /** Errors that are found before calling the server. */
   check(fields: Fields): readonly RuleIssue[];
-  /** Sends the fields; an error that it throws is the form's failure. */
   send(fields: Fields): Promise<void>;
   /** The message for a failure that is not an answer of the server. */
   readonly fallback?: string;
@@ -20,9 +18,7 @@ export interface Form<Fields> {
   /** The failure of the last submit, as a message and as thrown; null before it and after a change. */
   readonly failure: string | null;
   readonly error: unknown;
-  /** Changes fields and clears their errors. */
   change(part: Partial<Fields>): void;
-  /** Connects an input with its field. */
   input(field: keyof Fields & string): FormInput;
   submit(event: FormEvent): void;
 }
@@ -33,7 +29,6 @@ export interface FormInput {
   onChange(event: ChangeEvent<HTMLInputElement>): void;
 }
 
-/** The fields of a form with their errors, and its submit. */
 export function useForm<Fields extends object>(
   start: Fields,
   { check, send, fallback }: FormOptions<Fields>,

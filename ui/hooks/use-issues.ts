@@ -5,13 +5,11 @@ export interface Issues {
   /** The errors of a field, one line for each rule it breaks, or undefined. */
   errorOf(field: string): string | undefined;
   readonly all: readonly RuleIssue[];
-  /** Replaces all earlier errors. */
   show(issues: readonly RuleIssue[]): void;
   /** Clears the errors of an edited field; `field` may be a prefix of several names. */
   clear(field: string): void;
 }
 
-/** The errors of a form's fields. */
 export function useIssues(): Issues {
   const [all, setAll] = useState<readonly RuleIssue[]>([]);
   return {

@@ -12,7 +12,6 @@ export interface Login {
   readonly form: Form<typeof EMPTY>;
   /** The password was right, and the account asks for a code. */
   readonly asksCode: boolean;
-  /** Back to address and password. */
   back(): void;
 }
 

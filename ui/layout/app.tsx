@@ -12,7 +12,6 @@ import { Header } from "./header.tsx";
 import { LoginDialog } from "./login-dialog.tsx";
 import { Toasts } from "./toasts.tsx";
 
-/** What surrounds every page: theme, navigation, messages, and access control. */
 export function App() {
   const chosen = useTheme();
   const theme = usePrinting() ? "light" : chosen;

@@ -12,7 +12,6 @@ import { confirmFirst, hasUnsavedWork, setUser, toast, useUser } from "../store.
 import { NotificationBell } from "./notification-bell.tsx";
 import { ThemeButton } from "./theme-button.tsx";
 
-/** The navigation bar; its links appear for the stored user. */
 export function Header() {
   const user = useUser();
   return (

@@ -14,7 +14,6 @@ import { classGroupLabel, counted, formatDate } from "../format.ts";
 /** Of a task with more, the newest two are shown, and how many more there are. */
 const MOST_OF_TASK = 3;
 
-/** The bell with the number of unread notifications, and their list. */
 export function NotificationBell() {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
@@ -93,7 +92,6 @@ interface TaskNewsProps {
   onFollowAll(newest: Notification): Promise<void>;
 }
 
-/** A task's notifications under its name: the newest, and how many more there are. */
 function TaskNews({ news, onFollow, onFollowAll }: TaskNewsProps) {
   const newest = news[0]!;
   const shown = news.length <= MOST_OF_TASK ? news : news.slice(0, MOST_OF_TASK - 1);

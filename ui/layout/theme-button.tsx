@@ -2,7 +2,6 @@ import { MoonIcon, SunIcon } from "@radix-ui/react-icons";
 import { IconButton, Tooltip } from "@radix-ui/themes";
 import { setTheme, useTheme } from "../store.ts";
 
-/** Switches between light and dark. */
 export function ThemeButton() {
   const theme = useTheme();
   const other = theme === "light" ? "dark" : "light";

@@ -7,7 +7,6 @@ const ICONS = { success: CheckCircledIcon, error: CrossCircledIcon, info: InfoCi
   unknown
 >;
 
-/** Short messages at the edge of the window; screen readers announce them. */
 export function Toasts() {
   const toasts = useToasts();
   return (

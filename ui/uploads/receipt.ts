@@ -8,7 +8,6 @@ export interface ReceiptProof extends Pick<Receipt, "filename" | "item_number" |
   readonly earlier?: readonly string[];
 }
 
-/** A receipt that is shown. */
 export type KeptReceipt = Receipt & ReceiptProof;
 
 /** A receipt without what it shows. */

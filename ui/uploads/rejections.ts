@@ -1,7 +1,6 @@
 import type { UploadResponse } from "../../server/contract/results/file.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 
-/** Refused files with the same reason. */
 export interface RejectionGroup {
   readonly reason: string;
   readonly files: readonly string[];

@@ -20,7 +20,6 @@ export const NO_PROOF: Proof = { receipts: [], secret: null };
 export interface SendOptions {
   readonly taskId: string;
   readonly proof: Proof;
-  /** Cancels the upload at once. */
   readonly signal: AbortSignal;
   /** The part of the body that was sent, 0 to 1. */
   onProgress(part: number): void;

@@ -8,9 +8,7 @@ import { joinGroups, type RejectionGroup, rejectionsOf } from "./rejections.ts";
 import { NO_PROOF, type Proof, sendFile } from "./send-file.ts";
 import { mayBeTaken, UNANSWERED } from "./unanswered.ts";
 
-/** A chosen file and its upload. */
 export type UploadItem = {
-  /** 1, 2, … */
   readonly item: number;
   readonly file: File;
   /** An attempt got no response, and none has since: the server may have it. */
@@ -19,9 +17,7 @@ export type UploadItem = {
   | { readonly state: "ready" }
   /** Not sent: the student can correct something first. */
   | { readonly state: "wrong"; readonly code: string; readonly message: string }
-  /** Waits until an earlier upload has ended. */
   | { readonly state: "waiting" }
-  /** `progress`: the part that was sent. */
   | { readonly state: "sending"; readonly progress: number }
   /** It broke off, or the server could not be reached: sending it again may help. */
   | { readonly state: "failed"; readonly message: string }
@@ -49,7 +45,6 @@ export interface UploadOutcome {
   readonly rejections: readonly RejectionGroup[];
   /** Why files could not be sent, in the server's words, or the specification's. */
   readonly failure: ApiError | null;
-  /** `cancel` ended it. */
   readonly cancelled: boolean;
 }
 
@@ -62,7 +57,6 @@ export interface Uploads {
   send(): Promise<UploadOutcome>;
   /** Sends one file again, next to the uploads in progress: the due date does not wait for the others. */
   retry(item: number): Promise<UploadOutcome>;
-  /** Cancels running uploads: files that were not taken yet can be sent again. */
   cancel(): void;
   clear(): void;
 }
@@ -74,7 +68,6 @@ export interface Uploads {
  */
 const AT_ONCE = 5;
 
-/** The maximum number of simultaneous uploads. */
 interface Batch {
   readonly stop: AbortController;
   readonly outcome: Promise<UploadOutcome>;
@@ -84,7 +77,6 @@ interface Batch {
 /** What a student reads if the server says 'closed'; the specification's text is above the files. */
 const TOO_LATE = "Not taken: the due date passed.";
 
-/** The files chosen for a task's items, one per item, each uploaded separately. */
 export function useUploads(task: UploadTask, options: UploadListOptions): Uploads {
   const [items, setItems] = useState<ReadonlyMap<number, UploadItem>>(new Map());
   const [sending, setSending] = useState(false);

@@ -11,7 +11,6 @@ export interface AuthLayoutProps {
   readonly children: ReactNode;
 }
 
-/** The frame of all pages before the log-in: the form, and next to it what the product does. */
 export function AuthLayout({ title, text, children }: AuthLayoutProps) {
   return (
     <div className="auth">

@@ -10,7 +10,6 @@ interface CodeInputProps<Fields> {
   readonly autoFocus?: boolean;
 }
 
-/** A code of the second factor: the app's, or a recovery code if the phone is not there. */
 export function CodeInput<Fields>({ form, autoFocus = false }: CodeInputProps<Fields>) {
   const [isRecovery, setIsRecovery] = useState(false);
 

@@ -4,12 +4,10 @@ import { PasswordInput } from "../field.tsx";
 
 interface NewPasswordProps<Fields> {
   readonly form: Form<Fields & { readonly password: string; readonly confirmation: string }>;
-  /** Of both inputs. */
   readonly labels: readonly [string, string];
   readonly hint?: string;
 }
 
-/** A new password, entered twice. */
 export function NewPassword<Fields>({ form, labels, hint }: NewPasswordProps<Fields>) {
   const common = { autoComplete: "new-password", maxLength: LIMITS.loginPasswordLength };
   return (

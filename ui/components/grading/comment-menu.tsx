@@ -6,7 +6,6 @@ import { earlierComments, withComment } from "./earlier-comments.ts";
 
 interface CommentMenuProps {
   readonly typed: string;
-  /** With what was typed and the chosen comment. */
   onChange(comment: string): void;
 }
 

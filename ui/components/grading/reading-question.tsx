@@ -9,7 +9,6 @@ interface ReadingQuestionProps {
   readonly busy: boolean;
   /** Points at a choice, so that its places show on the picture; null: at none. */
   onPoint(choice: number | null): void;
-  /** With the name of a choice. */
   onChoose(reading: string): void;
 }
 

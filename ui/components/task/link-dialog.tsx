@@ -4,7 +4,6 @@ import { studentUploadPath } from "../../../server/contract/pages.ts";
 import { CopyButton } from "../copy-button.tsx";
 import { Modal, ModalText } from "../modal.tsx";
 
-/** The link that students get, to copy or open. */
 export function LinkDialog({ taskId }: { readonly taskId: string }) {
   const link = `${location.origin}${studentUploadPath(taskId)}`;
   return (

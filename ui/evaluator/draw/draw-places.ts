@@ -7,7 +7,6 @@ import type { CanvasPen } from "./pen.ts";
 const SMALLEST = 18;
 const ROOM = 5;
 
-/** A place of the page to frame. */
 export interface MarkedPlace {
   readonly box: PictureBox;
   readonly label: string;

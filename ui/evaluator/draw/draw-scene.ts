@@ -11,12 +11,10 @@ import { drawWireTool } from "./draw-wire-tool.ts";
 import { drawWires } from "./draw-wires.ts";
 import type { CanvasPen } from "./pen.ts";
 
-/** Everything that a frame shows. */
 export interface SceneFrame {
   readonly scene: Scene;
   readonly look: SceneLook;
   readonly viewport: Viewport;
-  /** Null while the picture is loading. */
   readonly picture: PictureLevels | null;
   /** Device pixels of the canvas per CSS pixel. */
   readonly pixelRatio: number;
@@ -25,7 +23,6 @@ export interface SceneFrame {
 const PAPER = "#ffffff";
 const EDGE = "rgba(15, 23, 42, 0.28)";
 
-/** Draws a frame, from the picture at the bottom to the selection's handles on top. */
 export function drawScene(context: CanvasRenderingContext2D, frame: SceneFrame): void {
   const { scene, look, viewport, pixelRatio } = frame;
   const pen = { context, viewport, pixelRatio };

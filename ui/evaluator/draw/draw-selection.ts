@@ -6,7 +6,6 @@ import type { CanvasPen } from "./pen.ts";
 const ACCENT = "#0d74ce";
 const HANDLE_SIZE = 9;
 
-/** The box that is being drawn, and the handles of the chosen one. */
 export function drawSelection(
   { context, viewport }: CanvasPen,
   { scene, look }: { scene: Scene; look: SceneLook },

@@ -10,7 +10,6 @@ export interface NamedBox {
   /** The label of an input is at the left, that of an output at the right: away from the wire. */
   readonly kind: "input" | "output";
   readonly box: ScreenBox;
-  /** The size of the label. */
   readonly width: number;
 }
 

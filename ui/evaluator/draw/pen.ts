@@ -4,6 +4,5 @@ import type { Viewport } from "../viewport.ts";
 export interface CanvasPen {
   readonly context: CanvasRenderingContext2D;
   readonly viewport: Viewport;
-  /** Device pixels per CSS pixel. */
   readonly pixelRatio: number;
 }

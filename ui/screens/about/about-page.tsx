@@ -14,7 +14,6 @@ const SECTIONS = [
   { id: "faqs", label: "FAQs" },
 ] as const;
 
-/** What the product is, and how to use it. */
 export function AboutPage() {
   return (
     <div className="page about">

@@ -1,9 +1,7 @@
-/** A step of the user manual, with a picture of the real page. */
 export interface GuideStep {
   readonly title: string;
   readonly text: string;
   readonly picture: string;
-  /** What the picture shows. */
   readonly alt: string;
   /** The visible part of a long picture: CSS' object-position; by default its top. */
   readonly position?: string;

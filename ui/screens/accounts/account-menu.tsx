@@ -8,7 +8,6 @@ import { HandOverDialog } from "./hand-over-dialog.tsx";
 
 interface AccountMenuProps {
   readonly account: Account;
-  /** Who may get its classes. */
   readonly receivers: readonly Account[];
 }
 

@@ -12,7 +12,6 @@ import { BackupsPanel } from "./backups-panel.tsx";
 import { CreateDialog } from "./create-dialog.tsx";
 import "./accounts.css";
 
-/** All accounts with figures, for administrators: nothing of students' work. */
 export function AccountsPage() {
   return (
     <div className="page">

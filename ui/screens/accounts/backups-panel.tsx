@@ -7,7 +7,6 @@ import { formatDate } from "../../format.ts";
 import { pageData } from "../../page-data.ts";
 import { formatSize } from "../../uploads/format-size.ts";
 
-/** Whether the scheduled backups work: the last one, and why one failed. */
 export function BackupsPanel() {
   return (
     <section className="panel accounts-backups" aria-label="Backups">

@@ -14,7 +14,6 @@ interface HandOverDialogProps {
   readonly receivers: readonly Account[];
 }
 
-/** Chooses the account that gets a leaver's classes and tasks. */
 export function HandOverDialog({ leaver, receivers }: HandOverDialogProps) {
   const form = useForm(
     { to: "" },

@@ -52,7 +52,6 @@ export function GroupDetail({ group }: { readonly group: AnswerGroupView }) {
   );
 }
 
-/** The keys, and what was drawn for them. */
 function Functions({ group }: { readonly group: AnswerGroupView }) {
   if (group.rows.length === 0) return null;
   return (

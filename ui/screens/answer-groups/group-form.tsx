@@ -17,7 +17,6 @@ interface GroupFormProps {
   readonly group: AnswerGroupView;
 }
 
-/** One grade and comment for all pages of a group, with a preview of what would change. */
 export function GroupForm({ taskId, group }: GroupFormProps) {
   // If the rubric distinguishes the group's circuits, no single grade is right for all.
   const differ = group.structures.some(({ points }) => points !== group.points);

@@ -8,7 +8,6 @@ import { firstDifferenceText, groupKey, VERDICTS } from "./group-words.ts";
 
 interface GroupListProps {
   readonly groups: readonly AnswerGroupView[];
-  /** The key of the group in view; null: none is. */
   readonly chosen: string | null;
   /** Shows a group while moving through the list. */
   onChoose(key: string): void;

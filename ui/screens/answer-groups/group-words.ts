@@ -1,7 +1,6 @@
 import { differenceText } from "../../../core/boolean/difference-text.ts";
 import type { AnswerGroupView } from "../../../server/contract/results/answers.ts";
 
-/** The label of each verdict. */
 export const VERDICTS = {
   wrong: { label: "Wrong", colour: "red" },
   "not-comparable": { label: "Cannot be compared", colour: "amber" },

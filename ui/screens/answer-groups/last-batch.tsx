@@ -12,7 +12,6 @@ interface LastBatchProps {
   readonly batch: GradeBatch | null;
 }
 
-/** The last grades that were given in one step, to undo them. */
 export function LastBatch({ taskId, batch }: LastBatchProps) {
   if (batch === null) return null;
   const { id, label, files, created_at: time } = batch;

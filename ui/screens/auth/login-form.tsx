@@ -14,7 +14,6 @@ import { type Login, useLogin } from "../../hooks/use-login.ts";
 import { pageData } from "../../page-data.ts";
 import { ResendConfirmation } from "./resend-confirmation.tsx";
 
-/** Email and password, then the code of a second factor; with links for users who forgot the password or have no account. */
 export function LoginForm({ onSignUp }: { onSignUp(): void }) {
   const navigate = useNavigate();
   const login = useLogin("", (user) => void navigate(dashboardPath(user.id), { replace: true }));
@@ -65,7 +64,6 @@ function PasswordStep({ form, onSignUp }: Login & { onSignUp(): void }) {
   );
 }
 
-/** The only way in where there are no passwords. */
 export function SignOnOnly() {
   return (
     <AuthLayout title="Welcome back" text="Sign on to your instructor account.">

@@ -10,7 +10,6 @@ import type { CanvasHandle } from "./stage/picture-canvas.tsx";
 import { useSubmissions } from "./submissions/use-submissions.ts";
 import { Workbench } from "./workbench.tsx";
 
-/** The screen on which an instructor moves through a task's submissions, corrects the reading, and grades. */
 export function CircuitEvaluatorPage() {
   const { taskId = "" } = useParams();
   const [store] = useState(createEvaluatorStore);

@@ -12,7 +12,6 @@ import { SubmissionPicker } from "./submissions/submission-picker.tsx";
 import { CommandButton } from "./tools/command-button.tsx";
 import "./evaluator-header.css";
 
-/** Product, task, how many are graded, and navigation through the submissions. */
 export function EvaluatorHeader() {
   const user = useOwnUser();
   const { task, files, current, goTo } = useEvaluator();

@@ -12,7 +12,6 @@ import type { CanvasHandle } from "./stage/picture-canvas.tsx";
 import { INITIAL_VIEW, reduceView, type ViewAction, type ViewState } from "./stage/view-state.ts";
 import type { DetectionState } from "./tools/detection-button.tsx";
 
-/** A box that the keys are moving. */
 export interface Nudged {
   /** The box before the first key press. */
   readonly prediction: ScenePrediction;
@@ -28,13 +27,10 @@ interface UnsentWires {
   readonly last: Edit;
 }
 
-/** The evaluator's state: what the user sees and does, and what is on its way to the server. */
 export interface EvaluatorState {
   readonly view: ViewState;
   readonly viewport: Viewport | null;
-  /** The box that the keys are moving. */
   readonly nudged: Nudged | null;
-  /** The changes of one submission, for undo. */
   readonly changes: { readonly fileId: string | null; readonly history: History };
   /** One change after the other: the server's response to each has all predictions. */
   readonly sending: Promise<void>;
@@ -81,7 +77,6 @@ export function createEvaluatorStore(): EvaluatorStore {
   });
 }
 
-/** What every part of the evaluator may read and use. */
 export interface Evaluator {
   readonly store: EvaluatorStore;
   readonly task: Task;
@@ -93,7 +88,6 @@ export interface Evaluator {
   readonly canvas: RefObject<CanvasHandle | null>;
   /** Shows another submission; does nothing if there is none. */
   goTo(file: Submission | null): void;
-  /** Fetches task and submissions again. */
   reload(): Promise<void>;
 }
 
@@ -105,14 +99,12 @@ export function useEvaluator(): Evaluator {
   return evaluator;
 }
 
-/** The current submission, for parts that are only shown if there is one. */
 export function useSubmission(): Submission {
   const { current } = useEvaluator();
   if (current === null) throw new Error("There is no current submission.");
   return current;
 }
 
-/** The user's view of the current page, and the function that changes it. */
 export function useView(): readonly [ViewState, Dispatch<ViewAction>] {
   const { store } = useEvaluator();
   return [usePart(store, "view"), (action) => store.set("view", (view) => reduceView(view, action))];

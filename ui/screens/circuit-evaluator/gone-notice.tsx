@@ -7,7 +7,6 @@ import { useGradeDrafts } from "./assessment/use-grade-drafts.ts";
 import { useEvaluator } from "./evaluator-store.ts";
 
 export interface GoneNoticeProps {
-  /** The ID of the submission that no longer counts. */
   readonly fileId: string;
   choose(id: string): void;
 }

@@ -4,13 +4,11 @@ import { COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts"
 import "./help-sheet.css";
 
 export interface HelpSheetProps {
-  /** Plain letters are commands. */
   readonly letters: boolean;
   onClose(): void;
   onLetters(on: boolean): void;
 }
 
-/** A list of all keys of the evaluator. */
 export function HelpSheet({ letters, onClose, onLetters }: HelpSheetProps) {
   return (
     <Modal onClose={onClose} title="Keys of the circuit evaluator" maxWidth="820px">

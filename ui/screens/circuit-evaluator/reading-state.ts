@@ -1,6 +1,5 @@
 import type { EvaluatorStore } from "./evaluator-store.ts";
 
-/** Shows that a submission is being read while `work` runs. */
 export async function whileReading<T>(store: EvaluatorStore, fileId: string, work: () => Promise<T>): Promise<T> {
   const add = (by: number) =>
     store.set("reading", (before) => {

@@ -6,7 +6,6 @@ import { useSubmissionCommands } from "./tools/use-submission-commands.ts";
 import { usePageNews } from "./use-page-news.ts";
 import { useReadingAgain } from "./use-reading.ts";
 
-/** One submission: its tools, its page, and its assessment. */
 export function SubmissionView() {
   usePageNews();
   useNudgeSettling();

@@ -26,13 +26,11 @@ import { type EvaluatorState, useEvaluator, useSubmission } from "./evaluator-st
 import { setUnread, whileReading } from "./reading-state.ts";
 
 export interface OpenPage {
-  /** Null until it is loaded. */
   readonly analysis: CircuitAnalysis | null;
   readonly analysisError: string | null;
   readonly grade: GradeRows | null;
   readonly gradeError: string | null;
   readonly history: History;
-  /** Predictions were changed since the circuit was analyzed. */
   readonly stale: boolean;
   edit(edit: Edit): void;
   /** The current ID of a prediction: one that was just added gets another from the server. */
@@ -43,7 +41,6 @@ export interface OpenPage {
   settled(): Promise<void>;
   /** The revision that is shown at this moment. */
   revisionNow(): number | undefined;
-  /** Loads analysis and grade again. */
   refresh(after: Renewal): Promise<void>;
   reloadGrade(): Promise<void>;
 }
@@ -57,7 +54,6 @@ const CORRECTED_ELSEWHERE = "This page was also corrected elsewhere meanwhile: t
 
 const UNANALYZED = { code: PREDICTIONS_CHANGED, message: TEXTS.detection.changed };
 
-/** The server's data on the current submission, and a person's changes of its predictions. */
 export function usePage(): OpenPage {
   const { id: fileId } = useSubmission();
   const { store } = useEvaluator();
@@ -195,7 +191,6 @@ export function usePage(): OpenPage {
   };
 }
 
-/** A new submission starts without changes. */
 function historyOf(changes: EvaluatorState["changes"], fileId: string): History {
   return changes.fileId === fileId ? changes.history : EMPTY_HISTORY;
 }

@@ -9,7 +9,6 @@ export interface ReadingChoice {
   readonly question: PageQuestion | null;
   /** What was chosen before; null if nothing was. */
   readonly chosen: { readonly text: string; readonly by: string; readonly at: string } | null;
-  /** An answer is on its way. */
   readonly busy: boolean;
   /** Takes the person's word for how the page is to be read: the name of one of the question's choices. */
   choose(reading: string): Promise<void>;
@@ -17,7 +16,6 @@ export interface ReadingChoice {
   takeBack(): Promise<void>;
 }
 
-/** The question about the current submission, and its answer. */
 export function useReadingChoice(): ReadingChoice {
   const { id: fileId, filename, graded } = useSubmission();
   const { store, reload } = useEvaluator();

@@ -17,7 +17,6 @@ export interface Reading {
   read(): Promise<boolean>;
 }
 
-/** The reading of the current submission with a person's corrections. */
 export function useReading(): Reading {
   const { id: fileId } = useSubmission();
   const { store, reload } = useEvaluator();

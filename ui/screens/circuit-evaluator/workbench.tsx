@@ -26,7 +26,6 @@ const TYPED = {
   action: "Discard",
 };
 
-/** Header, the current submission, and navigation to the others. */
 export function Workbench({ missing, choose }: WorkbenchProps) {
   const { store, files, current, goTo } = useEvaluator();
   const [view, dispatch] = useView();

@@ -8,13 +8,11 @@ import type { ClassDraft } from "./use-class-draft.ts";
 
 interface ClassFieldsProps {
   readonly draft: ClassDraft;
-  /** The existing codes. */
   readonly codes: readonly string[];
   /** Whether the number can be typed if the course exists. */
   readonly editing: boolean;
 }
 
-/** Course code, group number and schedule. */
 export function ClassFieldInputs({ draft, codes, editing }: ClassFieldsProps) {
   const list = useId();
   const { fields, issues } = draft;

@@ -12,7 +12,6 @@ import { StudentList } from "./student-list.tsx";
 import type { ClassDraft } from "./use-class-draft.ts";
 import "./class-form.css";
 
-/** The data to send to the server. */
 export interface ClassPayload extends ClassFields {
   readonly studentList: string[];
   /** By student ID: the names that came with a file. */
@@ -31,7 +30,6 @@ interface ClassFormProps {
   save(payload: ClassPayload): Promise<void>;
 }
 
-/** The form for a new or existing class; then the overview of the classes. */
 export function ClassForm({ draft, savedNames, codes, editing, action, busy, save }: ClassFormProps) {
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -10,7 +10,6 @@ import { coursesOf } from "../classes/group-classes.ts";
 import { ClassForm } from "./class-form.tsx";
 import { useClassDraft } from "./use-class-draft.ts";
 
-/** A new class, or another group of a course. */
 export function CreateClassPage() {
   return (
     <div className="page page-narrow">

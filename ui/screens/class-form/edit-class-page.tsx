@@ -14,7 +14,6 @@ import { ClassPeople } from "../people/class-people.tsx";
 import { ClassForm, type ClassPayload } from "./class-form.tsx";
 import { useClassDraft } from "./use-class-draft.ts";
 
-/** Edits a class, and shows its tasks. */
 export function EditClassPage() {
   const { classId = "" } = useParams();
   const own = useCall("getClass", { params: { classId } });
@@ -57,7 +56,6 @@ export function EditClassPage() {
 interface EditedClassProps {
   readonly group: Class;
   readonly classes: readonly ClassSummary[];
-  /** The stored names, by student ID. */
   readonly names: ReadonlyMap<string, string>;
 }
 

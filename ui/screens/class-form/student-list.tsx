@@ -15,7 +15,6 @@ import { commaList, type ListedStudent, studentsOfCsv } from "./read-id-list.ts"
 
 interface StudentListProps {
   readonly students: readonly string[];
-  /** The content of the input box. */
   readonly typed: string;
   /** By student ID, of those whose name is known. */
   readonly names: ReadonlyMap<string, string>;
@@ -27,7 +26,6 @@ interface StudentListProps {
   onNames(names: ReadonlyMap<string, string>): void;
 }
 
-/** The enrolled students: typed, pasted or from a CSV file. */
 export function StudentList({ students, typed, names, error, onChange, onType, onNames }: StudentListProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [imported, setImported] = useState<string | null>(null);

@@ -34,9 +34,7 @@ export interface ClassDraft {
   readonly exhausted: boolean;
   readonly changed: boolean;
   setCode(code: string): void;
-  /** Sets a typed number. */
   setGroup(text: string): void;
-  /** Moves to the next free number. */
   stepGroup(direction: 1 | -1): void;
   setSchedule(schedule: string): void;
   setStudents(students: readonly string[]): void;
@@ -44,7 +42,6 @@ export interface ClassDraft {
   /** The students, including typed ones. */
   everybody(): readonly string[];
   addNames(names: ReadonlyMap<string, string>): void;
-  /** Whether the form may be submitted; errors are shown. */
   check(): boolean;
   /** Shows what the server found wrong; returns its message if no field is to blame. */
   refused(error: unknown): string | null;
@@ -83,7 +80,6 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
     for (const field of Object.keys(part)) issues.clear(field);
   }
 
-  /** The number for a code. */
   function groupIn(code: string): string {
     const numbers = takenIn(others, code);
     if (numbers.length === 0 || (isOwn(code) && !numbers.includes(Number(chosen)))) return chosen;

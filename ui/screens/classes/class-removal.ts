@@ -5,7 +5,6 @@ import { call } from "../../api.ts";
 import { renew } from "../../calls/queries.ts";
 import { confirmFirst, toast } from "../../store.ts";
 
-/** Asks the user to type the phrase, then deletes the class. */
 export function confirmClassRemoval(group: ClassSummary): void {
   confirmFirst({
     title: `Delete ${group.class_code}, group ${group.class_group}?`,

@@ -14,7 +14,6 @@ import { GroupsDialog } from "./groups-dialog.tsx";
 import { StudentDataDialog } from "./student-data-dialog.tsx";
 import "./classes.css";
 
-/** An instructor's courses with their groups. */
 export function ClassesPage() {
   const known = useCall("getClasses", {});
   const { data } = known;

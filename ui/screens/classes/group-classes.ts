@@ -2,10 +2,8 @@ import { groupBy } from "../../../core/basics/group-by.ts";
 import { courseKey } from "../../../core/rules/tasks/course-code.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 
-/** The groups of one course. */
 export interface Course {
   readonly code: string;
-  /** By number. */
   readonly groups: readonly ClassSummary[];
 }
 

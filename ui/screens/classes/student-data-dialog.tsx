@@ -140,7 +140,6 @@ function notesOf({ counts, unknown_pages }: StudentData): string[] {
   return notes;
 }
 
-/** Asks the user to type the ID, then erases what the user saw. */
 function confirmErasure(data: StudentData, onErased: () => Promise<void>): void {
   const { student_id: studentId, classes, fingerprint, backup_days: days } = data;
   const places = classes.length === 0 ? [] : [`the place in ${counted(classes.length, "roster")}`];

@@ -15,9 +15,6 @@ import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 
 const EMPTY: ContactFields = { firstName: "", lastName: "", email: "", message: "" };
 
-/** The limits of the call. */
-
-/** A message to the people who run this installation. */
 export function ContactPage() {
   const [sent, setSent] = useState<string | null>(null);
   const support = pageData().site.support_email;

@@ -25,7 +25,6 @@ interface SearchSettingsProps {
   onChange(search: ChosenCopySearch): void;
 }
 
-/** How many doubtful pairs are shown, and which earlier tasks' drawings are compared, too. */
 export function SearchSettings({ taskId, search, onChange }: SearchSettingsProps) {
   const tasks = useCall("getTasks", {});
   const others = (tasks.data ?? []).filter(({ id, total_submissions }) => id !== taskId && total_submissions > 0);

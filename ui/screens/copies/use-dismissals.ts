@@ -5,7 +5,6 @@ import { useCall } from "../../calls/use-call.ts";
 import { toast } from "../../store.ts";
 
 export interface Dismissals {
-  /** Those of the task, the latest first. */
   readonly pairs: DismissedPairs["pairs"];
   /** Takes every pair of these files out of the checks. */
   dismiss(files: readonly string[]): Promise<void>;

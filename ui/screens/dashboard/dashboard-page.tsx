@@ -17,7 +17,6 @@ import { courseCodesOf, filterTasks, NO_FILTERS, sortTasks } from "./task-list.t
 import { TaskTable } from "./task-table.tsx";
 import { TasksSkeleton } from "./tasks-skeleton.tsx";
 
-/** An instructor's tasks. */
 export function DashboardPage() {
   const known = useCall("getTasks", {}, { live: TOPICS.tasks });
   const { data } = known;

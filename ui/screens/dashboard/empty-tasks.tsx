@@ -10,7 +10,6 @@ export interface EmptyTasksProps {
   onReset(): void;
 }
 
-/** Shown in place of the list if it has no rows. */
 export function EmptyTasks({ filtered, onReset }: EmptyTasksProps) {
   if (!filtered) return <FirstSteps />;
   return (

@@ -17,7 +17,6 @@ const STATUSES = [
   { value: "Ongoing", label: "Ongoing" },
 ];
 
-/** The filters of the list of tasks. */
 export function FilterBar({ filters, courses, onChange }: FilterBarProps) {
   const courseOptions = courses.map((course) => ({ value: course, label: course }));
   return (

@@ -7,7 +7,6 @@ import { GradedCount } from "./graded-count.tsx";
 import { TaskMenu } from "./task-menu.tsx";
 import type { TaskListProps } from "./task-table.tsx";
 
-/** The tasks as cards, for phones. */
 export function TaskCards({ tasks }: TaskListProps) {
   return (
     <ul className="spaced" aria-label="Tasks">

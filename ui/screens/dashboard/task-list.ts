@@ -4,9 +4,7 @@ import { classGroupLabel } from "../../format.ts";
 
 /** The filters of the list; an empty text matches everything. */
 export interface TaskFilters {
-  /** A class code. */
   readonly course: string;
-  /** Digits. */
   readonly group: string;
   readonly type: string;
   readonly status: string;
@@ -28,7 +26,6 @@ export function compareText(a: string, b: string): number {
   return a.localeCompare(b, "en", { numeric: true, sensitivity: "base" });
 }
 
-/** The tasks that match every filter, in the same order. */
 export function filterTasks(tasks: readonly Task[], filters: TaskFilters): Task[] {
   const search = filters.search.trim().toLowerCase();
   return tasks.filter(
@@ -41,7 +38,6 @@ export function filterTasks(tasks: readonly Task[], filters: TaskFilters): Task[
   );
 }
 
-/** The class codes of the tasks, each course once. */
 export function courseCodesOf(tasks: readonly Task[]): string[] {
   const spellings = new Map(tasks.map(({ class_code }) => [courseKey(class_code), class_code]));
   return [...spellings.values()].sort(compareText);

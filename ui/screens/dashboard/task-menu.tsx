@@ -8,7 +8,6 @@ import { LinkDialog } from "../../components/task/link-dialog.tsx";
 import { confirmTaskRemoval } from "../../components/task/task-removal.ts";
 import { openDialog } from "../../store.ts";
 
-/** What can be done with a task from the list. */
 export function TaskMenu({ task }: { readonly task: Task }) {
   return (
     // The menu is in a row that opens the task: its clicks are not the row's.

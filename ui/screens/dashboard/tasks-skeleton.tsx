@@ -1,6 +1,5 @@
 import { Skeleton } from "@radix-ui/themes";
 
-/** The list while it loads. */
 export function TasksSkeleton() {
   return (
     <div className="panel tasks-skeleton" role="status">

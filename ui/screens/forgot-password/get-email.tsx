@@ -10,12 +10,10 @@ import { BackToLogin } from "./back-to-login.tsx";
 import { Steps } from "./steps.tsx";
 
 export interface GetEmailProps {
-  /** The previous input. */
   readonly email: string;
   onDone(email: string, addresses: ResponseOf<"checkRecoveryInfo">): void;
 }
 
-/** The first step: the account's address. */
 export function GetEmail({ email, onDone }: GetEmailProps) {
   const form = useForm(
     { email },

@@ -17,7 +17,6 @@ export interface PasswordRecoveryProps {
   readonly address: string;
 }
 
-/** The third step: the mail is on its way. */
 export function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps) {
   const [note, setNote] = usePassingNote(LIMITS.resendNoteSeconds);
   const [busy, setBusy] = useState(false);

@@ -19,7 +19,6 @@ import { confirmFirst, toast } from "../../store.ts";
 import { NotificationTable } from "./notification-table.tsx";
 import "./notifications.css";
 
-/** All notifications of the last weeks by task, eight at a time. */
 export function NotificationsPage() {
   const known = useCall("getAllNotifications", {}, { live: TOPICS.notifications });
   // A response that was on its way while they were removed still lists them.

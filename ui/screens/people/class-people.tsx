@@ -12,7 +12,6 @@ const CHOICES: readonly PartChoice[] = [
   { value: "none", label: "grades what tasks say", hint: "Nothing, until you assign it in a task's Settings." },
 ];
 
-/** With whom a class is shared. */
 export function ClassPeople({ classId }: { readonly classId: string }) {
   const people = useCall("getClassPeople", { params: { classId } });
   const user = useOwnUser();

@@ -13,14 +13,12 @@ interface PeopleSectionProps<Someone extends Person> {
   readonly children?: ReactNode;
   /** What a person may do, in words. */
   describe(person: Someone): ReactNode;
-  /** What can be done with a person. */
   may(person: Someone): { readonly change: boolean; readonly remove: boolean };
   /** Null: a new person. */
   onEdit(person: Someone | null): void;
   onRemove(person: Someone): void;
 }
 
-/** The people of a class or task, to add, change and remove. */
 export function PeopleSection<Someone extends Person>(props: PeopleSectionProps<Someone>) {
   const { about, people, children, describe, may, onEdit, onRemove } = props;
   return (

@@ -9,7 +9,6 @@ import { pageData } from "../../page-data.ts";
 import { closeDialog } from "../../store.ts";
 import { nameOf } from "./people-section.tsx";
 
-/** What a person may be chosen to do. */
 export interface PartChoice {
   readonly value: string;
   readonly label: string;
@@ -19,24 +18,19 @@ export interface PartChoice {
 export interface PersonFields {
   /** Empty if the person is there already. */
   readonly email: string;
-  /** One of the choices' values. */
   readonly part: string;
-  /** The items, if the part is `items`. */
   readonly items: readonly string[];
 }
 
 interface PersonDialogProps {
-  /** The person to change; null: one is added. */
   readonly person: Person | null;
   readonly choices: readonly PartChoice[];
   readonly start: Omit<PersonFields, "email">;
-  /** The numbers of the task's items; none in a class. */
   readonly items?: readonly number[];
   /** Fails with the message to show. */
   send(fields: PersonFields): Promise<void>;
 }
 
-/** Adds a person by address, or changes what a person may do. */
 export function PersonDialog({ person, choices, start, items = [], send }: PersonDialogProps) {
   const partLabel = useId();
   const isNew = person === null;

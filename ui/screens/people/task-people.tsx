@@ -16,7 +16,6 @@ const SHARE: PartChoice = {
 const ITEMS: PartChoice = { value: "items", label: "grades items", hint: "All students' pages of these items." };
 const NONE: PartChoice = { value: "none", label: "grades nothing", hint: "In this task." };
 
-/** Who grades what of a task, and how far they are. */
 export function TaskPeople({ task }: { readonly task: Task }) {
   const taskId = task.id;
   const people = useCall("getTaskPeople", { params: { taskId } }, { live: taskId });

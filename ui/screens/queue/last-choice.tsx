@@ -4,10 +4,8 @@ import { call } from "../../api.ts";
 import { useAction } from "../../calls/use-action.ts";
 import { useQueueKeys } from "./use-queue-keys.ts";
 
-/** A reading that was chosen in this tab. */
 export interface ChosenHere {
   readonly entry: QueueEntry;
-  /** Whose page it is, what it earns, and what was chosen. */
   readonly text: string;
 }
 
@@ -17,7 +15,6 @@ interface LastChoiceProps {
   onTakenBack(): Promise<void>;
 }
 
-/** What was chosen last, until the next choice; it can be taken back with a key. */
 export function LastChoice({ choice, onTakenBack }: LastChoiceProps) {
   const { busy, run } = useAction(async () => {
     await call("takeBackReading", { params: { fileId: choice.entry.id } });

@@ -1,7 +1,6 @@
 import { groupBy } from "../../../core/basics/group-by.ts";
 import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts";
 
-/** Identifies an entry. */
 export function entryKey({ kind, id }: Pick<QueueEntry, "kind" | "id">): string {
   return `${kind} ${id}`;
 }
@@ -39,7 +38,6 @@ export function ownerText({ student_id, item_number }: Pick<QueueEntry, "student
 interface SettledEntry {
   /** The entry's reasons when it was settled: it may have left the queue since. */
   readonly before: readonly QueueEntry[];
-  /** What this tab has settled. */
   readonly settled: ReadonlySet<string>;
 }
 

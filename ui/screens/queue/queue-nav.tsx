@@ -5,12 +5,10 @@ import { entryKey, ownerText, type QueueSection } from "./queue-list.ts";
 
 interface QueueNavProps {
   readonly sections: readonly QueueSection[];
-  /** The key of the entry in view; null if there is none. */
   readonly current: string | null;
   onChoose(entry: QueueEntry): void;
 }
 
-/** The waiting pages, by what must be decided about them. */
 export function QueueNav({ sections, current, onChoose }: QueueNavProps) {
   return (
     <nav className="panel queue-list" aria-label="Pages in the queue">

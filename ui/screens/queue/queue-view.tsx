@@ -25,14 +25,12 @@ interface QueueViewProps {
   readonly queue: Queue;
   readonly groups: readonly AnswerGroupView[];
   readonly requests: readonly RegradeRequest[];
-  /** Shown if nothing waits. */
   readonly children: ReactNode;
 }
 
 /** What is in view: a group or a request by its key; null: a waiting page is. */
 type InView = { readonly kind: "group" | "request"; readonly key: string } | null;
 
-/** Regrade requests, answer groups and waiting pages, and the one that is being graded. */
 export function QueueView({ queue, groups, requests, children }: QueueViewProps) {
   const { id: taskId } = useOpenTask();
   const { entries } = queue;
@@ -115,7 +113,6 @@ export function QueueView({ queue, groups, requests, children }: QueueViewProps)
     w: () => setWide(!wide),
   });
 
-  /** Shows the page again whose choice was taken back. */
   async function onTakenBack({ entry: back }: ChosenHere): Promise<void> {
     await renewTask(taskId);
     setSettled((keys) => new Set([...keys].filter((each) => each !== entryKey(back))));

@@ -11,11 +11,9 @@ import "./regrade-requests.css";
 
 interface RequestDetailProps {
   readonly request: RegradeRequest;
-  /** The answer is stored. */
   onAnswered(id: string): Promise<void>;
 }
 
-/** A student's request with the page it is about, and the answer: given, or to be given. */
 export function RequestDetail({ request, onAnswered }: RequestDetailProps) {
   const { id: taskId } = useOpenTask();
   const { file_id: fileId, student_id: student, answer, comment } = request;

@@ -7,7 +7,6 @@ import { gradeText, outcomeText, requestsTitle, studentText } from "./request-wo
 
 interface RequestListProps {
   readonly requests: readonly RegradeRequest[];
-  /** The request in view; null: none is. */
   readonly chosen: string | null;
   /** Shows a request while moving through the list. */
   onChoose(id: string): void;

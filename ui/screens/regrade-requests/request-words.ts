@@ -9,7 +9,6 @@ export function requestsTitle(open: readonly Pick<RegradeRequest, "student_id">[
   return students === 1 ? "1 student asks for another look" : `${students} students ask for another look`;
 }
 
-/** The student's name, or else the ID. */
 export function studentText({ student_id, student_name }: Pick<RegradeRequest, "student_id" | "student_name">): string {
   return student_name === "" ? student_id : student_name;
 }

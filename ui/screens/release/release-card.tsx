@@ -13,7 +13,6 @@ import { confirmFirst, openDialog, toast } from "../../store.ts";
 import { OpenMatters, ReleaseDialog, ReviewButton, waitsForReview } from "./release-dialog.tsx";
 import { ReleaseStudents } from "./release-students.tsx";
 
-/** What students see of the task's grades: released, taken back, for all or for one; and their links. */
 export function ReleaseCard({ task }: { readonly task: Task }) {
   const release = useCall("getRelease", { params: { taskId: task.id } }, { live: task.id });
   return (

@@ -67,7 +67,6 @@ export function waitsForReview({ confirmed, unconfirmed, unplaced, questions }: 
   return confirmed === 0 && unconfirmed + unplaced + questions > 0;
 }
 
-/** Leads to where grades are confirmed. */
 export function ReviewButton({ taskId }: { readonly taskId: string }) {
   return (
     <Button asChild>

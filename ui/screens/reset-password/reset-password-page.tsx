@@ -16,7 +16,6 @@ const HINT = `${LIMITS.resetPasswordMinLength} to ${LIMITS.loginPasswordLength} 
 
 const EMPTY = { password: "", confirmation: "" };
 
-/** Sets a new password, with the mailed link. */
 export function ResetPasswordPage() {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";

@@ -17,7 +17,6 @@ const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {
   grade: "Read tasks, write grades",
 };
 
-/** The tokens with which the user's programs call, with ways to create and revoke them. */
 export function AccessTokensSection() {
   const known = useCall("getAccessTokens", {});
   const [adding, setAdding] = useState(false);

@@ -17,7 +17,6 @@ const TYPES = [
   { type: "due_date", label: "Due dates", hint: "A task's due date has passed." },
 ] as const satisfies readonly { type: NotificationType; label: string; hint: string }[];
 
-/** Which notifications the bell shows. */
 export function NotificationToggles() {
   const known = useCall("getNotificationFilters", {});
 

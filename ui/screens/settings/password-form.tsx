@@ -19,7 +19,6 @@ interface PasswordFormProps {
   onChanged(ended: { readonly tokens: boolean }): void;
 }
 
-/** Sets a new password, after the current one was entered. */
 export function PasswordForm({ user, onChanged }: PasswordFormProps) {
   const form = useForm<typeof EMPTY>(EMPTY, {
     check: checkChangePassword,

@@ -10,7 +10,6 @@ import { useUnsaved } from "../../hooks/use-leave-warning.ts";
 import { setUser, toast } from "../../store.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-/** Name and contact number; the address identifies the account and cannot be changed. */
 export function ProfileForm({ user }: { readonly user: User }) {
   const form = useForm(
     { name: user.name, contactNumber: user.contact_number ?? "" },

@@ -7,7 +7,6 @@ import { formatDate } from "../../format.ts";
 import { toast } from "../../store.ts";
 import { SettingsSection } from "./settings-section.tsx";
 
-/** Where the user is logged in, with a way to end all other sessions. */
 export function SessionsSection() {
   const known = useCall("getSessions", {});
 

@@ -7,7 +7,6 @@ import type { Form, FormInput } from "../../hooks/use-form.ts";
 
 interface SettingsFormProps {
   readonly form: Pick<Form<object>, "failure" | "busy" | "submit">;
-  /** The button that sends it. */
   readonly action: string;
   readonly label?: string;
   readonly children: ReactNode;

@@ -18,7 +18,6 @@ import { SidePanel } from "./side-panel.tsx";
 import { SignOnSection } from "./sign-on-section.tsx";
 import "./settings.css";
 
-/** The user's profile and account. */
 export function SettingsPage() {
   const user = useOwnUser();
   const { sign_on, local_passwords } = pageData().site;

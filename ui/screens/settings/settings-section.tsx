@@ -9,7 +9,6 @@ interface SettingsSectionProps {
   onSubmit?(event: FormEvent): void;
 }
 
-/** A part of the settings under its heading. */
 export function SettingsSection({ title, hint, children, onSubmit }: SettingsSectionProps) {
   const id = useId();
   const body = (

@@ -11,7 +11,6 @@ import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
 import { setUser, toast } from "../../store.ts";
 
-/** Who the user is, and what they teach. */
 export function SidePanel({ user }: { readonly user: User }) {
   return (
     <aside className="panel panel-body spaced" aria-label="Profile">

@@ -9,7 +9,6 @@ interface LeaveQuestion {
 }
 
 interface ShownOnce {
-  /** The user has kept it. */
   keep(): void;
   /** Calls `onDone`, after a question if it was not kept. */
   close(): void;

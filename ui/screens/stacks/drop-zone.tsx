@@ -29,7 +29,6 @@ const LEAVE_UPLOAD = {
 
 const UNREADABLE = "What you dropped could not be read, and nothing was uploaded. Choose the files instead.";
 
-/** Takes a scanned stack: a PDF, pictures, or a folder of them, dropped or chosen. */
 export function DropZone({ taskId, onTaken }: DropZoneProps) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [listing, setListing] = useState(false);

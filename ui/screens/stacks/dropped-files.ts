@@ -2,7 +2,6 @@ import { FILE_EXTENSIONS } from "../../../core/rules/limits.ts";
 
 const SCAN_ENDING = new RegExp(`\\.(${FILE_EXTENSIONS.join("|")})$`, "i");
 
-/** What a file input for scans accepts. */
 export const SCAN_TYPES = FILE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
 /** The dropped files, including those in folders (only scans there), in natural order. */

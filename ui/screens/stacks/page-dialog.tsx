@@ -17,7 +17,6 @@ interface PageDialogProps {
   readonly pageId: string;
 }
 
-/** A page of a stack: its picture, what happened to it and why, and what can be done about it. */
 export function PageDialog({ stack, pageId }: PageDialogProps) {
   const { data } = useCall("getStack", { params: { stackId: stack.id } }, { live: stack.task_id });
   const page = data?.page_list.find(({ id }) => id === pageId);

@@ -1,6 +1,5 @@
 import type { Stack, StackPage, StackPageState } from "../../../server/contract/tasks/stack.ts";
 
-/** The states with their labels, in the order in which counts are shown. */
 export const STATE_WORDS: Readonly<Record<StackPageState, string>> = {
   placed: "placed",
   queued: "in the queue",

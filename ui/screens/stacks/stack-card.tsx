@@ -17,7 +17,6 @@ interface StackCardProps {
   readonly openAtFirst: boolean;
 }
 
-/** One stack: its progress, what happened to its pages, and each page. */
 export function StackCard({ stack, openAtFirst }: StackCardProps) {
   const [open, setOpen] = useState(openAtFirst);
   const id = useId();

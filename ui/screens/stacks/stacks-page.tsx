@@ -17,7 +17,6 @@ import { StackCard } from "./stack-card.tsx";
 import { TemplateTools } from "./template-tools.tsx";
 import "./stacks.css";
 
-/** A task's personal templates, and its scanned stacks: uploading them, their progress, and each page. */
 export function StacksPage() {
   const { taskId = "" } = useParams();
   const task = useTask(taskId, { live: true });

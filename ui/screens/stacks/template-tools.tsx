@@ -13,7 +13,6 @@ import { counted } from "../../format.ts";
 import { saveAnswer } from "../../save-file.ts";
 import { toast } from "../../store.ts";
 
-/** The class's personal templates, and the names that are printed on them. */
 export function TemplateTools({ task }: { readonly task: Task }) {
   const roster = useCall("getRoster", { params: { classId: task.class_id } });
   const unprintable = useCall("getUnprintable", { params: { taskId: task.id } });

@@ -1,7 +1,6 @@
 import type { HandInForm } from "../../../server/contract/results/hand-in.ts";
 import { pageData } from "../../page-data.ts";
 
-/** The form as the server made it. */
 export function handInForm(): HandInForm {
   const { handIn } = pageData();
   if (handIn === undefined) throw new Error("This document is not the student's page.");

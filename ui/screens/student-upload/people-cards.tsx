@@ -1,7 +1,6 @@
 import { PersonIcon } from "@radix-ui/react-icons";
 import type { PublicTask } from "../../../server/contract/tasks/task.ts";
 
-/** Who set the task, and for which class. */
 export function PeopleCards({ task }: { readonly task: PublicTask }) {
   const { teacher, class: group } = task;
   return (

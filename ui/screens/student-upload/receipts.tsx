@@ -10,13 +10,11 @@ import { linksOf, receiptText } from "../../uploads/receipt.ts";
 
 interface ReceiptsProps {
   readonly receipts: readonly Receipt[];
-  /** The task's title. */
   readonly title: string;
   /** Removes them from this browser; null while files are on their way. */
   readonly onHide: (() => void) | null;
 }
 
-/** The receipts of what was handed in, to keep as proof. */
 export function Receipts({ receipts, title, onHide }: ReceiptsProps) {
   const [copied, setCopied] = useState(false);
 
@@ -76,7 +74,6 @@ export function Receipts({ receipts, title, onHide }: ReceiptsProps) {
   );
 }
 
-/** Where the student sees the results once they are released. */
 function ResultLink({ link }: { readonly link: string }) {
   const qr = qrAddress(link);
   return (

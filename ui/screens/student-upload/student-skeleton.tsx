@@ -1,4 +1,3 @@
-/** The page's outline while the task is loading. */
 export function StudentSkeleton() {
   return (
     <div role="status" aria-busy="true" className="skeletons">

@@ -18,7 +18,6 @@ import { useKeptReceipts } from "./use-kept-receipts.ts";
 import { usePublicTask } from "./use-public-task.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 
-/** The public page of a task at `path`, where students hand in their files. */
 export function StudentUploadPage({ path }: { readonly path: string }) {
   const taskId = taskIdOf(path);
   const { task, error, loading, reload } = usePublicTask(taskId);
@@ -53,7 +52,6 @@ interface TaskViewProps {
   readonly task: PublicTask;
   /** It was removed while the page was open. */
   readonly gone: boolean;
-  /** Asks the server for the task's current state. */
   reload(): Promise<void>;
 }
 

@@ -14,7 +14,6 @@ import type { Proof } from "../../uploads/send-file.ts";
 import { handInForm } from "./hand-in-form.ts";
 
 export interface KeptReceipts {
-  /** Those of this tab. */
   readonly receipts: readonly KeptReceipt[];
   /** `studentId`: as typed; if it is complete, the receipts of other students are no longer shown. */
   keep(added: readonly Receipt[], studentId: string): void;
@@ -27,7 +26,6 @@ export interface KeptReceipts {
 const STORAGES = ["sessionStorage", "localStorage"] as const;
 type StorageName = (typeof STORAGES)[number];
 
-/** What the browser's storage has for a task. */
 interface Kept {
   /** In milliseconds. */
   readonly until: number;

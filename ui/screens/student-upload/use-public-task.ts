@@ -13,7 +13,6 @@ export interface PublicTaskState {
   reload(): Promise<void>;
 }
 
-/** The task of the page: what came with the document, or the server's answer. One page shows one task. */
 export function usePublicTask(taskId: string): PublicTaskState {
   const [state, setState] = useState(() => {
     const first = firstAnswer(pathOf("getPublicTask", { params: { taskId } })) as PublicTask | undefined;

@@ -11,7 +11,6 @@ import { newDraft, taskBodyOf } from "./draft.ts";
 import { TaskWizard } from "./task-wizard.tsx";
 import { WizardSkeleton } from "./wizard-skeleton.tsx";
 
-/** A new task for one of the instructor's class groups. */
 export function CreateTaskPage() {
   const { timezone } = pageData().site;
   const user = useOwnUser();

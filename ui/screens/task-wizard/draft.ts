@@ -26,7 +26,6 @@ export interface DraftItem {
   readonly rubric: DraftRubric;
 }
 
-/** A task while it is created or edited. */
 export interface TaskDraft {
   readonly title: string;
   /** Empty: none. */
@@ -51,7 +50,6 @@ function newItem(): DraftItem {
   return { id: nextId++, number: null, keys: [newKey()], rubric: NO_RUBRIC };
 }
 
-/** An empty task, due at the end of today. */
 export function newDraft(timeZone: string): TaskDraft {
   return {
     title: "",
@@ -64,7 +62,6 @@ export function newDraft(timeZone: string): TaskDraft {
   };
 }
 
-/** A stored task, with its expressions in the typed form. */
 export function taskDraftOf(task: Task, timeZone: string): TaskDraft {
   const items = task.answer_keys.map(({ keys, rubric }, index) => ({
     id: nextId++,
@@ -131,12 +128,10 @@ function withKeys(draft: TaskDraft, item: number, change: (keys: readonly DraftK
   return { ...draft, items };
 }
 
-/** The total of an item's keys. */
 export function itemTotal(item: DraftItem): number {
   return item.keys.reduce((sum, { grade }) => sum + (Number.parseInt(grade, 10) || 0), 0);
 }
 
-/** All errors in the wizard's first step. */
 export function checkFirstStep(draft: TaskDraft): RuleIssue[] {
   const fields = checkTaskFields(fieldsOf(draft)).filter(({ field }) => field !== "dueDate");
   const rubrics = draft.items.flatMap((item, index) => {
@@ -145,7 +140,6 @@ export function checkFirstStep(draft: TaskDraft): RuleIssue[] {
   return [...fields, ...checkAnswerKeys(draft.items.map(({ keys }) => keys)), ...rubrics];
 }
 
-/** The errors in its second step. */
 export function checkSecondStep(draft: TaskDraft): RuleIssue[] {
   return checkTaskFields(fieldsOf(draft)).filter(({ field }) => field === "dueDate");
 }

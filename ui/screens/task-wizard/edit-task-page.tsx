@@ -16,7 +16,6 @@ import { RegradeDialog, type RegradeQuestion } from "./regrade/regrade-dialog.ts
 import { TaskWizard } from "./task-wizard.tsx";
 import { WizardSkeleton } from "./wizard-skeleton.tsx";
 
-/** Edits a task. */
 export function EditTaskPage() {
   const { taskId = "" } = useParams();
   const task = useTask(taskId);

@@ -25,7 +25,6 @@ import {
 export interface FirstStepProps {
   readonly draft: TaskDraft;
   readonly classes: readonly ClassSummary[];
-  /** The values of the types on offer. */
   readonly types: readonly string[];
   readonly issues: Issues;
   readonly failure: string | null;
@@ -38,7 +37,6 @@ export interface FirstStepProps {
   onNext(): void;
 }
 
-/** The task's facts and its answer keys. */
 export function FirstStep(props: FirstStepProps) {
   const { draft, classes, types, issues, failure, validating, handedIn, onChange } = props;
   return (

@@ -9,7 +9,6 @@ import type { TaskDraft } from "./draft.ts";
 
 export interface SecondStepProps {
   readonly draft: TaskDraft;
-  /** 'CPE 101 | 2'. */
   readonly classGroup: string;
   readonly issues: Issues;
   readonly failure: string | null;

@@ -27,7 +27,6 @@ export interface TaskWizardProps {
   onSave(draft: TaskDraft, ask: <Answer>(question: () => Promise<Answer>) => Promise<Answer>): Promise<string | null>;
 }
 
-/** The two steps of creating or editing a task. */
 export function TaskWizard(props: TaskWizardProps) {
   const { start, classes } = props;
   const [draft, setDraft] = useState(start);

@@ -1,7 +1,6 @@
 import { Skeleton } from "@radix-ui/themes";
 import { PageHead } from "../../components/page-head.tsx";
 
-/** The wizard while it loads. */
 export function WizardSkeleton({ title }: { readonly title: string }) {
   return (
     <div className="page page-narrow">

@@ -16,7 +16,6 @@ import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
 import { coursesOf } from "../classes/group-classes.ts";
 import "./copy-dialog.css";
 
-/** Creates the task again for other groups. */
 export function CopyDialog({ task }: { readonly task: Task }) {
   return (
     <Modal title="Copy to Other Groups">

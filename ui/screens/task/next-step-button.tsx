@@ -21,7 +21,6 @@ interface NextStepButtonProps {
   readonly step: NextStep;
 }
 
-/** The page's main button: what fits the state of the task. */
 export function NextStepButton({ taskId, step }: NextStepButtonProps) {
   switch (step.kind) {
     case "share":

@@ -8,7 +8,6 @@ import { nextStep } from "./next-step.ts";
 import { NextStepButton } from "./next-step-button.tsx";
 import { TaskMenu } from "./task-menu.tsx";
 
-/** What the task is and how far it is, with its next step and its menu. */
 export function TaskHead() {
   const task = useOpenTask();
   const { files, queue, requests } = useTaskWork(task.id);

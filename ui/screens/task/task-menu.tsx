@@ -23,7 +23,6 @@ import { ReleaseDialog } from "../release/release-dialog.tsx";
 import { CopyDialog } from "./copy-dialog.tsx";
 import { UploadDialog } from "./uploads/upload-dialog.tsx";
 
-/** All actions on the task that the user may take. */
 export function TaskMenu() {
   const task = useOpenTask();
   const user = useOwnUser();

@@ -8,7 +8,6 @@ import { TaskHead } from "./task-head.tsx";
 import { TaskTabs } from "./task-tabs.tsx";
 import "./task-page.css";
 
-/** A task: what was handed in, its review, similar drawings, grades and settings. */
 export function TaskPage() {
   const { taskId = "" } = useParams();
   const task = useTask(taskId, { live: true });

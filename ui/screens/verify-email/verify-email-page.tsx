@@ -13,7 +13,6 @@ type State =
   | { readonly name: "verified"; readonly message: string }
   | { readonly name: "failed"; readonly message: string };
 
-/** The page that the mailed link of a sign-up opens. */
 export function VerifyEmailPage() {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";

@@ -1,7 +1,6 @@
 import type { ComparedTable, TableComparison } from "./comparison.ts";
 import "./truth-tables.css";
 
-/** The key's truth table next to the page's, with the first differing row highlighted in both. */
 export function TruthTables({ comparison: { answer, submitted, firstRow } }: { readonly comparison: TableComparison }) {
   return (
     <div className="ce-tables">

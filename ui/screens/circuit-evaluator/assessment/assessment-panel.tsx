@@ -16,7 +16,6 @@ import { PageQuestion } from "./page-question.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import "./assessment-panel.css";
 
-/** The right panel 'Assessment Tools'. */
 export function AssessmentPanel() {
   const submission = useSubmission();
   const [{ tab }, dispatch] = useView();

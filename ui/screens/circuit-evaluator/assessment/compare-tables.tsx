@@ -8,7 +8,6 @@ import { useView } from "../evaluator-store.ts";
 import { useSignals } from "../stage/use-scene.ts";
 import { usePage } from "../use-page.ts";
 
-/** The key's truth table next to the page's, with the first differing row highlighted in both. */
 export function CompareTables() {
   const { grade, stale } = usePage();
   const [{ signals }, dispatch] = useView();

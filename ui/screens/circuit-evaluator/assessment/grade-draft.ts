@@ -1,6 +1,5 @@
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
 
-/** A person's unsaved input. */
 export interface GradeDraft {
   /** Digits; null until the grade itself was typed: a comment alone does not fix a grade. */
   readonly total: string | null;
@@ -14,7 +13,6 @@ export interface GradeDraft {
 
 type SeenGrade = Pick<GradeRows, "total_grade" | "comment">;
 
-/** The content of the form. */
 interface ShownGrade {
   /** Digits; empty if there is none. */
   readonly total: string;

@@ -19,7 +19,6 @@ import { useGrading } from "./use-grading.ts";
 
 const RESULT_COLOURS = { Match: "green", Mismatch: "red", "Missing in Submitted Table": "amber" } as const;
 
-/** Grade Submission: the rows, the total, the person's grade and comment, and the log of changes. */
 export function GradeForm() {
   const submission = useSubmission();
   const { files } = useEvaluator();

@@ -7,7 +7,6 @@ import { useEvaluator, useSubmission } from "../evaluator-store.ts";
 import { usePage } from "../use-page.ts";
 import "./keys-and-results.css";
 
-/** The box 'Answer Keys & Boolean Results': the item's keys and the page's expressions. */
 export function KeysAndResults() {
   const { task } = useEvaluator();
   const { item_number: item } = useSubmission();

@@ -27,7 +27,6 @@ const FORMATS = {
   },
 } as const;
 
-/** Preview Netlist: the circuit as LTspice schematic or Verilog, to read, copy and download. */
 export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
   const [format, setFormat] = useState<keyof typeof FORMATS>("asc");
   const [copied, setCopied] = usePassingNote<true>(LIMITS.copiedSeconds);

@@ -2,7 +2,6 @@ import { Text } from "@radix-ui/themes";
 import { manifestText } from "../../../../core/results/results-manifest.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
 
-/** What the proposal is based on and, if the grade was pushed, what the grade is based on. */
 export function Provenance({ grade: { manifest, pushed_manifest: pushed } }: { readonly grade: GradeRows }) {
   if (manifest === null && pushed === null) return null;
   return (

@@ -8,10 +8,8 @@ import { type GradeDraft, isTyped, shownGrade } from "./grade-draft.ts";
 import { useGradeDrafts } from "./use-grade-drafts.ts";
 
 export interface Grading {
-  /** The unsaved input for this submission. */
   readonly draft: GradeDraft | null;
   readonly saving: boolean;
-  /** Changes one of the fields. */
   change(typed: Partial<Pick<GradeDraft, "total" | "comment">>): void;
   /** Stores the grade shown; false if that failed or none is shown. */
   store(): Promise<boolean>;
@@ -19,7 +17,6 @@ export interface Grading {
 
 const AWAITED = "The page is being read with your changes. Store the grade when the proposal is there.";
 
-/** The grade of the current submission as it is typed and stored. */
 export function useGrading(): Grading {
   const submission = useSubmission();
   const { store: evaluator, reload } = useEvaluator();

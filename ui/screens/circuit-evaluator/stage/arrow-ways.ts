@@ -1,6 +1,5 @@
 import type { CommandId } from "../../../evaluator/commands.ts";
 
-/** The ways of the arrow keys. */
 export const WAYS: Partial<Record<CommandId, { x: number; y: number }>> = {
   left: { x: -1, y: 0 },
   right: { x: 1, y: 0 },

@@ -1,22 +1,21 @@
 import { EnterFullScreenIcon, FileIcon, MinusIcon, PlusIcon } from "@radix-ui/react-icons";
 import { Text } from "@radix-ui/themes";
 import { CANVAS, CONFIDENCE } from "../../../../core/rules/limits.ts";
-import { ariaKeys, type CommandId, keyHint } from "../../../evaluator/commands.ts";
+import { ariaKeys, keyHint } from "../../../evaluator/commands.ts";
+import { usePart } from "../../../store.ts";
+import { useEvaluator, useView } from "../evaluator-store.ts";
 import { CommandButton } from "../tools/command-button.tsx";
 import { RangeInput } from "../tools/range-input.tsx";
+import { useScene } from "./use-scene.ts";
+import { useViewCommand } from "./use-view-command.ts";
 import "./canvas-bar.css";
 
-export interface CanvasBarProps {
-  readonly confidence: number;
-  readonly flagged: number;
-  readonly total: number;
-  readonly zoom: number;
-  onConfidence(value: number): void;
-  onCommand(command: CommandId): void;
-}
-
-/** Below the canvas: the confidence slider with the number of flagged boxes, and the zoom. */
-export function CanvasBar({ confidence, flagged, total, zoom, onConfidence, onCommand }: CanvasBarProps) {
+export function CanvasBar() {
+  const { store } = useEvaluator();
+  const [{ confidence }, dispatch] = useView();
+  const { scene, flagged } = useScene();
+  const onCommand = useViewCommand();
+  const zoom = usePart(store, "viewport")?.zoom ?? 1;
   return (
     <div className="ce-bar">
       <div className="ce-confidence">
@@ -28,7 +27,7 @@ export function CanvasBar({ confidence, flagged, total, zoom, onConfidence, onCo
           min={CONFIDENCE.min}
           max={CONFIDENCE.max}
           value={confidence}
-          onChange={onConfidence}
+          onChange={(value) => dispatch({ type: "confidence", value })}
         />
         <Text size="2" className="ce-percent">
           {confidence} %
@@ -41,7 +40,7 @@ export function CanvasBar({ confidence, flagged, total, zoom, onConfidence, onCo
           aria-keyshortcuts={ariaKeys("next-flagged")}
           title={`Go to the next flagged box (${keyHint("next-flagged")})`}
         >
-          {flagged} of {total} flagged
+          {flagged} of {scene.predictions.length} flagged
         </button>
       </div>
       <div className="ce-zoom">

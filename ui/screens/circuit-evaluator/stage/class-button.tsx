@@ -7,7 +7,6 @@ export interface ClassButtonProps extends Omit<ComponentPropsWithRef<"button">, 
   readonly name: PredictionClass;
 }
 
-/** A class to choose: its symbol, its name, its colour. */
 export function ClassButton({ name, children, ...rest }: ClassButtonProps) {
   const style = { "--class-colour": PREDICTION_COLOURS[name] } as CSSProperties;
   return (

@@ -1,9 +1,10 @@
 import { useMemo } from "react";
 import type { PicturePoint } from "../../../../core/geometry/coordinates.ts";
+import type { PredictionClass } from "../../../../core/rules/prediction-class.ts";
 import { questionPlaces } from "../../../components/grading/question-places.ts";
 import { isFlagged, type Scene, type ScenePrediction } from "../../../evaluator/scene.ts";
 import type { StageContent } from "../../../evaluator/stage.ts";
-import { aimedAt, likelyEnd, wirePlace } from "../../../evaluator/wire-places.ts";
+import { aimedAt, wirePlace } from "../../../evaluator/wire-places.ts";
 import { usePart } from "../../../store.ts";
 import { useBoxEdits } from "../corrections/use-box-edits.ts";
 import { useWireEdits } from "../corrections/use-wire-edits.ts";
@@ -12,16 +13,13 @@ import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
 import { useDetection } from "../tools/use-detection.ts";
 import { usePage } from "../use-page.ts";
 import { useReadingChoice } from "../use-reading-choice.ts";
+import { BoxWindow } from "./box-window.tsx";
 import { CanvasBar } from "./canvas-bar.tsx";
-import { ClassChooser } from "./class-chooser.tsx";
-import { NameWindow } from "./name-window.tsx";
 import { PictureCanvas } from "./picture-canvas.tsx";
 import { StageNotice, type ToolHint } from "./stage-notice.tsx";
 import { usePicture } from "./use-picture.ts";
 import { useScene, useSignals } from "./use-scene.ts";
-import { useViewCommand } from "./use-view-command.ts";
 
-/** The current page with its reading, the popup at the selected box, and the bar below. */
 export function PageStage() {
   const submission = useSubmission();
   const { store, canvas } = useEvaluator();
@@ -37,7 +35,6 @@ export function PageStage() {
   const detection = useDetection();
   const edits = useBoxEdits();
   const wires = useWireEdits();
-  const runCommand = useViewCommand();
 
   const { cursor } = view;
   const { from } = view.wire;
@@ -84,18 +81,7 @@ export function PageStage() {
         error={analysisError ?? pictureError}
         loading={!picture && !pictureError}
         detection={detection.state}
-        hint={
-          tool === "add"
-            ? {
-                words: `Draw a box around ${view.palette ? `the ${view.palette}` : "what is missing"}.`,
-                keys: PLACE_KEYS,
-              }
-            : tool === "wire"
-              ? from
-                ? LEAD_HINT
-                : WIRE_HINT
-              : null
-        }
+        hint={tool === "add" ? drawHint(view.palette) : tool === "wire" ? (from ? LEAD_HINT : WIRE_HINT) : null}
         onDetect={() => detection.ask({ value: analysis?.threshold_value ?? "auto", mode: "single" })}
         onRetry={() => void refresh("other")}
       />
@@ -103,19 +89,15 @@ export function PageStage() {
         {chosen && announcement(chosen, confidence)}
         {cursor && placeWords(scene, cursor)}
       </p>
-      <CanvasBar
-        confidence={confidence}
-        flagged={flagged}
-        total={scene.predictions.length}
-        zoom={usePart(store, "viewport")?.zoom ?? 1}
-        onConfidence={(value) => dispatch({ type: "confidence", value })}
-        onCommand={runCommand}
-      />
+      <CanvasBar />
     </section>
   );
 }
 
-const PLACE_KEYS = "Keys: arrows, Enter, Esc.";
+function drawHint(palette: PredictionClass | null): ToolHint {
+  const words = `Draw a box around ${palette ? `the ${palette}` : "what is missing"}.`;
+  return { words, keys: "Keys: arrows, Enter, Esc." };
+}
 
 const WIRE_KEYS = "Keys: . for the next place, arrows, Enter, Esc.";
 
@@ -126,52 +108,6 @@ const WIRE_HINT: ToolHint = {
 };
 
 const LEAD_HINT: ToolHint = { words: "Choose the wire, gate or letter that the wire leads to.", keys: WIRE_KEYS };
-
-/** The popup at a box: of the selected prediction, of one that was just drawn, or of an end that gets a name. */
-function BoxWindow() {
-  const { store, canvas } = useEvaluator();
-  const [, dispatch] = useView();
-  const { scene, view, chosen } = useScene();
-  const edits = useBoxEdits();
-  // The popup stays at its box while the view moves.
-  usePart(store, "viewport");
-  const { chooser, confidence } = view;
-  const place = chooser && ("box" in chooser ? chooser.box : chosen);
-  if (!place || !canvas.current) return null;
-  const close = () => dispatch({ type: "close-chooser" });
-  const focusBack = () => canvas.current?.focus();
-  if (chooser && "box" in chooser && chooser.asks === "name") {
-    return (
-      <NameWindow
-        place={canvas.current.screenBox(place)}
-        guess={likelyEnd(scene, place)}
-        onName={edits.nameEnd}
-        onClose={close}
-        onFocusBack={focusBack}
-      />
-    );
-  }
-  return (
-    <ClassChooser
-      place={canvas.current.screenBox(place)}
-      current={
-        chooser && "id" in chooser && chosen
-          ? {
-              className: chosen.class_name,
-              confidence: chosen.confidence,
-              flagged: isFlagged(chosen, confidence),
-              label: edits.labelOf(chosen.id),
-            }
-          : null
-      }
-      onChoose={edits.chooseClass}
-      onRename={edits.rename}
-      onRemove={() => edits.remove()}
-      onClose={close}
-      onFocusBack={focusBack}
-    />
-  );
-}
 
 /** Where the keyboard's place is, for those who do not see it. */
 function placeWords(scene: Scene, at: PicturePoint): string {

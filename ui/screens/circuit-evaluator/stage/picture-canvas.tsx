@@ -5,12 +5,10 @@ import "./picture-canvas.css";
 export interface PictureCanvasProps {
   readonly content: StageContent;
   readonly events: StageEvents;
-  /** A description of what the canvas shows. */
   readonly label: string;
   readonly ref: Ref<CanvasHandle>;
 }
 
-/** Functions of the canvas for the screen. */
 export interface CanvasHandle
   extends Pick<CanvasStage, "zoomBy" | "fit" | "fitDrawing" | "pan" | "reveal" | "screenBox"> {
   focus(): void;
@@ -18,7 +16,6 @@ export interface CanvasHandle
   show(): void;
 }
 
-/** The canvas element around the stage, which draws without React. */
 export function PictureCanvas({ content, events, label, ref }: PictureCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const stage = useRef<CanvasStage>(null);

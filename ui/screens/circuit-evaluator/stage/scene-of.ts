@@ -19,7 +19,6 @@ export function sceneOf(analysis: CircuitAnalysis | null, picture: Size | null):
   };
 }
 
-/** The size of the picture that an analysis refers to, in pixels. */
 export function sizeOf(analysis: CircuitAnalysis | null, picture: Size | null): Size {
   const known = analysis !== null && analysis.width > 0 && analysis.height > 0;
   return known ? { width: analysis.width, height: analysis.height } : (picture ?? { width: 950, height: 800 });

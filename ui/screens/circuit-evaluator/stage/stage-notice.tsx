@@ -1,11 +1,11 @@
 import { CheckIcon } from "@radix-ui/react-icons";
 import { Button, Callout, Spinner } from "@radix-ui/themes";
+import type { ReactNode } from "react";
 import type { CircuitAnalysis } from "../../../../server/contract/results/detection.ts";
 import { Loading } from "../../../components/loading.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { DETECTION_WORDS, DetectionButton, type DetectionState } from "../tools/detection-button.tsx";
 
-/** How a tool is used, and its keys for those who have a keyboard. */
 export interface ToolHint {
   readonly words: string;
   readonly keys: string;
@@ -13,55 +13,39 @@ export interface ToolHint {
 
 export interface StageNoticeProps {
   readonly analysis: CircuitAnalysis | null;
-  /** Why analysis or picture could not be loaded. */
   readonly error: string | null;
-  /** The picture is on its way. */
   readonly loading: boolean;
   readonly detection: DetectionState;
-  /** Of the tool in hand. */
   readonly hint: ToolHint | null;
   onDetect(): void;
   onRetry(): void;
 }
 
-/** The notice over the canvas: loading, being read, failed, nothing found, or what the current tool does. */
 export function StageNotice({ analysis, error, loading, detection, hint, onDetect, onRetry }: StageNoticeProps) {
+  const again = <DetectionButton state={detection} onStart={onDetect} />;
   if (error) {
     return (
-      <Callout.Root className="ce-notice" color="red" role="alert">
-        <Callout.Text>{error}</Callout.Text>
+      <Over color="red" text={error}>
         <Button size="1" variant="soft" color="red" onClick={onRetry}>
           Try again
         </Button>
-      </Callout.Root>
+      </Over>
     );
   }
   // The window with the button may be closed meanwhile.
   if (detection !== "idle") {
-    return (
-      <Callout.Root className="ce-notice" size="1" role="status">
-        <Callout.Icon>{detection === "processing" ? <Spinner /> : <CheckIcon />}</Callout.Icon>
-        <Callout.Text>{DETECTION_WORDS[detection]}</Callout.Text>
-      </Callout.Root>
-    );
+    return <Over icon={detection === "processing" ? <Spinner /> : <CheckIcon />} text={DETECTION_WORDS[detection]} />;
   }
-  if (analysis?.state === "queued" || analysis?.state === "running") {
-    const words = analysis.state === "queued" ? "This page waits to be read." : "This page is being read.";
-    return (
-      <Callout.Root className="ce-notice" role="status">
-        <Callout.Icon>
-          <Spinner />
-        </Callout.Icon>
-        <Callout.Text>{words} The result will appear here automatically.</Callout.Text>
-      </Callout.Root>
-    );
+  const { state } = analysis ?? {};
+  if (state === "queued" || state === "running") {
+    const words = state === "queued" ? "This page waits to be read." : "This page is being read.";
+    return <Over icon={<Spinner />} text={`${words} The result will appear here automatically.`} />;
   }
-  if (analysis?.state === "failed") {
+  if (state === "failed") {
     return (
-      <Callout.Root className="ce-notice" color="red" role="alert">
-        <Callout.Text>{analysis.error ?? "This page could not be read."}</Callout.Text>
-        <DetectionButton state={detection} onStart={onDetect} />
-      </Callout.Root>
+      <Over color="red" text={analysis?.error ?? "This page could not be read."}>
+        {again}
+      </Over>
     );
   }
   if (loading || !analysis) {
@@ -78,13 +62,27 @@ export function StageNotice({ analysis, error, loading, detection, hint, onDetec
       </Notice>
     );
   }
-  if (analysis.predictions.length === 0) {
-    return (
-      <Callout.Root className="ce-notice" color="amber" role="status">
-        <Callout.Text>No gates were found on this page. Try another threshold, or add the boxes by hand.</Callout.Text>
-        <DetectionButton state={detection} onStart={onDetect} />
-      </Callout.Root>
-    );
-  }
-  return null;
+  if (analysis.predictions.length > 0) return null;
+  return (
+    <Over color="amber" text="No gates were found on this page. Try another threshold, or add the boxes by hand.">
+      {again}
+    </Over>
+  );
+}
+
+interface OverProps {
+  readonly color?: "red" | "amber";
+  readonly icon?: ReactNode;
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+function Over({ color, icon, text, children }: OverProps) {
+  return (
+    <Callout.Root className="ce-notice" {...(color && { color })} role={color === "red" ? "alert" : "status"}>
+      {icon && <Callout.Icon>{icon}</Callout.Icon>}
+      <Callout.Text>{text}</Callout.Text>
+      {children}
+    </Callout.Root>
+  );
 }

@@ -11,9 +11,7 @@ export interface ShownScene {
   readonly scene: Scene;
   /** The view with the current ID of the selected prediction. */
   readonly view: ViewState;
-  /** The chosen prediction. */
   readonly chosen: ScenePrediction | null;
-  /** How many predictions are below the slider's confidence. */
   readonly flagged: number;
 }
 

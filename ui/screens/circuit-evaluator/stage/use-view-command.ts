@@ -15,22 +15,18 @@ import type { CanvasHandle } from "./picture-canvas.tsx";
 import { useScene } from "./use-scene.ts";
 import type { ViewAction, ViewState } from "./view-state.ts";
 
-/** What the commands of the view work with. */
 interface ViewCommandContext {
   readonly view: ViewState;
   readonly scene: Scene;
-  /** The chosen prediction. */
   readonly chosen: ScenePrediction | null;
   readonly canvas: CanvasHandle | null;
   readonly nudge: Nudge;
   readonly dispatch: Dispatch<ViewAction>;
 }
 
-/** How many CSS pixels an arrow key moves the page. */
 const PAN_STEP = 60;
 const ZOOM_STEP = 1.25;
 
-/** The commands that only dispatch an action. */
 const ACTIONS: Partial<Record<CommandId, ViewAction>> = {
   "toggle-predictions": { type: "toggle", layer: "predictions" },
   "toggle-wires": { type: "toggle", layer: "wires" },

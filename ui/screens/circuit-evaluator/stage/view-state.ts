@@ -10,14 +10,12 @@ export type PanelTab = "compare" | "netlist" | "grade";
 export interface ViewState {
   readonly tool: ToolId;
   readonly layers: Layers;
-  /** The slider's percent. */
   readonly confidence: number;
   readonly selected: string | null;
   /** The popup at a box: of a prediction, or of a new box that asks for its class or for the name of an end. */
   readonly chooser: { readonly id: string } | { readonly box: PictureBox; readonly asks: "class" | "name" } | null;
   /** The class chosen in the palette: the next drawn box gets it without asking. */
   readonly palette: PredictionClass | null;
-  /** Index of the highlighted problem. */
   readonly problem: number | null;
   /** Index of the reading of the question that is pointed at. */
   readonly reading: number | null;
@@ -60,7 +58,6 @@ export type ViewAction =
   | { readonly type: "confidence"; readonly value: number }
   | { readonly type: "select"; readonly id: string | null; readonly edit: boolean }
   | { readonly type: "drawn"; readonly box: PictureBox }
-  /** An input or output is put here and named. */
   | { readonly type: "name"; readonly box: PictureBox }
   | { readonly type: "close-chooser" }
   | { readonly type: "problem"; readonly index: number | null }

@@ -1,6 +1,5 @@
 const REMEMBERED = "circuit-evaluator-file";
 
-/** The submission that this tab's evaluator last showed; null if there is none. */
 export function rememberedFile(): string | null {
   return sessionStorage.getItem(REMEMBERED);
 }

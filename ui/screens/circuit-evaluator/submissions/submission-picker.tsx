@@ -21,7 +21,6 @@ export interface SubmissionPickerProps {
   onChoose(id: string): void;
 }
 
-/** The searchable list of a task's submissions. */
 export function SubmissionPicker({ files, current, open, onOpenChange, onChoose }: SubmissionPickerProps) {
   const nothing = files.length > 0 ? "Choose a submission" : "No submissions";
   return (

@@ -6,7 +6,6 @@ export function orderSubmissions(files: readonly Submission[]): Submission[] {
   return files.filter(({ counts }) => counts).sort((a, b) => a.place - b.place);
 }
 
-/** Those whose student ID or file name contains the search text. */
 export function searchSubmissions(files: readonly Submission[], text: string): Submission[] {
   const sought = searchable(text.trim());
   return files.filter(({ student_id, filename }) => searchable(`${student_id}\n${filename}`).includes(sought));
@@ -33,7 +32,6 @@ export interface SubmissionState {
   readonly words: string;
 }
 
-/** The state of a submission, for its icon. */
 export function submissionState({ graded, analysis, problem_count }: Submission): SubmissionState {
   if (graded) return { kind: "graded", words: "Graded" };
   if (analysis === "failed") return { kind: "failed", words: "Could not be read" };

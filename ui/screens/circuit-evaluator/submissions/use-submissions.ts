@@ -11,7 +11,6 @@ import { rememberedFile, rememberFile } from "./current-file.ts";
 import { orderSubmissions } from "./submissions.ts";
 
 export interface Submissions {
-  /** Null until they are loaded. */
   readonly task: Task | null;
   readonly files: readonly Submission[] | null;
   readonly error: ApiError | null;
@@ -19,7 +18,6 @@ export interface Submissions {
   /** The ID in the address if no submission that counts has it: it was replaced, or deleted. */
   readonly missing: string | null;
   choose(id: string): void;
-  /** Loads task and files again. */
   reload(): Promise<void>;
 }
 

@@ -5,7 +5,6 @@ import { ariaKeys, type CommandId, keyHint } from "../../../evaluator/commands.t
 export interface CommandButtonProps extends Pick<IconButtonProps, "variant" | "size" | "disabled"> {
   readonly command: CommandId;
   readonly label: string;
-  /** The icon. */
   readonly children: ReactNode;
   onCommand(command: CommandId): void;
 }

@@ -1,7 +1,6 @@
 import { CheckIcon, MagicWandIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 
-/** The three states of the detection tool. */
 export type DetectionState = "idle" | "processing" | "completed";
 
 export const DETECTION_WORDS: Readonly<Record<DetectionState, string>> = {

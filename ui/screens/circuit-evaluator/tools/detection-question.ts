@@ -1,6 +1,5 @@
 import { counted } from "../../../format.ts";
 
-/** The threshold to read pages again with, and which pages. */
 export interface ThresholdChoice {
   readonly value: number | "auto";
   readonly mode: "single" | "multiple";

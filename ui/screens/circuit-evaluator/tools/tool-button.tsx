@@ -9,12 +9,10 @@ export interface ToolButtonProps extends Omit<ComponentPropsWithRef<"button">, "
   /** For toggle buttons. */
   readonly pressed?: boolean;
   readonly disabled?: boolean;
-  /** Why it is disabled. */
   readonly reason?: string;
   readonly busy?: boolean;
   /** Highlighted: the next thing to do. */
   readonly wanted?: boolean;
-  /** The icon alone. */
   readonly compact?: boolean;
 }
 

@@ -10,6 +10,7 @@ import {
   Share1Icon,
 } from "@radix-ui/react-icons";
 import { Separator } from "@radix-ui/themes";
+import type { ReactNode } from "react";
 import type { Layers } from "../../../evaluator/scene.ts";
 import { TOOLS, type ToolId } from "../../../evaluator/tools.ts";
 import { useView } from "../evaluator-store.ts";
@@ -23,7 +24,13 @@ import { useHistoryCommands } from "./use-history-commands.ts";
 import { useTools } from "./use-tools.ts";
 import "./toolbar.css";
 
-/** The tools to the left of the page; above it on narrow screens. */
+const POINTER_TOOLS = [
+  { id: "select", icon: <CursorArrowIcon />, corrects: false },
+  { id: "hand", icon: <HandIcon />, corrects: false },
+  { id: "add", icon: <PlusIcon />, corrects: true },
+  { id: "wire", icon: <Link2Icon />, corrects: true },
+] as const satisfies readonly { id: ToolId; icon: ReactNode; corrects: boolean }[];
+
 export function Toolbar() {
   const [, dispatch] = useView();
   const { scene, view } = useScene();
@@ -32,9 +39,7 @@ export function Toolbar() {
   const { analyze } = useTools();
   const history = useHistoryCommands();
   const { tool, layers } = view;
-  const ready = analysis?.state === "done";
   const hasPredictions = scene.predictions.length > 0;
-  const choose = (next: ToolId) => dispatch({ type: "tool", tool: next });
   const toggle = (layer: keyof Layers) => dispatch({ type: "toggle", layer });
   return (
     <div className="ce-toolbar" role="toolbar" aria-label="Tools" aria-orientation="vertical">
@@ -59,42 +64,19 @@ export function Toolbar() {
       />
       <Separator size="4" className="ce-tool-separator" />
       <div className="ce-tool-pairs">
-        <ToolButton
-          compact
-          command="select-tool"
-          label={TOOLS.select.label}
-          icon={<CursorArrowIcon />}
-          pressed={tool === "select"}
-          onClick={() => choose("select")}
-        />
-        <ToolButton
-          compact
-          command="hand-tool"
-          label={TOOLS.hand.label}
-          icon={<HandIcon />}
-          pressed={tool === "hand"}
-          onClick={() => choose("hand")}
-        />
-        <ToolButton
-          compact
-          command="add-tool"
-          label={TOOLS.add.label}
-          icon={<PlusIcon />}
-          pressed={tool === "add"}
-          disabled={!ready}
-          reason="The page is not read yet"
-          onClick={() => choose("add")}
-        />
-        <ToolButton
-          compact
-          command="wire-tool"
-          label={TOOLS.wire.label}
-          icon={<Link2Icon />}
-          pressed={tool === "wire"}
-          disabled={!ready}
-          reason="The page is not read yet"
-          onClick={() => choose("wire")}
-        />
+        {POINTER_TOOLS.map(({ id, icon, corrects }) => (
+          <ToolButton
+            key={id}
+            compact
+            command={`${id}-tool`}
+            label={TOOLS[id].label}
+            icon={icon}
+            pressed={tool === id}
+            disabled={corrects && analysis?.state !== "done"}
+            reason="The page is not read yet"
+            onClick={() => dispatch({ type: "tool", tool: id })}
+          />
+        ))}
         <ToolButton
           compact
           command="toggle-wires"

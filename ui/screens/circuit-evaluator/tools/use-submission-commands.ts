@@ -11,7 +11,6 @@ import { useTools } from "./use-tools.ts";
 /** In the order of a question's choices. */
 const READINGS: readonly CommandId[] = ["reading-1", "reading-2", "reading-3"];
 
-/** The keyboard commands for the current submission. */
 export function useSubmissionCommands(): void {
   const { scene, view, chosen } = useScene();
   const tools = useTools();

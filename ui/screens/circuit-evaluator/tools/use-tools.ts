@@ -21,7 +21,6 @@ export interface Tools {
   showPhoto(): void;
 }
 
-/** The server's tools for the current submission: detection, analysis, the threshold's filter. */
 export function useTools(): Tools {
   const { id: fileId } = useSubmission();
   const { store, reload } = useEvaluator();

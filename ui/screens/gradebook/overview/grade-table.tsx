@@ -1,6 +1,5 @@
 import type { Grades } from "../../../../server/contract/results/grades.ts";
 
-/** A line for each student: points by item, and the total. */
 export function GradeTable({ grades: { items, maximum, students } }: { readonly grades: Grades }) {
   const isOpen = students.some(({ unconfirmed }) => unconfirmed !== "");
   const isNamed = students.some(({ student_name }) => student_name !== "");

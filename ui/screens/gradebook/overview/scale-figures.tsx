@@ -18,7 +18,6 @@ interface ScaleFiguresProps {
   readonly children?: ReactNode;
 }
 
-/** Mean, median and a histogram of points on one scale. */
 export function ScaleFigures({ title, spread, maximum, counted, children }: ScaleFiguresProps) {
   return (
     <article>

@@ -1,7 +1,6 @@
 import type { AnswerSlot, Queue } from "../../../../server/contract/tasks/stack.ts";
 import { searchable } from "../../../format.ts";
 
-/** An answer that a page may be assigned to. */
 export interface SlotChoice extends AnswerSlot {
   /** Nobody has handed in a page for it, so this page may be it. */
   readonly missing: boolean;
@@ -41,7 +40,6 @@ export function slotText({ student_id, student_name, item_number }: AnswerSlot):
   return `${student_id}${student_name === "" ? "" : ` ${student_name}`}, item ${item_number}`;
 }
 
-/** Identifies a slot. */
 export function slotKey({ student_id, item_number }: AnswerSlot): string {
   return `${student_id} ${item_number}`;
 }

@@ -8,7 +8,6 @@ const WIDTH = 1400;
 
 interface QueuePictureProps {
   readonly entry: QueueEntry;
-  /** The reading of the question that is pointed at, if one is. */
   readonly pointed: number | null;
 }
 

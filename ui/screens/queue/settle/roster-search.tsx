@@ -6,7 +6,6 @@ import { type SlotChoice, searchSlots, slotKey, slotText } from "./answer-slots.
 
 interface RosterSearchProps {
   readonly queue: Queue;
-  /** The item that the page itself names. */
   readonly item: number | null;
   readonly busy: boolean;
   readonly inputRef: Ref<HTMLInputElement>;

@@ -22,18 +22,15 @@ import { type SettleFailure, SettlePage, slotOf } from "./settle-page.tsx";
 interface SettleEntryProps {
   readonly entry: QueueEntry;
   readonly queue: Queue;
-  /** Its settling is in progress. */
   readonly busy: boolean;
   /** Runs what settles it, then moves on; fails as `send` does. */
   settle(send: () => Promise<void>): Promise<void>;
-  /** A reading was chosen: what it earns and says. */
   onChosen(choice: ChosenHere): void;
 }
 
 /** The submission of a page in the queue, as the person who settles it saw it: it may be somebody's by now. */
 const NOBODYS = { file_id: null } as const;
 
-/** The page in view: why it waits, buttons and keys to settle it, and its picture. */
 export function SettleEntry({ entry, queue, busy, settle, onChosen }: SettleEntryProps) {
   const [failure, setFailure] = useState<SettleFailure | null>(null);
   const [points, setPoints] = useState("");

@@ -17,7 +17,6 @@ interface SettlePageProps {
   readonly entry: QueueEntry;
   readonly queue: Queue;
   readonly task: Task;
-  /** Its settling is in progress. */
   readonly busy: boolean;
   readonly failure: SettleFailure | null;
   readonly searchRef: Ref<HTMLInputElement>;
@@ -74,7 +73,6 @@ export function SettlePage({ entry, queue, task, busy, failure, searchRef, onAss
   );
 }
 
-/** The answer that the page itself names. */
 export function slotOf({ student_id, student_name, item_number }: QueueEntry): SlotChoice | null {
   if (student_id === null || item_number === null) return null;
   return { student_id, student_name, item_number, missing: false };

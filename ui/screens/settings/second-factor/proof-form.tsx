@@ -6,7 +6,6 @@ import { OwnPassword, SettingsForm } from "../settings-form.tsx";
 interface ProofFormProps {
   readonly title: string;
   readonly action: string;
-  /** An error that it throws is shown. */
   onProved(proof: { readonly password: string; readonly code: string }): Promise<void>;
   onCancel(): void;
 }

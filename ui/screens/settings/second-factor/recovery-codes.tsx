@@ -14,7 +14,6 @@ const NOT_KEPT = {
 
 const FILE_NAME = "circuitgrade-recovery-codes.txt";
 
-/** New recovery codes: the only time that they are shown. */
 export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; onDone(): void }) {
   const list = useRef<HTMLOListElement>(null);
   const { keep, close } = useShownOnce(NOT_KEPT, onDone);

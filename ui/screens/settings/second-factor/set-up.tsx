@@ -12,7 +12,6 @@ interface SetUpProps {
   onCancel(): void;
 }
 
-/** Turns the second factor on: the password, then the QR code and the app's first code. */
 export function SetUp({ onOn, onCancel }: SetUpProps) {
   const [start, setStart] = useState<SecondFactorStart | null>(null);
   if (start === null) return <PasswordStep onStarted={setStart} onCancel={onCancel} />;

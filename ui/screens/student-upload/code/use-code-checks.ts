@@ -6,7 +6,6 @@ export interface CodeChecks {
   adviceFor(item: number): string | null;
   /** Looks for the QR code in the file that was chosen for an item. */
   check(item: number, file: File): void;
-  /** The item's file was removed. */
   forget(item: number): void;
 }
 

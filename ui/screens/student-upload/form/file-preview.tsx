@@ -1,7 +1,6 @@
 import { FileTextIcon } from "@radix-ui/react-icons";
 import { useEffect, useState } from "react";
 
-/** A small picture of a chosen file; an icon if the browser cannot show it. */
 export function FilePreview({ file }: { readonly file: File }) {
   const [url, setUrl] = useState<string | null>(null);
 

@@ -30,7 +30,6 @@ function acceptedEndings(): string {
 interface ItemInputProps {
   readonly item: number;
   readonly entry: UploadItem | undefined;
-  /** Advice about a file that cannot be sent as it is. */
   readonly advice: Advice | null;
   /** What the browser sees in the picture's QR code, before it is sent; null: nothing is wrong, or nobody knows. */
   readonly codeAdvice: string | null;
@@ -45,7 +44,6 @@ interface ItemInputProps {
   onRetry(): void;
 }
 
-/** The file of one item: chosen, dropped or photographed, then uploaded. */
 export function ItemInput(props: ItemInputProps) {
   const { item, entry, busy, receivedAt, final, onChoose, onRemove } = props;
   const done = entry?.state === "taken";

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import type { UploadItem } from "../../../uploads/use-uploads.ts";
 import { outcomeWords } from "./hand-in-words.ts";
 
-/** What happened to each chosen file, when no more can be sent. */
 export function Outcomes({ entries }: { readonly entries: readonly UploadItem[] }) {
   const panel = useRef<HTMLElement>(null);
 

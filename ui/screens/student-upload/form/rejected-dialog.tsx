@@ -10,7 +10,6 @@ interface RejectedDialogProps {
   onClose(): void;
 }
 
-/** Names the files that were refused, by reason. */
 export function RejectedDialog({ groups, inPage, onClose }: RejectedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 

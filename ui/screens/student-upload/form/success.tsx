@@ -6,11 +6,9 @@ import { receiptsOf, studentOf } from "../../../uploads/receipt.ts";
 import { missingWords } from "./hand-in-words.ts";
 
 interface SuccessProps {
-  /** The files that were just taken. */
   readonly taken: readonly Receipt[];
   /** Everything that this browser knows of. */
   readonly receipts: readonly Receipt[];
-  /** The task's title. */
   readonly items: readonly number[];
   /** Nothing more can be handed in. */
   readonly closed: boolean;
@@ -20,7 +18,6 @@ interface SuccessProps {
   readonly onAgain: (() => void) | null;
 }
 
-/** All files were taken; says what is missing, and what happens next. */
 export function Success({ taken, receipts, items, closed, final, onAgain }: SuccessProps) {
   const panel = useRef<HTMLElement>(null);
   const students = [...new Set(taken.map(studentOf))];

@@ -12,7 +12,6 @@ import { TruthTablePreview } from "./truth-table-preview.tsx";
 
 export interface AnswerItemProps {
   readonly item: DraftItem;
-  /** From 0. */
   readonly index: number;
   /** Why it cannot be deleted; null if it can. */
   readonly stays: string | null;
@@ -25,7 +24,6 @@ export interface AnswerItemProps {
   onChangeRubric(rubric: DraftRubric, field: string): void;
 }
 
-/** An item of the answer: its keys, their total, and their truth table. */
 export function AnswerItem(props: AnswerItemProps) {
   const { item, index, stays, issues } = props;
   const [table, setTable] = useState(false);

@@ -25,7 +25,6 @@ export const NO_RUBRIC: DraftRubric = {
   floor: "",
 };
 
-/** A stored rubric in the form's shape. */
 export function draftRubricOf(rubric: Rubric | null): DraftRubric {
   const text = (value: number | undefined) => (value === undefined ? "" : String(value));
   return {

@@ -10,7 +10,6 @@ export interface ExpressionInputProps {
   onChange(value: string): void;
 }
 
-/** An input for an expression; below it how it is read, or where it is wrong. */
 export function ExpressionInput({ label, value, error, onChange }: ExpressionInputProps) {
   const typed = readTyped(value);
   return (

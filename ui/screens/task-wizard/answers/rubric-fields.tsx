@@ -9,7 +9,6 @@ import "./rubric-fields.css";
 
 export interface RubricFieldsProps {
   readonly rubric: DraftRubric;
-  /** 'Item 1'. */
   readonly label: string;
   /** The path of its issues: 'items[0].rubric'. */
   readonly field: string;
@@ -17,7 +16,6 @@ export interface RubricFieldsProps {
   onChange(rubric: DraftRubric, field: string): void;
 }
 
-/** An item's rules of partial credit, collapsed until they are needed. */
 export function RubricFields({ rubric, label, field, issues, onChange }: RubricFieldsProps) {
   const words = rubricWords(validOf(rubric));
   const [unfolded, setUnfolded] = useState(false);

@@ -9,7 +9,6 @@ const SYMBOLS = [
   ["|", "+", "OR", "A | B"],
 ] as const;
 
-/** How to write expressions: shown on hover and when the button is pressed. */
 export function SymbolLegend() {
   const [open, setOpen] = useState(false);
   return (

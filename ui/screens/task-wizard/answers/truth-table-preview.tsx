@@ -1,12 +1,10 @@
 import { tableOfItem } from "./item-table.ts";
 
 export interface TruthTablePreviewProps {
-  /** 'Item 1'. */
   readonly label: string;
   readonly expressions: readonly string[];
 }
 
-/** The outputs of an item's keys for every input. */
 export function TruthTablePreview({ label, expressions }: TruthTablePreviewProps) {
   const table = tableOfItem(expressions);
   if (table === null) return <p className="field-hint">Write an expression to see its truth table.</p>;

@@ -19,7 +19,6 @@ export interface RegradeQuestion {
   answer(confirmed: boolean): void;
 }
 
-/** Shows what an edit changes for existing grades, before it is saved. */
 export function RegradeDialog({ question }: { readonly question: RegradeQuestion | null }) {
   return (
     <AlertDialog.Root open={question !== null} onOpenChange={(open) => !open && question?.answer(false)}>

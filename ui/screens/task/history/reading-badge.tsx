@@ -2,7 +2,6 @@ import { Badge, Spinner } from "@radix-ui/themes";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { counted } from "../../../format.ts";
 
-/** The state of the page's reading, and whether a person should look. */
 export function ReadingBadge({ file }: { readonly file: Submission }) {
   if (file.analysis === "failed") {
     return (

@@ -4,7 +4,6 @@ import type { AnswerKeyItem } from "../../../../server/contract/tasks/task.ts";
 import { counted } from "../../../format.ts";
 import { itemTotal } from "../item-total.ts";
 
-/** The keys of each item with their grades. */
 export function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[] }) {
   return (
     <section className="panel panel-body" aria-labelledby="task-keys">

@@ -1,13 +1,11 @@
 import { searchable } from "../../../format.ts";
 
-/** A student of the class, as in the roster. */
 interface Student {
   readonly student_id: string;
   /** Empty if it is not known. */
   readonly name: string;
 }
 
-/** The maximum number of suggestions in a list. */
 const MOST_SUGGESTED = 20;
 
 /** The same time on the next day: the usual extension. */

@@ -5,7 +5,6 @@ import { renewTask } from "../../../calls/queries.ts";
 import { useAction } from "../../../calls/use-action.ts";
 import { NamesHidden } from "../../../components/grading/names-hidden.tsx";
 
-/** Whether the grader sees names, and in which order pages come. */
 export function GradingView({ task }: { readonly task: Task }) {
   const { busy, run } = useAction(async (body: { hide_names?: boolean; random_order?: boolean }) => {
     await call("setGradingView", { params: { taskId: task.id }, body });

@@ -9,7 +9,6 @@ import { GradingView } from "./grading-view.tsx";
 import { TaskFacts } from "./task-facts.tsx";
 import "./settings-tab.css";
 
-/** The task's details, extensions and keys, and how its pages are graded. */
 export function SettingsTab() {
   const task = useOpenTask();
   return (

@@ -5,7 +5,6 @@ import { counted, formatDate, isOverdue, taskTypeLabel } from "../../../format.t
 import { openDialog } from "../../../store.ts";
 import { ExtensionsDialog } from "./extensions-dialog.tsx";
 
-/** The task's type, class and due date. */
 export function TaskFacts({ task }: { readonly task: Task }) {
   const overdue = isOverdue(task.due_date);
   return (

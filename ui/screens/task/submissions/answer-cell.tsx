@@ -21,7 +21,6 @@ import { LateBadge } from "./late-badge.tsx";
 interface AnswerCellProps {
   readonly file: Submission;
   readonly entry: QueueEntry | undefined;
-  /** It is being deleted. */
   readonly deleting: boolean;
   /** Null: the user may not. */
   readonly onDelete: ((file: Submission) => void) | null;
@@ -66,7 +65,6 @@ export const AnswerCell = memo(function AnswerCell({ file, entry, deleting, onDe
   );
 });
 
-/** Nothing was handed in. */
 export function NoAnswer() {
   return (
     <span className="answer answer-none">

@@ -1,7 +1,6 @@
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 
-/** How far an answer is. */
 export interface AnswerState {
   readonly kind: "reading" | "failed" | "review" | "proposed" | "confirmed" | "released";
   readonly words: string;

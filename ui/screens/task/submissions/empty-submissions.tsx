@@ -5,12 +5,10 @@ import { emptyText } from "./submission-words.ts";
 
 interface EmptySubmissionsProps {
   readonly filter: SubmissionFilter;
-  /** The search text; empty if there is none. */
   readonly search: string;
   onReset(): void;
 }
 
-/** Shown in place of the grid if it has no rows. */
 export function EmptySubmissions({ filter, search, onReset }: EmptySubmissionsProps) {
   if (search.trim() === "") {
     return (

@@ -5,11 +5,9 @@ import type { Queue } from "../../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { searchable } from "../../../format.ts";
 
-/** One student's answers. */
 export interface StudentRow {
   /** The ID, or a pseudonym while names are hidden. */
   readonly student: string;
-  /** Empty if it is not known. */
   readonly name: string;
   /** For each item that is shown, in order; null if there is no page. */
   readonly answers: readonly (Submission | null)[];
@@ -23,7 +21,6 @@ export interface StudentRow {
 
 interface TaskRows {
   readonly roster: Queue["roster"];
-  /** The items' numbers. */
   readonly items: readonly number[];
 }
 
@@ -70,10 +67,8 @@ export const SUBMISSION_FILTERS = [
 
 export type SubmissionFilter = (typeof SUBMISSION_FILTERS)[number]["value"];
 
-/** The grid's initial state. */
 export const USUAL_VIEW = { show: "all", sort: "total", order: "descending", search: "" } as const;
 
-/** The filter in the address; all students if there is none. */
 export function filterOf(show: string): SubmissionFilter {
   return SUBMISSION_FILTERS.find(({ value }) => value === show)?.value ?? USUAL_VIEW.show;
 }

@@ -12,7 +12,6 @@ interface SubmissionFiltersProps {
   onSearch(search: string): void;
 }
 
-/** The filters of the grid of submissions. */
 export function SubmissionFilters({ filter, search, searchRef, onFilter, onSearch }: SubmissionFiltersProps) {
   return (
     <search className="sub-filters">

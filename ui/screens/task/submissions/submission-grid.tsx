@@ -11,17 +11,14 @@ import type { RowOrder, StudentRow } from "./student-rows.ts";
 
 interface SubmissionGridProps extends RowOrder {
   readonly task: Task;
-  /** The numbers of the columns' items. */
   readonly items: readonly number[];
   readonly rows: readonly StudentRow[];
   /** The pages that wait for a person, by the submission's ID. */
   readonly waiting: ReadonlyMap<string, QueueEntry>;
-  /** IDs of the files that are being deleted. */
   readonly deleting: ReadonlySet<string>;
   readonly onDelete: ComponentProps<typeof AnswerCell>["onDelete"];
   /** No student has a name: the column offers to import them. */
   readonly nameless: boolean;
-  /** Sorts by this column, or reverses its order. */
   onSort(by: RowOrder["by"]): void;
 }
 

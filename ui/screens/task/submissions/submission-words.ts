@@ -2,7 +2,6 @@ import type { File as Submission } from "../../../../server/contract/results/fil
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import type { SubmissionFilter } from "./student-rows.ts";
 
-/** The text in place of an empty list. */
 export function emptyText(filter: SubmissionFilter): string {
   const texts = {
     all: TEXTS.submissions.none,

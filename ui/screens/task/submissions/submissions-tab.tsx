@@ -29,13 +29,11 @@ import { SubmissionGrid } from "./submission-grid.tsx";
 import { deletionText } from "./submission-words.ts";
 import "./submissions.css";
 
-/** While names are hidden, or not known yet. */
 const NOBODY: Queue["roster"] = [];
 
 /** Rows of the grid that are shown at once: more than fit on a screen. */
 const SEEN_FIRST = 30;
 
-/** The students' answers: filtered, sorted, searched, refreshed and deleted. */
 export function SubmissionsTab() {
   const task = useOpenTask();
   const taskId = task.id;

@@ -102,7 +102,6 @@ export function UploadDialog({ task }: { readonly task: Task }) {
   );
 }
 
-/** Names the files that were refused, by reason. */
 function RejectedFiles({ groups }: { readonly groups: readonly RejectionGroup[] }) {
   return (
     <Modal title={TEXTS.files.rejectedHeading} aria-describedby={undefined}>

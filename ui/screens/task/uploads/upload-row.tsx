@@ -11,7 +11,6 @@ interface UploadRowProps {
   onRemove(): void;
 }
 
-/** The file of one item, chosen and uploaded. */
 export function UploadRow({ item, entry, busy, onChoose, onRemove }: UploadRowProps) {
   const id = useId();
   return (
