@@ -1,8 +1,7 @@
 import type { ComponentType } from "react";
 import { Navigate, type RouteObject } from "react-router-dom";
 import { App } from "./layout/app.tsx";
-import { CrashPage } from "./screens/error/crash-page.tsx";
-import { ErrorPage } from "./screens/error/error-page.tsx";
+import { CrashPage, ErrorPage } from "./screens/error/error-page.tsx";
 
 /** A page in a file of its own, which is fetched when the page is first opened. */
 function page<Name extends string>(file: () => Promise<Record<Name, ComponentType>>, name: Name) {

@@ -1,3 +1,5 @@
+import { groupBy } from "../../core/basics/group-by.ts";
+import type { Notification } from "../../server/contract/accounts/notification.ts";
 import { ApiError, call } from "../api.ts";
 
 /** Marks a notification as read; if it was removed meanwhile, there is nothing left to do. */
@@ -20,4 +22,9 @@ export async function deleteNotification(notificationId: string): Promise<void> 
 
 function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
+}
+
+/** The notifications of each task, newest first; the task with the newest one is first. */
+export function byTask(notifications: readonly Notification[]): (readonly Notification[])[] {
+  return [...groupBy(notifications, ({ task_id }) => task_id).values()];
 }

@@ -1,8 +1,6 @@
-import { useRef } from "react";
-import type { News } from "../api.ts";
-import { useLater } from "../hooks/use-later.ts";
+import { useCallback, useEffect, useRef } from "react";
+import { listen, type News } from "../api.ts";
 import { renewTopics, TOPICS, type Topic } from "./queries.ts";
-import { useEvents } from "./use-events.ts";
 
 type Topics = ReadonlySet<Topic> | "all";
 
@@ -40,4 +38,50 @@ function topicsOf(news: News): Topics {
 
 function hasAny(topics: Topics): boolean {
   return topics === "all" || topics.size > 0;
+}
+
+/** A function that calls `act` a moment later, once for any number of calls meanwhile: for bursts of events. */
+function useLater(act: () => void, milliseconds = 700): () => void {
+  const latest = useRef(act);
+  latest.current = act;
+  const timer = useRef<ReturnType<typeof setTimeout> | null>(null);
+
+  // Nothing happens any more when the component is unmounted.
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current);
+    },
+    [],
+  );
+
+  return useCallback(() => {
+    timer.current ??= setTimeout(() => {
+      timer.current = null;
+      latest.current();
+    }, milliseconds);
+  }, [milliseconds]);
+}
+
+const handlers = new Set<(news: News) => void>();
+let close: (() => void) | null = null;
+
+/** Calls `onNews` for all events from the server while the component is mounted; all share one connection. */
+function useEvents(onNews: (news: News) => void): void {
+  const latest = useRef(onNews);
+  latest.current = onNews;
+
+  // The connection lasts as long as somebody listens.
+  useEffect(() => {
+    const handler = (news: News) => latest.current(news);
+    handlers.add(handler);
+    close ??= listen((news) => {
+      for (const each of handlers) each(news);
+    });
+    return () => {
+      handlers.delete(handler);
+      if (handlers.size > 0) return;
+      close?.();
+      close = null;
+    };
+  }, []);
 }

@@ -1,11 +1,11 @@
 import { Theme } from "@radix-ui/themes";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Navigate, Outlet, ScrollRestoration, useLocation, useParams } from "react-router-dom";
 import { DEFAULT_PAGE_TITLE, dashboardPath, findPage } from "../../server/contract/pages.ts";
 import { call } from "../api.ts";
 import { useLiveQueries } from "../calls/use-live-queries.ts";
 import { useLateScroll } from "../hooks/use-late-scroll.ts";
-import { usePrinting } from "../hooks/use-printing.ts";
 import { closeDialog, currentUser, useDialog, useTheme, useUser } from "../store.ts";
 import { ConfirmationDialog } from "./confirmation-dialog.tsx";
 import { Header } from "./header.tsx";
@@ -106,4 +106,21 @@ function Guarded() {
     return <Navigate to={page.path.replace(":userId", user.id)} replace />;
   }
   return <Outlet />;
+}
+
+/** Whether the page is being printed: paper is light, whatever the theme. */
+function usePrinting(): boolean {
+  const [printing, setPrinting] = useState(false);
+  // The browser prints the page as it is when these handlers return.
+  useEffect(() => {
+    const begin = () => flushSync(() => setPrinting(true));
+    const end = () => setPrinting(false);
+    addEventListener("beforeprint", begin);
+    addEventListener("afterprint", end);
+    return () => {
+      removeEventListener("beforeprint", begin);
+      removeEventListener("afterprint", end);
+    };
+  }, []);
+  return printing;
 }

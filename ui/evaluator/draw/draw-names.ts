@@ -2,9 +2,9 @@ import { PREDICTION_COLOURS } from "../../../core/annotate/colours.ts";
 import type { Scene, SceneLook, SceneName, SignalView } from "../scene.ts";
 import { boxToScreen, isOnCanvas } from "../viewport.ts";
 import { drawLabel, labelWidth } from "./draw-labels.ts";
+import { SIGNAL_COLOURS } from "./draw-wires.ts";
 import { placeLabels } from "./label-places.ts";
 import type { CanvasPen } from "./pen.ts";
-import { SIGNAL_COLOURS } from "./signal-colours.ts";
 
 /** The names of inputs and outputs next to their wire ends; if a row is shown, also their values. */
 export function drawNames(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {

@@ -3,7 +3,6 @@ import type { PicturePoint } from "../../../core/geometry/coordinates.ts";
 import type { Scene, SceneLook } from "../scene.ts";
 import { scaleOf } from "../viewport.ts";
 import type { CanvasPen } from "./pen.ts";
-import { SIGNAL_COLOURS } from "./signal-colours.ts";
 
 /**
  * Every net's wires in its own colour, dotted if they lead to no gate; if a row of the truth table is shown, in the colour
@@ -49,3 +48,6 @@ function addLine(
     else context.lineTo(origin.x + x * scale, origin.y + y * scale);
   }
 }
+
+/** Colours of the values in a row of the truth table, distinguishable for colour-blind readers. */
+export const SIGNAL_COLOURS = { one: "#d55e00", zero: "#0072b2", unknown: "#8b8d98", wrong: "#d00000" } as const;

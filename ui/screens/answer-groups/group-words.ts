@@ -17,3 +17,12 @@ export function firstDifferenceText({ rows }: Pick<AnswerGroupView, "rows">): st
   const row = rows.find(({ first_difference }) => first_difference !== null);
   return row?.first_difference ? differenceText(row.output, row.first_difference) : null;
 }
+
+/** Those first whose grading saves most: a mistake that many ungraded pages share; then the others in their order. */
+export function orderGroups(groups: readonly AnswerGroupView[]): AnswerGroupView[] {
+  return [...groups].sort((a, b) => Number(a.verdict === "right") - Number(b.verdict === "right") || open(b) - open(a));
+}
+
+function open({ size, graded }: AnswerGroupView): number {
+  return size - graded;
+}

@@ -2,17 +2,23 @@ import { Button, Text } from "@radix-ui/themes";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
+import { AssessmentPanel } from "./assessment/assessment-panel.tsx";
 import { useDraftMoves } from "./assessment/use-draft-moves.ts";
 import { useGradeDrafts } from "./assessment/use-grade-drafts.ts";
+import { useNudgeSettling } from "./corrections/use-nudge.ts";
 import { EvaluatorHeader } from "./evaluator-header.tsx";
 import { useEvaluator, useView } from "./evaluator-store.ts";
 import { GoneNotice } from "./gone-notice.tsx";
 import { HelpSheet } from "./help-sheet.tsx";
+import { PageStage } from "./stage/page-stage.tsx";
 import { usePrefetch } from "./stage/use-picture.ts";
-import { SubmissionView } from "./submission-view.tsx";
 import { neighbour, nextUngraded } from "./submissions/submissions.ts";
+import { Toolbar } from "./tools/toolbar.tsx";
 import { useCommands } from "./tools/use-commands.ts";
+import { useSubmissionCommands } from "./tools/use-submission-commands.ts";
 import { showFilter } from "./tools/use-tools.ts";
+import { usePageNews } from "./use-page-news.ts";
+import { useReadingAgain } from "./use-reading.ts";
 
 export interface WorkbenchProps {
   /** The ID of the requested submission that does not count. */
@@ -86,6 +92,21 @@ function NoSubmission({ missing, choose }: WorkbenchProps) {
       <Button asChild variant="soft">
         <Link to={`/task/${task.id}`}>Back to the task</Link>
       </Button>
+    </div>
+  );
+}
+
+function SubmissionView() {
+  usePageNews();
+  useNudgeSettling();
+  // After the settling: a box that is being moved when the page is left is read at its new place.
+  useReadingAgain();
+  useSubmissionCommands();
+  return (
+    <div className="ce-main">
+      <Toolbar />
+      <PageStage />
+      <AssessmentPanel />
     </div>
   );
 }

@@ -2,14 +2,17 @@ import { ChevronRightIcon, TrashIcon } from "@radix-ui/react-icons";
 import { IconButton } from "@radix-ui/themes";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
+import { classRemovalPhrase, PHRASE_MISMATCH } from "../../../core/rules/accounts/removal-phrase.ts";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { call } from "../../api.ts";
+import { renew } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";
 import { counted } from "../../format.ts";
-import { closeDialog } from "../../store.ts";
-import { confirmClassRemoval } from "./class-removal.ts";
+import { closeDialog, confirmFirst, toast } from "../../store.ts";
 import { coursesOf } from "./group-classes.ts";
 
 /** All groups of a course, to open or remove them; it stays open until the last group is gone. */
@@ -63,4 +66,19 @@ function About({ group }: { readonly group: ClassSummary }) {
       <SharedBy of={group} />
     </span>
   );
+}
+
+function confirmClassRemoval(group: ClassSummary): void {
+  confirmFirst({
+    title: `Delete ${group.class_code}, group ${group.class_group}?`,
+    text: "All tasks of the class are removed too, with their submissions and grades. This cannot be undone.",
+    action: "Delete Class",
+    busy: "Deleting...",
+    failed: TEXTS.classes.deleteFailed,
+    typed: { text: classRemovalPhrase(group), mismatch: PHRASE_MISMATCH },
+    async run() {
+      toast((await call("deleteClass", { params: { classId: group.id } })).message);
+      await renew("getClasses");
+    },
+  });
 }

@@ -1,5 +1,5 @@
 import { PlusIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
+import { Button, Skeleton } from "@radix-ui/themes";
 import { useMemo } from "react";
 import { Link } from "react-router-dom";
 import { TOPICS } from "../../calls/queries.ts";
@@ -9,13 +9,12 @@ import { PageHead } from "../../components/page-head.tsx";
 import { counted } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 import { useNarrow } from "../../hooks/use-narrow.ts";
-import "./dashboard.css";
 import { EmptyTasks } from "./empty-tasks.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { TaskCards } from "./task-cards.tsx";
 import { courseCodesOf, filterTasks, NO_FILTERS, sortTasks } from "./task-list.ts";
 import { TaskTable } from "./task-table.tsx";
-import { TasksSkeleton } from "./tasks-skeleton.tsx";
+import "./dashboard.css";
 
 export function DashboardPage() {
   const known = useCall("getTasks", {}, { live: TOPICS.tasks });
@@ -49,6 +48,17 @@ export function DashboardPage() {
           )
         }
       </Answers>
+    </div>
+  );
+}
+
+function TasksSkeleton() {
+  return (
+    <div className="panel tasks-skeleton" role="status">
+      <span className="visually-hidden">Loading tasks</span>
+      {["a", "b", "c", "d", "e", "f"].map((row) => (
+        <Skeleton key={row} height="22px" />
+      ))}
     </div>
   );
 }

@@ -2,10 +2,8 @@ import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { SharedBy } from "../../components/shared-by.tsx";
 import { classGroupLabel, cutText, taskTypeLabel } from "../../format.ts";
-import { DueDate } from "./due-date.tsx";
-import { GradedCount } from "./graded-count.tsx";
 import { TaskMenu } from "./task-menu.tsx";
-import type { TaskListProps } from "./task-table.tsx";
+import { DueDate, GradedCount, type TaskListProps } from "./task-table.tsx";
 
 export function TaskCards({ tasks }: TaskListProps) {
   return (

@@ -14,10 +14,8 @@ import { Link, useNavigate } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { SharedBy } from "../../components/shared-by.tsx";
-import { classGroupLabel, cutText, taskTypeLabel } from "../../format.ts";
+import { classGroupLabel, cutText, formatDate, isOverdue, taskTypeLabel } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
-import { DueDate } from "./due-date.tsx";
-import { GradedCount } from "./graded-count.tsx";
 import { compareText } from "./task-list.ts";
 import { TaskMenu } from "./task-menu.tsx";
 
@@ -171,4 +169,31 @@ function SortMark({ sorted }: { readonly sorted: false | "asc" | "desc" }) {
   if (sorted === "asc") return <CaretUpIcon />;
   if (sorted === "desc") return <CaretDownIcon />;
   return <CaretSortIcon className="sort-idle" />;
+}
+
+/** When a task is due; red if that has passed. */
+export function DueDate({ task }: { readonly task: Task }) {
+  const overdue = isOverdue(task.due_date);
+  return (
+    <time dateTime={task.due_date} className={overdue ? "overdue" : undefined}>
+      {formatDate(task.due_date)}
+      {overdue && <span className="visually-hidden"> (overdue)</span>}
+    </time>
+  );
+}
+
+/** How many of a task's submissions are graded: '3/12' and a bar. */
+export function GradedCount({ task }: { readonly task: Task }) {
+  const { reviewed_submissions: graded, total_submissions: total } = task;
+  const part = total === 0 ? 0 : (100 * graded) / total;
+  return (
+    <span className="graded-count">
+      <span>
+        {graded}/{total}
+      </span>
+      <span className="graded-bar" aria-hidden="true">
+        <span style={{ width: `${part}%` }} />
+      </span>
+    </span>
+  );
 }

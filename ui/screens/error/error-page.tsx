@@ -1,8 +1,9 @@
 import { ArrowLeftIcon } from "@radix-ui/react-icons";
-import { Button, Heading, Text } from "@radix-ui/themes";
-import { Link, useLocation } from "react-router-dom";
+import { Button, Heading, Text, Theme } from "@radix-ui/themes";
+import { Link, useLocation, useRouteError } from "react-router-dom";
 import { ERROR_PAGES } from "../../../server/contract/texts.ts";
 import { BrokenWire } from "../../components/broken-wire.tsx";
+import { useTheme } from "../../store.ts";
 
 export interface ErrorState {
   /** A status, `unauthorized` or anything else. */
@@ -32,5 +33,28 @@ export function ErrorPage(props: ErrorState) {
         </Link>
       </Button>
     </div>
+  );
+}
+
+/** Shown in place of a page that crashed, or whose files could not be fetched: the only way on is to reload it. */
+export function CrashPage() {
+  const error = useRouteError();
+  const theme = useTheme();
+  console.error(error);
+  return (
+    <Theme appearance={theme} accentColor="jade" grayColor="sage">
+      <main className="error-page">
+        <BrokenWire />
+        <Heading as="h1" size="8">
+          {ERROR_PAGES.other.title}
+        </Heading>
+        <Text as="p" size="3" color="gray">
+          {ERROR_PAGES.other.message}
+        </Text>
+        <Button size="3" onClick={() => location.reload()}>
+          Load the page again
+        </Button>
+      </main>
+    </Theme>
   );
 }

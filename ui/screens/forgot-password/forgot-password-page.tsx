@@ -1,9 +1,20 @@
+import { Button, Text } from "@radix-ui/themes";
 import { useState } from "react";
-import type { ResponseOf } from "../../../server/contract/endpoints.ts";
-import type { Destination } from "./destination.ts";
-import { GetEmail } from "./get-email.tsx";
-import { PasswordRecovery } from "./password-recovery.tsx";
-import { VerifyEmail } from "./verify-email.tsx";
+import { Link } from "react-router-dom";
+import { checkForgotPassword } from "../../../core/rules/accounts/account-fields.ts";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import type { RequestOf, ResponseOf } from "../../../server/contract/endpoints.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { call, messageOf } from "../../api.ts";
+import { AuthForm } from "../../components/auth/auth-form.tsx";
+import { AuthLayout } from "../../components/auth/auth-layout.tsx";
+import { TextInput } from "../../components/field.tsx";
+import { useForm } from "../../hooks/use-form.ts";
+import { usePassingNote } from "../../hooks/use-passing-note.ts";
+import { webMailOf } from "./web-mail.ts";
+
+/** Which of an account's addresses gets the recovery mail. */
+type Destination = NonNullable<RequestOf<"forgotPassword">["body"]["destination"]>;
 
 type Step =
   | { readonly name: "getEmail" }
@@ -38,4 +49,162 @@ export function ForgotPasswordPage() {
     );
   }
   return <PasswordRecovery email={email} destination={step.destination} address={step.address} />;
+}
+
+interface GetEmailProps {
+  readonly email: string;
+  onDone(email: string, addresses: ResponseOf<"checkRecoveryInfo">): void;
+}
+
+function GetEmail({ email, onDone }: GetEmailProps) {
+  const form = useForm(
+    { email },
+    {
+      check: (fields) => checkForgotPassword(fields.email),
+      async send(fields) {
+        const address = fields.email.trim();
+        onDone(address, await call("checkRecoveryInfo", { body: { email: address } }));
+      },
+      fallback: TEXTS.auth.recoveryFailed,
+    },
+  );
+  return (
+    <AuthLayout
+      title="Forgot your password?"
+      text="Enter the email of your account, and we will help you to log in again."
+    >
+      <AuthForm form={form} action="Next" before={<Steps at={1} />}>
+        <TextInput label="Email" type="email" autoComplete="username" {...form.input("email")} />
+      </AuthForm>
+      <BackToLogin />
+    </AuthLayout>
+  );
+}
+
+interface VerifyEmailProps {
+  readonly email: string;
+  /** Masked by the server. */
+  readonly addresses: ResponseOf<"checkRecoveryInfo">;
+  onBack(): void;
+  onSent(destination: Destination): void;
+}
+
+const CHOICES = [
+  ["email", "University email"],
+  ["recovery_email", "Recovery email"],
+] as const satisfies readonly (readonly [Destination, string])[];
+
+const START: { destination: Destination } = { destination: "email" };
+
+/** The second step: which of the account's addresses gets the mail. */
+function VerifyEmail({ email, addresses, onBack, onSent }: VerifyEmailProps) {
+  const form = useForm(START, {
+    check: () => [],
+    async send({ destination }) {
+      await call("forgotPassword", { body: { email, destination } });
+      onSent(destination);
+    },
+    fallback: TEXTS.auth.recoveryFailed,
+  });
+  return (
+    <AuthLayout title="Where shall we write to?" text="Choose the address that gets the link to set a new password.">
+      <AuthForm form={form} action="Send Recovery Email" before={<Steps at={2} />}>
+        <fieldset className="spaced">
+          <legend className="visually-hidden">Recovery address</legend>
+          {CHOICES.map(([value, label]) => (
+            <label key={value} className="recovery-choice">
+              <input
+                type="radio"
+                name="destination"
+                value={value}
+                checked={form.fields.destination === value}
+                onChange={() => form.change({ destination: value })}
+              />
+              <span>
+                {label}
+                <small>{addresses[value]}</small>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      </AuthForm>
+      <p className="auth-foot">
+        <button type="button" className="link-button" onClick={onBack}>
+          Use another email
+        </button>
+      </p>
+    </AuthLayout>
+  );
+}
+
+interface PasswordRecoveryProps {
+  readonly email: string;
+  readonly destination: Destination;
+  /** Masked. */
+  readonly address: string;
+}
+
+function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps) {
+  const [note, setNote] = usePassingNote(LIMITS.resendNoteSeconds);
+  const [busy, setBusy] = useState(false);
+
+  async function resend(): Promise<void> {
+    setBusy(true);
+    try {
+      const { message } = await call("forgotPassword", { body: { email, destination } });
+      setNote(message);
+    } catch (error) {
+      setNote(messageOf(error, TEXTS.auth.recoveryFailed));
+    }
+    setBusy(false);
+  }
+
+  return (
+    <AuthLayout
+      title="Check your inbox"
+      text={
+        <>
+          If there is an account, an email with a link to set a new password is on its way to <strong>{address}</strong>
+          . Check the spam folder, too.
+        </>
+      }
+    >
+      <div className="auth-fields">
+        <Steps at={3} />
+        <Button asChild size="3">
+          <a href={webMailOf(email)} target="_blank" rel="noreferrer">
+            Open Email
+          </a>
+        </Button>
+        <Button size="3" variant="soft" color="gray" loading={busy} onClick={() => void resend()}>
+          Resend Email
+        </Button>
+        <Text as="p" size="2" color="gray" align="center" role="status">
+          {note}
+        </Text>
+      </div>
+      <BackToLogin />
+    </AuthLayout>
+  );
+}
+
+/** How far the recovery is: `at` counts from 1 to 3. */
+function Steps({ at }: { readonly at: number }) {
+  return (
+    <ol className="steps" aria-label={`Step ${at} of 3`}>
+      {[1, 2, 3].map((step) => (
+        <li key={step} data-done={step <= at || undefined} aria-current={step === at ? "step" : undefined} />
+      ))}
+    </ol>
+  );
+}
+
+function BackToLogin() {
+  return (
+    <p className="auth-foot">
+      <Link to="/auth" className="touch-link">
+        Back to Login
+      </Link>
+    </p>
+  );
 }

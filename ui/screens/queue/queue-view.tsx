@@ -1,6 +1,6 @@
 import { WidthIcon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
-import { type ReactNode, useRef, useState } from "react";
+import { Button, Flex } from "@radix-ui/themes";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router-dom";
 import type { AnswerGroupView } from "../../../server/contract/results/answers.ts";
@@ -8,15 +8,13 @@ import type { RegradeRequest } from "../../../server/contract/results/release.ts
 import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts";
 import { useOpenTask } from "../../calls/open-task.ts";
 import { renewTask } from "../../calls/queries.ts";
-import { goToDetail } from "../../go-to-detail.ts";
 import { GroupDetail } from "../answer-groups/group-detail.tsx";
 import { GroupList } from "../answer-groups/group-list.tsx";
 import { groupKey } from "../answer-groups/group-words.ts";
 import { RequestDetail } from "../regrade-requests/request-detail.tsx";
 import { RequestList } from "../regrade-requests/request-list.tsx";
-import { GoneEntry } from "./gone-entry.tsx";
 import { type ChosenHere, LastChoice } from "./last-choice.tsx";
-import { entryInView, entryKey, nextEntry, queueSections } from "./queue-list.ts";
+import { entryInView, entryKey, nextEntry, ownerText, queueSections } from "./queue-list.ts";
 import { QueueNav } from "./queue-nav.tsx";
 import { SettleEntry } from "./settle/settle-entry.tsx";
 import { useQueueKeys } from "./use-queue-keys.ts";
@@ -206,4 +204,48 @@ function Gone({ children }: { readonly children: string }) {
 
 function keyIn(kind: NonNullable<InView>["kind"], inView: InView): string | null {
   return inView?.kind === kind ? inView.key : null;
+}
+
+/**
+ * Call it when something was chosen in a list with a detail. If the detail is below the list, as on phones, it is out
+ * of sight, so view and focus move there. Next to the list it is already visible.
+ */
+function goToDetail(columns: HTMLElement | null): void {
+  const [list, detail] = columns?.children ?? [];
+  if (!list || !(detail instanceof HTMLElement) || !isBelow(detail, list)) return;
+  detail.focus({ preventScroll: true });
+  const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+  detail.scrollIntoView({ behavior: still ? "instant" : "smooth", block: "start" });
+}
+
+function isBelow(lower: Element, upper: Element): boolean {
+  return lower.getBoundingClientRect().top >= upper.getBoundingClientRect().bottom;
+}
+
+interface GoneEntryProps {
+  readonly entry: QueueEntry;
+  onGoOn(): void;
+}
+
+/**
+ * Shown in place of a page that left the queue while somebody looked at it, so that nobody settles another one by
+ * mistake. Somebody who was typing goes on typing: meanwhile no letter is a shortcut.
+ */
+function GoneEntry({ entry, onGoOn }: GoneEntryProps) {
+  const text = useRef<HTMLParagraphElement>(null);
+
+  // Keyboard users continue from here, without pressing anything by accident.
+  useEffect(() => {
+    if (document.activeElement === document.body) text.current?.focus({ preventScroll: true });
+  }, []);
+
+  return (
+    <Flex direction="column" align="start" gap="14px" data-holds-keys>
+      <p ref={text} role="alert" tabIndex={-1}>
+        <strong>{ownerText(entry)}</strong> is no longer in the queue: another person or tab settled it, or the student
+        handed in again.
+      </p>
+      <Button onClick={onGoOn}>Go on</Button>
+    </Flex>
+  );
 }

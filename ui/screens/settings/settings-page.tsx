@@ -1,9 +1,12 @@
 import { Cross2Icon } from "@radix-ui/react-icons";
-import { IconButton, Tooltip } from "@radix-ui/themes";
+import { Badge, IconButton, Skeleton, Tooltip } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { dashboardPath } from "../../../server/contract/pages.ts";
+import { useCall } from "../../calls/use-call.ts";
+import { Answers } from "../../components/answers.tsx";
 import { PageHead } from "../../components/page-head.tsx";
+import { formatDate } from "../../format.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-warning.ts";
 import { pageData } from "../../page-data.ts";
 import { useOwnUser } from "../../store.ts";
@@ -14,8 +17,8 @@ import { ProfileForm } from "./profile-form.tsx";
 import { RecoveryForm } from "./recovery-form.tsx";
 import { SecondFactorSection } from "./second-factor/second-factor-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
+import { SettingsSection } from "./settings-section.tsx";
 import { SidePanel } from "./side-panel.tsx";
-import { SignOnSection } from "./sign-on-section.tsx";
 import "./settings.css";
 
 export function SettingsPage() {
@@ -56,5 +59,28 @@ export function SettingsPage() {
         </div>
       </div>
     </div>
+  );
+}
+
+/** Whether single sign-on at the provider `name` opens the account, and how it comes to do so. */
+function SignOnSection({ name, email }: { readonly name: string; readonly email: string }) {
+  return (
+    <SettingsSection title="Single Sign-On" hint={`"Continue with ${name}" on the log-in page.`}>
+      <Answers to={[useCall("getSignOnLink", {})]} waiting={<Skeleton height="24px" />}>
+        {({ linked_at: linkedAt }) =>
+          linkedAt ? (
+            <p>
+              <Badge color="green">Linked</Badge> Since {formatDate(linkedAt)}. It stays yours if your address at {name}{" "}
+              changes.
+            </p>
+          ) : (
+            <p>
+              <Badge color="gray">Not linked</Badge> The first time you sign on there as {email}, this account is
+              linked.
+            </p>
+          )
+        }
+      </Answers>
+    </SettingsSection>
   );
 }

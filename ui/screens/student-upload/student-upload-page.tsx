@@ -12,7 +12,6 @@ import { UploadForm } from "./form/upload-form.tsx";
 import { handInForm, isTooLate } from "./hand-in-form.ts";
 import { PeopleCards } from "./people-cards.tsx";
 import { Receipts } from "./receipts.tsx";
-import { StudentSkeleton } from "./student-skeleton.tsx";
 import { taskIdOf } from "./task-id.ts";
 import { useKeptReceipts } from "./use-kept-receipts.ts";
 import { usePublicTask } from "./use-public-task.ts";
@@ -174,5 +173,20 @@ function Notice({ icon, title, isPage = false, text, children }: NoticeProps) {
       <p>{text}</p>
       {children}
     </section>
+  );
+}
+
+function StudentSkeleton() {
+  return (
+    <div role="status" aria-busy="true" className="skeletons">
+      <span className="visually-hidden">Loading the task</span>
+      <i style={{ width: 90, height: 24 }} />
+      <i style={{ width: "70%", height: 36 }} />
+      <i style={{ width: "45%", height: 18 }} />
+      <i style={{ height: 132 }} />
+      <i style={{ height: 190 }} />
+      <i style={{ height: 190 }} />
+      <i style={{ height: 120 }} />
+    </div>
   );
 }

@@ -1,18 +1,20 @@
 import { useState } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { EDITABLE_TASK_TYPES } from "../../../core/rules/tasks/task-types.ts";
+import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import type { Regrade } from "../../../server/contract/tasks/regrade.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
 import { useInstructedClasses } from "../../calls/use-instructed-classes.ts";
 import { useTask } from "../../calls/use-task.ts";
 import { Answers } from "../../components/answers.tsx";
+import { classGroupLabel } from "../../format.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
 import { pageData } from "../../page-data.ts";
-import { toast } from "../../store.ts";
+import { confirmFirst, toast } from "../../store.ts";
 import { taskBodyOf, taskDraftOf } from "./draft.ts";
-import { confirmClassChange } from "./regrade/confirm-class-change.ts";
 import { RegradeDialog, type RegradeQuestion } from "./regrade/regrade-dialog.tsx";
+import { classChangeWords } from "./regrade/regrade-words.ts";
 import { TaskWizard } from "./task-wizard.tsx";
 import { WizardSkeleton } from "./wizard-skeleton.tsx";
 
@@ -82,5 +84,19 @@ function Wizard({ task, classes }: WizardProps) {
       />
       <RegradeDialog question={question} />
     </>
+  );
+}
+
+/** Asks before a task moves to a class in which not all students who handed in are enrolled; false if it should not. */
+function confirmClassChange(change: Regrade["class_change"], group: ClassSummary): Promise<boolean> {
+  if (change === null || change.not_enrolled === 0) return Promise.resolve(true);
+  return new Promise((resolve) =>
+    confirmFirst({
+      title: "Change the class group?",
+      text: classChangeWords(change, classGroupLabel(group)),
+      action: "Change Class Group",
+      onCancel: () => resolve(false),
+      run: () => resolve(true),
+    }),
   );
 }

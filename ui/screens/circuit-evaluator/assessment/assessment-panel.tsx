@@ -1,5 +1,9 @@
-import { Box, Flex, Heading, Spinner, Tabs, Text } from "@radix-ui/themes";
+import { Box, Button, Flex, Heading, Spinner, Tabs, Text } from "@radix-ui/themes";
+import { Link } from "react-router-dom";
+import { taskPath } from "../../../../server/contract/pages.ts";
+import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
+import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
 import { WireCorrectionList } from "../corrections/wire-correction-list.tsx";
@@ -7,12 +11,11 @@ import { useSubmission, useView } from "../evaluator-store.ts";
 import type { PanelTab } from "../stage/view-state.ts";
 import { usePage } from "../use-page.ts";
 import { useReading } from "../use-reading.ts";
+import { useReadingChoice } from "../use-reading-choice.ts";
 import { CompareTables } from "./compare-tables.tsx";
 import { GradeForm } from "./grade-form.tsx";
-import { HandInNotice } from "./hand-in-notice.tsx";
 import { KeysAndResults } from "./keys-and-results.tsx";
 import { NetlistPreview } from "./netlist-preview.tsx";
-import { PageQuestion } from "./page-question.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import "./assessment-panel.css";
 
@@ -71,5 +74,51 @@ export function AssessmentPanel() {
       <WireCorrectionList />
       <KeysAndResults />
     </section>
+  );
+}
+
+type Questioned = Pick<Submission, "task_id" | "question" | "waiting">;
+
+/** Says that a person must choose between this page and another one; both are in the queue. */
+function HandInNotice({ submission }: { readonly submission: Questioned }) {
+  const text = noticeText(submission);
+  if (text === null) return null;
+  return (
+    <Notice color="amber" mb="3" role="status">
+      {text} <Link to={taskPath(submission.task_id, "review")}>Choose in Review</Link>
+    </Notice>
+  );
+}
+
+function noticeText({ question, waiting }: Questioned): string | null {
+  if (waiting > 0) return "Handed in again: a newer page waits, and this one counts until you choose.";
+  if (question !== null) return "Sent from elsewhere: this page came without the receipt of the earlier page.";
+  return null;
+}
+
+/** Asks how the page is to be read, or says what a person has chosen, which can be taken back. */
+function PageQuestion() {
+  const [, dispatch] = useView();
+  const { grade } = usePage();
+  const { question, chosen, busy, choose, takeBack } = useReadingChoice();
+  if (chosen !== null) {
+    return (
+      <Notice mb="3" role="status">
+        Reading chosen by {chosen.by}: {chosen.text}{" "}
+        <Button size="1" variant="soft" loading={busy} onClick={() => void takeBack()}>
+          Take it back
+        </Button>
+      </Notice>
+    );
+  }
+  if (question === null || grade === null) return null;
+  return (
+    <ReadingQuestion
+      question={question}
+      maximum={grade.maximum_grade}
+      busy={busy}
+      onPoint={(index) => dispatch({ type: "reading", index })}
+      onChoose={(reading) => void choose(reading)}
+    />
   );
 }

@@ -1,21 +1,21 @@
 import { Badge, Button, Callout, Flex, Heading, Skeleton, Table, Text, TextArea, TextField } from "@radix-ui/themes";
 import { sum } from "../../../../core/basics/numbers.ts";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
+import { manifestText } from "../../../../core/results/results-manifest.ts";
 import { INVALID_TOTAL } from "../../../../core/rules/grading.ts";
+import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
 import { Notice } from "../../../components/notice.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
 import { formatDate } from "../../../format.ts";
 import { useEvaluator, useSubmission } from "../evaluator-store.ts";
-import { shownGrade } from "./grade-draft.ts";
-import { gradeHint } from "./grade-hint.ts";
-import "./grade-form.css";
-import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { nextUngraded } from "../submissions/submissions.ts";
 import { useStoring } from "../submissions/use-storing.ts";
 import { usePage } from "../use-page.ts";
-import { Provenance } from "./provenance.tsx";
+import { shownGrade } from "./grade-draft.ts";
+import { gradeHint } from "./grade-hint.ts";
 import { useGrading } from "./use-grading.ts";
+import "./grade-form.css";
 
 const RESULT_COLOURS = { Match: "green", Mismatch: "red", "Missing in Submitted Table": "amber" } as const;
 
@@ -214,5 +214,26 @@ function GradeLog({ log }: Pick<GradeRows, "log">) {
         ))}
       </ol>
     </section>
+  );
+}
+
+function Provenance({ grade: { manifest, pushed_manifest: pushed } }: { readonly grade: GradeRows }) {
+  if (manifest === null && pushed === null) return null;
+  return (
+    <details>
+      <summary>
+        <Text size="1">What the results are based on</Text>
+      </summary>
+      {manifest !== null && (
+        <Text size="1" as="p">
+          Proposed by {manifestText(manifest)}
+        </Text>
+      )}
+      {pushed !== null && (
+        <Text size="1" as="p">
+          Grade pushed, made by {manifestText(pushed)}
+        </Text>
+      )}
+    </details>
   );
 }

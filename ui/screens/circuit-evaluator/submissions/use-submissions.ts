@@ -7,7 +7,6 @@ import type { ApiError } from "../../../api.ts";
 import { useCall } from "../../../calls/use-call.ts";
 import { useTask } from "../../../calls/use-task.ts";
 import { useMounted } from "../../../hooks/use-mounted.ts";
-import { rememberedFile, rememberFile } from "./current-file.ts";
 import { orderSubmissions } from "./submissions.ts";
 
 export interface Submissions {
@@ -55,4 +54,15 @@ export function useSubmissions(taskId: string): Submissions {
   }
 
   return { task: task.data, files, error: task.error ?? answer.error, current, missing, choose, reload };
+}
+
+const REMEMBERED = "circuit-evaluator-file";
+
+function rememberedFile(): string | null {
+  return sessionStorage.getItem(REMEMBERED);
+}
+
+/** Makes the evaluator open with this submission if its address names none. */
+function rememberFile(id: string): void {
+  sessionStorage.setItem(REMEMBERED, id);
 }

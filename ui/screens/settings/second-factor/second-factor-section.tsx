@@ -1,14 +1,16 @@
 import { Badge, Button, Flex, Skeleton } from "@radix-ui/themes";
 import { useRef, useState } from "react";
-import { SECOND_FACTOR_TEXTS } from "../../../../core/rules/accounts/second-factor.ts";
+import { checkCode, SECOND_FACTOR_TEXTS } from "../../../../core/rules/accounts/second-factor.ts";
 import type { SecondFactor } from "../../../../server/contract/accounts/second-factor.ts";
 import { call } from "../../../api.ts";
 import { useCall } from "../../../calls/use-call.ts";
 import { Answers } from "../../../components/answers.tsx";
+import { CodeInput } from "../../../components/auth/code-input.tsx";
 import { counted, formatDate } from "../../../format.ts";
+import { useForm } from "../../../hooks/use-form.ts";
 import { toast } from "../../../store.ts";
+import { OwnPassword, SettingsForm } from "../settings-form.tsx";
 import { SettingsSection } from "../settings-section.tsx";
-import { ProofForm } from "./proof-form.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { SetUp } from "./set-up.tsx";
 
@@ -104,5 +106,31 @@ function State({ factor: { since, recovery_codes_left: left } }: { readonly fact
       <Badge color="green">On</Badge> Since {formatDate(since!)}.{" "}
       <span className={left < FEW_CODES ? "overdue" : undefined}>{counted(left, "recovery code")} left.</span>
     </p>
+  );
+}
+
+interface ProofFormProps {
+  readonly title: string;
+  readonly action: string;
+  onProved(proof: { readonly password: string; readonly code: string }): Promise<void>;
+  onCancel(): void;
+}
+
+/** Password and code: what a change of the second factor asks for. */
+function ProofForm({ title, action, onProved, onCancel }: ProofFormProps) {
+  const missing = { code: "password-required", field: "password", message: SECOND_FACTOR_TEXTS.passwordRequired };
+  const form = useForm(
+    { password: "", code: "" },
+    {
+      check: ({ password, code }) => [...(password === "" ? [missing] : []), ...checkCode(code)],
+      send: onProved,
+    },
+  );
+  return (
+    <SettingsForm form={form} label={title} action={action} onCancel={onCancel}>
+      <h3>{title}</h3>
+      <OwnPassword autoFocus {...form.input("password")} />
+      <CodeInput form={form} />
+    </SettingsForm>
   );
 }

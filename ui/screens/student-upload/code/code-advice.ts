@@ -1,6 +1,5 @@
 import { parseQrText } from "../../../../core/template/parse-qr-text.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
-import type { CodeSight } from "./code-sight.ts";
 
 /**
  * What a student should look at before a picture is sent, or null. Only the server knows whether a code is genuine, and
@@ -23,3 +22,10 @@ export function codeAdvice(
 }
 
 const NO_CODE = "No QR code found in this picture. Move closer, and keep the whole sheet in the picture.";
+
+/** The QR codes in a picture, as far as the browser could see. */
+export interface CodeSight {
+  readonly texts: readonly string[];
+  /** There is a code, but none can be read. */
+  readonly isBlurred: boolean;
+}

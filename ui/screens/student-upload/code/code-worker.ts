@@ -1,7 +1,7 @@
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { QR_OPTIONS } from "../../../../core/scan/qr-options.ts";
-import type { CodeSight } from "./code-sight.ts";
+import type { CodeSight } from "./code-advice.ts";
 
 /** Pixels of the long side in which codes are searched: a phone's photo has twice as many. */
 const LONG_SIDE = 2000;

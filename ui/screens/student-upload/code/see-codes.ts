@@ -1,4 +1,4 @@
-import type { CodeSight } from "./code-sight.ts";
+import type { CodeSight } from "./code-advice.ts";
 
 type Answer = { readonly id: number; readonly sight: CodeSight | null };
 

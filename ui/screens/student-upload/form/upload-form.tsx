@@ -1,17 +1,20 @@
 import { DownloadIcon, ExclamationTriangleIcon } from "@radix-ui/react-icons";
+import { useEffect, useRef } from "react";
 import { TEMPLATE_FILE_NAME } from "../../../../core/rules/files/file-name.ts";
 import { conventionalName } from "../../../../core/rules/files/upload-check.ts";
 import { typedStudentId } from "../../../../core/rules/students/student-id.ts";
 import { studentUploadPath } from "../../../../server/contract/pages.ts";
 import type { Receipt } from "../../../../server/contract/results/file.ts";
 import { MORE_TIME } from "../../../../server/contract/results/hand-in.ts";
+import { TEXTS } from "../../../../server/contract/texts.ts";
 import { pathOf } from "../../../api.ts";
 import { receiptsOf, tokensOf } from "../../../uploads/receipt.ts";
+import { RejectionList } from "../../../uploads/rejection-list.tsx";
+import type { RejectionGroup } from "../../../uploads/rejections.ts";
 import { adviceFor } from "./entry-advice.ts";
 import { missingWords } from "./hand-in-words.ts";
 import { ItemInput } from "./item-input.tsx";
 import { Outcomes } from "./outcomes.tsx";
-import { RejectedDialog } from "./rejected-dialog.tsx";
 import { Success } from "./success.tsx";
 import { type HandInOptions, takenOf, useHandIn } from "./use-hand-in.ts";
 
@@ -169,5 +172,33 @@ function TemplateCard({ taskId }: { readonly taskId: string }) {
         Download Template
       </a>
     </section>
+  );
+}
+
+interface RejectedDialogProps {
+  readonly groups: readonly RejectionGroup[];
+  /** It came with the page, in its place there: a dialog over the page needs a script. */
+  readonly inPage: boolean;
+  onClose(): void;
+}
+
+function RejectedDialog({ groups, inPage, onClose }: RejectedDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  // The browser's own dialog keeps the focus and closes with Escape, but must be opened by a call.
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+
+  return (
+    <dialog ref={dialog} open={inPage} className="rejected" onClose={onClose} aria-labelledby="rejected">
+      <h2 id="rejected">{TEXTS.files.rejectedHeading}</h2>
+      <RejectionList groups={groups} className="reason" />
+      <form method="dialog">
+        <button type="submit" className="button primary">
+          Close
+        </button>
+      </form>
+    </dialog>
   );
 }

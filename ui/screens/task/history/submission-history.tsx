@@ -1,4 +1,4 @@
-import { Badge, Button } from "@radix-ui/themes";
+import { Badge, Button, Spinner } from "@radix-ui/themes";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { call } from "../../../api.ts";
 import { renewTask } from "../../../calls/queries.ts";
@@ -6,15 +6,12 @@ import { useCall } from "../../../calls/use-call.ts";
 import { Answers } from "../../../components/answers.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Modal, ModalFoot, ModalText } from "../../../components/modal.tsx";
-import { formatDate } from "../../../format.ts";
+import { counted, formatDate } from "../../../format.ts";
 import { ofWidth } from "../../../picture-address.ts";
 import { closeDialog, confirmFirst, toast } from "../../../store.ts";
 import { formatSize } from "../../../uploads/format-size.ts";
-import { HandInBadges } from "../submissions/hand-in-badges.tsx";
-import { LateBadge } from "../submissions/late-badge.tsx";
-import { GradeCell } from "./grade-cell.tsx";
+import { HandInBadges, LateBadge } from "../submissions/hand-in-badges.tsx";
 import { restorationText, UPLOADER_WORDS } from "./history-words.ts";
-import { ReadingBadge } from "./reading-badge.tsx";
 import "./submission-history.css";
 
 /** All uploads of a student and item: shown, opened, and another one made the one that counts. */
@@ -107,3 +104,37 @@ function Upload({ upload, onRestore }: UploadProps) {
 }
 
 const PICTURE_WIDTH = 240;
+
+/** The grade that was given; before that, the machine's proposal. */
+function GradeCell({ file }: { readonly file: Submission }) {
+  const { total_grade, proposed_grade, maximum_grade } = file;
+  return (
+    <span className="sub-grade">
+      <strong>{total_grade ?? "–"}</strong>
+      <span>/ {maximum_grade}</span>
+      {total_grade === null && proposed_grade !== null && <small>{proposed_grade} proposed</small>}
+    </span>
+  );
+}
+
+function ReadingBadge({ file }: { readonly file: Submission }) {
+  if (file.analysis === "failed") {
+    return (
+      <Badge color="red" title={file.analysis_error ?? undefined}>
+        Not readable
+      </Badge>
+    );
+  }
+  if (file.analysis !== "done") {
+    return (
+      <Badge color="gray">
+        <Spinner size="1" />
+        {file.analysis === "running" ? "Reading" : "Waiting"}
+      </Badge>
+    );
+  }
+  if (file.problem_count > 0) {
+    return <Badge color="amber">{counted(file.problem_count, "problem")}</Badge>;
+  }
+  return <Badge color="jade">Read</Badge>;
+}

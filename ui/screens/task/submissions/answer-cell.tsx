@@ -12,11 +12,12 @@ import { Link } from "react-router-dom";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
-import { HistoryButton } from "../history/history-button.tsx";
+import { openDialog } from "../../../store.ts";
+import { SubmissionHistory } from "../history/submission-history.tsx";
 import { AnswerMenu } from "./answer-menu.tsx";
 import { type AnswerState, answerState } from "./answer-state.ts";
-import { HandInQuestions } from "./hand-in-badges.tsx";
-import { LateBadge } from "./late-badge.tsx";
+import { HandInQuestions, LateBadge } from "./hand-in-badges.tsx";
+import { earlierText } from "./submission-words.ts";
 
 interface AnswerCellProps {
   readonly file: Submission;
@@ -70,5 +71,22 @@ export function NoAnswer() {
     <span className="answer answer-none">
       <CircleBackslashIcon /> No page
     </span>
+  );
+}
+
+/** Says how many other uploads the answer has, and opens them; nothing if there are none. */
+function HistoryButton({ file }: { readonly file: Submission }) {
+  if (file.earlier + file.waiting === 0) return null;
+  return (
+    <small className="answer-history">
+      <button
+        type="button"
+        className="history-open"
+        title="See all uploads, and choose which one counts"
+        onClick={() => openDialog(<SubmissionHistory file={file} />)}
+      >
+        {earlierText(file)}
+      </button>
+    </small>
   );
 }

@@ -44,3 +44,13 @@ function Mark({ words: { label, title }, taskId }: MarkProps) {
     </Badge>
   );
 }
+
+/** Marks a page that was handed in after the others' due date. */
+export function LateBadge({ file }: { readonly file: Pick<Submission, "late"> }) {
+  if (!file.late) return null;
+  return (
+    <Badge color="amber" title="Handed in after the due date, as an extension allows">
+      Late, by extension
+    </Badge>
+  );
+}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Notification } from "../../server/contract/accounts/notification.ts";
-import { byTask } from "./notifications-by-task.ts";
+import { byTask } from "./notification-calls.ts";
 
 function news(id: string, task: string): Notification {
   const rest = { message: id, type: "new_submission", is_read: false, created_at: "2026-11-01T04:00:00.000Z" } as const;
