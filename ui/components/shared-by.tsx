@@ -4,8 +4,8 @@ import type { Task } from "../../server/contract/tasks/task.ts";
 export function SharedBy({ of: { role, owner } }: { readonly of: Pick<Task, "role" | "owner"> }) {
   if (role === "owner") return null;
   return (
-    <span className="shared-by" title={owner.email}>
+    <small title={owner.email}>
       {role === "grader" ? "You grade for" : "Shared by"} {owner.name || owner.email}
-    </span>
+    </small>
   );
 }

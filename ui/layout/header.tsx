@@ -70,7 +70,7 @@ function Links({ user, className, onFollow }: LinksProps) {
   return (
     <nav className={className} aria-label="Main">
       {links.map(([label, to]) => (
-        <NavLink key={to} to={to} onClick={() => onFollow?.()}>
+        <NavLink key={to} to={to} className="choice" onClick={() => onFollow?.()}>
           {label}
         </NavLink>
       ))}
@@ -88,14 +88,15 @@ function MobileMenu({ user }: { readonly user: User }) {
           <HamburgerMenuIcon width="20" height="20" />
         </IconButton>
       </Popover.Trigger>
-      <Popover.Content className="mobile-menu" align="end" sideOffset={8} aria-label="Menu">
+      <Popover.Content size="1" width="220px" align="end" sideOffset={8} aria-label="Menu">
         <Links user={user} className="mobile-links" onFollow={() => setOpen(false)} />
         <div className="mobile-links">
-          <Link to="/settings" onClick={() => setOpen(false)}>
+          <Link to="/settings" className="choice" onClick={() => setOpen(false)}>
             Settings
           </Link>
           <button
             type="button"
+            className="choice muted"
             onClick={() => {
               setOpen(false);
               logout();

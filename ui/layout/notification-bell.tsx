@@ -53,8 +53,8 @@ export function NotificationBell() {
           {unread.length > 0 && <span className="bell-badge">{unread.length > 99 ? "99+" : unread.length}</span>}
         </IconButton>
       </Popover.Trigger>
-      <Popover.Content className="bell-menu" align="end" sideOffset={8} aria-label="Notifications">
-        <div className="bell-head">
+      <Popover.Content className="bell-menu choices" align="end" sideOffset={8} aria-label="Notifications">
+        <div className="bell-head line between">
           <strong>Notifications</strong>
           {unread.length > 0 && (
             <Button size="1" variant="ghost" onClick={() => void clearAll()}>
@@ -63,16 +63,16 @@ export function NotificationBell() {
           )}
         </div>
         {unread.length === 0 ? (
-          <p className="bell-empty">No notifications</p>
+          <p className="empty-state">No notifications</p>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and keys must be able to scroll it
-          <ul className="bell-list" style={{ maxHeight: LIMITS.notificationMenuHeight }} tabIndex={0}>
+          <ul className="scroll" style={{ maxHeight: LIMITS.notificationMenuHeight }} tabIndex={0}>
             {byTask(unread).map((news) => (
               <TaskNews key={news[0]!.task_id} news={news} onFollow={follow} onFollowAll={followAll} />
             ))}
           </ul>
         )}
-        <Link to="/notifications" className="bell-all" onClick={() => setOpen(false)}>
+        <Link to="/notifications" className="choice bell-all" onClick={() => setOpen(false)}>
           View all notifications
         </Link>
         <span className="visually-hidden" role="status">
@@ -104,15 +104,17 @@ function TaskNews({ news, onFollow, onFollowAll }: TaskNewsProps) {
               <strong>{each.task_title}</strong> {classGroupLabel(each)}
             </span>
           )}
-          <button type="button" onClick={() => void onFollow(each)}>
+          <button type="button" className="choice" onClick={() => void onFollow(each)}>
             <span>{each.message}</span>
-            <time dateTime={each.created_at}>{formatDate(each.created_at)}</time>
+            <small>
+              <time dateTime={each.created_at}>{formatDate(each.created_at)}</time>
+            </small>
           </button>
         </li>
       ))}
       {more > 0 && (
         <li>
-          <button type="button" className="bell-more" onClick={() => void onFollowAll(newest)}>
+          <button type="button" className="choice bell-more" onClick={() => void onFollowAll(newest)}>
             Open the task: {more} more
           </button>
         </li>

@@ -9,7 +9,7 @@ export function RejectionList({ groups, className }: { groups: readonly Rejectio
         {files.map((file) => (
           <li key={file}>
             {file}
-            {details?.[file] && <p className="rejected-detail">{details[file]}</p>}
+            {details?.[file] && <p>{details[file]}</p>}
           </li>
         ))}
       </ul>

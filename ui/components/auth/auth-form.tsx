@@ -13,7 +13,7 @@ interface AuthFormProps<Fields> {
 
 export function AuthForm<Fields>({ form, action, children, before, after }: AuthFormProps<Fields>) {
   return (
-    <form className="auth-fields" noValidate onSubmit={form.submit}>
+    <form className="form auth-fields" noValidate onSubmit={form.submit}>
       {before}
       <FormFailure>{form.failure}</FormFailure>
       {children}

@@ -30,7 +30,7 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
           <Heading as="h1" size="7">
             {title}
           </Heading>
-          {text !== undefined && <p className="auth-text">{text}</p>}
+          {text !== undefined && <p className="muted">{text}</p>}
           {children}
         </div>
       </div>

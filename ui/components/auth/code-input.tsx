@@ -3,7 +3,6 @@ import { useState } from "react";
 import { RECOVERY_LENGTH } from "../../../core/rules/accounts/second-factor.ts";
 import type { Form } from "../../hooks/use-form.ts";
 import { TextInput } from "../field.tsx";
-import "./code-input.css";
 
 interface CodeInputProps<Fields> {
   readonly form: Form<Fields & { readonly code: string }>;
@@ -19,7 +18,7 @@ export function CodeInput<Fields>({ form, autoFocus = false }: CodeInputProps<Fi
   }
 
   return (
-    <div className="code-input">
+    <div className="spaced tight">
       <TextInput
         key={String(isRecovery)}
         label={isRecovery ? "Recovery code" : "Code"}

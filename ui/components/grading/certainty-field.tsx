@@ -5,7 +5,6 @@ import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../api.ts";
 import { renewTask } from "../../calls/queries.ts";
 import { TextInput } from "../field.tsx";
-import "./certainty-field.css";
 
 /** A task's setting of how sure the machine must be to grade without a person; it is stored on Enter or on leaving. */
 export function CertaintyField({ task: { id: taskId, certainty } }: { readonly task: Task }) {
@@ -26,7 +25,7 @@ export function CertaintyField({ task: { id: taskId, certainty } }: { readonly t
 
   const wrong = isCertainty(typed) ? undefined : `Enter a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}.`;
   return (
-    <form className="certainty-field" onSubmit={(event) => void save(event)}>
+    <form className="spaced tight certainty-field" onSubmit={(event) => void save(event)}>
       <TextInput
         size="2"
         label="How sure must the machine be to grade without you?"

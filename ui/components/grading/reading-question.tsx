@@ -15,10 +15,10 @@ interface ReadingQuestionProps {
 /** Asks which of two or three readings of a page is right; the grade follows. The keys 1, 2, 3 choose one. */
 export function ReadingQuestion({ question, maximum, busy, onPoint, onChoose }: ReadingQuestionProps) {
   return (
-    <fieldset className="reading-question">
+    <fieldset className="spaced tight reading-question">
       <legend>Which reading is right?</legend>
       <p>{question.text}</p>
-      <ol>
+      <ol className="spaced tight">
         {question.choices.map(({ name, text, points, outputs }, index) => (
           <li key={name}>
             <Button

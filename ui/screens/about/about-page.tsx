@@ -17,17 +17,19 @@ const SECTIONS = [
 export function AboutPage() {
   return (
     <div className="page about">
-      <header className="about-head">
+      <header className="about-head centred">
         <LogoMark size={56} />
         <Heading as="h1" size="8">
           About CircuitGrade
         </Heading>
-        <p>Reads hand-drawn logic circuits from photos and scans, and grades them against your answer keys.</p>
+        <p className="muted">
+          Reads hand-drawn logic circuits from photos and scans, and grades them against your answer keys.
+        </p>
       </header>
-      <div className="about-columns">
+      <div className="columns about-columns">
         <nav className="about-nav" aria-label="Sections">
           {SECTIONS.map(({ id, label }) => (
-            <a key={id} href={`#${id}`}>
+            <a key={id} href={`#${id}`} className="choice">
               {label}
             </a>
           ))}
@@ -94,7 +96,7 @@ function UserGuide() {
         ))}
       </ol>
       <h3>For pages that read well</h3>
-      <ul className="about-list">
+      <ul className="bullets">
         {BEST_PRACTICES.map((practice) => (
           <li key={practice}>{practice}</li>
         ))}
@@ -107,7 +109,7 @@ function Limitations() {
   return (
     <section id="limitations">
       <h2>Limitations</h2>
-      <ul className="about-list">
+      <ul className="bullets">
         {LIMITATIONS.map((limitation) => (
           <li key={limitation}>{limitation}</li>
         ))}
@@ -121,7 +123,7 @@ function Issues() {
   return (
     <section id="issues">
       <h2>Issues</h2>
-      <table className="about-troubles">
+      <table className="table">
         <caption className="visually-hidden">Troubleshooting</caption>
         <thead>
           <tr>
@@ -150,11 +152,13 @@ function Faqs() {
   return (
     <section id="faqs">
       <h2>FAQs</h2>
-      <div className="about-faqs">
+      <div className="spaced tight">
         {FAQS.map(({ question, answer }) => (
-          <details key={question}>
-            <summary>{question}</summary>
-            <p>{answer}</p>
+          <details key={question} className="panel box">
+            <summary>
+              <strong>{question}</strong>
+            </summary>
+            <p className="muted">{answer}</p>
           </details>
         ))}
       </div>

@@ -47,7 +47,7 @@ export function AuditPage() {
           </Link>
         </Button>
       </PageHead>
-      <div className="audit-filters">
+      <div className="fields audit-filters">
         <Choice
           label="Kind"
           value={kind in AUDIT_KINDS ? kind : ALL}
@@ -99,7 +99,7 @@ function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
           {entries.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and a page of them does not change
             <tr key={index}>
-              <td className="audit-time">{formatDate(entry.at)}</td>
+              <td className="unbroken">{formatDate(entry.at)}</td>
               <th scope="row">
                 {entry.what}
                 <small>{AUDIT_KINDS[entry.kind]}</small>

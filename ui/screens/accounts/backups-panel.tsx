@@ -9,7 +9,7 @@ import { formatSize } from "../../uploads/format-size.ts";
 
 export function BackupsPanel() {
   return (
-    <section className="panel accounts-backups" aria-label="Backups">
+    <section className="panel panel-body spaced tight" aria-label="Backups">
       <Heading as="h2" size="4">
         Backups
       </Heading>

@@ -19,23 +19,21 @@ export function GroupDetail({ group }: { readonly group: AnswerGroupView }) {
   const answer = all.find(({ file_id }) => file_id === shown) ?? all[0]!;
   const difference = firstDifferenceText(group);
   return (
-    <section className="panel panel-body group-detail" aria-labelledby="group-heading" tabIndex={-1}>
-      <h2 id="group-heading" className="task-section">
+    <section className="panel panel-body spaced group-detail" aria-labelledby="group-heading" tabIndex={-1}>
+      <h2 id="group-heading">
         {counted(group.size, "page")}
         {group.verdict === "wrong" && group.size > 1 && " share this mistake"}{" "}
         <Badge color={VERDICTS[group.verdict].colour}>{VERDICTS[group.verdict].label}</Badge>
       </h2>
       <Functions group={group} />
-      {difference && <p className="group-difference">First differing row: {difference}.</p>}
+      {difference && <strong>First differing row: {difference}.</strong>}
       {group.reasons.map(({ code, message }) => (
-        <p key={code} className="group-difference">
-          {message}
-        </p>
+        <strong key={code}>{message}</strong>
       ))}
       <div className="columns group-columns">
-        <div>
+        <div className="spaced">
           <MarkedPage answer={answer} />
-          <p className="group-page">
+          <p className="muted row">
             <strong>{answer.student_id}</strong>
             {answer.confidence !== null && <span>{percentText(answer.confidence)} sure</span>}
             <Link to={evaluatorPath(taskId, answer.file_id)} className="touch-link">
@@ -43,7 +41,7 @@ export function GroupDetail({ group }: { readonly group: AnswerGroupView }) {
             </Link>
           </p>
         </div>
-        <div>
+        <div className="spaced">
           <GroupForm taskId={taskId} group={group} />
           <Structures group={group} shown={answer.file_id} onShow={setShown} />
         </div>
@@ -55,11 +53,11 @@ export function GroupDetail({ group }: { readonly group: AnswerGroupView }) {
 function Functions({ group }: { readonly group: AnswerGroupView }) {
   if (group.rows.length === 0) return null;
   return (
-    <dl className="group-functions">
+    <dl className="facts short">
       {group.rows.map(({ output, expression, drawn, matches }) => (
         <div key={output}>
           <dt>{output}</dt>
-          <dd>
+          <dd className="row">
             <code className="mono">{displayExpression(expression)}</code>
             <span className="muted">
               {matches ? "is what was drawn as" : drawn === null ? "is missing" : "was drawn as"}
@@ -81,18 +79,23 @@ interface StructuresProps {
 /** Whose pages they are, by the way in which the function was drawn. */
 function Structures({ group, shown, onShow }: StructuresProps) {
   return (
-    <div className="group-structures">
+    <div className="spaced tight group-structures">
       <h3>
         {group.structures.length === 1
           ? "All have the same circuit"
           : `Drawn in ${counted(group.structures.length, "way")}`}
       </h3>
       {group.structures.map(({ id, answers, points }, index) => (
-        <ul key={id} aria-label={`Circuit ${index + 1}, ${counted(answers.length, "page")}, ${points ?? "no"} points`}>
+        <ul
+          key={id}
+          className="row"
+          aria-label={`Circuit ${index + 1}, ${counted(answers.length, "page")}, ${points ?? "no"} points`}
+        >
           {answers.map((answer) => (
             <li key={answer.file_id}>
               <button
                 type="button"
+                className="choice box"
                 aria-pressed={answer.file_id === shown}
                 title={answer.comment ?? undefined}
                 onClick={() => onShow(answer.file_id)}

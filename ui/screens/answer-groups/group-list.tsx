@@ -42,7 +42,7 @@ export function GroupList({ groups, chosen, onChoose, onOpen }: GroupListProps) 
     </ul>
   );
   return (
-    <nav ref={list} className="panel groups-list" aria-label="Answer groups">
+    <nav ref={list} className="panel choices" aria-label="Answer groups">
       <h2>
         Same answers{" "}
         <span>
@@ -74,6 +74,7 @@ function GroupItem({ group, hasItems, current, onOpen, onKeyDown }: GroupItemPro
     <li>
       <button
         type="button"
+        className="choice"
         data-key={groupKey(group)}
         aria-current={current}
         onClick={() => onOpen(groupKey(group))}
@@ -83,7 +84,7 @@ function GroupItem({ group, hasItems, current, onOpen, onKeyDown }: GroupItemPro
           <strong>{counted(group.size, "page")}</strong>
           {hasItems && <span>Item {group.item}</span>}
           <Badge color={VERDICTS[group.verdict].colour}>{VERDICTS[group.verdict].label}</Badge>
-          <span className="groups-points">
+          <span className="push">
             {group.points ?? "–"} / {group.maximum}
           </span>
         </Flex>

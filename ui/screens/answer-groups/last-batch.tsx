@@ -32,7 +32,7 @@ export function LastBatch({ taskId, batch }: LastBatchProps) {
   }
 
   return (
-    <div className="panel panel-row">
+    <div className="panel row between panel-row">
       <span>
         {label}: {counted(files, "page")} changed, {formatDate(time)}
       </span>

@@ -58,7 +58,7 @@ function Marks({ explanation: { marks, width, height } }: { readonly explanation
 function Words({ explanation }: { readonly explanation: AnswerExplanation }) {
   const { text, alternatives, marks, certainty_text: certainty, question, outcome } = explanation;
   return (
-    <div className="marked-words" role="status">
+    <div className="spaced tight marked-words" role="status">
       {outcome !== "right" && <h3>What would make it right</h3>}
       <p className="marked-text">{text}</p>
       {alternatives.length > 0 && (
@@ -73,11 +73,7 @@ function Words({ explanation }: { readonly explanation: AnswerExplanation }) {
       )}
       {marks.length === 0 && outcome !== "right" && <p className="note">It cannot be shown on the picture.</p>}
       {certainty !== null && <p className="note">{certainty}</p>}
-      {question && (
-        <div className="marked-doubt">
-          <p>{question.text}</p>
-        </div>
-      )}
+      {question && <p className="quote doubt">{question.text}</p>}
     </div>
   );
 }

@@ -40,7 +40,7 @@ function PasswordStep({ form, onSignUp }: Login & { onSignUp(): void }) {
           maxLength={LIMITS.loginPasswordLength}
           {...form.input("password")}
         />
-        <div className="auth-row">
+        <div className="row between">
           {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is a button in the label, which labels it */}
           <label>
             <Checkbox
@@ -54,7 +54,7 @@ function PasswordStep({ form, onSignUp }: Login & { onSignUp(): void }) {
           </Link>
         </div>
       </AuthForm>
-      <p className="auth-foot">
+      <p className="muted auth-foot">
         New here?{" "}
         <button type="button" className="link-button" onClick={onSignUp}>
           Sign Up
@@ -68,7 +68,7 @@ export function SignOnOnly() {
   return (
     <AuthLayout title="Welcome back" text="Sign on to your instructor account.">
       <SignOn />
-      <p className="auth-foot">
+      <p className="muted auth-foot">
         Problems? Ask <a href={`mailto:${pageData().site.support_email}`}>{pageData().site.support_email}</a>.
       </p>
     </AuthLayout>
@@ -83,7 +83,7 @@ function SignOn() {
   const { name, reachable } = site.sign_on;
   const failure = signOnFailureText(search.get(FAILURE_PARAMETER), site);
   return (
-    <div className="auth-fields">
+    <div className="form auth-fields">
       <FormFailure>{failure}</FormFailure>
       <SignOnLink />
       {failure === null && !reachable && (
@@ -92,7 +92,7 @@ function SignOn() {
           {site.local_passwords ? ", or use your password" : " in a minute"}.
         </p>
       )}
-      {site.local_passwords && <p className="auth-or">or with your password</p>}
+      {site.local_passwords && <p className="muted auth-or">or with your password</p>}
     </div>
   );
 }
@@ -103,7 +103,7 @@ function CodeStep({ form, back }: Login) {
       <AuthForm form={form} action="Log In">
         <CodeInput form={form} autoFocus />
       </AuthForm>
-      <p className="auth-foot">
+      <p className="muted auth-foot">
         Neither app nor recovery codes? An administrator can reset your second factor.{" "}
         <button type="button" className="link-button" onClick={back}>
           Back

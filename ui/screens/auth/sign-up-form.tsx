@@ -34,7 +34,7 @@ function SignUpClosed({ onLogin }: SignUpFormProps) {
   const { support_email } = pageData().site;
   return (
     <AuthLayout title="Ask for an account" text="The administrator creates the accounts here: nobody can sign up.">
-      <p className="auth-text">
+      <p className="muted">
         Ask <a href={`mailto:${support_email}`}>{support_email}</a> for one.
       </p>
       <HaveAccount onLogin={onLogin} />
@@ -44,7 +44,7 @@ function SignUpClosed({ onLogin }: SignUpFormProps) {
 
 function HaveAccount({ onLogin }: Pick<SignUpFormProps, "onLogin">) {
   return (
-    <p className="auth-foot">
+    <p className="muted auth-foot">
       Have an account?{" "}
       <button type="button" className="link-button" onClick={onLogin}>
         Log In
@@ -96,7 +96,7 @@ function OpenSignUp({ setupToken, onLogin }: SignUpFormProps) {
         <Modal
           title={
             <>
-              <EnvelopeClosedIcon width="28" height="28" className="dialog-icon" /> Verify Your Email
+              <EnvelopeClosedIcon width="28" height="28" color="var(--accent-11)" /> Verify Your Email
             </>
           }
           maxWidth="440px"

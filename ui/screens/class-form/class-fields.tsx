@@ -42,6 +42,7 @@ export function ClassFieldInputs({ draft, codes, editing }: ClassFieldsProps) {
       <GroupNumber draft={draft} editing={editing} />
       <TextInput
         label="Class Schedule"
+        className="whole"
         placeholder="MWF 9:00-10:00"
         maxLength={LIMITS.scheduleLength}
         value={fields.classSchedule}

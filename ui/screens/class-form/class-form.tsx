@@ -63,8 +63,8 @@ export function ClassForm({ draft, savedNames, codes, editing, action, busy, sav
   }
 
   return (
-    <form className="panel class-form" noValidate onSubmit={(event) => void submit(event)}>
-      <div className="class-form-fields" inert={saving}>
+    <form className="panel panel-body spaced class-form" noValidate onSubmit={(event) => void submit(event)}>
+      <div className="fields" inert={saving}>
         <ClassFieldInputs draft={draft} codes={codes} editing={editing} />
       </div>
       <div inert={saving}>
@@ -79,7 +79,7 @@ export function ClassForm({ draft, savedNames, codes, editing, action, busy, sav
         />
       </div>
       <FormFailure>{failure}</FormFailure>
-      <div className="class-form-actions">
+      <div className="row end">
         <Button type="button" size="3" variant="soft" color="gray" onClick={() => void navigate(overview)}>
           Cancel
         </Button>

@@ -116,7 +116,7 @@ function ClassTasks({ classId }: { readonly classId: string }) {
                   </Link>
                   <Link
                     to={`/stacks/${task.id}`}
-                    className="class-task-stacks"
+                    className="touch-link"
                     aria-label={`Templates and stacks of ${task.title}`}
                   >
                     Templates and stacks

@@ -83,7 +83,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
     <div className="spaced">
       <Field label="Student ID" error={problem ?? error} hint="8 digits each; several separated by commas.">
         {(ids) => (
-          <div className="students-entry">
+          <div className="row students-entry">
             <TextField.Root
               {...ids}
               ref={entry}
@@ -130,7 +130,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
           {imported}
         </p>
       )}
-      <div className="students-head">
+      <div className="row">
         <h2>Students</h2>
         <span className="muted" role="status">
           {shown.length < students.length && `${shown.length} of `}
@@ -140,6 +140,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
           <TextField.Root
             ref={search}
             type="search"
+            className="students-search"
             aria-label="Find a student"
             placeholder="Find by ID or name"
             value={sought}
@@ -154,15 +155,15 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
         )}
       </div>
       {shown.length === 0 ? (
-        <p className="muted students-empty">
+        <p className="muted line box students-empty">
           <PersonIcon aria-hidden />
           {students.length === 0 ? "No Students Enrolled." : "No student has this ID or name."}
         </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and keys must be able to scroll it
-        <ul className="students-list" tabIndex={0} aria-label="Students">
+        <ul className="tiles scroll students-list" tabIndex={0} aria-label="Students">
           {shown.map((id) => (
-            <li key={id}>
+            <li key={id} className="line between">
               <span>
                 {id}
                 {names.get(id) && <small>{names.get(id)}</small>}
@@ -218,7 +219,7 @@ function importedText({ students, names }: { readonly students: number; readonly
 function InvalidIds({ ids }: { readonly ids: readonly string[] }) {
   return (
     <Modal title={INVALID_STUDENT_IDS_HEADING} aria-describedby={undefined}>
-      <ul className="students-invalid">
+      <ul className="row scroll students-invalid">
         {[...new Set(ids)].map((id) => (
           <li key={id}>{id}</li>
         ))}

@@ -38,7 +38,7 @@ export function ClassesPage() {
         failure={({ status, message }) => (status === 404 ? TEXTS.classes.notFound : message)}
       >
         {() => (
-          <ul className="class-cards">
+          <ul className="tiles class-cards">
             {courses.map((course) => (
               <li key={course.code}>
                 <CourseCard course={course} />
@@ -65,14 +65,14 @@ function summary(courses: readonly Course[], groups: number): string {
 function CourseCard({ course: { code, groups } }: { readonly course: Course }) {
   const more = groups.length - LIMITS.previewGroups;
   return (
-    <button type="button" className="class-card" onClick={() => openDialog(<GroupsDialog code={code} />)}>
-      <span className="class-card-head">
+    <button type="button" className="panel class-card" onClick={() => openDialog(<GroupsDialog code={code} />)}>
+      <span className="line between">
         <strong>{code}</strong>
         <small>{counted(groups.length, "group")}</small>
       </span>
-      <span className="class-preview">
+      <span className="spaced tight">
         {groups.slice(0, LIMITS.previewGroups).map((group) => (
-          <span key={group.id}>
+          <span key={group.id} className="line between">
             <span>Group {group.class_group}</span>
             <span className="muted" title={group.class_schedule}>
               {cutText(group.class_schedule, LIMITS.groupPreviewScheduleLength)}
@@ -80,7 +80,7 @@ function CourseCard({ course: { code, groups } }: { readonly course: Course }) {
           </span>
         ))}
       </span>
-      {more > 0 && <span className="muted class-more">and {more} more</span>}
+      {more > 0 && <span className="note class-more">and {more} more</span>}
     </button>
   );
 }

@@ -26,9 +26,9 @@ export function GroupsDialog({ code }: { readonly code: string }) {
   }, [isGone]);
   return (
     <Modal title={`Groups for ${code}`} aria-describedby={undefined}>
-      <ul className="spaced group-list">
+      <ul className="spaced tight group-list">
         {course?.groups.map((group) => (
-          <li key={group.id}>
+          <li key={group.id} className="line">
             {instructs(group) ? (
               <Link to={`/edit-class/${group.id}`} className="row-link">
                 <About group={group} />
@@ -59,7 +59,7 @@ export function GroupsDialog({ code }: { readonly code: string }) {
 
 function About({ group }: { readonly group: ClassSummary }) {
   return (
-    <span>
+    <span className="spaced tight">
       <strong>Group {group.class_group}</strong>
       <span>{group.class_schedule}</span>
       <small>{counted(group.student_count, "student")}</small>

@@ -41,7 +41,7 @@ export function StudentDataDialog() {
       <ModalText>
         See what is stored about a student in all your classes, export it for the student, or erase it.
       </ModalText>
-      <form className="student-search" noValidate onSubmit={form.submit}>
+      <form className="fields student-search" noValidate onSubmit={form.submit}>
         <TextInput
           label="Student ID"
           inputMode="numeric"
@@ -69,7 +69,7 @@ function FoundData({ data, onErased }: { readonly data: StudentData; onErased():
   );
 
   return (
-    <section className="student-found" aria-label={`Student ${data.student_id}`}>
+    <section className="spaced tight" aria-label={`Student ${data.student_id}`}>
       <h2>{[data.student_id, ...data.names].join(" · ")}</h2>
       <p className="muted">{[...data.classes, ...data.tasks].join("; ")}</p>
       <ul className="bullets">

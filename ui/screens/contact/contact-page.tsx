@@ -43,15 +43,15 @@ export function ContactPage() {
   }
 
   return (
-    <div className="page contact">
-      <div className="contact-words">
+    <div className="page columns contact">
+      <div className="spaced contact-words">
         <Heading as="h1" size="8">
           Get in Touch
         </Heading>
-        <p>
+        <p className="muted">
           Do you have a question, a page that was read wrongly, or an idea? Write to us, and we will answer by e-mail.
         </p>
-        <p className="contact-support">
+        <p className="muted line">
           <EnvelopeClosedIcon aria-hidden />
           <a href={`mailto:${support}`} className="touch-link">
             {support}
@@ -59,7 +59,7 @@ export function ContactPage() {
         </p>
       </div>
       <form className="panel panel-body form" noValidate onSubmit={form.submit}>
-        <div className="contact-names">
+        <div className="fields">
           <TextInput label="First Name" autoComplete="given-name" {...inputOf("firstName")} />
           <TextInput label="Last Name" autoComplete="family-name" {...inputOf("lastName")} />
         </div>

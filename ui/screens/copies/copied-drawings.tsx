@@ -34,39 +34,33 @@ export function CopiedDrawings({ taskId, ...pairs }: CopiedDrawingsProps) {
   const copies = useCall("findCopies", { query });
 
   return (
-    <section className="panel task-panel" aria-labelledby="copies">
-      <div className="sub-head">
-        <h2 id="copies" className="task-section">
-          Copied drawings
-        </h2>
+    <section className="panel panel-body spaced" aria-labelledby="copies">
+      <div className="row between">
+        <h2 id="copies">Copied drawings</h2>
         <Button
           variant="soft"
           color="gray"
-          className="sub-check"
           disabled={copies.data === null || copies.data.pairs.length === 0}
           onClick={() => void saveAnswer(call("getCopiesCsv", { query }), "copies.csv")}
         >
           <DownloadIcon /> Save CSV
         </Button>
       </div>
-      <div className="prose copies-body">
-        <p className="page-note">
-          The same correct answer is not a copy. This list shows layouts that are more alike than those of the rest of
-          the class, wherever on the sheet and however large they were drawn. Whether they were copied is for you to
-          decide.
-        </p>
-        <SearchSettings taskId={taskId} search={search} onChange={setSearch} />
-        <Answers
-          to={[copies]}
-          waiting={
-            <Flex align="center" gap="2" role="status">
-              <Spinner /> Comparing the drawings …
-            </Flex>
-          }
-        >
-          {(found) => <FoundCopies copies={found} taskId={taskId} {...pairs} />}
-        </Answers>
-      </div>
+      <p className="page-note">
+        The same correct answer is not a copy. This list shows layouts that are more alike than those of the rest of the
+        class, wherever on the sheet and however large they were drawn. Whether they were copied is for you to decide.
+      </p>
+      <SearchSettings taskId={taskId} search={search} onChange={setSearch} />
+      <Answers
+        to={[copies]}
+        waiting={
+          <Flex align="center" gap="2" role="status">
+            <Spinner /> Comparing the drawings …
+          </Flex>
+        }
+      >
+        {(found) => <FoundCopies copies={found} taskId={taskId} {...pairs} />}
+      </Answers>
     </section>
   );
 }
@@ -137,7 +131,7 @@ function Pairs({ label, pairs, taskId, similar, opensFirst = false, onDismiss }:
   const { shown, ...pager } = usePages(pairs, PAIRS_PER_PAGE);
   return (
     <>
-      <ul className="spaced copies-list" aria-label={label}>
+      <ul className="spaced tight" aria-label={label}>
         {shown.map((pair) => (
           <CopyPairSection
             key={`${pair.files[0].id} ${pair.files[1].id}`}

@@ -34,15 +34,15 @@ export function CopyPairSection({ pair, taskId, openAtFirst, isSimilar, onDismis
             </small>
           </summary>
           {open && (
-            <>
-              <div className="copies-picture">
+            <div className="spaced">
+              <div className="box copies-picture">
                 <img
                   className="on-white"
                   src={pathOf("getCopyPair", { params: { fileId: a.id }, query: { other: b.id } })}
                   alt={`The drawings of ${pairName(pair.files, taskId)} at one scale, with matching gates linked`}
                 />
               </div>
-              <div className="copies-pages">
+              <div className="columns copies-pages">
                 {[a, b].map((file, index) => (
                   <figure key={file.id}>
                     <img
@@ -54,10 +54,10 @@ export function CopyPairSection({ pair, taskId, openAtFirst, isSimilar, onDismis
                   </figure>
                 ))}
               </div>
-              <Button size="1" variant="soft" color="gray" mt="3" onClick={() => void onDismiss([a.id, b.id])}>
+              <Button size="1" variant="soft" color="gray" onClick={() => void onDismiss([a.id, b.id])}>
                 Dismiss this pair
               </Button>
-            </>
+            </div>
           )}
         </details>
       </Card>

@@ -16,14 +16,14 @@ export function DismissedList({ pairs, taskId, onBringBack }: DismissedListProps
   if (pairs.length === 0) return null;
 
   return (
-    <details className="panel task-panel copies-dismissed">
+    <details className="panel panel-body">
       <summary>Dismissed pairs ({pairs.length})</summary>
       <p className="page-note">No check lists these again.</p>
       <ul className="spaced">
         {pairs.map(({ files, dismissed_at: at }) => {
           const name = pairName(files, taskId);
           return (
-            <li key={`${files[0].id} ${files[1].id}`}>
+            <li key={`${files[0].id} ${files[1].id}`} className="row">
               <span>
                 {name}, item {files[0].item_number} <span className="note">· {formatDate(at)}</span>
               </span>

@@ -33,7 +33,7 @@ export function SearchSettings({ taskId, search, onChange }: SearchSettingsProps
     onChange({ ...search, earlier: on ? [...earlier, id] : earlier });
   };
   return (
-    <div className="copies-settings">
+    <div className="row">
       <div>
         <Text as="div" size="2" id="copies-chance">
           Doubtful pairs shown
@@ -53,7 +53,7 @@ export function SearchSettings({ taskId, search, onChange }: SearchSettingsProps
       {others.length > 0 && (
         <details>
           <summary>Compare with other tasks ({search.earlier.length})</summary>
-          <ul className="copies-list">
+          <ul className="spaced tight">
             {others.map((task) => (
               <li key={task.id}>
                 <CheckField checked={search.earlier.includes(task.id)} onChange={(on) => toggle(task.id, on)}>

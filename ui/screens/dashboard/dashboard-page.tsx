@@ -54,7 +54,7 @@ export function DashboardPage() {
 
 function TasksSkeleton() {
   return (
-    <div className="panel tasks-skeleton" role="status">
+    <div className="panel panel-body spaced" role="status">
       <span className="visually-hidden">Loading tasks</span>
       {["a", "b", "c", "d", "e", "f"].map((row) => (
         <Skeleton key={row} height="22px" />

@@ -58,6 +58,7 @@ function Step({ title, done = false, children }: StepProps) {
         {title}
         {done && (
           <span className="first-step-done">
+            {" "}
             <CheckIcon aria-hidden /> Done
           </span>
         )}

@@ -20,7 +20,7 @@ const STATUSES = [
 export function FilterBar({ filters, courses, onChange }: FilterBarProps) {
   const courseOptions = courses.map((course) => ({ value: course, label: course }));
   return (
-    <search className="filters">
+    <search className="fields filters">
       <Filter
         label="Course"
         value={filters.course}

@@ -9,8 +9,8 @@ export function TaskCards({ tasks }: TaskListProps) {
   return (
     <ul className="spaced" aria-label="Tasks">
       {tasks.map((task) => (
-        <li key={task.id} className="panel task-card">
-          <div className="task-card-head">
+        <li key={task.id} className="panel spaced task-card">
+          <div className="line between">
             <div>
               <span className="note">{cutText(classGroupLabel(task), LIMITS.listClassGroupLength)}</span>
               <SharedBy of={task} />
@@ -20,18 +20,18 @@ export function TaskCards({ tasks }: TaskListProps) {
             </div>
             <TaskMenu task={task} />
           </div>
-          <dl>
-            <div>
+          <dl className="spaced tight">
+            <div className="line between">
               <dt>Type of Task</dt>
               <dd>{taskTypeLabel(task.exam_type)}</dd>
             </div>
-            <div>
+            <div className="line between">
               <dt>Due Date</dt>
               <dd>
                 <DueDate task={task} />
               </dd>
             </div>
-            <div>
+            <div className="line between">
               <dt>Graded Submissions</dt>
               <dd>
                 <GradedCount task={task} />

@@ -154,7 +154,7 @@ export function TaskTable({ tasks }: TaskListProps) {
                   <table.FlexRender cell={cell} />
                 </td>
               ))}
-              <td className="task-actions">
+              <td>
                 <TaskMenu task={row.original} />
               </td>
             </tr>

@@ -18,7 +18,7 @@ export function ErrorPage(props: ErrorState) {
   const type = String(props.type ?? state.type ?? "other");
   const page = ERROR_PAGES[type as keyof typeof ERROR_PAGES] ?? ERROR_PAGES.other;
   return (
-    <div className="error-page">
+    <div className="whole-page centred">
       <BrokenWire />
       <Heading as="h1" size="8">
         {page.title}
@@ -43,7 +43,7 @@ export function CrashPage() {
   console.error(error);
   return (
     <Theme appearance={theme} accentColor="jade" grayColor="sage">
-      <main className="error-page">
+      <main className="whole-page centred">
         <BrokenWire />
         <Heading as="h1" size="8">
           {ERROR_PAGES.other.title}

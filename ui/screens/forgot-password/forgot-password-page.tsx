@@ -112,7 +112,7 @@ function VerifyEmail({ email, addresses, onBack, onSent }: VerifyEmailProps) {
         <fieldset className="spaced">
           <legend className="visually-hidden">Recovery address</legend>
           {CHOICES.map(([value, label]) => (
-            <label key={value} className="recovery-choice">
+            <label key={value} className="line box recovery-choice">
               <input
                 type="radio"
                 name="destination"
@@ -128,7 +128,7 @@ function VerifyEmail({ email, addresses, onBack, onSent }: VerifyEmailProps) {
           ))}
         </fieldset>
       </AuthForm>
-      <p className="auth-foot">
+      <p className="muted auth-foot">
         <button type="button" className="link-button" onClick={onBack}>
           Use another email
         </button>
@@ -169,7 +169,7 @@ function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps
         </>
       }
     >
-      <div className="auth-fields">
+      <div className="form auth-fields">
         <Steps at={3} />
         <Button asChild size="3">
           <a href={webMailOf(email)} target="_blank" rel="noreferrer">
@@ -201,7 +201,7 @@ function Steps({ at }: { readonly at: number }) {
 
 function BackToLogin() {
   return (
-    <p className="auth-foot">
+    <p className="muted auth-foot">
       <Link to="/auth" className="touch-link">
         Back to Login
       </Link>

@@ -27,7 +27,7 @@ export function FeedbackExport({ taskId, namesHidden, unconfirmed }: FeedbackExp
   const address = pathOf("getFeedback", { params: { taskId }, query: { ...one, format, unconfirmed } });
 
   return (
-    <div className="gradebook-form">
+    <div className="spaced tight gradebook-form">
       <Choice
         label="For"
         size="2"

@@ -35,7 +35,7 @@ export function GradebookForm({ taskId, unconfirmed }: { readonly taskId: string
 
   return (
     <form
-      className="gradebook-form"
+      className="spaced tight gradebook-form"
       onSubmit={(event) => {
         event.preventDefault();
         void fill();

@@ -28,7 +28,7 @@ export function GradebookReport({ filled }: { readonly filled: FilledGradebookFi
     },
   ];
   return (
-    <div role="status" className="gradebook-report">
+    <div role="status">
       <p>
         {kind}: {filled.filled} grades filled into “{filled.column}”.
       </p>
@@ -39,7 +39,7 @@ export function GradebookReport({ filled }: { readonly filled: FilledGradebookFi
             <summary>
               {title} ({lines.length})
             </summary>
-            <ul className="bullets">
+            <ul className="bullets scroll">
               {lines.map((line) => (
                 <li key={line}>{line}</li>
               ))}

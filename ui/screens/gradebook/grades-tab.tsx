@@ -30,7 +30,7 @@ export function GradesTab() {
     <>
       <UnconfirmedChoice taskId={taskId} unconfirmed={unconfirmed} onChange={setUnconfirmed} />
       <GradesOverview taskId={taskId} unconfirmed={unconfirmed} />
-      <div className="gradebook-cards">
+      <div className="tiles gradebook-cards">
         <Part id="gradebook-release" title="Release to students">
           <ReleaseCard task={task} />
         </Part>

@@ -13,7 +13,7 @@ interface NotificationTableProps {
 /** Notifications in rows; each links to its task, whose name is in the first of its rows. */
 export function NotificationTable({ notifications, onFollow, onRemove }: NotificationTableProps) {
   return (
-    <div className="panel notes-frame">
+    <div className="panel">
       <table className="table notes">
         <caption className="visually-hidden">Notifications</caption>
         <thead>
@@ -28,14 +28,11 @@ export function NotificationTable({ notifications, onFollow, onRemove }: Notific
         </thead>
         <tbody>
           {notifications.map((notification, index) => (
-            <tr
-              key={notification.id}
-              data-unread={!notification.is_read || undefined}
-              data-same={notifications[index - 1]?.task_id === notification.task_id || undefined}
-            >
+            <tr key={notification.id} data-unread={!notification.is_read || undefined}>
               <td>
                 <Link to={`/task/${notification.task_id}`} onClick={() => onFollow(notification)}>
-                  <span>
+                  {/* A task's later rows: the name is there for screen readers. */}
+                  <span className={notifications[index - 1]?.task_id === notification.task_id ? "visually-hidden" : ""}>
                     {notification.task_title}
                     <small>{classGroupLabel(notification)}</small>
                   </span>
@@ -46,7 +43,9 @@ export function NotificationTable({ notifications, onFollow, onRemove }: Notific
                 {!notification.is_read && <span className="visually-hidden"> (unread)</span>}
               </td>
               <td>
-                <time dateTime={notification.created_at}>{formatDate(notification.created_at)}</time>
+                <time className="muted unbroken" dateTime={notification.created_at}>
+                  {formatDate(notification.created_at)}
+                </time>
               </td>
               <td>
                 <IconButton

@@ -60,7 +60,7 @@ export function NotificationsPage() {
   return (
     <div className="page page-narrow">
       <PageHead title="Notifications" text={<>They are kept for {LIMITS.notificationDays} days.</>}>
-        <div className="notes-tools">
+        <div className="row between">
           <Button variant="outline" color="red" disabled={all.length === 0} onClick={askClear}>
             <TrashIcon />
             Clear All Notifications

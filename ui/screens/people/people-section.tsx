@@ -22,8 +22,8 @@ interface PeopleSectionProps<Someone extends Person> {
 export function PeopleSection<Someone extends Person>(props: PeopleSectionProps<Someone>) {
   const { about, people, children, describe, may, onEdit, onRemove } = props;
   return (
-    <section className="panel panel-body people" aria-labelledby="people">
-      <div className="people-head">
+    <section className="panel panel-body spaced" aria-labelledby="people">
+      <div className="row between">
         <h2 id="people" tabIndex={-1}>
           People
         </h2>
@@ -33,22 +33,22 @@ export function PeopleSection<Someone extends Person>(props: PeopleSectionProps<
           </Button>
         )}
       </div>
-      <p className="muted people-about">{about}</p>
+      <p className="muted">{about}</p>
       <Answers to={[people]} waiting={<Loading words="Loading the people" />}>
         {({ people: known }) => (
           <ul className="rows people-list" aria-label="People">
             {known.map((person) => (
               <li key={person.id}>
-                <span className="people-who">
+                <span>
                   <strong>{person.name || person.email}</strong>
                   <small>{person.email}</small>
                 </span>
-                <span className="people-part">
+                <span className="row people-part">
                   <Badge color={person.role === "owner" ? "blue" : "gray"}>{ROLE_NAMES[person.role]}</Badge>
                   {person.disabled && <Badge color="amber">Account disabled</Badge>}
                   <span>{describe(person)}</span>
                 </span>
-                <span className="people-tools">
+                <span className="line people-tools">
                   {may(person).change && (
                     <IconButton
                       variant="ghost"
@@ -76,7 +76,7 @@ export function PeopleSection<Someone extends Person>(props: PeopleSectionProps<
         )}
       </Answers>
       {people.data?.people.length === 1 && (
-        <p className="muted people-about">You work alone so far. Add a person by e-mail address.</p>
+        <p className="muted">You work alone so far. Add a person by e-mail address.</p>
       )}
       {children}
     </section>

@@ -74,7 +74,7 @@ export function TaskPeople({ task }: { readonly task: Task }) {
       onRemove={remove}
     >
       {hasGraders && data !== null && data.unassigned > 0 && (
-        <p className="muted people-about">{counted(data.unassigned, "page")} in nobody’s assignment.</p>
+        <p className="muted">{counted(data.unassigned, "page")} in nobody’s assignment.</p>
       )}
     </PeopleSection>
   );

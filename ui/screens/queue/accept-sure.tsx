@@ -23,7 +23,7 @@ export function AcceptSure({ taskId, pages, right }: AcceptSureProps) {
   });
   useQueueKeys({ s: () => void run() });
   return (
-    <section className="panel panel-row" aria-label="Pages that the machine is sure of">
+    <section className="panel row between panel-row" aria-label="Pages that the machine is sure of">
       <p>
         <strong>{right > 0 ? counted(right, "right answer") : counted(pages, "page")}</strong>
         {right > 0 && pages > right && ` and ${pages - right} with fewer points`}: the machine is sure.

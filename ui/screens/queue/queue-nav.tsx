@@ -11,7 +11,7 @@ interface QueueNavProps {
 
 export function QueueNav({ sections, current, onChoose }: QueueNavProps) {
   return (
-    <nav className="panel queue-list" aria-label="Pages in the queue">
+    <nav className="panel choices queue-list" aria-label="Pages in the queue">
       <div>
         {sections.map(({ label, entries }) => (
           <section key={label} aria-label={label}>
@@ -31,7 +31,7 @@ export function QueueNav({ sections, current, onChoose }: QueueNavProps) {
           </section>
         ))}
       </div>
-      <p className="queue-keys">
+      <p className="note queue-keys">
         <kbd>J</kbd> <kbd>K</kbd> next, previous · <kbd>/</kbd> search · <kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd> reading
         · <kbd>Enter</kbd> accept · <kbd>0</kbd> … <kbd>9</kbd> points · <kbd>X</kbd> take out · <kbd>W</kbd> wide view
       </p>
@@ -58,10 +58,16 @@ function EntryButton({ entry, current, onChoose }: EntryButtonProps) {
 
   return (
     <li>
-      <button ref={button} type="button" aria-current={current ? "true" : undefined} onClick={onChoose}>
+      <button
+        ref={button}
+        type="button"
+        className="choice"
+        aria-current={current ? "true" : undefined}
+        onClick={onChoose}
+      >
         <strong>{entry.label}</strong>
         <span>{ownerText(entry)}</span>
-        <small>
+        <small className="clipped">
           {entry.place}
           {entry.confidence !== null && ` · ${percentText(entry.confidence)} sure`}
         </small>

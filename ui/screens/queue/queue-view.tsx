@@ -146,7 +146,7 @@ export function QueueView({ queue, groups, requests, children }: QueueViewProps)
       <Button variant="soft" color="gray" className="queue-wide" aria-pressed={wide} onClick={() => setWide(!wide)}>
         <WidthIcon /> Wide view <kbd>W</kbd>
       </Button>
-      <div ref={columns} className="queue-columns" data-wide={wide || undefined}>
+      <div ref={columns} className="columns queue-columns" data-wide={wide || undefined}>
         <div className="queue-lists">
           <RequestList
             requests={requests}
@@ -171,7 +171,7 @@ export function QueueView({ queue, groups, requests, children }: QueueViewProps)
         ) : (
           <section
             key={`${current} ${gone}`}
-            className="panel panel-body queue-entry"
+            className="panel panel-body columns queue-entry"
             aria-label={`${entry.label}: ${entry.place}`}
             tabIndex={-1}
           >

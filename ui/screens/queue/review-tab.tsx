@@ -34,15 +34,13 @@ export function ReviewTab() {
       }
     >
       {(waiting, answers, asked) => (
-        <div className="queue-screen">
-          <LoadedReview
-            task={task}
-            queue={waiting}
-            groups={answers}
-            requests={asked.requests}
-            files={files.data?.files ?? []}
-          />
-        </div>
+        <LoadedReview
+          task={task}
+          queue={waiting}
+          groups={answers}
+          requests={asked.requests}
+          files={files.data?.files ?? []}
+        />
       )}
     </Answers>
   );
@@ -60,7 +58,7 @@ function LoadedReview({ task, queue, groups, requests, files }: LoadedReviewProp
   const { entries, pending, clear, graded, certainty } = queue;
   return (
     <>
-      <p className="muted queue-summary" role="status">
+      <p className="muted" role="status">
         <strong>{counted(entries.length, "page")} in the queue</strong> · {clear} can be confirmed now · {graded} graded
         {pending > 0 && (
           <span className="queue-pending">
@@ -68,7 +66,8 @@ function LoadedReview({ task, queue, groups, requests, files }: LoadedReviewProp
             · <Spinner size="1" /> {pending} still being processed
           </span>
         )}
-        <span className="queue-certainty">
+        <br />
+        <span className="note">
           The machine must be {certainty.full} sure of full marks, and {certainty.fewer} of fewer points.{" "}
           {instructs(task) && <Link to={taskPath(task.id, "settings")}>Change</Link>}
         </span>

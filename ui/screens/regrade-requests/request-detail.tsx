@@ -18,22 +18,26 @@ export function RequestDetail({ request, onAnswered }: RequestDetailProps) {
   const { id: taskId } = useOpenTask();
   const { file_id: fileId, student_id: student, answer, comment } = request;
   return (
-    <section className="panel panel-body group-detail" aria-labelledby="request-heading" tabIndex={-1}>
-      <h2 id="request-heading" className="task-section">
+    <section className="panel panel-body spaced group-detail" aria-labelledby="request-heading" tabIndex={-1}>
+      <h2 id="request-heading">
         {studentText(request)} asks for another look at item {request.item_number}
       </h2>
       <p className="note">Asked {formatDate(request.created_at)}</p>
-      <blockquote className="request-quote">{request.reason}</blockquote>
-      <dl className="request-facts">
-        <dt>Points now</dt>
-        <dd>{gradeText(request)}</dd>
-        <dt>Comment</dt>
-        <dd>{comment === "" ? "None" : comment}</dd>
+      <blockquote className="quote lines">{request.reason}</blockquote>
+      <dl className="facts request-facts">
+        <div>
+          <dt>Points now</dt>
+          <dd>{gradeText(request)}</dd>
+        </div>
+        <div>
+          <dt>Comment</dt>
+          <dd className="lines">{comment === "" ? "None" : comment}</dd>
+        </div>
       </dl>
       <div className="columns group-columns">
-        <div>
+        <div className="spaced">
           <MarkedPage answer={{ file_id: fileId, student_id: student }} />
-          <p className="group-page">
+          <p className="muted row">
             <strong>{student}</strong>
             <Link to={evaluatorPath(taskId, fileId)} className="touch-link">
               Open in the evaluator
@@ -45,18 +49,16 @@ export function RequestDetail({ request, onAnswered }: RequestDetailProps) {
           <RequestForm request={request} onAnswered={onAnswered} />
         </div>
       </div>
-      <div className="request-tables">
-        <PageTables taskId={taskId} entry={{ id: fileId, outputs: [] }} />
-      </div>
+      <PageTables taskId={taskId} entry={{ id: fileId, outputs: [] }} />
     </section>
   );
 }
 
 function GivenAnswer({ answer }: { readonly answer: NonNullable<RegradeRequest["answer"]> }) {
   return (
-    <div role="status">
+    <div role="status" className="spaced tight">
       <h3>{outcomeText(answer)}</h3>
-      {answer.comment !== "" && <blockquote className="request-quote">{answer.comment}</blockquote>}
+      {answer.comment !== "" && <blockquote className="quote lines">{answer.comment}</blockquote>}
       <p className="note">
         Answered {formatDate(answer.answered_at)} by {answer.answered_by}
       </p>

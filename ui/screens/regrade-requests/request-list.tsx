@@ -28,6 +28,7 @@ export function RequestList({ requests, chosen, onChoose, onOpen }: RequestListP
         <li key={request.id}>
           <button
             type="button"
+            className="choice"
             data-key={request.id}
             aria-current={request.id === chosen}
             onClick={() => onOpen(request.id)}
@@ -36,7 +37,7 @@ export function RequestList({ requests, chosen, onChoose, onOpen }: RequestListP
             <Flex as="span" align="center" gap="2" wrap="wrap">
               <strong>{studentText(request)}</strong>
               <span>Item {request.item_number}</span>
-              <span className="groups-points">{gradeText(request)}</span>
+              <span className="push">{gradeText(request)}</span>
             </Flex>
             <small className="request-reason">{request.reason}</small>
             <small>
@@ -48,7 +49,7 @@ export function RequestList({ requests, chosen, onChoose, onOpen }: RequestListP
     </ul>
   );
   return (
-    <nav ref={list} className="panel groups-list" aria-label="Regrade requests">
+    <nav ref={list} className="panel choices" aria-label="Regrade requests">
       <h2>{requestsTitle(open)}</h2>
       {items(open)}
       {answered.length > 0 && (

@@ -30,7 +30,7 @@ function ReleaseState({ task, release: data }: { readonly task: Task; readonly r
         Students see confirmed grades once you release them, under the link of their receipt, also after the due date.
         Pages that you scanned have no receipt: send those students the links of the list.
       </p>
-      <p className="release-sum">
+      <p>
         <strong>{counted(data.released, "grade")} released</strong>, {data.confirmed} confirmed and not released,{" "}
         {data.unconfirmed} not confirmed.
       </p>
@@ -58,7 +58,7 @@ function ReleaseState({ task, release: data }: { readonly task: Task; readonly r
         )}
       </Flex>
       {data.last !== null && (
-        <p className="note release-sum">
+        <p className="note">
           Last release: {formatDate(data.last.released_at)}, {counted(data.last.answers, "grade")}.
         </p>
       )}

@@ -12,7 +12,6 @@ import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
 import { counted } from "../../format.ts";
 import { closeDialog, toast } from "../../store.ts";
 import { openMatters } from "./release-words.ts";
-import "./release.css";
 
 /** Says what a release shows to students, and what it leaves open, before it is done. */
 export function ReleaseDialog({ taskId }: { readonly taskId: string }) {
@@ -37,7 +36,7 @@ export function ReleaseDialog({ taskId }: { readonly taskId: string }) {
       <Answers to={[release]} waiting={<Loading size="3" words="Looking at the grades" />}>
         {(data) => (
           <>
-            <p className="release-sum">
+            <p>
               <strong>{releasable(data)}</strong>
               {data.released > 0 && ` ${counted(data.released, "grade")} released before.`}
             </p>

@@ -24,10 +24,11 @@ export function ReleaseStudents({ taskId, students }: ReleaseStudentsProps) {
   const pages = usePages(found, PER_PAGE);
   if (students.length === 0) return null;
   return (
-    <details className="release-students">
+    <details>
       <summary>Students and their links ({students.length})</summary>
       <TextField.Root
         type="search"
+        mb="2"
         placeholder="Search by ID or name"
         aria-label="Search students"
         value={text}

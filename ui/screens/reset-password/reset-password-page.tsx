@@ -62,7 +62,7 @@ export function ResetPasswordPage() {
           <NewPassword form={form} labels={["New password", "Confirm password"]} hint={HINT} />
         </AuthForm>
       ) : (
-        <div className="auth-fields" role="status">
+        <div className="form auth-fields" role="status">
           <span className="visually-hidden">Checking your link</span>
           <Skeleton height="40px" />
           <Skeleton height="40px" />

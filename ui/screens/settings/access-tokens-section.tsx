@@ -47,7 +47,7 @@ export function AccessTokensSection() {
           tokens.length === 0 ? (
             <p className="field-hint">No access tokens yet.</p>
           ) : (
-            <ul className="spaced settings-tokens">
+            <ul className="spaced">
               {tokens.map((token) => (
                 <TokenItem key={token.id} token={token} />
               ))}
@@ -84,7 +84,7 @@ function TokenItem({ token }: { readonly token: AccessToken }) {
   }
 
   return (
-    <li>
+    <li className="line between">
       <span>
         <strong>{name}</strong> {SCOPE_WORDS[scope]}
         <small>

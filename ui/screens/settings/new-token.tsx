@@ -19,7 +19,7 @@ export function NewToken({ token, onDone }: { readonly token: string; onDone(): 
   useEffect(() => field.current?.focus(), []);
 
   return (
-    <div className="spaced settings-part">
+    <div className="spaced box">
       <Notice color="amber" role="status">
         Copy the token now: it is not shown again. Keep it like a password, in the variable CIRCUITGRADE_TOKEN or in a
         file that only you may read.

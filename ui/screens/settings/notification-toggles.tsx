@@ -37,7 +37,7 @@ export function NotificationToggles() {
       <Answers to={[known]} waiting={<Skeleton height="120px" />}>
         {({ filters }) =>
           TYPES.map(({ type, label, hint }) => (
-            <Text as="label" key={type} size="3" className="settings-toggle">
+            <Text as="label" key={type} size="3" className="line between">
               <span>
                 {label}
                 <small>{hint}</small>

@@ -49,7 +49,7 @@ export function PasswordForm({ user, onChanged }: PasswordFormProps) {
         <Button type="submit" disabled={form.busy}>
           {form.busy ? "Saving..." : "Change Password"}
         </Button>
-        <Link to="/forgot-password" className="settings-forgot">
+        <Link to="/forgot-password" className="touch-link">
           Forgot password?
         </Link>
       </Flex>

@@ -19,11 +19,10 @@ export function SessionsSection() {
     <SettingsSection title="Sessions" hint="Where you are logged in.">
       <Answers to={[known]} waiting={<Skeleton height="60px" />}>
         {({ sessions }) => (
-          <ul className="spaced settings-sessions">
+          <ul className="spaced">
             {sessions.map(({ current, device, created_at, last_seen_at }) => (
               <li key={`${created_at} ${device} ${current}`}>
-                {device}
-                {current && <strong>This browser</strong>}
+                {device} {current && <strong>This browser</strong>}
                 <small>
                   Since {formatDate(created_at)}, last used {formatDate(last_seen_at)}
                 </small>

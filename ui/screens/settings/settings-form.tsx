@@ -19,13 +19,7 @@ export function SettingsForm({ form, action, label, children, onCancel }: Settin
     if (event.key === "Escape" && !event.defaultPrevented) onCancel();
   }
   return (
-    <form
-      className="spaced settings-part"
-      noValidate
-      aria-label={label}
-      onSubmit={form.submit}
-      onKeyDown={closeOnEscape}
-    >
+    <form className="spaced box" noValidate aria-label={label} onSubmit={form.submit} onKeyDown={closeOnEscape}>
       {children}
       <FormFailure>{form.failure}</FormFailure>
       <Flex align="center" gap="18px" wrap="wrap">

@@ -15,7 +15,7 @@ export function SidePanel({ user }: { readonly user: User }) {
   return (
     <aside className="panel panel-body spaced" aria-label="Profile">
       <ProfileImage user={user} />
-      <div className="settings-who">
+      <div className="centred">
         <strong>{user.name}</strong>
         <span className="muted">{user.email}</span>
       </div>
@@ -43,7 +43,7 @@ function ProfileImage({ user }: { readonly user: User }) {
   }
 
   return (
-    <div className="settings-image">
+    <div className="centred spaced">
       <Avatar
         size="8"
         radius="full"
@@ -60,6 +60,7 @@ function ProfileImage({ user }: { readonly user: User }) {
         type="file"
         accept="image/png,image/jpeg,image/gif"
         aria-label="Profile picture"
+        hidden
         tabIndex={-1}
         onChange={({ target }) => {
           if (target.files?.[0]) void send(target.files[0]);
@@ -94,7 +95,7 @@ function Facilitating({ userId }: { readonly userId: string }) {
           </ul>
         )}
       </Answers>
-      <Link to={`/classes/${userId}`} className="settings-all">
+      <Link to={`/classes/${userId}`} className="touch-link">
         View All Classes
       </Link>
     </section>

@@ -86,7 +86,7 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
     <section className="spaced" aria-labelledby={`${id}-title`}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button inside does the same for keys */}
       <div
-        className={over ? "stack-drop stack-drop-over" : "stack-drop"}
+        className={over ? "centred stack-drop stack-drop-over" : "centred stack-drop"}
         onDragOver={(event) => {
           event.preventDefault();
           setOver(true);
@@ -107,7 +107,7 @@ export function DropZone({ taskId, onTaken }: DropZoneProps) {
           </Button>
         )}
         {sending !== null && (
-          <div className="stack-sending" role="status">
+          <div className="spaced tight stack-sending" role="status">
             <span>
               {isOnItsWay
                 ? `Uploading ${counted(sending.count, "file")}: ${Math.floor(sending.part * 100)} %`

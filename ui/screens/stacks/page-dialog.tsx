@@ -43,14 +43,14 @@ function PageContent({ page, taskId }: { readonly page: StackPage; readonly task
   return (
     <>
       {page.reasons.length > 0 && (
-        <ul className="bullets stack-reasons">
+        <ul className="bullets">
           {page.reasons.map(({ code, message }) => (
             <li key={code}>{message}</li>
           ))}
         </ul>
       )}
       <img
-        className="stack-picture"
+        className="box stack-picture"
         src={pathOf("getStackPicture", { params: { pageId: page.id }, query: { width: WIDTH } })}
         alt={`The page: ${page.place}`}
       />

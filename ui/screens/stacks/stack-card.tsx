@@ -37,9 +37,9 @@ export function StackCard({ stack, openAtFirst }: StackCardProps) {
   }
 
   return (
-    <li className="panel spaced stack-card">
+    <li className="panel box spaced">
       <Flex align="center" gap="3" wrap="wrap">
-        <button type="button" className="stack-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <button type="button" className="line stack-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? <CaretDownIcon /> : <CaretRightIcon />}
           <strong id={id}>{stack.filename}</strong>
         </button>
@@ -50,7 +50,7 @@ export function StackCard({ stack, openAtFirst }: StackCardProps) {
           Delete
         </Button>
       </Flex>
-      <Flex direction="column" gap="2" className="stack-progress" role="status">
+      <Flex direction="column" gap="2" role="status">
         <span>{countsText(stack)}</span>
         {stack.waiting > 0 && (
           <Progress value={(sorted / stack.pages) * 100} aria-label={`${sorted} of ${stack.pages} pages sorted`} />
@@ -72,16 +72,16 @@ function StackPages({ stack, labelledBy }: StackPagesProps) {
     <Answers to={[detail]} waiting={<Loading words="Loading the pages" />}>
       {({ page_list: pages }) => (
         <>
-          <ul className="stack-pages" aria-labelledby={labelledBy}>
+          <ul className="tiles stack-pages" aria-labelledby={labelledBy}>
             {pages.map((page) => (
               <li key={page.id}>
                 <Tile page={page} onOpen={() => openDialog(<PageDialog stack={stack} pageId={page.id} />)} />
               </li>
             ))}
           </ul>
-          <ul className="note stack-legend" aria-hidden="true">
+          <ul className="note row" aria-hidden="true">
             {Object.entries(STATE_WORDS).map(([state, words]) => (
-              <li key={state}>
+              <li key={state} className="line">
                 <span className={`stack-tile stack-${state}`} /> {words}
               </li>
             ))}

@@ -42,7 +42,7 @@ export function TemplateTools({ task }: { readonly task: Task }) {
   }
 
   return (
-    <section className="panel panel-body spaced stack-templates" aria-labelledby="stack-templates">
+    <section className="panel panel-body spaced" aria-labelledby="stack-templates">
       <h2 id="stack-templates">Personal templates</h2>
       <Answers to={[roster]} waiting={null}>
         {() => (

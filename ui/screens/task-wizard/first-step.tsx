@@ -1,5 +1,5 @@
 import { PlusIcon } from "@radix-ui/react-icons";
-import { Box, Button, TextArea } from "@radix-ui/themes";
+import { Button, TextArea } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { LIMITS, TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { textLength } from "../../../core/rules/text-length.ts";
@@ -41,14 +41,15 @@ export function FirstStep(props: FirstStepProps) {
   const { draft, classes, types, issues, failure, validating, handedIn, onChange } = props;
   return (
     <form
+      className="spaced"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         props.onNext();
       }}
     >
-      <div inert={validating}>
-        <section className="panel panel-body wizard-facts" aria-label="Task">
+      <div className="spaced" inert={validating}>
+        <section className="panel panel-body fields wizard-facts" aria-label="Task">
           <TextInput
             label="Title"
             maxLength={LIMITS.titleLength}
@@ -75,7 +76,7 @@ export function FirstStep(props: FirstStepProps) {
           />
           <Field
             label="Description (optional)"
-            className="wizard-description"
+            className="whole"
             hint="Shown on the task's page. Students do not see it."
           >
             {(ids) => (
@@ -90,22 +91,22 @@ export function FirstStep(props: FirstStepProps) {
             )}
           </Field>
           {classes.length === 0 && (
-            <p className="field-hint">
+            <p className="field-hint whole">
               You have no classes yet. <Link to="/create-class">Create a class first</Link>.
             </p>
           )}
         </section>
-        <div className="wizard-keys-head">
+        <div className="line">
           <h2>Answer Keys</h2>
           <SymbolLegend />
         </div>
         {handedIn && draft.items.length > 1 && (
-          <p className="field-hint wizard-keys-note">
+          <p className="field-hint">
             Students have handed in, and the numbers of the items are on their sheets: only the last item can be
             deleted. To leave out another one, set its grades to 0.
           </p>
         )}
-        <div className="panel">
+        <div className="panel panel-body answer-items">
           {draft.items.map((item, index) => (
             <AnswerItem
               key={item.id}
@@ -124,7 +125,7 @@ export function FirstStep(props: FirstStepProps) {
               onRemove={() => onChange(removeItem(draft, index), "items")}
             />
           ))}
-          <div className="wizard-add-item">
+          <div className="answer-item">
             <Button type="button" variant="soft" onClick={() => onChange(addItem(draft), "items")}>
               <PlusIcon />
               Add Item
@@ -132,12 +133,8 @@ export function FirstStep(props: FirstStepProps) {
           </div>
         </div>
       </div>
-      {failure !== null && (
-        <Box mt="20px">
-          <FormFailure>{failure}</FormFailure>
-        </Box>
-      )}
-      <div className="wizard-buttons">
+      <FormFailure>{failure}</FormFailure>
+      <div className="row end">
         <Button type="button" size="3" variant="soft" color="gray" onClick={props.onCancel}>
           Cancel
         </Button>

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Text } from "@radix-ui/themes";
+import { Button, Checkbox, Text } from "@radix-ui/themes";
 import { useId } from "react";
 import { TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
@@ -27,13 +27,14 @@ export function SecondStep(props: SecondStepProps) {
   const hintId = useId();
   return (
     <form
+      className="spaced"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         props.onSave();
       }}
     >
-      <section className="panel panel-body wizard-due" aria-label="Due date" inert={saving}>
+      <section className="panel panel-body fields" aria-label="Due date" inert={saving}>
         <TextInput label="Type of Task" readOnly value={taskTypeLabel(draft.examType)} />
         <TextInput label="Class Group" readOnly value={classGroup} />
         <TextInput
@@ -44,7 +45,7 @@ export function SecondStep(props: SecondStepProps) {
           hint={`By the clock of ${pageData().site.timezone}. Students can hand in until then.`}
           onChange={(event) => props.onChange({ ...draft, dueDate: event.target.value }, "dueDate")}
         />
-        <div className="wizard-replacements">
+        <div>
           <Text as="label" size="2" className="check-field">
             <Checkbox
               checked={draft.allowReplacements}
@@ -62,12 +63,8 @@ export function SecondStep(props: SecondStepProps) {
           </p>
         </div>
       </section>
-      {failure !== null && (
-        <Box mt="20px">
-          <FormFailure>{failure}</FormFailure>
-        </Box>
-      )}
-      <div className="wizard-buttons">
+      <FormFailure>{failure}</FormFailure>
+      <div className="row end">
         <Button type="button" size="3" variant="soft" color="gray" disabled={saving} onClick={props.onBack}>
           Back
         </Button>

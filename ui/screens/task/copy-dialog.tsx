@@ -14,7 +14,6 @@ import { pageData } from "../../page-data.ts";
 import { closeDialog, toast } from "../../store.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
 import { coursesOf } from "../classes/group-classes.ts";
-import "./copy-dialog.css";
 
 export function CopyDialog({ task }: { readonly task: Task }) {
   return (
@@ -73,7 +72,7 @@ function CopyForm({ task, classes }: CopyFormProps) {
   return (
     <form className="form" noValidate onSubmit={(event) => void submit(event)}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it */}
-      <fieldset className="copy-groups" tabIndex={0}>
+      <fieldset className="spaced scroll" tabIndex={0}>
         <legend className="field-label">Groups</legend>
         {groups.map((group) => (
           <CheckField key={group.id} checked={chosen.includes(group.id)} onChange={(on) => choose(group.id, on)}>

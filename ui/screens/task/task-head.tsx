@@ -13,9 +13,9 @@ export function TaskHead() {
   const { files, queue, requests } = useTaskWork(task.id);
   const overdue = isOverdue(task.due_date);
   return (
-    <div className="task-head">
-      <Box flexGrow="1" flexBasis="420px" minWidth="0">
-        <p className="muted task-class">
+    <div className="row between task-head">
+      <Box flexGrow="1" flexBasis="420px" className="spaced tight">
+        <p className="muted">
           {classGroupLabel(task)} · {taskTypeLabel(task.exam_type)}
           {task.role !== "owner" && (
             <>
@@ -27,8 +27,8 @@ export function TaskHead() {
         <Heading as="h1" size="7">
           {task.title}
         </Heading>
-        {task.description !== "" && <p className="muted task-description">{task.description}</p>}
-        <p className="muted task-state">
+        {task.description !== "" && <p className="muted lines task-description">{task.description}</p>}
+        <p className="muted row">
           <Badge color={task.status === "Completed" ? "jade" : "gray"}>{task.status}</Badge>
           <time dateTime={task.due_date} className={overdue ? "overdue" : undefined}>
             Due {formatDate(task.due_date)}

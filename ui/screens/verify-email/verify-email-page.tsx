@@ -28,7 +28,7 @@ export function VerifyEmailPage() {
 
   return (
     <AuthLayout title="Email verification">
-      <div className="auth-fields" aria-live="polite">
+      <div className="form auth-fields" aria-live="polite">
         {state.name === "asking" && (
           <Flex align="center" gap="3">
             <Spinner size="3" /> Verifying your email…

@@ -3,7 +3,7 @@ import "./truth-tables.css";
 
 export function TruthTables({ comparison: { answer, submitted, firstRow } }: { readonly comparison: TableComparison }) {
   return (
-    <div className="ce-tables">
+    <div className="fields">
       {answer && <TruthTable caption="Answer table" table={answer} firstRow={firstRow} />}
       {submitted && <TruthTable caption="Submitted table" table={submitted} firstRow={firstRow} />}
     </div>
@@ -14,8 +14,8 @@ function TruthTable({ caption, table, firstRow }: { caption: string; table: Comp
   return (
     // Long tables scroll in their own frame, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must take the focus
-    <section className="ce-table-frame" aria-label={caption} tabIndex={0}>
-      <table className="ce-table">
+    <section className="box scroll truth-frame" aria-label={caption} tabIndex={0}>
+      <table className="truth-table">
         <caption>{caption}</caption>
         <thead>
           <tr>
@@ -24,8 +24,8 @@ function TruthTable({ caption, table, firstRow }: { caption: string; table: Comp
                 {name}
               </th>
             ))}
-            {table.outputs.map((name, index) => (
-              <th key={name} scope="col" className={index === 0 ? "ce-first-output" : undefined}>
+            {table.outputs.map((name) => (
+              <th key={name} scope="col" className="truth-output">
                 {name}
               </th>
             ))}
@@ -35,7 +35,7 @@ function TruthTable({ caption, table, firstRow }: { caption: string; table: Comp
           {table.lines.map(({ inputs, bits }, row) => (
             <tr
               key={inputs}
-              className={row === firstRow ? "ce-first-difference" : undefined}
+              className={row === firstRow ? "first-difference" : undefined}
               aria-label={row === firstRow ? "First differing row" : undefined}
             >
               {[...inputs].map((bit, index) => (
@@ -46,7 +46,7 @@ function TruthTable({ caption, table, firstRow }: { caption: string; table: Comp
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: bits have no identity but their place
                   key={index}
-                  className={index === 0 ? "ce-first-output" : undefined}
+                  className="truth-output"
                   data-differs={differs || undefined}
                 >
                   {bit}

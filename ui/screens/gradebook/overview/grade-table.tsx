@@ -5,7 +5,7 @@ export function GradeTable({ grades: { items, maximum, students } }: { readonly 
   const isNamed = students.some(({ student_name }) => student_name !== "");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it.
-    <section className="panel table-frame grades-frame" tabIndex={0} aria-label="Grades">
+    <section className="panel table-frame" tabIndex={0} aria-label="Grades">
       <table className="table grades-table">
         <thead>
           <tr>
@@ -34,7 +34,7 @@ export function GradeTable({ grades: { items, maximum, students } }: { readonly 
               <td>
                 <strong>{total ?? "–"}</strong>
               </td>
-              {isOpen && <td className="grades-open">{unconfirmed}</td>}
+              {isOpen && <td className="note grades-open">{unconfirmed}</td>}
             </tr>
           ))}
         </tbody>

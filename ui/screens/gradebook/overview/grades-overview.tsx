@@ -38,7 +38,7 @@ export function GradesOverview({ taskId, unconfirmed }: GradesOverviewProps) {
 function Figures({ grades, taskId }: { readonly grades: Grades; readonly taskId: string }) {
   const hardest = hardestText(grades);
   return (
-    <div className="panel grades-figures">
+    <div className="panel box spaced">
       <ScaleFigures title="Total" spread={grades.total} maximum={grades.maximum} counted="student" />
       {hardest !== null && <p>{hardest}</p>}
       {grades.items.map((item) => (

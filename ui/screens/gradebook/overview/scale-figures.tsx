@@ -50,7 +50,7 @@ export function ItemFigures({ item: { item, maximum, spread, mistake }, taskId }
   return (
     <ScaleFigures title={`Item ${item}`} spread={spread} maximum={maximum} counted="page">
       {mistake !== null && (
-        <p className="grades-mistake">
+        <p>
           Most common mistake: <Mistake mistake={mistake} />{" "}
           <Link to={`${taskPath(taskId, "review")}&group=${encodeURIComponent(groupKey({ item, id: mistake.id }))}`}>
             Show them

@@ -18,19 +18,21 @@ export function PageTables({ taskId, entry }: PageTablesProps) {
   return (
     <>
       {rows.length > 0 && (
-        <dl className="group-functions">
+        <dl className="facts short">
           {rows.map(({ output, expression, drawn }) => (
             <div key={output}>
               <dt>{output}</dt>
-              <dd className="mono">{displayExpression(expression)}</dd>
-              <dd className="muted">{drawn === null ? "is missing" : "was drawn as"}</dd>
-              {drawn !== null && <dd className="mono">{displayExpression(drawn.expression)}</dd>}
+              <dd className="row">
+                <code className="mono">{displayExpression(expression)}</code>
+                <span className="muted">{drawn === null ? "is missing" : "was drawn as"}</span>
+                {drawn !== null && <code className="mono">{displayExpression(drawn.expression)}</code>}
+              </dd>
             </div>
           ))}
         </dl>
       )}
       {rows.length === 0 && entry.outputs.length > 0 && (
-        <dl className="group-functions">
+        <dl className="facts short">
           {entry.outputs.map(({ name, expression }) => (
             <div key={name}>
               <dt>{name}</dt>

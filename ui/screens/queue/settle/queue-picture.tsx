@@ -21,13 +21,13 @@ export function QueuePicture({ entry, pointed }: QueuePictureProps) {
   return (
     <>
       {entry.corner_url !== null && (
-        <figure className="queue-corner">
+        <figure>
           <img src={entry.corner_url} alt="The top of the page with name, ID and QR code" />
           <figcaption className="note">The top of the page, enlarged</figcaption>
         </figure>
       )}
       <figure>
-        <div className="queue-page">
+        <div className="marked-page queue-page">
           <img src={ofWidth(entry.picture_url, WIDTH)} alt={`The page: ${entry.place}`} />
           {boxes.length > 0 && (
             <svg viewBox={`0 0 ${entry.width} ${entry.height}`} aria-hidden="true">
@@ -40,6 +40,8 @@ export function QueuePicture({ entry, pointed }: QueuePictureProps) {
                     width={box.width + 12 * unit}
                     height={box.height + 12 * unit}
                     rx={6 * unit}
+                    fill="none"
+                    stroke="#d6163a"
                     strokeWidth={4 * unit}
                   />
                   <text x={box.x - 6 * unit} y={Math.max(26 * unit, box.y - 12 * unit)} fontSize={26 * unit}>
@@ -54,7 +56,7 @@ export function QueuePicture({ entry, pointed }: QueuePictureProps) {
       </figure>
       {entry.rival && (
         <figure>
-          <div className="queue-page">
+          <div className="marked-page queue-page">
             <img src={ofWidth(entry.rival.picture_url, WIDTH)} alt={`The other page: ${entry.rival.place}`} />
           </div>
           <figcaption className="note">

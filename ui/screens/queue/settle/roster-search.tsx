@@ -61,7 +61,7 @@ export function RosterSearch({ queue, item, busy, inputRef, onChoose }: RosterSe
           <MagnifyingGlassIcon />
         </TextField.Slot>
       </TextField.Root>
-      <div id={`${id}-list`} role="listbox" aria-label="Answers" className="roster-choices">
+      <div id={`${id}-list`} role="listbox" aria-label="Answers" className="rows roster-choices">
         {choices.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search box above has the keys
           <div
@@ -70,7 +70,7 @@ export function RosterSearch({ queue, item, busy, inputRef, onChoose }: RosterSe
             role="option"
             tabIndex={-1}
             aria-selected={index === current}
-            className="roster-choice"
+            className="choice row between"
             onClick={() => !busy && onChoose(choice)}
           >
             <span>{slotText(choice)}</span>

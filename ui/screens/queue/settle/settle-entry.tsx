@@ -195,7 +195,7 @@ export function SettleEntry({ entry, queue, busy, settle, onChosen }: SettleEntr
           />
         )}
       </Flex>
-      <div className="queue-pictures">
+      <div className="spaced queue-pictures">
         <QueuePicture entry={entry} pointed={pointed} />
         {entry.kind === "file" && <PageTables taskId={task.id} entry={entry} />}
       </div>

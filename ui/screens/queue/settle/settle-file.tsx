@@ -70,7 +70,7 @@ export function SettleFile({
           </Link>
         </Button>
       </Flex>
-      <form className="queue-override" onSubmit={submit}>
+      <form className="row queue-override" onSubmit={submit}>
         <div>
           <label className="field-label" htmlFor={`${id}-grade`}>
             Another grade <kbd>G</kbd>
@@ -105,7 +105,7 @@ export function SettleFile({
       </form>
       <FormFailure>{failure}</FormFailure>
       {onReject && (
-        <Button variant="soft" color="red" disabled={busy} className="queue-out" onClick={onReject}>
+        <Button variant="soft" color="red" disabled={busy} onClick={onReject}>
           Take the page out <kbd>X</kbd>
         </Button>
       )}

@@ -65,7 +65,7 @@ export function SettlePage({ entry, queue, task, busy, failure, searchRef, onAss
         </Callout.Root>
       )}
       {!entry.rival && (
-        <Button variant="soft" color="red" disabled={busy} className="queue-out" onClick={onReject}>
+        <Button variant="soft" color="red" disabled={busy} onClick={onReject}>
           Take the page out <kbd>X</kbd>
         </Button>
       )}

@@ -28,12 +28,12 @@ export function RecoveryCodes({ codes, onDone }: { readonly codes: readonly stri
   }
 
   return (
-    <div className="spaced settings-part">
+    <div className="spaced box">
       <Notice color="amber" role="status">
         Keep these recovery codes where you find them without your phone: they are not shown again. Each replaces the
         app's code once.
       </Notice>
-      <ol ref={list} className="factor-codes" tabIndex={-1} aria-label="Recovery codes" onCopy={keep}>
+      <ol ref={list} className="mono tiles factor-codes" tabIndex={-1} aria-label="Recovery codes" onCopy={keep}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -58,8 +58,8 @@ function CodeStep({ start: { secret, uri, qr }, onOn, onCancel }: SetUpProps & {
           </svg>
         </li>
         <li>
-          Or type this key into the app:
-          <span className="factor-secret">{secret.match(/.{1,4}/g)!.join(" ")}</span>
+          Or type this key into the app:{" "}
+          <strong className="mono factor-secret">{secret.match(/.{1,4}/g)!.join(" ")}</strong>
         </li>
         <li>
           <TextInput

@@ -29,8 +29,8 @@ export function AnswerItem(props: AnswerItemProps) {
   const [table, setTable] = useState(false);
   const label = itemLabel(index + 1);
   return (
-    <section className="answer-item" aria-label={label}>
-      <div className="answer-item-head">
+    <section className="spaced answer-item" aria-label={label}>
+      <div className="row">
         <h3>{label}</h3>
         <Badge color="gray" variant="soft">
           Total: {itemTotal(item)}
@@ -67,7 +67,7 @@ export function AnswerItem(props: AnswerItemProps) {
           </div>
         );
       })}
-      <div className="answer-item-foot">
+      <div className="row">
         <Button type="button" variant="soft" size="2" onClick={props.onAddKey}>
           <PlusIcon />
           Add Expression

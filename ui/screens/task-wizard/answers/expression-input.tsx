@@ -17,7 +17,6 @@ export function ExpressionInput({ label, value, error, onChange }: ExpressionInp
       label={label}
       error={error}
       hint={error === undefined && typed.state !== "empty" ? <Reading text={value} typed={typed} /> : undefined}
-      className="expression-field"
     >
       {(ids) => (
         <TextField.Root

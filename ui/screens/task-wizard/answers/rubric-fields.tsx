@@ -40,13 +40,15 @@ export function RubricFields({ rubric, label, field, issues, onChange }: RubricF
       open={unfolded || wrong}
       onToggle={(event) => setUnfolded(event.currentTarget.open)}
     >
-      <summary>
+      <summary className="line">
         <ChevronDownIcon aria-hidden />
-        <strong>Partial credit</strong>
-        <span>{words.length === 0 ? "none: an output earns all of its points or none" : words.join(" ")}</span>
+        <strong className="unbroken">Partial credit</strong>
+        <span className="muted">
+          {words.length === 0 ? "none: an output earns all of its points or none" : words.join(" ")}
+        </span>
       </summary>
       <p className="field-hint">Leave a number empty to turn its rule off. Points are rounded down to whole ones.</p>
-      <ul>
+      <ul className="spaced">
         <li>
           A wrong output with at least{" "}
           {number("rightRowsFrom", { rule: "right_rows_from", what: "minimum percent of correct rows" })} % correct rows

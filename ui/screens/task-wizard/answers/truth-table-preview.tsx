@@ -1,3 +1,4 @@
+import "../../../components/grading/tables/truth-tables.css";
 import { tableOfItem } from "./item-table.ts";
 
 export interface TruthTablePreviewProps {
@@ -11,7 +12,7 @@ export function TruthTablePreview({ label, expressions }: TruthTablePreviewProps
   const { inputs, keys, rows } = table;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the table scrolls, and keys must be able to scroll it
-    <section className="truth-frame" aria-label={`Truth table of ${label}`} tabIndex={0}>
+    <section className="box scroll truth-frame" aria-label={`Truth table of ${label}`} tabIndex={0}>
       <table className="truth-table">
         <thead>
           <tr>

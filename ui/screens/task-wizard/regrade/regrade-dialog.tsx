@@ -51,7 +51,7 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
       {students.length > 0 && (
         // Focusable, so that the keyboard can scroll it.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it
-        <section className="regrade-list" aria-label="Students with changed pages" tabIndex={0}>
+        <section className="box scroll regrade-list" aria-label="Students with changed pages" tabIndex={0}>
           <table className="table">
             <thead>
               <tr>
@@ -76,7 +76,7 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
       )}
       {kept.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it
-        <section className="regrade-kept" aria-label="Points that stay" tabIndex={0}>
+        <section className="box scroll" aria-label="Points that stay" tabIndex={0}>
           <h2>
             {counted(kept.length, "page")} {kept.length === 1 ? "keeps its points" : "keep their points"}, although the
             new keys give others

@@ -58,27 +58,21 @@ function Upload({ upload, onRestore }: UploadProps) {
   const received = formatDate(upload.received_at);
   return (
     <li>
-      <a
-        className="history-picture"
-        href={upload.page_url}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={`Open the picture of ${received}`}
-      >
-        <img src={ofWidth(upload.page_url, PICTURE_WIDTH)} alt="" loading="lazy" />
+      <a href={upload.page_url} target="_blank" rel="noreferrer" aria-label={`Open the picture of ${received}`}>
+        <img className="box" src={ofWidth(upload.page_url, PICTURE_WIDTH)} alt="" loading="lazy" />
       </a>
-      <div className="history-facts">
+      <div>
         <strong>
           <time dateTime={upload.received_at}>{received}</time>
         </strong>
-        <span className="muted">{UPLOADER_WORDS[upload.uploaded_by]}</span>
-        <span className="muted">
-          <a className="sub-file" href={upload.file_url} target="_blank" rel="noreferrer">
+        <p className="muted">{UPLOADER_WORDS[upload.uploaded_by]}</p>
+        <p className="muted">
+          <a href={upload.file_url} target="_blank" rel="noreferrer">
             {upload.filename}
           </a>
-          , <span className="history-size">{formatSize(upload.size)}</span>
-        </span>
-        <span className="history-badges">
+          , <span className="unbroken">{formatSize(upload.size)}</span>
+        </p>
+        <span className="row tight">
           <ReadingBadge file={upload} />
           <LateBadge file={upload} />
           <HandInBadges file={upload} />

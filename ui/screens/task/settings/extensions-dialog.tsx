@@ -72,7 +72,7 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
         their pages are marked as late.
       </ModalText>
       <IdsShown task={task} because="you choose the student." />
-      <form className="extension-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="fields extension-form" noValidate onSubmit={(event) => void submit(event)}>
         <TextInput
           label="Student"
           hint="Several with commas between them"
@@ -108,20 +108,20 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
           extensions.length === 0 ? (
             <p className="muted extension-list">Nobody has an extension.</p>
           ) : (
-            <ul className="rows extension-list" aria-label="Extensions">
+            <ul className="rows scroll extension-list" aria-label="Extensions">
               {extensions.map((extension) => (
-                <li key={extension.student_id}>
-                  <span className="extension-who">
+                <li key={extension.student_id} className="row between">
+                  <span>
                     <strong>{extension.student_id}</strong> {extension.student_name}
                   </span>
-                  <span className="extension-until">
+                  <span className="row">
                     <time dateTime={extension.due_date}>{formatDate(extension.due_date)}</time>
                     {extension.ended && <Badge color="gray">Ended</Badge>}
                     {extension.late_files > 0 && (
                       <Badge color="amber">{counted(extension.late_files, "late file")}</Badge>
                     )}
                   </span>
-                  <span className="extension-tools">
+                  <span className="line">
                     <Button
                       variant="soft"
                       color="gray"

@@ -14,9 +14,9 @@ export function GradingView({ task }: { readonly task: Task }) {
   // Not disabled while it is being saved: the switch would lose the focus.
   const off = { "aria-disabled": busy, "data-disabled": busy || undefined };
   return (
-    <fieldset className="grading-view">
+    <fieldset className="row">
       <legend className="visually-hidden">While grading</legend>
-      <Text as="label" size="2">
+      <Text as="label" size="2" className="line">
         <Switch
           size="1"
           {...off}
@@ -33,7 +33,7 @@ export function GradingView({ task }: { readonly task: Task }) {
           </Text>
         </>
       ) : (
-        <Text as="label" size="2">
+        <Text as="label" size="2" className="line">
           <Switch
             size="1"
             {...off}

@@ -18,12 +18,10 @@ export function SettingsTab() {
   return (
     <>
       <div className="columns task-columns">
-        <div className="spaced task-column">
+        <div className="spaced">
           <TaskFacts task={task} />
-          <section className="panel panel-body" aria-labelledby="task-grading">
-            <h2 id="task-grading" className="task-section">
-              Grading
-            </h2>
+          <section className="panel panel-body spaced" aria-labelledby="task-grading">
+            <h2 id="task-grading">Grading</h2>
             <GradingView task={task} />
             <CertaintyField task={task} />
           </section>
@@ -42,28 +40,26 @@ export function SettingsTab() {
 
 function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[] }) {
   return (
-    <section className="panel panel-body" aria-labelledby="task-keys">
-      <h2 id="task-keys" className="task-section">
-        Answer Keys
-      </h2>
+    <section className="panel panel-body spaced" aria-labelledby="task-keys">
+      <h2 id="task-keys">Answer Keys</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and keys must be able to scroll it */}
-      <section className="task-items" tabIndex={0} aria-label="Expressions and grades">
+      <section className="spaced scroll task-items" tabIndex={0} aria-label="Expressions and grades">
         {items.map(({ item, keys, rubric }) => (
-          <div key={item} className="task-item">
-            <h3>
+          <div key={item} className="spaced tight task-item">
+            <h3 className="line between">
               {item}
               <span className="muted">{counted(itemTotal({ keys }), "point")}</span>
             </h3>
-            <ul className="spaced">
+            <ul className="spaced tight">
               {keys.map(({ expression, grade }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: keys have no other name than their place
-                <li key={index}>
+                <li key={index} className="line between">
                   <code className="mono">{displayExpression(expression)}</code>
-                  <span className="task-grade">{grade}</span>
+                  <strong>{grade}</strong>
                 </li>
               ))}
             </ul>
-            {rubric !== null && <p className="note task-rubric">{rubricWords(rubric).join(" ")}</p>}
+            {rubric !== null && <p className="note">{rubricWords(rubric).join(" ")}</p>}
           </div>
         ))}
       </section>

@@ -8,11 +8,9 @@ import { ExtensionsDialog } from "./extensions-dialog.tsx";
 export function TaskFacts({ task }: { readonly task: Task }) {
   const overdue = isOverdue(task.due_date);
   return (
-    <section className="panel panel-body" aria-labelledby="task-facts">
-      <h2 id="task-facts" className="task-section">
-        Details
-      </h2>
-      <dl className="task-facts">
+    <section className="panel panel-body spaced" aria-labelledby="task-facts">
+      <h2 id="task-facts">Details</h2>
+      <dl className="facts">
         <Fact label="Class">
           {task.class_code}, group {task.class_group}
         </Fact>

@@ -22,7 +22,7 @@ export function SimilarGrid({ taskId, flagged, onDismiss }: SimilarGridProps) {
   const filesOf = (group: number) => flagged.filter((each) => each.group === group).map(({ file }) => file.id);
   return (
     <>
-      <ul className="similar-grid" aria-label="Similar submissions">
+      <ul className="tiles similar-grid" aria-label="Similar submissions">
         {shown.map(({ file, group }) => (
           <li key={`${group}-${file.id}`}>
             <Link to={evaluatorPath(taskId, file.id)} className="row-link">
@@ -39,7 +39,7 @@ export function SimilarGrid({ taskId, flagged, onDismiss }: SimilarGridProps) {
           </li>
         ))}
       </ul>
-      <p className="similar-dismiss">
+      <p className="row">
         {groups.map((group) => (
           <Button key={group} size="1" variant="soft" color="gray" onClick={() => void onDismiss(filesOf(group))}>
             Dismiss group {group}

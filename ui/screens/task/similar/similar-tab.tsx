@@ -20,15 +20,12 @@ export function SimilarTab() {
   const flagged = flattenFlagged(similar.groups, all);
   return (
     <>
-      <div className="similar-columns">
-        <section className="panel task-panel" aria-labelledby="similar">
-          <div className="sub-head">
-            <h2 id="similar" className="task-section">
-              Similar submissions
-            </h2>
+      <div className="columns similar-columns">
+        <section className="panel panel-body spaced" aria-labelledby="similar">
+          <div className="row between">
+            <h2 id="similar">Similar submissions</h2>
             <Button
               variant="soft"
-              className="sub-check"
               disabled={all.length === 0}
               aria-disabled={similar.checking}
               data-disabled={similar.checking || undefined}

@@ -45,7 +45,7 @@ export const AnswerCell = memo(function AnswerCell({ file, entry, deleting, onDe
   const points = `${(file.graded ? file.total_grade : file.proposed_grade) ?? "–"} / ${file.maximum_grade}`;
   return (
     <div className="answer" data-state={kind}>
-      <span className="answer-line">
+      <span className="line tight">
         <Link
           className="answer-open"
           to={evaluatorPath(file.task_id, file.id)}
@@ -57,7 +57,11 @@ export const AnswerCell = memo(function AnswerCell({ file, entry, deleting, onDe
             {ICONS[kind]} {words}
           </span>
         </Link>
-        {deleting ? <span className="sub-deleting">Deleting...</span> : <AnswerMenu file={file} onDelete={onDelete} />}
+        {deleting ? (
+          <span className="overdue unbroken">Deleting...</span>
+        ) : (
+          <AnswerMenu file={file} onDelete={onDelete} />
+        )}
       </span>
       <LateBadge file={file} />
       <HandInQuestions file={file} />
@@ -68,7 +72,7 @@ export const AnswerCell = memo(function AnswerCell({ file, entry, deleting, onDe
 
 export function NoAnswer() {
   return (
-    <span className="answer answer-none">
+    <span className="answer-state">
       <CircleBackslashIcon /> No page
     </span>
   );
@@ -78,10 +82,10 @@ export function NoAnswer() {
 function HistoryButton({ file }: { readonly file: Submission }) {
   if (file.earlier + file.waiting === 0) return null;
   return (
-    <small className="answer-history">
+    <small className="whole">
       <button
         type="button"
-        className="history-open"
+        className="link-button"
         title="See all uploads, and choose which one counts"
         onClick={() => openDialog(<SubmissionHistory file={file} />)}
       >

@@ -19,7 +19,7 @@ export function AnswerMenu(props: AnswerMenuProps) {
   return (
     <button
       type="button"
-      className="answer-menu"
+      className="choice muted answer-menu"
       aria-label={labelOf(props.file)}
       aria-haspopup="menu"
       aria-expanded={false}
@@ -34,7 +34,7 @@ function OpenMenu({ file, onDelete }: AnswerMenuProps) {
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger>
-        <button type="button" className="answer-menu" aria-label={labelOf(file)}>
+        <button type="button" className="choice muted answer-menu" aria-label={labelOf(file)}>
           <DotsHorizontalIcon />
         </button>
       </DropdownMenu.Trigger>

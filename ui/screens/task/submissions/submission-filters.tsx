@@ -14,7 +14,7 @@ interface SubmissionFiltersProps {
 
 export function SubmissionFilters({ filter, search, searchRef, onFilter, onSearch }: SubmissionFiltersProps) {
   return (
-    <search className="sub-filters">
+    <search className="row between sub-filters">
       <SegmentedControl.Root
         value={filter}
         aria-label="Filter"

@@ -34,7 +34,7 @@ export function SubmissionGrid({ task, items, rows, by, order, nameless, onSort,
           <tr>
             <SortedHeading sorted={by === "student" ? order : "none"} onSort={() => onSort("student")} label="Student">
               {nameless && (
-                <Link className="sub-import" to={`/edit-class/${task.class_id}`}>
+                <Link className="touch-link sub-import" to={`/edit-class/${task.class_id}`}>
                   Import names
                 </Link>
               )}
@@ -94,7 +94,7 @@ function StudentLine({ row, items, maximum, waiting, deleting, onDelete }: Stude
     <tr>
       <th scope="row">
         {row.name !== "" && <span className="sub-person">{row.name}</span>}
-        <span className="sub-id">{row.student}</span>
+        <span className={row.name === "" ? "sub-id" : "note sub-id"}>{row.student}</span>
       </th>
       {row.answers.map((file, index) => (
         <td key={items[index]}>

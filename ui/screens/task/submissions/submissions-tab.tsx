@@ -104,12 +104,10 @@ export function SubmissionsTab() {
 
   // The section gets the focus if the last submission was deleted.
   return (
-    <section className="panel task-panel" aria-labelledby="submissions" tabIndex={-1}>
-      <div className="sub-head">
-        <h2 id="submissions" className="task-section">
-          Submissions
-        </h2>
-        <span className="sub-count" role="status">
+    <section className="panel panel-body spaced" aria-labelledby="submissions" tabIndex={-1}>
+      <div className="row">
+        <h2 id="submissions">Submissions</h2>
+        <span className="muted sub-count" role="status">
           {all.length > 0 && counted(shown.length, "student")}
         </span>
         <Tooltip content="Refresh">

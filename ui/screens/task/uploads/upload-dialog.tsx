@@ -74,7 +74,7 @@ export function UploadDialog({ task }: { readonly task: Task }) {
         <code>12345678_{task.exam_type}[1].png</code>
       </ModalText>
       <form noValidate onSubmit={(event) => void submit(event)}>
-        <ul className="upload-rows">
+        <ul className="spaced tight">
           {task.answer_keys.map((_, index) => (
             <UploadRow
               // biome-ignore lint/suspicious/noArrayIndexKey: an item's number is its name

@@ -16,7 +16,7 @@ export function UploadRow({ item, entry, busy, onChoose, onRemove }: UploadRowPr
   return (
     <li className="upload-row" data-state={entry?.state}>
       <label htmlFor={id}>Item {item}</label>
-      <span className="upload-file">
+      <span className="box upload-file">
         <span>{entry?.file.name ?? "Choose a picture or a PDF"}</span>
         <input
           id={id}
@@ -30,7 +30,7 @@ export function UploadRow({ item, entry, busy, onChoose, onRemove }: UploadRowPr
           }}
         />
       </span>
-      {entry?.state === "taken" && <CheckCircledIcon className="upload-taken" aria-label="Uploaded" />}
+      {entry?.state === "taken" && <CheckCircledIcon aria-label="Uploaded" />}
       {entry && entry.state !== "taken" && !busy && (
         <IconButton
           type="button"
