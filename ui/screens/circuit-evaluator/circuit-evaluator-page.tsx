@@ -41,7 +41,7 @@ function Waiting() {
       </header>
       <div className="ce-main">
         <div className="ce-toolbar" />
-        <div className="ce-stage ce-center">
+        <div className="ce-stage centred">
           <Loading size="3" words="Loading the submissions" />
         </div>
         <aside className="ce-panel">
@@ -55,7 +55,7 @@ function Waiting() {
 
 function Failed({ message, taskId, onRetry }: { message: string; taskId: string; onRetry(): Promise<void> }) {
   return (
-    <div className="ce-screen ce-center">
+    <div className="whole-page centred">
       <Callout.Root color="red" role="alert">
         <Callout.Text>{message}</Callout.Text>
         <Flex gap="2" wrap="wrap">

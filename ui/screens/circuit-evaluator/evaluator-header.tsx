@@ -10,7 +10,6 @@ import { useOwnUser } from "../../store.ts";
 import { useEvaluator, useView } from "./evaluator-store.ts";
 import { SubmissionPicker } from "./submissions/submission-picker.tsx";
 import { CommandButton } from "./tools/command-button.tsx";
-import "./evaluator-header.css";
 
 export function EvaluatorHeader() {
   const user = useOwnUser();
@@ -26,15 +25,15 @@ export function EvaluatorHeader() {
   return (
     <header className="ce-header">
       <h1 className="visually-hidden">{task.title}: submissions</h1>
-      <Link to={dashboardPath(user.id)} className="ce-product" aria-label="CircuitGrade">
+      <Link to={dashboardPath(user.id)} aria-label="CircuitGrade">
         <Logo />
       </Link>
       <Link to={`/task/${task.id}`} className="ce-task">
-        <strong>{task.title}</strong>
-        <span>Due {formatDate(task.due_date)}</span>
+        <strong className="clipped">{task.title}</strong>
+        <small className="clipped">Due {formatDate(task.due_date)}</small>
       </Link>
       <NamesHidden task={task} wordless={useNarrow()} />
-      <nav className="ce-steps" aria-label="Submissions">
+      <nav className="line ce-steps" aria-label="Submissions">
         <CommandButton command="previous" label="Previous submission" variant="soft" disabled={at <= 0} onCommand={run}>
           <ChevronLeftIcon />
         </CommandButton>
@@ -54,7 +53,7 @@ export function EvaluatorHeader() {
         >
           <ChevronRightIcon />
         </CommandButton>
-        <span className="ce-position" title="Position">
+        <span className="muted unbroken" title="Position">
           {at + 1} / {files.length}
         </span>
       </nav>

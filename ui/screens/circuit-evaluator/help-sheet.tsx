@@ -1,7 +1,6 @@
 import { Button, Dialog, Flex, Kbd, Switch, Text } from "@radix-ui/themes";
 import { Modal, ModalText } from "../../components/modal.tsx";
 import { COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts";
-import "./help-sheet.css";
 
 export interface HelpSheetProps {
   readonly letters: boolean;
@@ -24,9 +23,9 @@ export function HelpSheet({ letters, onClose, onLetters }: HelpSheetProps) {
             </Text>
             <dl>
               {COMMANDS.filter((command) => command.group === group).map(({ id, label, keys }) => (
-                <div key={id}>
+                <div key={id} className="line between">
                   <dt>{label}</dt>
-                  <dd>
+                  <dd className="line tight">
                     {keys.map((key) => (
                       <Kbd key={key}>{keyWords(key)}</Kbd>
                     ))}

@@ -76,7 +76,7 @@ export function Workbench({ missing, choose }: WorkbenchProps) {
 function NoSubmission({ missing, choose }: WorkbenchProps) {
   const { task } = useEvaluator();
   return (
-    <div className="ce-center">
+    <div className="whole-page centred">
       {missing ? (
         <GoneNotice key={missing} fileId={missing} choose={choose} />
       ) : (

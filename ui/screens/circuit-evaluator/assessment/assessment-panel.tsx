@@ -31,7 +31,7 @@ export function AssessmentPanel() {
         <Heading as="h2" size="4" id="ce-panel-title">
           Assessment Tools
         </Heading>
-        <Text size="2" color="gray" role="status" className="ce-reading">
+        <Text size="2" color="gray" role="status" className="line tight">
           {reading.busy && (
             <>
               <Spinner /> Reading the page with your changes

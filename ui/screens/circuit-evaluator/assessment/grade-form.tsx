@@ -15,7 +15,6 @@ import { usePage } from "../use-page.ts";
 import { shownGrade } from "./grade-draft.ts";
 import { gradeHint } from "./grade-hint.ts";
 import { useGrading } from "./use-grading.ts";
-import "./grade-form.css";
 
 const RESULT_COLOURS = { Match: "green", Mismatch: "red", "Missing in Submitted Table": "amber" } as const;
 
@@ -52,10 +51,10 @@ export function GradeForm() {
         }}
       >
         <Flex gap="3" align="end" wrap="wrap">
-          <div>
-            <Text size="2" weight="medium" as="label" htmlFor="ce-grade-total" className="ce-label">
+          <div className="field">
+            <label htmlFor="ce-grade-total" className="field-label">
               Grade
-            </Text>
+            </label>
             <TextField.Root
               id="ce-grade-total"
               inputMode="numeric"
@@ -71,14 +70,14 @@ export function GradeForm() {
               <TextField.Slot side="right">/ {grade.maximum_grade}</TextField.Slot>
             </TextField.Root>
           </div>
-          <Text size="2" color="gray" id="ce-grade-hint" className="ce-grade-hint">
+          <Text size="2" color="gray" id="ce-grade-hint">
             {gradeHint(grade, { overridden })} {grade.certainty_text}
           </Text>
         </Flex>
-        <div>
-          <Text size="2" weight="medium" as="label" htmlFor="ce-grade-comment" className="ce-label">
+        <div className="field">
+          <label htmlFor="ce-grade-comment" className="field-label">
             Comment
-          </Text>
+          </label>
           <TextArea
             id="ce-grade-comment"
             rows={2}
@@ -204,12 +203,12 @@ function GradeLog({ log }: Pick<GradeRows, "log">) {
       <ol className="note ce-log">
         {log.map(({ total_grade, previous_grade, comment, changed_at, changed_by }) => (
           <li key={changed_at}>
-            <strong className="ce-log-grade">
+            <strong>
               {previous_grade === null ? "" : `${previous_grade} → `}
               {total_grade ?? "no grade"}
             </strong>{" "}
             by {changed_by}, {formatDate(changed_at)}
-            {comment && <span className="ce-log-comment">“{comment}”</span>}
+            {comment && <p>“{comment}”</p>}
           </li>
         ))}
       </ol>

@@ -9,7 +9,6 @@ import { FormFailure } from "../../../components/form-failure.tsx";
 import { copyText } from "../../../copy-text.ts";
 import { usePassingNote } from "../../../hooks/use-passing-note.ts";
 import { saveFile } from "../../../save-file.ts";
-import "./netlist-preview.css";
 
 interface NetlistPreviewProps {
   readonly fileId: string;
@@ -68,14 +67,14 @@ export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
           </Button>
         </Flex>
       </Flex>
-      <Text size="1" color="gray" as="p" className="ce-file-name">
+      <Text size="1" color="gray" as="p">
         {name} · {opens}
       </Text>
       {text === undefined && error === null && <Skeleton height="260px" />}
       <FormFailure>{error && messageOf(error)}</FormFailure>
       {text !== undefined && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must take the focus
-        <section className="ce-netlist" tabIndex={0} aria-label={`Netlist ${name}`}>
+        <section className="box scroll mono ce-netlist" tabIndex={0} aria-label={`Netlist ${name}`}>
           <pre>{text}</pre>
         </section>
       )}

@@ -3,7 +3,6 @@ import type { Offer } from "../../../evaluator/problem-offers.ts";
 import { useOffers } from "../corrections/use-offers.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
 import { useScene } from "../stage/use-scene.ts";
-import "./problem-list.css";
 
 /** Problems for a person to check, numbered as on the canvas, each with the changes that would settle it. */
 export function ProblemList() {
@@ -27,7 +26,7 @@ export function ProblemList() {
 
   if (problems.length === 0) return null;
   return (
-    <section className="ce-box ce-problems" aria-labelledby="ce-problems-title">
+    <section className="box ce-box" aria-labelledby="ce-problems-title">
       <Heading as="h3" size="3" id="ce-problems-title" mb="2">
         To look at ({problems.length})
       </Heading>

@@ -4,7 +4,6 @@ import { placesOf, type WireCorrection } from "../../../../core/wires/correct/wi
 import { describeWireCorrection } from "../../../evaluator/wire-places.ts";
 import { useEvaluator } from "../evaluator-store.ts";
 import { useWireEdits } from "./use-wire-edits.ts";
-import "./wire-correction-list.css";
 
 /** What the person said of wires and problems, each to be looked at and taken back. */
 export function WireCorrectionList() {
@@ -18,17 +17,17 @@ export function WireCorrectionList() {
   }
 
   return (
-    <section className="ce-box ce-wire-list" aria-labelledby="ce-wires-title">
+    <section className="box ce-box" aria-labelledby="ce-wires-title">
       <Heading as="h3" size="3" id="ce-wires-title" mb="2">
         Your corrections ({corrections.length})
       </Heading>
-      <ol>
+      <ol className="spaced tight">
         {corrections.map((correction, index) => {
           const words = describeWireCorrection(correction);
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a correction is known by its number
-            <li key={index}>
-              <button type="button" className="ce-link" title="Show the place" onClick={() => show(correction)}>
+            <li key={index} className="line between">
+              <button type="button" className="link-button" title="Show the place" onClick={() => show(correction)}>
                 {words}
               </button>
               <Button

@@ -11,7 +11,6 @@ import { useEvaluator, useView } from "../evaluator-store.ts";
 import { CanvasWindow } from "./canvas-window.tsx";
 import { ClassButton } from "./class-button.tsx";
 import { useScene } from "./use-scene.ts";
-import "./class-chooser.css";
 
 /** The popup at a box: of the selected prediction, of one that was just drawn, or of an end that gets a name. */
 export function BoxWindow() {
@@ -99,7 +98,7 @@ function NameForm({ label, onRename }: { label: string; onRename(name: string): 
   const typed = name.trim();
   return (
     <form
-      className="ce-name"
+      className="line"
       onSubmit={(event) => {
         event.preventDefault();
         if (typed !== "" && typed !== label) onRename(typed);

@@ -8,7 +8,6 @@ import { CommandButton } from "../tools/command-button.tsx";
 import { RangeInput } from "../tools/range-input.tsx";
 import { useScene } from "./use-scene.ts";
 import { useViewCommand } from "./use-view-command.ts";
-import "./canvas-bar.css";
 
 export function CanvasBar() {
   const { store } = useEvaluator();
@@ -17,8 +16,8 @@ export function CanvasBar() {
   const onCommand = useViewCommand();
   const zoom = usePart(store, "viewport")?.zoom ?? 1;
   return (
-    <div className="ce-bar">
-      <div className="ce-confidence">
+    <div className="row ce-bar">
+      <div className="line ce-confidence">
         <Text size="2" weight="medium">
           Confidence
         </Text>
@@ -29,7 +28,7 @@ export function CanvasBar() {
           value={confidence}
           onChange={(value) => dispatch({ type: "confidence", value })}
         />
-        <Text size="2" className="ce-percent">
+        <Text size="2" className="muted unbroken ce-percent">
           {confidence} %
         </Text>
         <button
@@ -43,11 +42,11 @@ export function CanvasBar() {
           {flagged} of {scene.predictions.length} flagged
         </button>
       </div>
-      <div className="ce-zoom">
+      <div className="line ce-zoom">
         <CommandButton command="zoom-out" label="Zoom out" disabled={zoom <= CANVAS.zoomMin} onCommand={onCommand}>
           <MinusIcon />
         </CommandButton>
-        <Text size="2" className="ce-percent">
+        <Text size="2" className="muted unbroken ce-percent">
           <span className="visually-hidden">Zoom </span>
           {Math.round(zoom * 100)} %
         </Text>

@@ -9,7 +9,7 @@ export interface ClassButtonProps extends Omit<ComponentPropsWithRef<"button">, 
 export function ClassButton({ name, children, ...rest }: ClassButtonProps) {
   const style = { "--class-colour": PREDICTION_COLOURS[name] } as CSSProperties;
   return (
-    <button type="button" {...rest} className="ce-class" style={style}>
+    <button type="button" {...rest} className="choice line ce-class" style={style}>
       <GateSymbol name={name} />
       {name}
       {children}

@@ -58,7 +58,7 @@ export function StageNotice({ analysis, error, loading, detection, hint, onDetec
   if (hint) {
     return (
       <Notice className="ce-notice ce-hint" role="status">
-        {hint.words} <span className="ce-keys-hint">{hint.keys}</span>
+        {hint.words} <span className="muted ce-keys-hint">{hint.keys}</span>
       </Notice>
     );
   }

@@ -33,9 +33,7 @@ export function SubmissionPicker({ files, current, open, onOpenChange, onChoose 
           aria-label={current ? `Submission: ${current.filename}. Choose another` : undefined}
           title={current?.filename}
         >
-          <span className="ce-picker-name">
-            {current ? cutText(current.filename, LIMITS.dropdownLabelLength) : nothing}
-          </span>
+          <span className="clipped">{current ? cutText(current.filename, LIMITS.dropdownLabelLength) : nothing}</span>
           <MagnifyingGlassIcon />
         </Button>
       </Popover.Trigger>
@@ -106,7 +104,7 @@ function SubmissionList({ files, current, onChoose }: Pick<SubmissionPickerProps
         </TextField.Slot>
       </TextField.Root>
       {found.length === 0 && (
-        <p className="ce-picker-empty" role="status">
+        <p className="empty-state" role="status">
           No submissions
         </p>
       )}
@@ -116,7 +114,7 @@ function SubmissionList({ files, current, onChoose }: Pick<SubmissionPickerProps
         role="listbox"
         tabIndex={-1}
         aria-label="Submissions"
-        className="ce-picker-list"
+        className="scroll ce-picker-list"
         hidden={found.length === 0}
       >
         {found.map((file, index) => (
@@ -126,6 +124,7 @@ function SubmissionList({ files, current, onChoose }: Pick<SubmissionPickerProps
             id={`${id}-${index}`}
             role="option"
             tabIndex={-1}
+            className="choice line"
             aria-selected={index === at}
             data-current={file.id === current?.id || undefined}
             title={file.filename}
@@ -134,7 +133,7 @@ function SubmissionList({ files, current, onChoose }: Pick<SubmissionPickerProps
           >
             <SubmissionIcon file={file} />
             <span>{cutText(file.filename, LIMITS.dropdownLabelLength)}</span>
-            <span className="ce-picker-grade">{file.graded ? `${file.total_grade}/${file.maximum_grade}` : ""}</span>
+            <span className="note push">{file.graded ? `${file.total_grade}/${file.maximum_grade}` : ""}</span>
           </div>
         ))}
       </div>

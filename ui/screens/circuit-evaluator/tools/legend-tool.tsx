@@ -40,7 +40,7 @@ export function LegendTool() {
                 onClick={() => dispatch({ type: "tool", tool: "add", palette: name })}
               >
                 {" "}
-                <span className="ce-count">{count}</span>
+                <span className="note push">{count}</span>
               </ClassButton>
             );
           })}

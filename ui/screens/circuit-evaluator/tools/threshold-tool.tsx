@@ -104,7 +104,7 @@ function ThresholdForm() {
       {tools.filterImage !== null && (
         <Notice>
           The canvas shows the page as it is read.{" "}
-          <button type="button" className="ce-link" onClick={tools.showPhoto}>
+          <button type="button" className="link-button" onClick={tools.showPhoto}>
             Show the photo
           </button>
         </Notice>

@@ -25,7 +25,7 @@ export function ToolButton(props: ToolButtonProps) {
       <button
         type="button"
         {...rest}
-        className="ce-tool"
+        className="choice centred ce-tool"
         data-wanted={wanted || undefined}
         data-compact={compact || undefined}
         aria-label={label}
