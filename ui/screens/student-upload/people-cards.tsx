@@ -7,9 +7,9 @@ export function PeopleCards({ task }: { readonly task: PublicTask }) {
     <div className="people">
       <section className="card">
         <h2>Teacher Information</h2>
-        <div className="teacher">
+        <div className="line teacher">
           {teacher.profile_image_url === null ? (
-            <span className="portrait">
+            <span className="centred portrait">
               <PersonIcon aria-hidden />
             </span>
           ) : (

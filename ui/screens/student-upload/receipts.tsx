@@ -31,10 +31,10 @@ export function Receipts({ receipts, title, onHide }: ReceiptsProps) {
         Keep it: it proves what you handed in, and when. Only this tab shows it, as long as it is open. At a shared
         computer, hide it when you are done.
       </p>
-      <ul>
+      <ul className="spaced">
         {receipts.map((receipt) => (
           <li key={receipt.filename}>
-            <strong>
+            <strong className="line">
               <CheckIcon aria-hidden />
               Item {receipt.item_number}
             </strong>
@@ -56,7 +56,7 @@ export function Receipts({ receipts, title, onHide }: ReceiptsProps) {
       {linksOf(receipts).map((link) => (
         <ResultLink key={link} link={link} />
       ))}
-      <div className="actions">
+      <div className="row actions">
         <button type="button" className="button scripted" onClick={() => void copy()}>
           {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
           <span aria-live="polite">{copied ? "Copied" : "Copy receipt"}</span>
@@ -79,7 +79,7 @@ function ResultLink({ link }: { readonly link: string }) {
   return (
     <div className="result-link">
       <img src={qr} alt="QR code of the link to your results" width="132" height="132" />
-      <div>
+      <div className="spaced tight">
         <h3>Your results</h3>
         <p>
           When your teacher releases the grades, you see them here: <a href={link}>{link}</a>

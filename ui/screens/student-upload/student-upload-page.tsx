@@ -24,7 +24,7 @@ export function StudentUploadPage({ path }: { readonly path: string }) {
 
   return (
     <>
-      <header className="top">
+      <header className="row between top">
         <Logo />
         <span>Submission Page</span>
       </header>
@@ -108,7 +108,7 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
       <div className="title">
         <span className="badge">{taskTypeLabel(task.exam_type)}</span>
         <h1>{task.title}</h1>
-        <p className={task.closed ? "due closed" : "due"}>
+        <p className={task.closed ? "line due closed" : "line due"}>
           <ClockIcon aria-hidden />
           <span>
             Due {formatDate(task.due_date)}
@@ -167,7 +167,7 @@ interface NoticeProps {
 function Notice({ icon, title, isPage = false, text, children }: NoticeProps) {
   const Title = isPage ? "h1" : "h2";
   return (
-    <section className="card notice">
+    <section className="card centred notice">
       {icon}
       <Title>{title}</Title>
       <p>{text}</p>
@@ -178,7 +178,7 @@ function Notice({ icon, title, isPage = false, text, children }: NoticeProps) {
 
 function StudentSkeleton() {
   return (
-    <div role="status" aria-busy="true" className="skeletons">
+    <div role="status" aria-busy="true" className="spaced skeletons">
       <span className="visually-hidden">Loading the task</span>
       <i style={{ width: 90, height: 24 }} />
       <i style={{ width: "70%", height: 36 }} />

@@ -17,13 +17,13 @@ export function FilePreview({ file }: { readonly file: File }) {
 
   if (url === null) {
     return (
-      <span className="preview">
+      <span className="centred preview">
         <FileTextIcon aria-hidden />
       </span>
     );
   }
   return (
-    <a className="preview" href={url} target="_blank" rel="noreferrer" aria-label={`Open ${file.name}`}>
+    <a className="centred preview" href={url} target="_blank" rel="noreferrer" aria-label={`Open ${file.name}`}>
       <img src={url} alt="" onError={() => setUrl(null)} />
     </a>
   );

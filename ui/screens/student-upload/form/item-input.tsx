@@ -49,16 +49,21 @@ export function ItemInput(props: ItemInputProps) {
   const done = entry?.state === "taken";
   return (
     <li className="item" data-state={entry?.state}>
-      <div className="item-head">
+      <div className="line between">
         <h3>Item {item}</h3>
         {entry && !busy && !done && (
-          <button type="button" className="remove" aria-label={`Remove the file of item ${item}`} onClick={onRemove}>
+          <button
+            type="button"
+            className="centred remove"
+            aria-label={`Remove the file of item ${item}`}
+            onClick={onRemove}
+          >
             <Cross2Icon aria-hidden />
           </button>
         )}
       </div>
       {receivedAt !== null && !done && (
-        <p className="ok received">
+        <p className="line ok received">
           <CheckCircledIcon aria-hidden />
           <span>
             Received {formatDate(receivedAt)}. {final ? "It cannot be replaced." : "Another file replaces it."}
@@ -67,7 +72,7 @@ export function ItemInput(props: ItemInputProps) {
       )}
       {entry && <Chosen {...props} entry={entry} />}
       {!done && !isMoving(entry) && (
-        <div className="pick">
+        <div className="row pick">
           <input type="hidden" name="item_number" value={item} />
           <span className={entry ? "button pick-file" : "button pick-file pick-large"}>
             {entry && (
@@ -119,13 +124,13 @@ function Chosen({
 }: ItemInputProps & { readonly entry: UploadItem }) {
   return (
     <>
-      <div className="chosen">
+      <div className="row chosen">
         <FilePreview file={entry.file} />
         <div>
           <strong>{entry.file.name}</strong>
           <span>{formatSize(entry.file.size)}</span>
           {entry.state === "taken" && (
-            <span className="ok">
+            <span className="line ok">
               <CheckCircledIcon aria-hidden /> Received
             </span>
           )}
@@ -165,7 +170,7 @@ function Chosen({
       )}
       {advice && "hint" in advice && <p className="hint">{advice.hint}</p>}
       {advice && "rename" in advice && (
-        <button type="button" className="button rename" onClick={onRename}>
+        <button type="button" className="button" onClick={onRename}>
           Rename to {advice.rename}
         </button>
       )}

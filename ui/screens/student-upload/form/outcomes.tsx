@@ -15,7 +15,7 @@ export function Outcomes({ entries }: { readonly entries: readonly UploadItem[] 
   return (
     <section ref={panel} tabIndex={-1} className="card outcomes" role="status">
       <h2>What happened to your files</h2>
-      <ul>
+      <ul className="spaced">
         {entries.map((entry) => (
           <li key={entry.item} data-state={entry.state}>
             {entry.state === "taken" ? <CheckCircledIcon aria-hidden /> : <ExclamationTriangleIcon aria-hidden />}

@@ -29,7 +29,7 @@ export function Success({ taken, receipts, items, closed, final, onAgain }: Succ
   }, []);
 
   return (
-    <section ref={panel} tabIndex={-1} className="card notice success" role="status">
+    <section ref={panel} tabIndex={-1} className="card centred notice success" role="status">
       <CheckCircledIcon aria-hidden />
       <h2>Files Uploaded Successfully!</h2>
       <p>Thank you for your submission.</p>

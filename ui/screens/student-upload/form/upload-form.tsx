@@ -99,7 +99,7 @@ export function UploadForm(props: UploadFormProps) {
               )}
             </p>
           )}
-          <ol className="items">
+          <ol className="spaced">
             {task.items.map((item) => {
               const entry = entries.find((each) => each.item === item);
               return (
