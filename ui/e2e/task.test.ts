@@ -132,6 +132,17 @@ test("the tabs have addresses: links, reload and back lead to them, also with th
   expectCleanConsole(page);
 });
 
+test("on a narrow screen the open tab is in sight", async () => {
+  const narrow = await openTab(browser, { site, as: ana, viewport: { width: 320, height: 844 } });
+  await narrow.goto(`/task/${taskId}?tab=settings`);
+  await narrow.getByRole("heading", { name: "Answer Keys" }).waitFor();
+  const tab = narrow.getByRole("navigation", { name: "Parts of the task" }).locator("[aria-current=page]");
+  const right = async () => (await tab.boundingBox())!.x + (await tab.boundingBox())!.width;
+  await expect.poll(right).toBeLessThanOrEqual(320);
+  await narrow.screenshot({ path: ".cache/screens/tabs-320.png" });
+  await narrow.close();
+});
+
 test("all actions of the task are in one menu", async () => {
   await page.goto(`/task/${taskId}`);
   await page.getByRole("button", { name: "Actions for Half adder and selector" }).press("Enter");

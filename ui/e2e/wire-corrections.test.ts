@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type CircuitAnalysis, PREDICTIONS_CHANGED } from "../../server/contract/results/detection.ts";
 import { fitViewport, toScreen } from "../evaluator/viewport.ts";
-import { expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, untilRead } from "./evaluator-pages.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
@@ -83,6 +83,8 @@ test("an input is inverted with two clicks, and undo restores the circuit and th
   await equal().waitFor({ state: "detached", ...waits });
   await list().getByRole("button", { name: "invert an input", exact: true }).waitFor();
   expect((await circuit()).truth_table).not.toEqual(before.truth_table);
+  await page.getByText("First difference at").waitFor();
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Undo: invert an input" }).click();
   await equal().waitFor(waits);
   expect((await circuit()).truth_table).toEqual(before.truth_table);

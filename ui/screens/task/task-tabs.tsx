@@ -1,5 +1,5 @@
 import { Badge, TabNav } from "@radix-ui/themes";
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { TASK_TABS, type TaskTab, taskPath } from "../../../server/contract/pages.ts";
@@ -41,9 +41,21 @@ export function TaskTabs() {
   const { Content } = TABS[open];
   const asked = requests.data?.requests.filter(({ answer }) => answer === null) ?? [];
   const waiting = (queue.data?.entries.length ?? 0) + asked.length;
+  const strip = useRef<HTMLElement>(null);
+
+  // On a narrow screen the strip scrolls, and the open tab may be outside of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab, and what makes the strip longer
+  useEffect(() => {
+    const list = strip.current?.querySelector<HTMLElement>(".task-tabs");
+    const link = list?.querySelector<HTMLElement>("[aria-current]");
+    if (!list || !link) return;
+    const [outer, inner] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+    if (inner.left < outer.left || inner.right > outer.right) list.scrollLeft += inner.left - outer.left;
+  }, [open, waiting > 0]);
+
   return (
     <>
-      <TabNav.Root aria-label="Parts of the task" className="task-tabs">
+      <TabNav.Root aria-label="Parts of the task" className="task-tabs" ref={strip}>
         {tabs.map((tab) => (
           <TabNav.Link key={tab} asChild active={tab === open}>
             <Link to={taskPath(task.id, tab)} preventScrollReset>
