@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useBlocker } from "react-router-dom";
 import { type Confirmation, closeConfirmation, confirmFirst, currentUser, holdUnsavedWork } from "../store.ts";
 
-type LeaveQuestion = Pick<Confirmation, "title" | "text" | "action">;
+export type LeaveQuestion = Pick<Confirmation, "title" | "text" | "action">;
 
 /** For unsaved input, unless a part of the page has its own text. */
 export const UNSAVED: LeaveQuestion = {

@@ -1,22 +1,9 @@
-import type { PageQuestion } from "../../../server/contract/results/question.ts";
 import { call, messageOf } from "../../api.ts";
 import { toast, usePart } from "../../store.ts";
 import { useEvaluator, useSubmission } from "./evaluator-store.ts";
 import { usePage } from "./use-page.ts";
 
-export interface ReadingChoice {
-  /** What is asked about the current submission; null if nothing is, or it has a grade. */
-  readonly question: PageQuestion | null;
-  /** What was chosen before; null if nothing was. */
-  readonly chosen: { readonly text: string; readonly by: string; readonly at: string } | null;
-  readonly busy: boolean;
-  /** Takes the person's word for how the page is to be read: the name of one of the question's choices. */
-  choose(reading: string): Promise<void>;
-  /** The page is again what the machine reads, with the grade from before. */
-  takeBack(): Promise<void>;
-}
-
-export function useReadingChoice(): ReadingChoice {
+export function useReadingChoice() {
   const { id: fileId, filename, graded } = useSubmission();
   const { store, reload } = useEvaluator();
   const { grade, settled, refresh } = usePage();
@@ -40,7 +27,7 @@ export function useReadingChoice(): ReadingChoice {
     question: graded ? null : (grade?.question ?? null),
     chosen: grade?.chosen ?? null,
     busy,
-    choose: (reading) =>
+    choose: (reading: string) =>
       answer(async () => {
         const done = await call("chooseReading", { params: { fileId }, body: { reading } });
         return `Grade ${done.total_grade}/${grade?.maximum_grade} stored for ${filename}. ${done.reading}`;

@@ -8,22 +8,14 @@ import { usePage } from "./use-page.ts";
 /** How long after the last change the page is read again: several boxes are usually changed one after the other. */
 const REST_MS = 600;
 
-export interface Reading {
-  /** The page is read again now, or will be in a moment. */
-  readonly busy: boolean;
-  /** The last attempt failed: the results are those from before the changes. */
-  readonly failed: boolean;
-  /** Reads the page now, with every change that was made; false if that failed. */
-  read(): Promise<boolean>;
-}
-
-export function useReading(): Reading {
+export function useReading() {
   const { id: fileId } = useSubmission();
   const { store, reload } = useEvaluator();
   const { stale, analysis, settled, refresh } = usePage();
   const working = usePart(store, "reading").has(fileId);
   const failed = usePart(store, "unread").get(fileId) === "failed";
 
+  /** False if it failed. */
   async function read(): Promise<boolean> {
     return whileReading(store, fileId, async () => {
       try {
@@ -41,7 +33,12 @@ export function useReading(): Reading {
     });
   }
 
-  return { busy: working || (stale && analysis?.state === "done" && !failed), failed: stale && failed, read };
+  return {
+    /** The page is read again now, or will be in a moment. */
+    busy: working || (stale && analysis?.state === "done" && !failed),
+    failed: stale && failed,
+    read,
+  };
 }
 
 /** Reads the page again when the changes rest, also those from an earlier visit; and when the page is left before. */

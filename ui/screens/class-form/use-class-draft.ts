@@ -12,40 +12,9 @@ import { type ClassFields, checkClassFields } from "../../../core/rules/tasks/fo
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError } from "../../api.ts";
-import { type Issues, useIssues } from "../../hooks/use-issues.ts";
+import { useIssues } from "../../hooks/use-issues.ts";
 
-export interface ClassDraft {
-  readonly fields: ClassFields;
-  readonly students: readonly string[];
-  /** Student IDs that were typed but not added yet: they are saved with the others. */
-  readonly typed: string;
-  /** Names that came with a file, by student ID; also of students who were removed again. */
-  readonly names: ReadonlyMap<string, string>;
-  readonly issues: Issues;
-  /** The course has other groups than the one that is edited. */
-  readonly courseExists: boolean;
-  /** How those spell the course's code; null if there are none. */
-  readonly spelling: string | null;
-  /** The class is edited and its code is that of the same course: all of its groups get the new spelling. */
-  readonly respelling: boolean;
-  /** How many groups the course has, the edited one among them. */
-  readonly groups: number;
-  /** There are so many that the number stays. */
-  readonly exhausted: boolean;
-  readonly changed: boolean;
-  setCode(code: string): void;
-  setGroup(text: string): void;
-  stepGroup(direction: 1 | -1): void;
-  setSchedule(schedule: string): void;
-  setStudents(students: readonly string[]): void;
-  setTyped(text: string): void;
-  /** The students, including typed ones. */
-  everybody(): readonly string[];
-  addNames(names: ReadonlyMap<string, string>): void;
-  check(): boolean;
-  /** Shows what the server found wrong; returns its message if no field is to blame. */
-  refused(error: unknown): string | null;
-}
+export type ClassDraft = ReturnType<typeof useClassDraft>;
 
 export interface DraftStart {
   readonly fields: ClassFields;
@@ -57,7 +26,7 @@ export interface DraftStart {
 }
 
 /** A class as its form holds it, with the rules for its group number. */
-export function useClassDraft({ fields: start, students: enrolled, others, editing }: DraftStart): ClassDraft {
+export function useClassDraft({ fields: start, students: enrolled, others, editing }: DraftStart) {
   const [fields, setFields] = useState(start);
   /** The number that was last chosen: it comes back when no course determines it any more. */
   const [chosen, setChosen] = useState(start.classGroup);
@@ -97,43 +66,47 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
     typed,
     names,
     issues,
+    /** The course has other groups than the one that is edited. */
     courseExists: taken.length > 0,
+    /** How those spell the course's code. */
     spelling: others.find((group) => isCourse(group, fields.classCode))?.class_code ?? null,
+    /** All of its groups get the new spelling. */
     respelling: own,
     groups,
+    /** There are so many groups that the number stays. */
     exhausted: groupsExhausted(groups),
     changed,
-    setCode(code) {
+    setCode(code: string): void {
       set({ classCode: code, classGroup: groupIn(code) });
     },
-    setGroup(text) {
+    setGroup(text: string): void {
       const digits = groupDigits(text);
-      if (!editing || digits === "") return choose(digits);
-      const number = nearestFreeGroup(Number(digits), { previous: Number(fields.classGroup), taken });
-      choose(number === null ? "" : String(number));
+      const previous = Number(fields.classGroup);
+      const isFree = !editing || digits === "";
+      choose(isFree ? digits : String(nearestFreeGroup(Number(digits), { previous, taken }) ?? ""));
     },
-    stepGroup(direction) {
+    stepGroup(direction: 1 | -1): void {
       const next = nextFreeGroup(Number(fields.classGroup), { taken, direction });
       if (next !== null) choose(String(next));
     },
-    setSchedule: (classSchedule) => set({ classSchedule }),
-    setStudents(next) {
+    setSchedule: (classSchedule: string) => set({ classSchedule }),
+    setStudents(next: readonly string[]): void {
       setStudents(next);
       setChanged(true);
       issues.clear("studentList");
     },
-    setTyped(text) {
+    setTyped(text: string): void {
       setTyped(text);
       if (text !== "") setChanged(true);
       issues.clear("studentList");
     },
     everybody: () => addStudentIds(students, typed).students,
-    addNames(more) {
+    addNames(more: ReadonlyMap<string, string>): void {
       if (more.size === 0) return;
       setNames((before) => new Map([...before, ...more]));
       setChanged(true);
     },
-    check() {
+    check(): boolean {
       const found = checkClassFields(fields);
       if (taken.includes(Number(fields.classGroup))) {
         found.push({ code: "group-taken", field: "classGroup", message: TEXTS.classes.groupTaken });
@@ -146,7 +119,8 @@ export function useClassDraft({ fields: start, students: enrolled, others, editi
       issues.show(found);
       return found.length === 0;
     },
-    refused(error) {
+    /** Shows what the server found wrong; returns its message if no field is to blame. */
+    refused(error: unknown): string | null {
       const found = error instanceof ApiError ? error.issues : [];
       issues.show(found);
       if (found.length > 0) return null;

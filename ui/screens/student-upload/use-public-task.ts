@@ -5,15 +5,7 @@ import { ApiError, call, pathOf } from "../../api.ts";
 import { firstAnswer } from "../../page-data.ts";
 import { handInForm } from "./hand-in-form.ts";
 
-export interface PublicTaskState {
-  /** Null until it came; kept while it is asked for again. */
-  readonly task: PublicTask | null;
-  readonly error: ApiError | null;
-  readonly loading: boolean;
-  reload(): Promise<void>;
-}
-
-export function usePublicTask(taskId: string): PublicTaskState {
+export function usePublicTask(taskId: string) {
   const [state, setState] = useState(() => {
     const first = firstAnswer(pathOf("getPublicTask", { params: { taskId } })) as PublicTask | undefined;
     const error = handInForm().isGone ? new ApiError(404, { code: "not-found", message: TEXTS.task.removed }) : null;

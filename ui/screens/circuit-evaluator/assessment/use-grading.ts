@@ -7,17 +7,9 @@ import { useReading } from "../use-reading.ts";
 import { type GradeDraft, isTyped, shownGrade } from "./grade-draft.ts";
 import { useGradeDrafts } from "./use-grade-drafts.ts";
 
-export interface Grading {
-  readonly draft: GradeDraft | null;
-  readonly saving: boolean;
-  change(typed: Partial<Pick<GradeDraft, "total" | "comment">>): void;
-  /** Stores the grade shown; false if that failed or none is shown. */
-  store(): Promise<boolean>;
-}
-
 const AWAITED = "The page is being read with your changes. Store the grade when the proposal is there.";
 
-export function useGrading(): Grading {
+export function useGrading() {
   const submission = useSubmission();
   const { store: evaluator, reload } = useEvaluator();
   const { grade, settled, refresh } = usePage();
@@ -39,6 +31,7 @@ export function useGrading(): Grading {
     await Promise.all([refresh("other"), reload()]);
   }
 
+  /** False if it failed or no grade is shown. */
   async function store(): Promise<boolean> {
     if (!grade || saving) return false;
     const { total, comment, seen } = shownGrade(grade, draft);

@@ -1,17 +1,14 @@
 import { useEffect, useState } from "react";
 import { makePictureLevels, type PictureLevels } from "../../../evaluator/picture-levels.ts";
 
-export interface LoadedPicture {
+interface Loaded {
+  readonly source: string;
   readonly picture: PictureLevels | null;
   readonly error: string | null;
 }
 
-interface Loaded extends LoadedPicture {
-  readonly source: string;
-}
-
 /** The picture at `source`, decoded off the main thread; null while it is loading or there is none. */
-export function usePicture(source: string | null): LoadedPicture {
+export function usePicture(source: string | null): Omit<Loaded, "source"> {
   const [loaded, setLoaded] = useState<Loaded | null>(null);
 
   // A picture is decoded when it is needed; one that arrives too late is dropped.

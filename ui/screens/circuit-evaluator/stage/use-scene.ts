@@ -1,22 +1,13 @@
 import { useMemo } from "react";
-import { isFlagged, type Scene, type ScenePrediction, type SignalView } from "../../../evaluator/scene.ts";
+import { isFlagged, type SignalView } from "../../../evaluator/scene.ts";
 import type { Size } from "../../../evaluator/viewport.ts";
 import { usePart } from "../../../store.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
 import { usePage } from "../use-page.ts";
 import { firstDifferenceSignals, sceneOf } from "./scene-of.ts";
-import type { ViewState } from "./view-state.ts";
-
-export interface ShownScene {
-  readonly scene: Scene;
-  /** The view with the current ID of the selected prediction. */
-  readonly view: ViewState;
-  readonly chosen: ScenePrediction | null;
-  readonly flagged: number;
-}
 
 /** The current content of the canvas, with the box that is being moved at its new place; `picture`: if it is known. */
-export function useScene(picture: Size | null = null): ShownScene {
+export function useScene(picture: Size | null = null) {
   const { analysis, currentId } = usePage();
   const nudged = usePart(useEvaluator().store, "nudged");
   const [given] = useView();

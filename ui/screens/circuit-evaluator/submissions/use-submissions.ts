@@ -1,27 +1,13 @@
 import { useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import { FILE_PARAMETER } from "../../../../server/contract/pages.ts";
-import type { File as Submission } from "../../../../server/contract/results/file.ts";
-import type { Task } from "../../../../server/contract/tasks/task.ts";
-import type { ApiError } from "../../../api.ts";
 import { useCall } from "../../../calls/use-call.ts";
 import { useTask } from "../../../calls/use-task.ts";
 import { useMounted } from "../../../hooks/use-mounted.ts";
 import { orderSubmissions } from "./submissions.ts";
 
-export interface Submissions {
-  readonly task: Task | null;
-  readonly files: readonly Submission[] | null;
-  readonly error: ApiError | null;
-  readonly current: Submission | null;
-  /** The ID in the address if no submission that counts has it: it was replaced, or deleted. */
-  readonly missing: string | null;
-  choose(id: string): void;
-  reload(): Promise<void>;
-}
-
 /** A task's submissions and the current one, which is in the address; kept up to date by live events. */
-export function useSubmissions(taskId: string): Submissions {
+export function useSubmissions(taskId: string) {
   const task = useTask(taskId, { live: true });
   const answer = useCall("getFiles", { params: { taskId } }, { live: taskId });
   const [parameters, setParameters] = useSearchParams();

@@ -3,19 +3,11 @@ import { useNudge } from "../corrections/use-nudge.ts";
 import { usePage } from "../use-page.ts";
 import { useReadingChoice } from "../use-reading-choice.ts";
 
-export interface HistoryCommands {
-  /** The change that undo would take back, and that redo would make again; null if there is none. */
-  readonly undoes: string | null;
-  readonly redoes: string | null;
-  undo(): void;
-  redo(): void;
-}
-
 /**
  * Undo and redo. A box that is being moved first gets its new place; undo only moves it back. A chosen reading is newer
  * than any change of a box, since such a change drops the choice: undo takes it back first.
  */
-export function useHistoryCommands(): HistoryCommands {
+export function useHistoryCommands() {
   const page = usePage();
   const nudge = useNudge();
   const choice = useReadingChoice();
@@ -30,12 +22,12 @@ export function useHistoryCommands(): HistoryCommands {
           ? describeEdit(done)
           : null,
     redoes: undone && describeEdit(undone),
-    undo() {
+    undo(): void {
       if (nudge.drop()) return;
       if (choice.chosen === null) page.undo();
       else void choice.takeBack();
     },
-    redo() {
+    redo(): void {
       nudge.settle();
       page.redo();
     },

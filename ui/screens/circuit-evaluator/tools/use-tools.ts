@@ -9,19 +9,7 @@ import { useReading } from "../use-reading.ts";
 import type { DetectionState } from "./detection-button.tsx";
 import type { ThresholdChoice } from "./detection-question.ts";
 
-export interface Tools {
-  readonly detection: DetectionState;
-  readonly applying: boolean;
-  /** Address of the filter image that is shown instead of the photo, or null. */
-  readonly filterImage: string | null;
-  /** Reads at the chosen threshold. */
-  detect(choice: ThresholdChoice): Promise<void>;
-  analyze(): Promise<void>;
-  applyFilter(choice: ThresholdChoice): Promise<void>;
-  showPhoto(): void;
-}
-
-export function useTools(): Tools {
+export function useTools() {
   const { id: fileId } = useSubmission();
   const { store, reload } = useEvaluator();
   // The server must not read a box at its old place: `settled` resolves when it has every correction.

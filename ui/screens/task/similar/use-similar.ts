@@ -1,57 +1,39 @@
 import { useState } from "react";
 import { LIMITS } from "../../../../core/rules/limits.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
-import { call, messageOf } from "../../../api.ts";
+import { call } from "../../../api.ts";
+import { useAction } from "../../../calls/use-action.ts";
 import { toast } from "../../../store.ts";
 
-/** The last result, by task: going back to the page shows it again. */
-const lastFound = new Map<string, SimilarCheck["groups"]>();
+/** Groups of file IDs. */
+type Groups = readonly (readonly string[])[];
 
-export interface SimilarCheck {
-  /** Groups of file IDs; empty until the check was made. */
-  readonly groups: readonly (readonly string[])[];
-  readonly checking: boolean;
-  /** Returns whether any were found. */
-  check(): Promise<boolean>;
-  /** Repeats a check that was made, without a message. */
-  renew(): Promise<void>;
-}
+/** The last result, by task: going back to the page shows it again. */
+const lastFound = new Map<string, Groups>();
 
 /** Looks for drawings that are too similar, and reports the result. */
-export function useSimilar(taskId: string): SimilarCheck {
-  const [groups, setGroups] = useState<SimilarCheck["groups"]>(lastFound.get(taskId) ?? []);
-  const [checking, setChecking] = useState(false);
+export function useSimilar(taskId: string) {
+  const [groups, setGroups] = useState<Groups>(lastFound.get(taskId) ?? []);
 
-  function keep(found: SimilarCheck["groups"]): void {
+  async function find(): Promise<Groups> {
+    const query = { task_id: taskId, margin_of_error: LIMITS.similarityMargin };
+    const { flagged_circuits: found } = await call("flagSimilarCircuits", { query });
     lastFound.set(taskId, found);
     setGroups(found);
+    return found;
   }
 
+  const { busy, run } = useAction(async () => {
+    const isFound = (await find()).length > 0;
+    toast(isFound ? TEXTS.submissions.similarities : TEXTS.submissions.noSimilarities, "info");
+  });
   return {
     groups,
-    checking,
-    async renew() {
-      if (lastFound.has(taskId)) keep(await find(taskId));
-    },
-    async check() {
-      setChecking(true);
-      try {
-        const flagged = await find(taskId);
-        keep(flagged);
-        const found = flagged.length > 0;
-        toast(found ? TEXTS.submissions.similarities : TEXTS.submissions.noSimilarities, "info");
-        return found;
-      } catch (error) {
-        toast(messageOf(error), "error");
-        return false;
-      } finally {
-        setChecking(false);
-      }
+    checking: busy,
+    check: run,
+    /** Repeats a check that was made, without a message. */
+    async renew(): Promise<void> {
+      if (lastFound.has(taskId)) await find();
     },
   };
-}
-
-async function find(taskId: string): Promise<SimilarCheck["groups"]> {
-  const query = { task_id: taskId, margin_of_error: LIMITS.similarityMargin };
-  return (await call("flagSimilarCircuits", { query })).flagged_circuits;
 }
