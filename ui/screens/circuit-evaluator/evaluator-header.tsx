@@ -14,7 +14,7 @@ import { CommandButton } from "./tools/command-button.tsx";
 export function EvaluatorHeader() {
   const user = useOwnUser();
   const { task, files, current, goTo } = useEvaluator();
-  const [view, dispatch] = useView();
+  const [, dispatch] = useView();
   const at = files.findIndex(({ id }) => id === current?.id);
   const graded = files.filter((file) => file.graded).length;
   function run(command: CommandId): void {
@@ -37,13 +37,7 @@ export function EvaluatorHeader() {
         <CommandButton command="previous" label="Previous submission" variant="soft" disabled={at <= 0} onCommand={run}>
           <ChevronLeftIcon />
         </CommandButton>
-        <SubmissionPicker
-          files={files}
-          current={current}
-          open={view.open === "picker"}
-          onOpenChange={(open) => dispatch({ type: "open", open: open ? "picker" : null })}
-          onChoose={(id) => goTo(files.find((file) => file.id === id) ?? null)}
-        />
+        <SubmissionPicker />
         <CommandButton
           command="next"
           label="Next submission"

@@ -10,21 +10,17 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { LIMITS } from "../../../../core/rules/limits.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { cutText } from "../../../format.ts";
+import { type Evaluator, useEvaluator, useView } from "../evaluator-store.ts";
 import { searchSubmissions, submissionState } from "./submissions.ts";
 import "./submission-picker.css";
 
-export interface SubmissionPickerProps {
-  readonly files: readonly Submission[];
-  readonly current: Submission | null;
-  readonly open: boolean;
-  onOpenChange(open: boolean): void;
-  onChoose(id: string): void;
-}
-
-export function SubmissionPicker({ files, current, open, onOpenChange, onChoose }: SubmissionPickerProps) {
+export function SubmissionPicker() {
+  const { files, current, goTo } = useEvaluator();
+  const [view, dispatch] = useView();
+  const setOpen = (open: boolean) => dispatch({ type: "open", open: open ? "picker" : null });
   const nothing = files.length > 0 ? "Choose a submission" : "No submissions";
   return (
-    <Popover.Root open={open} onOpenChange={onOpenChange}>
+    <Popover.Root open={view.open === "picker"} onOpenChange={setOpen}>
       <Popover.Trigger>
         <Button
           variant="surface"
@@ -41,9 +37,9 @@ export function SubmissionPicker({ files, current, open, onOpenChange, onChoose 
         <SubmissionList
           files={files}
           current={current}
-          onChoose={(id) => {
-            onOpenChange(false);
-            onChoose(id);
+          onChoose={(file) => {
+            setOpen(false);
+            goTo(file);
           }}
         />
       </Popover.Content>
@@ -51,7 +47,11 @@ export function SubmissionPicker({ files, current, open, onOpenChange, onChoose 
   );
 }
 
-function SubmissionList({ files, current, onChoose }: Pick<SubmissionPickerProps, "files" | "current" | "onChoose">) {
+interface SubmissionListProps extends Pick<Evaluator, "files" | "current"> {
+  onChoose(file: Submission): void;
+}
+
+function SubmissionList({ files, current, onChoose }: SubmissionListProps) {
   const [query, setQuery] = useState("");
   const found = searchSubmissions(files, query);
   const [active, setActive] = useState(() =>
@@ -76,7 +76,7 @@ function SubmissionList({ files, current, onChoose }: Pick<SubmissionPickerProps
     else if (event.key === "ArrowUp") move(at - 1);
     else if (event.key === "Home") move(0);
     else if (event.key === "End") move(found.length - 1);
-    else if (event.key === "Enter" && found[at]) onChoose(found[at].id);
+    else if (event.key === "Enter" && found[at]) onChoose(found[at]);
     else return;
     event.preventDefault();
   }
@@ -128,7 +128,7 @@ function SubmissionList({ files, current, onChoose }: Pick<SubmissionPickerProps
             aria-selected={index === at}
             data-current={file.id === current?.id || undefined}
             title={file.filename}
-            onClick={() => onChoose(file.id)}
+            onClick={() => onChoose(file)}
             onPointerMove={() => setActive(index)}
           >
             <SubmissionIcon file={file} />
