@@ -2,15 +2,14 @@ import { Button, Text } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { checkForgotPassword } from "../../../core/rules/accounts/account-fields.ts";
-import { LIMITS } from "../../../core/rules/limits.ts";
 import type { RequestOf, ResponseOf } from "../../../server/contract/endpoints.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
-import { call, messageOf } from "../../api.ts";
+import { call } from "../../api.ts";
 import { AuthForm } from "../../components/auth/auth-form.tsx";
 import { AuthLayout } from "../../components/auth/auth-layout.tsx";
 import { TextInput } from "../../components/field.tsx";
 import { useForm } from "../../hooks/use-form.ts";
-import { usePassingNote } from "../../hooks/use-passing-note.ts";
+import { useResend } from "../../hooks/use-resend.ts";
 import { webMailOf } from "./web-mail.ts";
 
 /** Which of an account's addresses gets the recovery mail. */
@@ -145,19 +144,10 @@ interface PasswordRecoveryProps {
 }
 
 function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps) {
-  const [note, setNote] = usePassingNote(LIMITS.resendNoteSeconds);
-  const [busy, setBusy] = useState(false);
-
-  async function resend(): Promise<void> {
-    setBusy(true);
-    try {
-      const { message } = await call("forgotPassword", { body: { email, destination } });
-      setNote(message);
-    } catch (error) {
-      setNote(messageOf(error, TEXTS.auth.recoveryFailed));
-    }
-    setBusy(false);
-  }
+  const { note, busy, resend } = useResend(
+    () => call("forgotPassword", { body: { email, destination } }),
+    TEXTS.auth.recoveryFailed,
+  );
 
   return (
     <AuthLayout
@@ -176,7 +166,7 @@ function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps
             Open Email
           </a>
         </Button>
-        <Button size="3" variant="soft" color="gray" loading={busy} onClick={() => void resend()}>
+        <Button size="3" variant="soft" color="gray" loading={busy} onClick={resend}>
           Resend Email
         </Button>
         <Text as="p" size="2" color="gray" align="center" role="status">

@@ -1,15 +1,15 @@
 import { Button, Skeleton, Spinner, Text } from "@radix-ui/themes";
-import { type FormEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
-import { call, messageOf } from "../../api.ts";
+import { call } from "../../api.ts";
 import { useInstructedClasses } from "../../calls/use-instructed-classes.ts";
 import { Answers } from "../../components/answers.tsx";
 import { CheckField, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
 import { classGroupLabel, counted, isOverdue } from "../../format.ts";
+import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
 import { closeDialog, toast } from "../../store.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
@@ -36,30 +36,20 @@ interface CopyFormProps {
 function CopyForm({ task, classes }: CopyFormProps) {
   const groups = coursesOf(classes).flatMap((course) => course.groups.filter(({ id }) => id !== task.class_id));
   const { timezone } = pageData().site;
-  const [chosen, setChosen] = useState<readonly string[]>([]);
-  const [due, setDue] = useState(isOverdue(task.due_date) ? endOfToday(timezone) : toWallTime(task.due_date, timezone));
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-
-  function choose(id: string, on: boolean): void {
-    setChosen((before) => (on ? [...before, id] : before.filter((each) => each !== id)));
-    setFailure(null);
-  }
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const dueDate = fromWallTime(due, timezone) ?? "";
-      const body = { classIds: [...chosen], dueDate };
+  const due = isOverdue(task.due_date) ? endOfToday(timezone) : toWallTime(task.due_date, timezone);
+  const start: { readonly chosen: readonly string[]; readonly due: string } = { chosen: [], due };
+  const form = useForm(start, {
+    check: () => [],
+    async send(fields) {
+      const body = { classIds: [...fields.chosen], dueDate: fromWallTime(fields.due, timezone) ?? "" };
       toast((await call("copyTask", { params: { taskId: task.id }, body })).message);
       closeDialog();
-    } catch (error) {
-      setFailure(messageOf(error));
-      setBusy(false);
-    }
+    },
+  });
+  const { chosen } = form.fields;
+
+  function choose(id: string, on: boolean): void {
+    form.change({ chosen: on ? [...chosen, id] : chosen.filter((each) => each !== id) });
   }
 
   if (groups.length === 0) {
@@ -70,7 +60,7 @@ function CopyForm({ task, classes }: CopyFormProps) {
     );
   }
   return (
-    <form className="form" noValidate onSubmit={(event) => void submit(event)}>
+    <form className="form" noValidate onSubmit={form.submit}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it */}
       <fieldset className="spaced scroll" tabIndex={0}>
         <legend className="field-label">Groups</legend>
@@ -83,17 +73,13 @@ function CopyForm({ task, classes }: CopyFormProps) {
       <TextInput
         label="Due Date"
         type="datetime-local"
-        value={due}
         hint={`By the clock of ${timezone}, for all of them.`}
-        onChange={(event) => {
-          setDue(event.target.value);
-          setFailure(null);
-        }}
+        {...form.input("due")}
       />
-      <FormFailure>{failure}</FormFailure>
+      <FormFailure>{form.failure}</FormFailure>
       <ModalFoot close="Cancel">
-        <Button type="submit" aria-disabled={busy} data-disabled={busy || undefined}>
-          {busy && <Spinner />}
+        <Button type="submit" aria-disabled={form.busy} data-disabled={form.busy || undefined}>
+          {form.busy && <Spinner />}
           {chosen.length === 0 ? "Copy" : `Copy to ${counted(chosen.length, "Group")}`}
         </Button>
       </ModalFoot>

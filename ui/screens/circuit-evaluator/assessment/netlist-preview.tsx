@@ -1,13 +1,11 @@
-import { CopyIcon, DownloadIcon } from "@radix-ui/react-icons";
+import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Flex, SegmentedControl, Skeleton, Text } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Netlist } from "../../../../core/netlist/netlist.ts";
-import { LIMITS } from "../../../../core/rules/limits.ts";
 import { call, messageOf } from "../../../api.ts";
+import { CopyButton } from "../../../components/copy-button.tsx";
 import { FormFailure } from "../../../components/form-failure.tsx";
-import { copyText } from "../../../copy-text.ts";
-import { usePassingNote } from "../../../hooks/use-passing-note.ts";
 import { saveFile } from "../../../save-file.ts";
 
 interface NetlistPreviewProps {
@@ -28,7 +26,6 @@ const FORMATS = {
 
 export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
   const [format, setFormat] = useState<keyof typeof FORMATS>("asc");
-  const [copied, setCopied] = usePassingNote<true>(LIMITS.copiedSeconds);
   const { extension, opens, call: endpoint } = FORMATS[format];
   // Every response has a new object; most are of the same circuit, which has the same text.
   const { data: text, error } = useQuery({
@@ -36,10 +33,6 @@ export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
     queryFn: async ({ signal }) => (await call(endpoint, { params: { fileId } }, signal)).text(),
   });
   const name = `circuit_${fileId}.${extension}`;
-
-  async function copy(): Promise<void> {
-    setCopied((text !== undefined && (await copyText(text))) || null);
-  }
 
   return (
     <Flex direction="column" gap="3">
@@ -54,9 +47,7 @@ export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
           <SegmentedControl.Item value="verilog">{FORMATS.verilog.label}</SegmentedControl.Item>
         </SegmentedControl.Root>
         <Flex gap="2">
-          <Button size="1" variant="soft" color="gray" disabled={text === undefined} onClick={() => void copy()}>
-            <CopyIcon /> {copied ? "Copied" : "Copy"}
-          </Button>
+          {text !== undefined && <CopyButton small text={text} label="Copy" done="The netlist was copied." />}
           <Button
             size="1"
             variant="soft"
