@@ -95,9 +95,10 @@ function OpenSignUp({ setupToken, onLogin }: SignUpFormProps) {
       {sent && (
         <Modal
           title={
-            <>
-              <EnvelopeClosedIcon width="28" height="28" color="var(--accent-11)" /> Verify Your Email
-            </>
+            <Flex as="span" direction="column" gap="3">
+              <EnvelopeClosedIcon width="28" height="28" color="var(--accent-11)" />
+              Verify Your Email
+            </Flex>
           }
           maxWidth="440px"
           onClose={onLogin}
