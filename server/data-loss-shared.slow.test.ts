@@ -11,7 +11,7 @@ import { openLibsqlServer } from "./testing/services/libsql-server.ts";
 import { filesOf, instructorOf, openCourse, type SpawnedCourse } from "./testing/spawned/spawned-course.ts";
 import { openGroup, type SpawnedGroup } from "./testing/spawned/spawned-group.ts";
 import type { SpawnedServer } from "./testing/spawned/spawned-server.ts";
-import { trustClock } from "./testing/trust-clock.ts";
+import { trustClock } from "./testing/spawned/trust-clock.ts";
 
 const STUDENTS = ["20230001", "20230002", "20230003"];
 const PATIENCE = { timeout: 240_000 };

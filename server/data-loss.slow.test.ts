@@ -22,7 +22,7 @@ import { TASK_BODY } from "./testing/fixtures.ts";
 import { filesOf, instructorOf, openCourse, type SpawnedCourse } from "./testing/spawned/spawned-course.ts";
 import { spawnedQrText } from "./testing/spawned/spawned-instructor.ts";
 import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
-import { trustClock } from "./testing/trust-clock.ts";
+import { trustClock } from "./testing/spawned/trust-clock.ts";
 
 const STUDENTS = ["20230001", "20230002", "20230003"] as const;
 const [BEFORE, AFTER, LATER] = STUDENTS;

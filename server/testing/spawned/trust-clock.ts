@@ -1,5 +1,5 @@
-import type { Database } from "../db/client.ts";
-import { clockWatch } from "../db/schema.ts";
+import type { Database } from "../../db/client.ts";
+import { clockWatch } from "../../db/schema.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
