@@ -17,12 +17,11 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Ended, runCommand } from "../cli/testdata/run-command.ts";
-import { openDatabase } from "./db/client.ts";
 import { TASK_BODY } from "./testing/fixtures.ts";
 import { filesOf, instructorOf, openCourse, type SpawnedCourse } from "./testing/spawned/spawned-course.ts";
 import { spawnedQrText } from "./testing/spawned/spawned-instructor.ts";
 import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
-import { trustClock } from "./testing/spawned/trust-clock.ts";
+import { trustClockIn } from "./testing/spawned/trust-clock.ts";
 
 const STUDENTS = ["20230001", "20230002", "20230003"] as const;
 const [BEFORE, AFTER, LATER] = STUDENTS;
@@ -281,9 +280,7 @@ it(
     const young = join(data, "files", "trash", day, "deleted");
     await mkdir(young, { recursive: true });
     await writeFile(join(young, "b".repeat(64)), "young");
-    const db = await openDatabase({ url: pathToFileURL(join(data, "circuitgrade.db")).href });
-    await trustClock(db);
-    await db.close();
+    await trustClockIn(data);
     const server = await start();
     await expect
       .poll(() => server.output(), { timeout: 20_000 })

@@ -6,6 +6,7 @@ import { ANA } from "./testing/accounts.ts";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
 import { createInstructor } from "./testing/spawned/spawned-instructor.ts";
 import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
+import { trustClockIn } from "./testing/spawned/trust-clock.ts";
 import type { TestClient } from "./testing/test-client.ts";
 
 const PATIENCE = 60_000;
@@ -22,6 +23,7 @@ beforeAll(async () => {
   outbox = join(dataDir, "outbox");
   await mkdir(outbox);
   await writeFile(join(outbox, OLD_MAIL), "Set a new password: /reset-password?token=x");
+  await trustClockIn(dataDir);
   server = await spawnServer({ DATA_DIR: dataDir });
   await createInstructor(server);
   ana = await loggedIn(ANA.password);

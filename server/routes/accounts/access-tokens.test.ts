@@ -171,8 +171,11 @@ it("is listed as expired, and forgotten a month later", async () => {
   await server.context.lifecycle.tick();
   ana = await loggedIn(server);
   expect((await listed()).map(({ expired }) => expired)).toEqual([true]);
-  server.clock.advance(31 * DAY);
-  await server.context.lifecycle.tick();
+  // Nothing is deleted by its age within a day of such a jump.
+  for (const days of [31, 1]) {
+    server.clock.advance(days * DAY);
+    await server.context.lifecycle.tick();
+  }
   ana = await loggedIn(server);
   expect(await listed()).toEqual([]);
 });
