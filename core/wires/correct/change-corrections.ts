@@ -5,8 +5,8 @@ import { mapPlaces, type WireCorrection } from "./wire-correction.ts";
  * since then stays; what the person added comes last.
  *
  * @example
- * const [a, b] = [{ kind: "cut", at: { x: 1, y: 1 } }, { kind: "cut", at: { x: 5, y: 5 } }] as const;
- * changeCorrections([a], { from: [], to: [b] }); // [a, b]
+ * const [others, own] = [1, 5].map((x) => ({ kind: "cut", at: { x, y: 1 } }));
+ * changeCorrections([others], { from: [], to: [own] }).map(({ at }) => at.x); // [1, 5]
  */
 export function changeCorrections(
   now: readonly WireCorrection[],
