@@ -57,6 +57,6 @@ export function useCall<Name extends EndpointName>(
     loading: isFetching,
     reload,
     setData,
-    latest: () => client.getQueryData<ResponseOf<Name>>([path]) ?? null,
+    latest: () => client.getQueryData<ResponseOf<Name>>([name, path]) ?? null,
   };
 }
