@@ -55,7 +55,7 @@ export function TaskWizard(props: TaskWizardProps) {
   /** The fields are disabled during a call: the keyboard focus waits at the button that shows the progress. */
   function begin(what: "checking" | "saving"): void {
     setWork(what);
-    focusFirst(".wizard-buttons [type=submit]");
+    focusFirst("main form [type=submit]");
   }
 
   async function next(): Promise<void> {
