@@ -72,7 +72,9 @@ test("a task's first step stays as sent while it waits for the response", async 
   await expectAccessible(page);
   await release();
   await page.getByText("Step 2 of 2").waitFor();
+  await expectFocus(page.getByLabel("Due Date", { exact: true }));
   await page.getByRole("button", { name: "Back" }).click();
+  await expectFocus(page.getByLabel("Title"));
   expect(await page.getByLabel("Title").inputValue()).toBe("Half adder");
 });
 

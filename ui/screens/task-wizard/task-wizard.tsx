@@ -49,7 +49,7 @@ export function TaskWizard(props: TaskWizardProps) {
   /** The button that was pressed disappears with its step: the keyboard continues at the new one. */
   function goTo(other: 1 | 2): void {
     setStep(other);
-    focusFirst(other === 2 ? ".wizard-due input:not([readonly])" : ".wizard-facts input");
+    focusFirst("main form input:not([readonly])");
   }
 
   /** The fields are disabled during a call: the keyboard focus waits at the button that shows the progress. */
