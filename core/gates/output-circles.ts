@@ -14,7 +14,10 @@ const PLACE = { before: 0.22, behind: 0.22, aside: 0.3 } as const;
 /** The square root of its hole's area, in gate sizes. */
 const HOLE = { least: 0.04, most: 0.35 } as const;
 
-/** Its hole covers at least this share of the disc around it; a large one more, which may also be the gate's tip. */
+/**
+ * Its hole covers at least this share of the disc around it, for the gate's outline may cut it; a large one more, which
+ * may also be the gate's tip.
+ */
 const ROUNDNESS = { small: 0.25, large: 0.45, from: 0.2 } as const;
 
 /** Classes that differ only by a circle at the output. */

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import type { EndpointName, RequestOf, ResponseOf } from "../../server/contract/endpoints.ts";
 import { ApiError, call, pathOf } from "../api.ts";
 import { dropFirstAnswer, firstAnswer } from "../page-data.ts";
@@ -33,8 +33,9 @@ export function useCall<Name extends EndpointName>(
 ): CallState<Name> {
   const path = pathOf(name, request);
   const client = useQueryClient();
+  const queryKey = useMemo(() => [name, path], [name, path]);
   const { data, error, isFetching } = useQuery<ResponseOf<Name>>({
-    queryKey: [name, path],
+    queryKey,
     queryFn: ({ signal }) => call(name, request, signal),
     initialData: () => firstAnswer(path) as ResponseOf<Name> | undefined,
     ...(live !== undefined && { meta: { live } }),
@@ -43,12 +44,12 @@ export function useCall<Name extends EndpointName>(
   // Its first response is in the cache from now on; the next visit calls the server.
   useEffect(() => dropFirstAnswer(path), [path]);
 
-  const reload = useCallback(() => renewQueries(client, { queryKey: [name, path] }), [client, name, path]);
+  const reload = useCallback(() => renewQueries(client, { queryKey }), [client, queryKey]);
   const setData = useCallback(
     (change: (data: ResponseOf<Name>) => ResponseOf<Name>) => {
-      client.setQueryData<ResponseOf<Name>>([name, path], (before) => (before === undefined ? before : change(before)));
+      client.setQueryData<ResponseOf<Name>>(queryKey, (before) => (before === undefined ? before : change(before)));
     },
-    [client, name, path],
+    [client, queryKey],
   );
 
   return {
@@ -57,6 +58,6 @@ export function useCall<Name extends EndpointName>(
     loading: isFetching,
     reload,
     setData,
-    latest: () => client.getQueryData<ResponseOf<Name>>([name, path]) ?? null,
+    latest: () => client.getQueryData<ResponseOf<Name>>(queryKey) ?? null,
   };
 }

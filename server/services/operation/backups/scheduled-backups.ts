@@ -10,10 +10,11 @@ import { isClockSteady } from "../steady-clock.ts";
 import { backupDay } from "./backup-day.ts";
 import { backupName, type KeptBackup, listBackups, removeOldBackups, writeBackup } from "./backup-folder.ts";
 
-/** After a failure the next attempt is made this much later, in milliseconds. */
-const RETRY = 60 * 60 * 1000;
+const HOUR = 60 * 60 * 1000;
+const DAY = 24 * HOUR;
 
-const DAY = 24 * RETRY;
+/** After a failure the next attempt is made this much later, in milliseconds. */
+const RETRY = HOUR;
 
 /**
  * Begins the day's backup in the background, unless it has been made. A server that did not run at that time makes it
