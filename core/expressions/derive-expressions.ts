@@ -1,4 +1,3 @@
-import { MAX_TABLE_VARIABLES } from "../boolean/column.ts";
 import { type TruthTable, tableRows } from "../boolean/truth-table.ts";
 import { circuitProblem } from "../netlist/circuit-problems.ts";
 import type { Netlist, Terminal } from "../netlist/netlist.ts";
@@ -40,8 +39,8 @@ export function deriveExpressions(netlist: Netlist): DerivedExpressions {
   const sound = netlist.outputs.filter(({ net }) => nets[net] !== null);
   const tables = truthTables(netlist, { inputs, outputs: sound });
   const problems: Problem[] = [];
-  if (sound.length > 0 && inputs.length > MAX_TABLE_VARIABLES) {
-    problems.push(circuitProblem("too-many-inputs", { count: inputs.length, most: MAX_TABLE_VARIABLES }));
+  if (sound.length > 0 && isTooLarge(inputs.length, 1)) {
+    problems.push(circuitProblem("too-many-inputs", { count: inputs.length, most: Math.log2(READING.tableRows) }));
   } else if (isTooLarge(inputs.length, sound.length)) {
     problems.push(circuitProblem("too-many-rows", { inputs: inputs.length, outputs: sound.length }));
   }
@@ -77,7 +76,7 @@ interface TableRequest {
 }
 
 function truthTables(netlist: Netlist, { inputs, outputs }: TableRequest): Map<Terminal, TruthTable> {
-  if (inputs.length > MAX_TABLE_VARIABLES || isTooLarge(inputs.length, outputs.length)) return new Map();
+  if (isTooLarge(inputs.length, outputs.length)) return new Map();
   const columns = netColumns(netlist, { nets: outputs.map(({ net }) => net), inputs });
   return new Map(outputs.map((output, index) => [output, { variables: inputs, column: columns[index]! }]));
 }

@@ -4,9 +4,6 @@ import { GATE_LOGIC } from "../netlist/gate-logic.ts";
 import { orderGates } from "../netlist/gate-order.ts";
 import type { Gate, GateInput, NetId, Netlist } from "../netlist/netlist.ts";
 
-/** How many words of 32 rows are computed at a time: 10,000 nets of them stay below 50 MB. */
-const BLOCK_WORDS = 1024;
-
 /**
  * The truth table column of each of `nets`, over `inputs` (the first is the most significant bit). Time and memory grow
  * with the number of gates, not with the length of their expressions.
@@ -21,23 +18,18 @@ export function netColumns(
 ): Column[] {
   const columns = nets.map(() => constantColumn(0, inputs.length));
   const { gates, terminals } = feeding(netlist, nets);
-  const variables = new Map(inputs.map((name, index) => [name, variableColumn(index, inputs.length).words]));
-  const words = columns[0]?.words.length ?? 0;
-  for (let start = 0; start < words; start += BLOCK_WORDS) {
-    const end = Math.min(words, start + BLOCK_WORDS);
-    const values = new Map<NetId, Uint32Array>();
-    for (const { name, net, inverted } of terminals) {
-      const variable = variables.get(name);
-      if (variable === undefined) throw new RangeError(`Input ${name} is not one of ${inputs.join(", ")}`);
-      const block = variable.slice(start, end);
-      values.set(net, inverted ? complement(block) : block);
-    }
-    for (const gate of gates) values.set(gate.output!, gateWords(gate, values));
-    nets.forEach((net, index) => {
-      columns[index]!.words.set(values.get(net)!, start);
-    });
+  const values = new Map<NetId, Uint32Array>();
+  for (const { name, net, inverted } of terminals) {
+    const index = inputs.indexOf(name);
+    if (index < 0) throw new RangeError(`Input ${name} is not one of ${inputs.join(", ")}`);
+    const { words } = variableColumn(index, inputs.length);
+    values.set(net, inverted ? complement(words) : words);
   }
-  for (const { rows, words: packed } of columns) if (rows < 32) packed[0]! &= 2 ** rows - 1;
+  for (const gate of gates) values.set(gate.output!, gateWords(gate, values));
+  for (const [index, { rows, words }] of columns.entries()) {
+    words.set(values.get(nets[index]!)!);
+    if (rows < 32) words[0]! &= 2 ** rows - 1;
+  }
   return columns;
 }
 

@@ -106,8 +106,11 @@ export const READING = {
   stepsALetter: 3000,
   /** Inputs of circuits whose possible readings are compared by what they compute: more than any key has. */
   comparedInputs: 10,
-  /** Rows of all of a page's truth tables together. */
-  tableRows: 4_194_304,
+  /**
+   * Rows of all of a page's truth tables together: 64 outputs of the seven inputs that a key may have. They are stored
+   * and sent row by row, and a list of a class has those of every page.
+   */
+  tableRows: 8192,
 } as const;
 
 /** Extensions that a submission's name may have, in lower case. */

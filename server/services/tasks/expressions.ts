@@ -1,11 +1,10 @@
-import { MAX_TABLE_VARIABLES } from "../../../core/boolean/column.ts";
 import type { Expression } from "../../../core/boolean/expression.ts";
 import { userName } from "../../../core/boolean/forms.ts";
 import { parseExpression } from "../../../core/boolean/parse-expression.ts";
 import { tableRows, truthTable } from "../../../core/boolean/truth-table.ts";
 import { renameVariables, variablesOf } from "../../../core/boolean/variables.ts";
 import { outputLabel } from "../../../core/rules/grading.ts";
-import { LIMITS } from "../../../core/rules/limits.ts";
+import { LIMITS, READING } from "../../../core/rules/limits.ts";
 import { checkKeyExpression, type KeyExpressionFault } from "../../../core/rules/tasks/answer-keys.ts";
 import { Refusal } from "../../refusal.ts";
 
@@ -37,9 +36,9 @@ export function truthTables(given: NamedExpressions): { truth_table: Record<stri
     return [name, renameVariables(parsed.expression, userName)];
   });
   const inputs = variablesOf(named.map(([, expression]) => expression));
-  if (inputs.length > MAX_TABLE_VARIABLES) {
-    const message = `${inputs.length} variables are too many: a truth table takes ${MAX_TABLE_VARIABLES} at most.`;
-    throw refused("too-many-variables", message);
+  if (named.length * 2 ** inputs.length > READING.tableRows) {
+    const message = `Tables of ${named.length} expressions over ${inputs.length} variables have too many rows: at most ${READING.tableRows} together.`;
+    throw refused("too-many-rows", message);
   }
   const tables = named.map(([name, expression]): [string, string[]] => {
     return [name, [...tableRows(truthTable(expression, inputs))]];
