@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { STACK } from "../../core/rules/limits.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
 import { checkQrText, formatQrText } from "../../core/template/qr-text.ts";
@@ -122,6 +123,16 @@ describe("personal templates", { timeout: PATIENCE }, () => {
     const empty = await makeTask(ana, await makeClass(ana, { classGroup: "2", studentList: [] }));
     const { status, body } = await ana.call("getPersonalTemplates", { params: { taskId: empty } });
     expect([status, body.error.code]).toEqual([409, "no-students"]);
+  });
+
+  it("are refused if there would be more than a stack may have: they would take hours, and all memory", async () => {
+    const studentList = Array.from({ length: STACK.pages / 2 + 1 }, (_, index) => String(30_000_000 + index));
+    const large = await makeTask(ana, await makeClass(ana, { classGroup: "3", studentList }));
+    const { status, body } = await ana.call("getPersonalTemplates", { params: { taskId: large } });
+    expect([status, body.error]).toMatchObject([
+      409,
+      { code: "too-many-sheets", message: expect.stringContaining("5002 sheets are too many") },
+    ]);
   });
 
   it("take names for enrolled students only, and refuse a file that is not a roster", async () => {

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { STACK } from "../../../core/rules/limits.ts";
 import { formatQrText, taskKey } from "../../../core/template/qr-text.ts";
 import type { AppContext } from "../../context.ts";
 import { classes } from "../../db/schema.ts";
@@ -21,6 +22,11 @@ export async function personalTemplates(context: AppContext, userId: string, tas
       code: "no-students",
       message: "No student is enrolled in the class. Add students first.",
     });
+  }
+  const sheets = roster.length * items.length;
+  if (sheets > STACK.pages) {
+    const message = `${sheets} sheets are too many: at most ${STACK.pages} are made at once, as a stack may have no more.`;
+    throw new Refusal(409, { code: "too-many-sheets", message });
   }
   const signing = { origin: context.config.origin, secret: taskKey(context.secrets.template, taskId) };
   const pages = roster.flatMap(({ student_id: studentId, name }) =>
