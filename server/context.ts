@@ -1,7 +1,8 @@
 import { availableParallelism, totalmem } from "node:os";
 import { join } from "node:path";
-import { createWorkerPool } from "../workers/worker-pool.ts";
+import { createWorkerPool, type PoolOptions } from "../workers/worker-pool.ts";
 import { badRecipient } from "./adapters/age.ts";
+import { currentCaller } from "./adapters/current-caller.ts";
 import { createEventBus, type EventBus } from "./adapters/event-bus.ts";
 import { keptSecret } from "./adapters/kept-secret.ts";
 import { createLifecycle, type Lifecycle } from "./adapters/lifecycle.ts";
@@ -130,10 +131,10 @@ export async function createContext(config: Config, replacements: Replacements =
   });
   const cores = availableParallelism();
   const openPool = replacements.openPool ?? createWorkerPool;
-  const openReaders = (options: { size: number; lowPriority?: boolean }) => {
+  const openReaders = (options: Pick<PoolOptions, "size" | "lowPriority" | "currentCaller">) => {
     return openPool<Work>({ workerUrl: WORKER, seconds: config.pageSeconds, ...options });
   };
-  const recogniser = openReaders({ size: Math.max(2, Math.min(MOST_WORKERS, cores)) });
+  const recogniser = openReaders({ size: Math.max(2, Math.min(MOST_WORKERS, cores)), currentCaller });
   const { launcher, mayConnect = () => true } = replacements;
   const inspector = createInspector({ workerUrl: WORKER, seconds: config.inspectionSeconds, openPool, launcher, log });
   const readers = Math.max(1, Math.min(cores, Math.floor(totalmem() / MEMORY_A_READER)));

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import type { z } from "zod";
 import { TOKEN_TEXTS, type TokenScope } from "../core/rules/accounts/access-token.ts";
+import { asCaller } from "./adapters/current-caller.ts";
 import type { AppContext } from "./context.ts";
 import type { Endpoint } from "./contract/endpoints/endpoint.ts";
 import { ENDPOINTS, type EndpointName, type Endpoints, type ResponseOf } from "./contract/endpoints.ts";
@@ -77,7 +78,7 @@ export function createRouter(context: AppContext): Router {
       };
       const { address, user } = call;
       await countCall(endpoint, { context, address, user });
-      const answer = await handler(call as unknown as Call<Name>);
+      const answer = await asCaller(user?.id ?? address, () => handler(call as unknown as Call<Name>));
       if (answer instanceof Response) return answer;
       if (typeof endpoint.response === "string") throw new TypeError(`${name} must answer with a Response`);
       c.header("Cache-Control", "no-store");

@@ -44,6 +44,30 @@ test("more work than workers is done in its order", async () => {
   expect(await Promise.all(["a", "b", "c", "d", "e"].map((path) => ask(path)))).toEqual(["a", "b", "c", "d", "e"]);
 });
 
+test("callers take turns, the one who waits longest first", async () => {
+  let caller: string | undefined;
+  open({ size: 1, currentCaller: () => caller });
+  const done: string[] = [];
+  const asked = ["ana 1", "ana 2", "ana 3", "ben 1", "ana 4", "cy 1", "ben 2", "own"].map((what) => {
+    caller = /^\w+(?= )/.exec(what)?.[0];
+    return ask(what).then((answer) => void done.push(answer));
+  });
+  await Promise.all(asked);
+  expect(done).toEqual(["ana 1", "ben 1", "cy 1", "own", "ana 2", "ben 2", "ana 3", "ana 4"]);
+});
+
+test("a caller who asks for one thing at a time does not get ahead of one who asked for several", async () => {
+  let caller = "ana";
+  open({ size: 1, currentCaller: () => caller });
+  const done: string[] = [];
+  const note = (what: string) => ask(what).then((answer) => void done.push(answer));
+  const several = Promise.all(["ana 1", "ana 2", "ana 3"].map(note));
+  caller = "ben";
+  for (const what of ["ben 1", "ben 2", "ben 3"]) await note(what);
+  await several;
+  expect(done).toEqual(["ana 1", "ben 1", "ana 2", "ben 2", "ana 3", "ben 3"]);
+});
+
 test.each([
   ["crash", "out of memory, say"],
   ["exit", "the reader ended with code 7"],
@@ -90,7 +114,7 @@ test("an interruption begins no more; what is being done may come to its next op
   open({ size: 1 });
   const news: number[] = [];
   const outcomes = Promise.allSettled([ask("count", (number) => news.push(number)), ask("waits")]);
-  await expect.poll(() => news).toEqual([1]);
+  await expect.poll(() => news, { timeout: 10_000, interval: 20 }).toEqual([1]);
   pool.interrupt(60_000);
   for (const outcome of await outcomes) expect(outcome).toMatchObject({ reason: expect.any(PoolClosed) });
   expect(news).toEqual([1, 2]);

@@ -33,6 +33,11 @@ export interface PoolOptions {
   readonly seconds: number;
   /** The workers run when no other thread wants to: what somebody waits for goes before them. */
   readonly lowPriority?: boolean;
+  /**
+   * Who asks at the moment. They take turns, so that nobody waits until all the work of another one is done; without it
+   * work is done in its order.
+   */
+  readonly currentCaller?: () => string | undefined;
 }
 
 /** Worker threads that do one piece of work each; they start when they are needed. */
@@ -40,7 +45,7 @@ export interface WorkerPool<Work extends WorkTable<Work>> {
   /** The most workers at once. */
   readonly size: number;
   /**
-   * Does a piece of work, the earliest asked for first; `onNews` gets what the worker reports before its answer. What
+   * Does a piece of work, of each caller the earliest asked for first; `onNews` gets what the worker reports before its answer. What
    * `onNews` throws rejects the call.
    * @throws {WorkFailed} {@link WorkTimedOut} {@link PoolClosed}
    */
@@ -61,6 +66,7 @@ export interface WorkerPool<Work extends WorkTable<Work>> {
 }
 
 interface Waiting {
+  readonly caller: string | undefined;
   readonly message: WorkMessage;
   onNews(news: unknown): void;
   resolve(answer: unknown): void;
@@ -69,20 +75,36 @@ interface Waiting {
 
 /** A pool for the kinds of work of `Work`. The command and the server each have theirs. */
 export function createWorkerPool<Work extends WorkTable<Work>>(options: PoolOptions): WorkerPool<Work> {
-  const { workerUrl, size, seconds, lowPriority = false } = options;
+  const { workerUrl, size, seconds, lowPriority = false, currentCaller = () => undefined } = options;
   const idle: PoolThread[] = [];
   const busy = new Map<PoolThread, Waiting>();
   /** Threads that were given up in the middle of their work. */
   const leaving = new Set<PoolThread>();
   const waiting: Waiting[] = [];
+  /** The number of the last turn of each caller who has waited lately. */
+  const turns = new Map<string | undefined, number>();
+  let turn = 0;
   let isOpen = true;
 
   function dispatch(): void {
     while (isOpen && busy.size < size) {
-      const work = waiting.shift();
+      const work = takeNext();
       if (!work) return;
       void perform(work);
     }
+  }
+
+  function takeNext(): Waiting | undefined {
+    const lastTurn = ({ caller }: Waiting): number => turns.get(caller) ?? 0;
+    const longest = Math.min(...waiting.map(lastTurn));
+    const at = waiting.findIndex((work) => lastTurn(work) === longest);
+    const [next] = at < 0 ? [] : waiting.splice(at, 1);
+    if (!next) return undefined;
+    const callers = new Set(waiting.map(({ caller }) => caller));
+    for (const caller of turns.keys()) if (!callers.has(caller)) turns.delete(caller);
+    // Also if that was the last: asking one at a time must not get ahead of those who ask for more.
+    turns.set(next.caller, ++turn);
+    return next;
   }
 
   function takeThread(): PoolThread {
@@ -139,6 +161,7 @@ export function createWorkerPool<Work extends WorkTable<Work>>(options: PoolOpti
           };
         };
         const work: Waiting = {
+          caller: currentCaller(),
           message: { kind, request },
           onNews(news) {
             if (isOver) return;

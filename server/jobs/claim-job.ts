@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
 import type { Query } from "../db/client.ts";
-import { jobs, stacks, submissions } from "../db/schema.ts";
+import { jobs, stacks, submissions, tasks } from "../db/schema.ts";
 import type { Presence } from "../processes/presence.ts";
 
 type Job = typeof jobs.$inferSelect;
@@ -16,30 +16,43 @@ interface Claiming {
 }
 
 /**
- * Makes the function that takes the next due job of some kinds for this process; it returns null without one. Tasks take
- * turns, so that none waits until all pages of another one are read. Pages that another one has replaced come last of
- * all: nobody can keep others waiting by sending the same page many times.
+ * Makes the function that takes the next due job of some kinds for this process; it returns null without one. The owners
+ * of tasks take turns, and so do the tasks of each, so that none waits until all pages of another one are read; many
+ * tasks give nobody more turns. Pages that another one has replaced come last of all: nobody can keep others waiting by
+ * sending the same page many times.
  */
 export function createClaims({ now, presence }: Claiming) {
-  /** The number of the last turn of each task with jobs. */
+  /** The number of the last turn of each task with jobs, and of each owner of one. */
   const turns = new Map<string, number>();
   let turn = 0;
 
   async function nextTask(query: Query, due: SQL | undefined): Promise<string | null> {
     const waiting = await query
-      .select({ id: TASK, replaced: sql<number>`min(${REPLACED})`, since: sql<number>`min(${jobs.runAfter})` })
+      .select({
+        id: TASK,
+        ownerId: sql<string>`min(${tasks.userId})`,
+        replaced: sql<number>`min(${REPLACED})`,
+        since: sql<number>`min(${jobs.runAfter})`,
+      })
       .from(jobs)
       .leftJoin(submissions, eq(submissions.id, jobs.submissionId))
       .leftJoin(stacks, eq(stacks.id, jobs.stackId))
+      .leftJoin(tasks, eq(tasks.id, TASK))
       .where(due)
       .groupBy(TASK);
     const lastTurn = (id: string): number => turns.get(id) ?? 0;
     const [next] = waiting.sort(
-      (a, b) => a.replaced - b.replaced || lastTurn(a.id) - lastTurn(b.id) || a.since - b.since,
+      (a, b) =>
+        a.replaced - b.replaced ||
+        lastTurn(a.ownerId) - lastTurn(b.ownerId) ||
+        lastTurn(a.id) - lastTurn(b.id) ||
+        a.since - b.since,
     );
     if (!next) return null;
-    for (const id of turns.keys()) if (!waiting.some((each) => each.id === id)) turns.delete(id);
-    turns.set(next.id, ++turn);
+    const known = new Set(waiting.flatMap(({ id, ownerId }) => [id, ownerId]));
+    for (const id of turns.keys()) if (!known.has(id)) turns.delete(id);
+    turn++;
+    turns.set(next.id, turn).set(next.ownerId, turn);
     return next.id;
   }
 

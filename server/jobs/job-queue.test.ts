@@ -140,6 +140,25 @@ it("lets tasks take turns, the one that waits longest first", async () => {
   expect(ran).toEqual(["a", "x", "b", "y", "c", "d"]);
 });
 
+it("gives nobody more turns for more tasks", async () => {
+  const [[task], [user]] = await Promise.all([db.query.select().from(tasks), db.query.select().from(users)]);
+  await db.write((query) =>
+    query.batch([
+      query.insert(users).values({ ...user!, id: "ben", email: "ben" }),
+      query.insert(tasks).values({ ...task!, id: "ben's", userId: "ben" }),
+      ...["t2", "t3"].map((id) => query.insert(tasks).values({ ...task!, id })),
+    ]),
+  );
+  await add("a1", "a2");
+  await addPages(["b1", "b2"], { taskId: "t2" });
+  await addPages(["c1", "c2"], { taskId: "t3" });
+  time += 1000;
+  await addPages(["x", "y"], { taskId: "ben's" });
+  await queue.start();
+  await queue.idle();
+  expect(ran).toEqual(["a1", "x", "b1", "y", "c1", "a2", "b2", "c2"]);
+});
+
 it("runs pages that another one has replaced last, whatever their task", async () => {
   await addPages(["old 1", "old 2"], { counts: false });
   time += 1000;
