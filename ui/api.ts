@@ -161,9 +161,13 @@ export type News = LiveEvent | { readonly type: "missed" };
 /** Seconds until a refused connection is tried again: each time twice as long, up to the maximum. */
 const REFUSED_WAIT = { first: 3, longest: 30 } as const;
 
-/** Listens to the server's events until the returned function is called; reconnects by itself. */
+/**
+ * Listens to the server's events until the returned function is called; reconnects by itself. In the background it does
+ * not listen: without HTTP/2 a browser makes six connections to a server at most, for all its tabs, and with six tabs
+ * open another page would never load.
+ */
 export function listen(onNews: (news: News) => void): () => void {
-  let source: EventSource;
+  let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait: number = REFUSED_WAIT.first;
   let isBehind = false;
@@ -173,28 +177,43 @@ export function listen(onNews: (news: News) => void): () => void {
   }
 
   function open(): void {
-    source = new EventSource(ADDRESSES.events.path);
-    source.onopen = () => {
+    const opened = new EventSource(ADDRESSES.events.path);
+    source = opened;
+    opened.onopen = () => {
       wait = REFUSED_WAIT.first;
       if (isBehind) onNews({ type: "missed" });
       isBehind = false;
     };
-    source.onerror = () => {
+    opened.onerror = () => {
       isBehind = true;
       // Browsers reconnect by themselves after a broken connection, but never after a refused one: the session ended,
       // or a proxy answered for a server that is restarting.
-      if (source.readyState !== EventSource.CLOSED) return;
+      if (opened.readyState !== EventSource.CLOSED) return;
       timer = setTimeout(open, wait * 1000);
       wait = Math.min(2 * wait, REFUSED_WAIT.longest);
     };
-    source.onmessage = receive;
-    for (const type of Object.keys(LIVE_TYPES)) source.addEventListener(type, receive);
+    opened.onmessage = receive;
+    for (const type of Object.keys(LIVE_TYPES)) opened.addEventListener(type, receive);
   }
 
-  open();
-  return () => {
+  function close(): void {
     clearTimeout(timer);
-    source.close();
+    source?.close();
+    source = null;
+  }
+
+  function follow(): void {
+    if (document.hidden) {
+      close();
+      isBehind = true;
+    } else if (source === null) open();
+  }
+
+  follow();
+  document.addEventListener("visibilitychange", follow);
+  return () => {
+    document.removeEventListener("visibilitychange", follow);
+    close();
   };
 }
 

@@ -89,6 +89,26 @@ test("thirty events in a moment load the list once", async () => {
   expect(asked).toBe(1);
 });
 
+test("a page in the background holds no connection, and catches up when somebody looks at it again", async () => {
+  const setHidden = (hidden: boolean): Promise<void> =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }, hidden);
+  await logIn();
+  const ended = page.waitForEvent("requestfailed", (request) => request.url().endsWith(ENDPOINTS.events.path));
+  await setHidden(true);
+  await ended;
+  await makeTask("Made unseen");
+  await page.waitForTimeout(1500);
+  expect(await task("Made unseen").count()).toBe(0);
+  await setHidden(false);
+  await task("Made unseen").waitFor();
+  await makeTask("Made in sight");
+  await task("Made in sight").waitFor();
+  expectCleanConsole(page);
+});
+
 test("after logging in again over the page, events arrive again, and missed ones are made up for", async () => {
   await makeTask("Decoder");
   await logIn();
