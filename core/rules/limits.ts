@@ -52,6 +52,9 @@ export const TEXT_LENGTHS = {
   contactMessage: 10_000,
 } as const;
 
+/** Answer keys of all of a task's items together: five outputs for each of a hundred items. */
+export const MOST_KEYS = 500;
+
 /** The slider of the binarisation threshold: a grey value. */
 export const THRESHOLD = { min: 0, max: 255, default: 127 } as const;
 

@@ -129,6 +129,10 @@ describe("createTask", () => {
     [{ dueDate: "2026-11-21T23:59" }, "Due Date must be a time with its offset, like 2026-11-21T23:59:59.999+08:00."],
     [{ answerKeys: [] }, "At least one answer key is required."],
     [{ answerKeys: [{ keys: [] }] }, "Each answer key should have at least one expression and grade."],
+    [
+      { answerKeys: Array(6).fill({ keys: Array(84).fill({ expression: "A", grade: "1" }) }) },
+      "A task takes at most 500 answer keys.",
+    ],
     [key(""), "Expression is required for Item 1 - Answer Key 1."],
     [key(`A${" & A".repeat(25)}`), "Expression cannot exceed 100 characters for Item 1 - Answer Key 1."],
     [key("A", ""), "Grade is required for Item 1 - Answer Key 1."],
@@ -141,6 +145,19 @@ describe("createTask", () => {
     const { status, body } = await ana.call("createTask", { body: { ...TASK_BODY, classId, ...wrong } });
     expect([status, body.error.message]).toEqual([400, message]);
     expect((await ana.call("getTasks", {})).body).toEqual([]);
+  });
+
+  it("stores the most keys that a task takes, and copies them", async () => {
+    const keys = Array.from({ length: 5 }, (_, index) => ({ expression: "A", grade: String(index + 1) }));
+    const { body } = await ana.call("createTask", {
+      body: { ...TASK_BODY, classId, answerKeys: Array.from({ length: 100 }, () => ({ keys })) },
+    });
+    expect(body.answer_keys.map((item) => item.keys.length)).toEqual(Array(100).fill(5));
+    const other = await makeClass(ana, { classGroup: "2" });
+    const copying = { classIds: [other], dueDate: TASK_BODY.dueDate };
+    const copied = await ana.call("copyTask", { params: { taskId: body.id }, body: copying });
+    const copy = await ana.call("getTask", { params: { taskId: copied.body.task_ids[0]! } });
+    expect(copy.body.answer_keys).toEqual(body.answer_keys);
   });
 
   it("names every field that is wrong", async () => {

@@ -1,8 +1,9 @@
+import { sum } from "../../basics/numbers.ts";
 import type { Expression } from "../../boolean/expression.ts";
 import { normalizeExpression, userExpression, userName, VARIABLE_LETTERS } from "../../boolean/forms.ts";
 import { parseExpression } from "../../boolean/parse-expression.ts";
 import { renameVariables, variablesOf } from "../../boolean/variables.ts";
-import { LIMITS } from "../limits.ts";
+import { LIMITS, MOST_KEYS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { textLength } from "../text-length.ts";
 
@@ -124,6 +125,10 @@ export function itemLabel(item: number): string {
 export function checkAnswerKeys(items: readonly (readonly KeyFields[])[]): RuleIssue[] {
   if (items.length === 0) {
     return [{ code: "answer-keys-required", field: "items", message: "At least one answer key is required." }];
+  }
+  const count = sum(items.map((keys) => keys.length));
+  if (count > MOST_KEYS) {
+    return [{ code: "too-many-keys", field: "items", message: `A task takes at most ${MOST_KEYS} answer keys.` }];
   }
   return items.flatMap((keys, item) => {
     const field = `items[${item}].keys`;

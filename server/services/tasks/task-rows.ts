@@ -7,15 +7,11 @@ export function knownDue(dueAt: number, now: number): number | null {
   return dueAt <= now ? dueAt : null;
 }
 
-/** The statements that store a task's items with their keys. */
+/** The statements that store a task's items with their keys; there are at most `MOST_KEYS`. */
 export function insertItems(query: Query, taskId: string, items: readonly ItemKeys[]) {
   const itemRows = items.map(({ rubric }, index) => ({ taskId, item: index + 1, rubric }));
   const keyRows = items.flatMap(({ keys }, item) =>
     keys.map((key, position) => ({ taskId, item: item + 1, position: position + 1, ...key })),
   );
-  // One key per statement: a statement takes a limited number of values.
-  return [
-    query.insert(answerItems).values(itemRows),
-    ...keyRows.map((row) => query.insert(answerKeys).values(row)),
-  ] as const;
+  return [query.insert(answerItems).values(itemRows), query.insert(answerKeys).values(keyRows)] as const;
 }
