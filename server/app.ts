@@ -151,6 +151,5 @@ function answerRefusal(
   fields: Readonly<Record<string, unknown>> = {},
 ): Response {
   c.set("refusal", error.code);
-  c.header("Cache-Control", "no-store");
   return c.json({ ...fields, error }, status);
 }

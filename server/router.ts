@@ -81,7 +81,6 @@ export function createRouter(context: AppContext): Router {
       const answer = await asCaller(user?.id ?? address, () => handler(call as unknown as Call<Name>));
       if (answer instanceof Response) return answer;
       if (typeof endpoint.response === "string") throw new TypeError(`${name} must answer with a Response`);
-      c.header("Cache-Control", "no-store");
       return c.json(endpoint.response.parse(answer) as object);
     }
   }

@@ -27,5 +27,9 @@ export function securityHeaders(origin: string): MiddlewareHandler<AppEnv> {
     permissionsPolicy: { camera: [], microphone: [], geolocation: [], payment: [] },
     overwrite: false,
   });
-  return headers as MiddlewareHandler<AppEnv>;
+  return async (c, next) => {
+    await (headers as MiddlewareHandler<AppEnv>)(c, next);
+    // A browser that goes back may use even a redirection again, and what it says depends on who is logged in.
+    if (!c.res.headers.has("cache-control")) c.header("Cache-Control", "no-store");
+  };
 }

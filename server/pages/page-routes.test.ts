@@ -84,6 +84,14 @@ test("addresses of what is now a tab lead to the task page", async () => {
   expect(await to("/gradebook/t1")).toBe("/task/t1?tab=grades");
 });
 
+test("a browser that goes back after logging out uses no redirection of the session again", async () => {
+  const ana = await server.instructor();
+  for (const path of ["/auth", "/dashboard/another"]) {
+    const { status, headers } = await ana.fetch(path, { ...HTML, redirect: "manual" });
+    expect([status, headers.get("cache-control")]).toEqual([302, "no-store"]);
+  }
+});
+
 test("with a session, the document contains the user and the page's first data", async () => {
   const ana = await server.instructor();
   const response = await ana.fetch(`/dashboard/${ana.userId}`, HTML);

@@ -36,7 +36,6 @@ export function openPages(hono: Hono<AppEnv>, context: AppContext): Pages {
       data,
       content: isComplete(data) ? await ui.renderStudentPage({ data, path: new URL(c.req.url).pathname }) : "",
     });
-    c.header("Cache-Control", "no-store");
     return c.html(document, page === null ? 404 : undefined);
   }
 

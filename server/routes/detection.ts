@@ -75,7 +75,6 @@ function sendText(netlist: Netlist, { write, name }: { write: (netlist: Netlist)
     headers: {
       "Content-Type": "text/plain; charset=utf-8",
       "Content-Disposition": attachment(name),
-      "Cache-Control": "no-store",
     },
   });
 }

@@ -28,7 +28,7 @@ export function eventRoutes({ on }: Router): void {
       },
     });
     return new Response(stream, {
-      headers: { "Content-Type": "text/event-stream", "Cache-Control": "no-store", "X-Accel-Buffering": "no" },
+      headers: { "Content-Type": "text/event-stream", "X-Accel-Buffering": "no" },
     });
   });
 }

@@ -23,7 +23,6 @@ export function exchangeRoutes({ on }: Router): void {
       headers: {
         "Content-Type": "application/x-ndjson; charset=utf-8",
         "Content-Disposition": attachment(`${title} results.jsonl`),
-        "Cache-Control": "no-store",
       },
     });
   });

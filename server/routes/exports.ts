@@ -27,7 +27,6 @@ export function exportRoutes({ on }: Router): void {
     return new Response(svg, {
       headers: {
         "Content-Type": "image/svg+xml; charset=utf-8",
-        "Cache-Control": "no-store",
         // If it is opened by itself, nothing in it may run.
         "Content-Security-Policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'",
       },
@@ -65,5 +64,5 @@ export function sendCsv(text: string, name: string): Response {
 }
 
 function fileHeaders(type: string, name: string): Record<string, string> {
-  return { "Content-Type": type, "Content-Disposition": attachment(name), "Cache-Control": "no-store" };
+  return { "Content-Type": type, "Content-Disposition": attachment(name) };
 }

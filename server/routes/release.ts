@@ -87,7 +87,6 @@ async function countResult(context: AppContext, { token, address }: { token: str
 
 /** Answers a browser: what is refused is said on a page. */
 async function asPage(c: RequestContext, context: AppContext, answer: () => Promise<Response>): Promise<Response> {
-  c.header("Cache-Control", "no-store");
   try {
     return await answer();
   } catch (error) {

@@ -21,7 +21,6 @@ export function stackRoutes({ on }: Router, context: AppContext): void {
       headers: {
         "Content-Type": "application/pdf",
         "Content-Disposition": attachment("personal-templates.pdf"),
-        "Cache-Control": "no-store",
       },
     });
   });

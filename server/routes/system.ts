@@ -30,7 +30,7 @@ export function systemRoutes({ on }: Router): void {
 
   on("metrics", async ({ context }) => {
     const text = context.measures.text(await gaugesOf(context));
-    return new Response(text, { headers: { "Content-Type": METRICS_TYPE, "Cache-Control": "no-store" } });
+    return new Response(text, { headers: { "Content-Type": METRICS_TYPE } });
   });
 
   on("openapi", async ({ context }) => {

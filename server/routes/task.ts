@@ -67,7 +67,6 @@ export function taskRoutes({ on }: Router, context: AppContext): void {
       headers: {
         "Content-Type": "application/pdf",
         "Content-Disposition": 'attachment; filename="grid-template.pdf"',
-        "Cache-Control": "no-store",
       },
     });
   });

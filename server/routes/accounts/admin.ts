@@ -47,7 +47,7 @@ export function adminRoutes({ on }: Router): void {
   });
 
   on("backup", async ({ context }) => {
-    const headers = { "Content-Type": "application/gzip", "Cache-Control": "no-store" };
+    const headers = { "Content-Type": "application/gzip" };
     return new Response(await makeBackup(context), { headers });
   });
 }

@@ -13,7 +13,6 @@ const DETAILS = { "signed-on": undefined, linked: "linked the account", created:
 export function signOnRoutes({ on }: Router): void {
   on("startSignOn", async ({ context, c }) => {
     const begun = await beginSignOn(context);
-    c.header("Cache-Control", "no-store");
     if (begun === null) return c.redirect(failurePath("unavailable"));
     giveSignOnCookie(c, context, begun.token);
     return c.redirect(begun.url.href);
@@ -24,7 +23,6 @@ export function signOnRoutes({ on }: Router): void {
     const token = takeSignOnCookie(c, context);
     const found = await finishSignOn(context, { token, answer: new URLSearchParams(given) });
     if (found.user) c.set("aboutEmail", found.user.email);
-    c.header("Cache-Control", "no-store");
     if ("failure" in found) {
       c.set("auditOutcome", found.failure);
       context.log.info("sign-on-failed", { user: found.user?.id, failure: found.failure, address });

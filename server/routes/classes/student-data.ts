@@ -26,7 +26,6 @@ async function sendExport(context: AppContext, asking: Asking): Promise<Response
     headers: {
       "Content-Type": "application/zip",
       "Content-Disposition": attachment(`student ${asking.studentId}.zip`),
-      "Cache-Control": "no-store",
     },
   });
 }

@@ -78,7 +78,7 @@ export async function setFilterThreshold(
     const ids = files.filter(mayGrade).map((file) => file.id);
     await query.update(analyses).set({ threshold }).where(inArray(analyses.submissionId, ids));
   });
-  return new Response(asBody(bytes), { headers: { "Content-Type": "image/png", "Cache-Control": "no-store" } });
+  return new Response(asBody(bytes), { headers: { "Content-Type": "image/png" } });
 }
 
 /** The circuit of a page; refuses if the page was not read. */
@@ -101,7 +101,7 @@ export async function annotatedPage(context: AppContext, userId: string, fileId:
     overlaid: { width, height, gates, problems, netlist, wires },
   };
   const bytes = await context.files.use(submission.sha256, (path) => askReader(context, "annotate", { ...page, path }));
-  return new Response(asBody(bytes), { headers: { "Content-Type": "image/png", "Cache-Control": "no-store" } });
+  return new Response(asBody(bytes), { headers: { "Content-Type": "image/png" } });
 }
 
 async function readAnalysis(
