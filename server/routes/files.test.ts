@@ -88,11 +88,17 @@ describe("a file", () => {
     expect((await get({ range: "lines=1-2" })).status).toBe(200);
   });
 
-  it("has a picture of its page, in the requested size", async () => {
+  it("has a picture of its page, at least in the requested size, of which there are few: each is kept", async () => {
     const small = await ana.call("getPagePicture", { params: { fileId }, query: { width: 200 } });
     expect(small.headers.get("content-type")).toBe("image/jpeg");
     const { width = 0, height = 0 } = await sharp(await bytesOf(small.response)).metadata();
-    expect(Math.max(width, height)).toBe(200);
+    expect(Math.max(width, height)).toBe(240);
+    const tags = await Promise.all(
+      [16, 201, 239, 240].map(async (wanted) => {
+        return (await ana.call("getPagePicture", { params: { fileId }, query: { width: wanted } })).headers.get("etag");
+      }),
+    );
+    expect(new Set(tags)).toEqual(new Set([small.headers.get("etag")]));
     const again = await ana.fetch(`/files/page/${fileId}?width=200`, {
       headers: { "if-none-match": small.headers.get("etag")! },
     });

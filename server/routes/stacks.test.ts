@@ -171,9 +171,9 @@ describe("a stack", { timeout: PATIENCE }, () => {
   it("shows its pages upright, however they were scanned, and the header of unassigned ones", async () => {
     const pages = await sorted(stackId);
     for (const { id } of pages.slice(0, 6)) {
-      const { response } = await ana.call("getStackPicture", { params: { pageId: id }, query: { width: 900 } });
+      const { response } = await ana.call("getStackPicture", { params: { pageId: id }, query: { width: 1200 } });
       const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
-      expect([width, height < width]).toEqual([900, true]);
+      expect([width, height < width]).toEqual([1200, true]);
     }
     const placed = pages.find(({ state }) => state === "placed")!;
     const download = await ana.call("getFile", { params: { fileId: placed.file_id! } });

@@ -71,7 +71,7 @@ export const filesResponse = z.object({ files: z.array(fileSchema) });
 export const fileResponse = z.object({ file: fileSchema });
 export const fileParams = z.object({ fileId: idSchema });
 
-/** `width` in pixels makes the picture smaller, for lists. */
+/** `width` in pixels makes the picture smaller, for lists; it may be somewhat larger than that. */
 export const pagePictureQuery = z.object({
   width: z.coerce.number().int().min(16).max(4000).optional(),
   /** Makes a different address, for browsers that cache pictures; the server decides what is hidden. */

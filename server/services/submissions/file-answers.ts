@@ -46,13 +46,17 @@ function describeFile(file: Submission, { headers, size }: { headers: Headers; s
   return { answer, status: range ? 206 : 200, range: { start, end } };
 }
 
-/** The upright page that is read, as a JPEG; made once for each size. */
+/** The sizes that pictures have: each is kept, so there must be few. */
+const SIDES = [240, 480, 1200, 1440, PICTURE_SIDE, 4000] as const;
+
+/** The upright page that is read, as a JPEG at least `width` large, if the page is; made once for each size. */
 export async function sendPagePicture(
   context: AppContext,
   file: Pick<Submission, "sha256" | "page" | "turn">,
   { width, headers, hideHeader = false }: { width: number | undefined; headers: Headers; hideHeader?: boolean },
 ): Promise<Response> {
-  const longSide = width ?? PICTURE_SIDE;
+  const wanted = width ?? PICTURE_SIDE;
+  const longSide = SIDES.find((side) => side >= wanted) ?? PICTURE_SIDE;
   const kind = `${file.turn > 0 ? `t${file.turn}` : ""}${hideHeader ? "h" : ""}`;
   const name = `${file.sha256}-${file.page}${kind}-${longSide}.jpg`;
   const etag = `"${name}"`;
