@@ -15,6 +15,28 @@ test("fromWallTime is the time in UTC; the day's last minute counts to its end",
   expect(fromWallTime("", "Asia/Manila")).toBeNull();
 });
 
+test("a time that the clock shows twice is the later one; one that it skips is never earlier", () => {
+  expect(fromWallTime("2026-11-01T01:30", "America/New_York")).toBe("2026-11-01T06:30:00.000Z");
+  expect(fromWallTime("2026-10-25T02:30", "Europe/Berlin")).toBe("2026-10-25T01:30:00.000Z");
+  for (const [wall, zone, shown] of [
+    ["2026-03-08T02:30", "America/New_York", "2026-03-08T03:30"],
+    ["2026-03-29T02:30", "Europe/Berlin", "2026-03-29T03:30"],
+    ["2026-09-06T00:30", "America/Santiago", "2026-09-06T01:30"],
+    ["2026-04-05T01:45", "Australia/Lord_Howe", "2026-04-05T01:45"],
+  ] as const) {
+    expect(toWallTime(fromWallTime(wall, zone)!, zone)).toBe(shown);
+  }
+});
+
+test("every other time is the one that the clock shows", () => {
+  for (const zone of ["America/New_York", "Europe/Berlin", "Asia/Manila", "Australia/Lord_Howe"]) {
+    for (let time = Date.UTC(2026, 0, 1); time < Date.UTC(2027, 0, 1); time += 7 * 60 * 60_000) {
+      const wall = toWallTime(time, zone);
+      expect(toWallTime(fromWallTime(wall, zone)!, zone)).toBe(wall);
+    }
+  }
+});
+
 test("endOfToday uses the day of the zone, not of UTC", () => {
   expect(endOfToday("Asia/Manila", Date.UTC(2026, 10, 21, 17))).toBe("2026-11-22T23:59");
 });

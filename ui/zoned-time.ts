@@ -2,6 +2,7 @@
 type WallTime = string;
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 /** A time by the clock of `timeZone`, to the minute. */
 export function toWallTime(time: string | number | Date, timeZone: string): WallTime {
@@ -10,7 +11,8 @@ export function toWallTime(time: string | number | Date, timeZone: string): Wall
 }
 
 /**
- * The time at which the clock of `timeZone` shows `wall`, in UTC; null if `wall` is not a time. The last minute of a
+ * The time at which the clock of `timeZone` shows `wall`, in UTC; null if `wall` is not a time. A time that the clock
+ * shows twice is the later one, and one that it skips is as much later: nobody's time gets shorter. The last minute of a
  * day counts to its end: '23:59' is 23:59:59.999.
  *
  * @example
@@ -19,9 +21,10 @@ export function toWallTime(time: string | number | Date, timeZone: string): Wall
 export function fromWallTime(wall: WallTime, timeZone: string): string | null {
   const asUtc = Date.parse(`${wall}Z`);
   if (Number.isNaN(asUtc)) return null;
-  // Twice: near a change of the clocks, the offset at the first guess may be different.
-  const guess = asUtc - offsetAt(asUtc, timeZone);
-  const time = asUtc - offsetAt(guess, timeZone);
+  // With the offset of the day before and of the day after: they differ if the clock is changed in between.
+  const guesses = [-DAY, DAY].map((away) => asUtc - offsetAt(asUtc + away, timeZone));
+  const shown = guesses.filter((guess) => guess + offsetAt(guess, timeZone) === asUtc);
+  const time = Math.max(...(shown.length > 0 ? shown : guesses));
   const rest = wall.endsWith("T23:59") ? MINUTE - 1 : 0;
   return new Date(time + rest).toISOString();
 }
