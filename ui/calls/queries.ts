@@ -52,7 +52,6 @@ export async function renew(name: EndpointName): Promise<void> {
   await renewQueries(queryClient, { queryKey: [name] });
 }
 
-/** Asks again for what is in view of a task. */
 export async function renewTask(taskId: string): Promise<void> {
   await renewTopics(new Set([taskId]));
 }

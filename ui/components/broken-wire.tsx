@@ -1,4 +1,3 @@
-/** A wire that does not reach its gate. */
 export function BrokenWire() {
   return (
     <svg viewBox="0 0 240 96" width="240" height="96" className="broken-wire" aria-hidden="true">

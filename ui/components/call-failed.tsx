@@ -1,12 +1,7 @@
 import { ExclamationTriangleIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 
-export interface CallFailedProps {
-  readonly message: string;
-  onRetry(): void;
-}
-
-export function CallFailed({ message, onRetry }: CallFailedProps) {
+export function CallFailed({ message, onRetry }: { readonly message: string; onRetry(): void }) {
   return (
     <div className="empty-state" role="alert">
       <ExclamationTriangleIcon width="28" height="28" />

@@ -1,4 +1,3 @@
-/** The product's mark: a gate with its pins. */
 export function LogoMark({ size = 28 }: { readonly size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

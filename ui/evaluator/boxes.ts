@@ -53,7 +53,6 @@ export function resizeBox(
   return { ...box, x: left, y: top, width: right - left, height: bottom - top };
 }
 
-/** Where a handle is on the box as shown. */
 export function handlePlace({ x, y, width, height }: ScreenBox, handle: Handle): { x: number; y: number } {
   const across = handle.includes("w") ? 0 : handle.includes("e") ? 1 : 0.5;
   const down = handle.includes("n") ? 0 : handle.includes("s") ? 1 : 0.5;

@@ -91,7 +91,6 @@ export function pulledBox(gesture: Gesture | null): { id: string | null; box: Pi
   return null;
 }
 
-/** Only the place and size of a prediction. */
 export function plainBox({ x, y, width, height }: PictureBox): PictureBox {
   return { x, y, width, height };
 }

@@ -46,7 +46,6 @@ function accept(code: string, at: PicturePoint | null): WireCorrection {
   return { kind: "accept", code, at };
 }
 
-/** What is at the place of a problem. */
 class Place {
   readonly box: PictureBox | undefined;
   readonly #page: OfferedPage;

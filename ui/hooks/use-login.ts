@@ -15,7 +15,6 @@ export interface Login {
   back(): void;
 }
 
-/** A log-in: address and password, then a code if the account has a second factor. */
 export function useLogin(email: string, onDone: (user: User) => void): Login {
   const [asksCode, setAsksCode] = useState(false);
   const form = useForm<typeof EMPTY>(

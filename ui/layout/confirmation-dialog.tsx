@@ -32,12 +32,7 @@ export function ConfirmationDialog() {
   );
 }
 
-interface QuestionProps {
-  readonly confirmation: Confirmation;
-  onCancel(): void;
-}
-
-function Question({ confirmation, onCancel }: QuestionProps) {
+function Question({ confirmation, onCancel }: { readonly confirmation: Confirmation; onCancel(): void }) {
   const { title, text, action, typed, busy, failed, run } = confirmation;
   const [entered, setEntered] = useState("");
   const [failure, setFailure] = useState<string | null>(null);

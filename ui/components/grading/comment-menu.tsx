@@ -4,13 +4,8 @@ import { useOpenTask, useTaskWork } from "../../calls/open-task.ts";
 import { cutText } from "../../format.ts";
 import { earlierComments, withComment } from "./earlier-comments.ts";
 
-interface CommentMenuProps {
-  readonly typed: string;
-  onChange(comment: string): void;
-}
-
 /** Puts a comment that another page of the task has into this one; nothing while there is none. */
-export function CommentMenu({ typed, onChange }: CommentMenuProps) {
+export function CommentMenu({ typed, onChange }: { readonly typed: string; onChange(comment: string): void }) {
   const { files } = useTaskWork(useOpenTask().id);
   const comments = earlierComments(files.data?.files ?? []);
   if (comments.length === 0) return null;

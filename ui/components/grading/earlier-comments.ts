@@ -14,7 +14,6 @@ export function earlierComments(files: readonly Pick<Submission, "comment">[]): 
   return byCount.slice(0, MOST_COMMENTS).map(([text]) => text);
 }
 
-/** What was typed with an earlier comment after it. */
 export function withComment(typed: string, comment: string): string {
   return typed.trim() === "" ? comment : `${typed.trimEnd()} ${comment}`;
 }

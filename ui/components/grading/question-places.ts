@@ -1,7 +1,6 @@
 import type { PictureBox } from "../../../core/geometry/coordinates.ts";
 import type { PageQuestion } from "../../../server/contract/results/question.ts";
 
-/** A place of a page in which its readings differ. */
 export interface QuestionPlace {
   readonly box: PictureBox;
   /** The number of the reading that says something else there. */

@@ -12,12 +12,10 @@ import { counted, formatDate } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 import "./accounts.css";
 
-/** The choice that does not narrow the list. */
 const ALL = "all";
 
 const KINDS = Object.entries(AUDIT_KINDS).map(([value, label]) => ({ value, label }));
 
-/** Who did what, for administrators: sign-ins, failures, exports, deletions, roles and settings. */
 export function AuditPage() {
   const [{ kind, person, page }, change] = useAddressState({ kind: ALL, person: ALL, page: "1" });
   const query = {

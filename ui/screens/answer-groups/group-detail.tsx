@@ -11,7 +11,6 @@ import { GroupForm } from "./group-form.tsx";
 import { firstDifferenceText, VERDICTS } from "./group-words.ts";
 import { MarkedPage } from "./marked-page.tsx";
 
-/** One group: a page of it with what would make it right, its students by structure, and one grade for all of them. */
 export function GroupDetail({ group }: { readonly group: AnswerGroupView }) {
   const { id: taskId } = useOpenTask();
   const all = group.structures.flatMap(({ answers }) => answers);

@@ -12,12 +12,7 @@ import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { counted } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 
-interface GroupFormProps {
-  readonly taskId: string;
-  readonly group: AnswerGroupView;
-}
-
-export function GroupForm({ taskId, group }: GroupFormProps) {
+export function GroupForm({ taskId, group }: { readonly taskId: string; readonly group: AnswerGroupView }) {
   // If the rubric distinguishes the group's circuits, no single grade is right for all.
   const differ = group.structures.some(({ points }) => points !== group.points);
   const [grade, setGrade] = useState(group.points === null || differ ? "" : String(group.points));

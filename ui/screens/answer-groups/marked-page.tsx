@@ -8,12 +8,8 @@ import { Loading } from "../../components/loading.tsx";
 /** Pixels of the picture: enough to read a letter. */
 const PICTURE_WIDTH = 1200;
 
-interface MarkedPageProps {
-  readonly answer: Pick<GroupedAnswer, "file_id" | "student_id">;
-}
-
 /** A page with the places marked that would have to change, and a description of each. */
-export function MarkedPage({ answer }: MarkedPageProps) {
+export function MarkedPage({ answer }: { readonly answer: Pick<GroupedAnswer, "file_id" | "student_id"> }) {
   const { file_id: fileId, student_id: student } = answer;
   const explanation = useCall("explainAnswer", { params: { fileId } });
   return (

@@ -2,7 +2,6 @@ import { Button, Text } from "@radix-ui/themes";
 import { call } from "../../api.ts";
 import { useResend } from "../../hooks/use-resend.ts";
 
-/** Sends the mail that confirms an address again; the note about it disappears after three seconds. */
 export function ResendConfirmation({ email }: { readonly email: string }) {
   const { note, resend } = useResend(() => call("resendVerification", { body: { email: email.trim() } }));
 

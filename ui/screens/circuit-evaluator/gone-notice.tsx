@@ -6,13 +6,8 @@ import { Loading } from "../../components/loading.tsx";
 import { useGradeDrafts } from "./assessment/use-grade-drafts.ts";
 import { useEvaluator } from "./evaluator-store.ts";
 
-export interface GoneNoticeProps {
-  readonly fileId: string;
-  choose(id: string): void;
-}
-
 /** Shown in place of a submission that no longer counts, so that nobody grades another one by mistake. */
-export function GoneNotice({ fileId, choose }: GoneNoticeProps) {
+export function GoneNotice({ fileId, choose }: { readonly fileId: string; choose(id: string): void }) {
   const { files } = useEvaluator();
   const drafts = useGradeDrafts();
   const { data, error, reload } = useCall("getSubmissionHistory", { params: { fileId } });

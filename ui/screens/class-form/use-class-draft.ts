@@ -25,7 +25,6 @@ export interface DraftStart {
   readonly editing: boolean;
 }
 
-/** A class as its form holds it, with the rules for its group number. */
 export function useClassDraft({ fields: start, students: enrolled, others, editing }: DraftStart) {
   const [fields, setFields] = useState(start);
   /** The number that was last chosen: it comes back when no course determines it any more. */

@@ -15,7 +15,6 @@ import { counted } from "../../format.ts";
 import { closeDialog, confirmFirst, toast } from "../../store.ts";
 import { coursesOf } from "./group-classes.ts";
 
-/** All groups of a course, to open or remove them; it stays open until the last group is gone. */
 export function GroupsDialog({ code }: { readonly code: string }) {
   const { data } = useCall("getClasses", {});
   const course = coursesOf(data ?? []).find((each) => each.code === code);

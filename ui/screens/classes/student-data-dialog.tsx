@@ -14,7 +14,6 @@ import { useForm } from "../../hooks/use-form.ts";
 import { saveAnswer } from "../../save-file.ts";
 import { confirmFirst, toast } from "../../store.ts";
 
-/** What is stored about one student in the instructor's classes: to export it, or to erase it. */
 export function StudentDataDialog() {
   const [found, setFound] = useState<StudentData | null>(null);
   const form = useForm(
@@ -94,7 +93,6 @@ function FoundData({ data, onErased }: { readonly data: StudentData; onErased():
   );
 }
 
-/** What there is of each kind, and nothing of what there is not. */
 function wordsOf({ counts }: StudentData): string[] {
   const kinds = [
     [counts.pages, "page"],

@@ -23,7 +23,6 @@ interface CopiedDrawingsProps {
   onDismiss(files: readonly string[]): Promise<void>;
 }
 
-/** A task's drawings that look copied: from each other, or from drawings of earlier terms. */
 export function CopiedDrawings({ taskId, ...pairs }: CopiedDrawingsProps) {
   const [search, setSearch] = useState(USUAL_SEARCH);
   const query = {

@@ -14,7 +14,6 @@ interface CopyPairProps {
   onDismiss(files: readonly string[]): Promise<void>;
 }
 
-/** Two drawings with their similarity; when open, they are side by side at one scale, with their pages below. */
 export function CopyPairSection({ pair, taskId, openAtFirst, isSimilar, onDismiss }: CopyPairProps) {
   const [open, setOpen] = useState(openAtFirst);
   const [a, b] = pair.files;

@@ -10,7 +10,6 @@ interface DismissedListProps {
   readonly onBringBack: Dismissals["bringBack"];
 }
 
-/** The dismissed pairs, each of which can be brought back; nothing if there are none. */
 export function DismissedList({ pairs, taskId, onBringBack }: DismissedListProps) {
   const { busy, run } = useAction(onBringBack);
   if (pairs.length === 0) return null;

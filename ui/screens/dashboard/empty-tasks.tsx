@@ -23,7 +23,6 @@ export function EmptyTasks({ filtered, onReset }: EmptyTasksProps) {
   );
 }
 
-/** The way to the first task, and how far a new instructor is on it. */
 function FirstSteps() {
   const classes = useCall("getClasses", {});
   const hasClass = (classes.data?.length ?? 0) > 0;

@@ -81,7 +81,6 @@ function gradedPart({ reviewed_submissions, total_submissions }: Task): number {
   return total_submissions === 0 ? 0 : reviewed_submissions / total_submissions;
 }
 
-/** A class group, cut to fit, and who shares it. */
 function ClassGroup({ task }: { readonly task: Task }) {
   const label = classGroupLabel(task);
   return (
@@ -92,7 +91,6 @@ function ClassGroup({ task }: { readonly task: Task }) {
   );
 }
 
-/** The tasks as a table; clicking a row opens the task, clicking a heading sorts. */
 export function TaskTable({ tasks }: TaskListProps) {
   const navigate = useNavigate();
   const [{ sort }, setSort] = useAddressState({ sort: "" });
@@ -171,7 +169,6 @@ function SortMark({ sorted }: { readonly sorted: false | "asc" | "desc" }) {
   return <CaretSortIcon className="sort-idle" />;
 }
 
-/** When a task is due; red if that has passed. */
 export function DueDate({ task }: { readonly task: Task }) {
   const overdue = isOverdue(task.due_date);
   return (
@@ -182,7 +179,6 @@ export function DueDate({ task }: { readonly task: Task }) {
   );
 }
 
-/** How many of a task's submissions are graded: '3/12' and a bar. */
 export function GradedCount({ task }: { readonly task: Task }) {
   const { reviewed_submissions: graded, total_submissions: total } = task;
   const part = total === 0 ? 0 : (100 * graded) / total;

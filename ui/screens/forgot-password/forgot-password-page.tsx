@@ -20,7 +20,6 @@ type Step =
   | { readonly name: "verifyEmail"; readonly addresses: ResponseOf<"checkRecoveryInfo"> }
   | { readonly name: "passwordRecovery"; readonly destination: Destination; readonly address: string };
 
-/** Recovery in three steps: which account, where to send the mail, and that it was sent. */
 export function ForgotPasswordPage() {
   const [email, setEmail] = useState("");
   const [step, setStep] = useState<Step>({ name: "getEmail" });
@@ -95,7 +94,6 @@ const CHOICES = [
 
 const START: { destination: Destination } = { destination: "email" };
 
-/** The second step: which of the account's addresses gets the mail. */
 function VerifyEmail({ email, addresses, onBack, onSent }: VerifyEmailProps) {
   const form = useForm(START, {
     check: () => [],
@@ -178,7 +176,6 @@ function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps
   );
 }
 
-/** How far the recovery is: `at` counts from 1 to 3. */
 function Steps({ at }: { readonly at: number }) {
   return (
     <ol className="steps" aria-label={`Step ${at} of 3`}>

@@ -15,7 +15,6 @@ interface FeedbackExportProps {
   readonly unconfirmed: Unconfirmed;
 }
 
-/** Saves one student's feedback, or a ZIP with everybody's and the marked pages. */
 export function FeedbackExport({ taskId, namesHidden, unconfirmed }: FeedbackExportProps) {
   const files = useCall("getFiles", { params: { taskId } });
   const unprintable = useCall("getUnprintable", { params: { taskId } });

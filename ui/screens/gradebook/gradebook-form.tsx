@@ -8,7 +8,6 @@ import { FormFailure } from "../../components/form-failure.tsx";
 import { saveFile } from "../../save-file.ts";
 import { GradebookReport } from "./gradebook-report.tsx";
 
-/** Takes the exported gradebook, shows what was filled in and what was not, and offers the filled one. */
 export function GradebookForm({ taskId, unconfirmed }: { readonly taskId: string; readonly unconfirmed: Unconfirmed }) {
   const [file, setFile] = useState<File | null>(null);
   const input = useRef<HTMLInputElement>(null);

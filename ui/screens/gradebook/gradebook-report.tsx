@@ -1,7 +1,6 @@
 import { shortComment } from "../../../core/gradebook/short-comment.ts";
 import type { FilledGradebookFile, RowNoteView } from "../../../server/contract/results/gradebook.ts";
 
-/** What was filled in, and every row and student that was not. */
 export function GradebookReport({ filled }: { readonly filled: FilledGradebookFile }) {
   const kind = filled.kind === "canvas" ? "Canvas export" : "Moodle worksheet";
   const lists: readonly { readonly title: string; readonly lines: readonly string[] }[] = [

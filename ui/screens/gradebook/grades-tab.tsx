@@ -13,7 +13,6 @@ import { GradesOverview } from "./overview/grades-overview.tsx";
 import { UnconfirmedChoice } from "./unconfirmed-choice.tsx";
 import "./gradebook.css";
 
-/** A task's grades: what they look like, to students, into the university's gradebook, and as files. */
 export function GradesTab() {
   const task = useOpenTask();
   const { id: taskId } = task;

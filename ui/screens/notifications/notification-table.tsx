@@ -10,7 +10,6 @@ interface NotificationTableProps {
   onRemove(notification: Notification): void;
 }
 
-/** Notifications in rows; each links to its task, whose name is in the first of its rows. */
 export function NotificationTable({ notifications, onFollow, onRemove }: NotificationTableProps) {
   return (
     <div className="panel">

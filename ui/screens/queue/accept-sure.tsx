@@ -14,7 +14,6 @@ interface AcceptSureProps {
   readonly right: number;
 }
 
-/** Confirms all grades of the task that the machine is sure enough of, in one step that can be undone. */
 export function AcceptSure({ taskId, pages, right }: AcceptSureProps) {
   const { busy, run } = useAction(async () => {
     const { accepted } = await call("acceptGrades", { params: { taskId }, body: { preview: false } });

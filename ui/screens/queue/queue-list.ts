@@ -5,7 +5,6 @@ export function entryKey({ kind, id }: Pick<QueueEntry, "kind" | "id">): string 
   return `${kind} ${id}`;
 }
 
-/** Pages that wait for the same kind of decision. */
 export interface QueueSection {
   readonly label: string;
   readonly entries: readonly QueueEntry[];

@@ -222,16 +222,11 @@ function isBelow(lower: Element, upper: Element): boolean {
   return lower.getBoundingClientRect().top >= upper.getBoundingClientRect().bottom;
 }
 
-interface GoneEntryProps {
-  readonly entry: QueueEntry;
-  onGoOn(): void;
-}
-
 /**
  * Shown in place of a page that left the queue while somebody looked at it, so that nobody settles another one by
  * mistake. Somebody who was typing goes on typing: meanwhile no letter is a shortcut.
  */
-function GoneEntry({ entry, onGoOn }: GoneEntryProps) {
+function GoneEntry({ entry, onGoOn }: { readonly entry: QueueEntry; onGoOn(): void }) {
   const text = useRef<HTMLParagraphElement>(null);
 
   // Keyboard users continue from here, without pressing anything by accident.

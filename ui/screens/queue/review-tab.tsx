@@ -19,7 +19,6 @@ import { QueueView } from "./queue-view.tsx";
 import "../answer-groups/answer-groups.css";
 import "./queue.css";
 
-/** Students who ask for another look, then grading by what saves most time: pages that are sure, answers that many have, and each page that needs a person. */
 export function ReviewTab() {
   const task = useOpenTask();
   const { files, queue, requests } = useTaskWork(task.id);
@@ -90,7 +89,6 @@ function LoadedReview({ task, queue, groups, requests, files }: LoadedReviewProp
   );
 }
 
-/** The pages with proposed full marks that need no person. */
 function countRight(files: readonly Submission[], { entries, clear }: Queue): number {
   const waiting = new Set(entries.map(({ id }) => id));
   const right = files.filter((file) => {

@@ -14,7 +14,6 @@ interface RequestListProps {
   onOpen(id: string): void;
 }
 
-/** Students who ask for another look, those who wait longest first; answered requests are folded away. */
 export function RequestList({ requests, chosen, onChoose, onOpen }: RequestListProps) {
   const list = useRef<HTMLElement>(null);
   const open = requests.filter(({ answer }) => answer === null);

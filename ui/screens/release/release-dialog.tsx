@@ -13,7 +13,6 @@ import { counted } from "../../format.ts";
 import { closeDialog, toast } from "../../store.ts";
 import { openMatters } from "./release-words.ts";
 
-/** Says what a release shows to students, and what it leaves open, before it is done. */
 export function ReleaseDialog({ taskId }: { readonly taskId: string }) {
   const release = useCall("getRelease", { params: { taskId } }, { live: taskId });
   const confirmed = release.data?.confirmed ?? 0;
@@ -76,7 +75,6 @@ export function ReviewButton({ taskId }: { readonly taskId: string }) {
   );
 }
 
-/** What is not settled yet, as a list; nothing if there is nothing. */
 export function OpenMatters({ release }: { readonly release: Release }) {
   const matters = openMatters(release);
   if (matters.length === 0) return null;

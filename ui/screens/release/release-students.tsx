@@ -17,7 +17,6 @@ interface ReleaseStudentsProps {
 
 const PER_PAGE = 20;
 
-/** Every student with a link, and what they see, to be released or hidden one by one. */
 export function ReleaseStudents({ taskId, students }: ReleaseStudentsProps) {
   const [text, setText] = useState("");
   const found = findStudents(students, text);
@@ -58,12 +57,7 @@ export function ReleaseStudents({ taskId, students }: ReleaseStudentsProps) {
   );
 }
 
-interface StudentRowProps {
-  readonly taskId: string;
-  readonly student: ReleaseStudent;
-}
-
-function StudentRow({ taskId, student }: StudentRowProps) {
+function StudentRow({ taskId, student }: { readonly taskId: string; readonly student: ReleaseStudent }) {
   const { student_id: id, student_name: name, link } = student;
 
   const { busy, run: change } = useAction(async (endpoint: "releaseGrades" | "withdrawGrades") => {

@@ -42,7 +42,6 @@ export function studentState({ released, confirmed, unconfirmed, missing }: Rele
   return [states, absent].filter((part) => part !== "").join("; ");
 }
 
-/** Those whose ID or name contains the text, in the same order. */
 export function findStudents(students: readonly ReleaseStudent[], text: string): ReleaseStudent[] {
   const wanted = text.trim().toLowerCase();
   return students.filter((student) => `${student.student_id} ${student.student_name}`.toLowerCase().includes(wanted));

@@ -10,7 +10,6 @@ const NOT_COPIED = {
   action: "Leave it",
 } as const;
 
-/** A token that was just created: the only time that it is shown. */
 export function NewToken({ token, onDone }: { readonly token: string; onDone(): void }) {
   const field = useRef<HTMLInputElement>(null);
   const { keep, close } = useShownOnce(NOT_COPIED, onDone);

@@ -11,7 +11,6 @@ import { setUser, toast } from "../../store.ts";
 import { OwnPassword } from "./settings-form.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 
-/** Where recovery mail can go in addition to the account's address. */
 export function RecoveryForm({ user }: { readonly user: User }) {
   const form = useForm(
     { recoveryEmail: user.recovery_email ?? "", password: "" },

@@ -13,7 +13,6 @@ interface SettingsFormProps {
   onCancel(): void;
 }
 
-/** A form that opens on the settings page for one change: its fields, what went wrong, and its two buttons. */
 export function SettingsForm({ form, action, label, children, onCancel }: SettingsFormProps) {
   function closeOnEscape(event: KeyboardEvent): void {
     if (event.key === "Escape" && !event.defaultPrevented) onCancel();
@@ -34,7 +33,6 @@ export function SettingsForm({ form, action, label, children, onCancel }: Settin
   );
 }
 
-/** The user's own password, which some changes ask for. */
 export function OwnPassword(input: FormInput & { readonly autoFocus?: boolean }) {
   return (
     <PasswordInput

@@ -62,7 +62,6 @@ export function SettingsPage() {
   );
 }
 
-/** Whether single sign-on at the provider `name` opens the account, and how it comes to do so. */
 function SignOnSection({ name, email }: { readonly name: string; readonly email: string }) {
   return (
     <SettingsSection title="Single Sign-On" hint={`"Continue with ${name}" on the log-in page.`}>

@@ -10,11 +10,6 @@ import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
 import { droppedFiles, inNameOrder, SCAN_TYPES } from "./dropped-files.ts";
 
-interface DropZoneProps {
-  readonly taskId: string;
-  onTaken(answer: UploadStackResponse): void;
-}
-
 interface Sending {
   readonly count: number;
   /** 0 to 1. */
@@ -29,7 +24,7 @@ const LEAVE_UPLOAD = {
 
 const UNREADABLE = "What you dropped could not be read, and nothing was uploaded. Choose the files instead.";
 
-export function DropZone({ taskId, onTaken }: DropZoneProps) {
+export function DropZone({ taskId, onTaken }: { readonly taskId: string; onTaken(answer: UploadStackResponse): void }) {
   const [sending, setSending] = useState<Sending | null>(null);
   const [listing, setListing] = useState(false);
   const [over, setOver] = useState(false);

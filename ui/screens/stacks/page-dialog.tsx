@@ -12,12 +12,7 @@ import { tileText } from "./page-states.ts";
 
 const WIDTH = 1200;
 
-interface PageDialogProps {
-  readonly stack: Stack;
-  readonly pageId: string;
-}
-
-export function PageDialog({ stack, pageId }: PageDialogProps) {
+export function PageDialog({ stack, pageId }: { readonly stack: Stack; readonly pageId: string }) {
   const { data } = useCall("getStack", { params: { stackId: stack.id } }, { live: stack.task_id });
   const page = data?.page_list.find(({ id }) => id === pageId);
   return (

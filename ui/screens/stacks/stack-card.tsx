@@ -12,12 +12,7 @@ import { confirmFirst, openDialog, toast } from "../../store.ts";
 import { PageDialog } from "./page-dialog.tsx";
 import { countsText, STATE_WORDS, tileText } from "./page-states.ts";
 
-interface StackCardProps {
-  readonly stack: Stack;
-  readonly openAtFirst: boolean;
-}
-
-export function StackCard({ stack, openAtFirst }: StackCardProps) {
+export function StackCard({ stack, openAtFirst }: { readonly stack: Stack; readonly openAtFirst: boolean }) {
   const [open, setOpen] = useState(openAtFirst);
   const id = useId();
   const sorted = stack.pages - stack.waiting;
@@ -61,12 +56,7 @@ export function StackCard({ stack, openAtFirst }: StackCardProps) {
   );
 }
 
-interface StackPagesProps {
-  readonly stack: Stack;
-  readonly labelledBy: string;
-}
-
-function StackPages({ stack, labelledBy }: StackPagesProps) {
+function StackPages({ stack, labelledBy }: { readonly stack: Stack; readonly labelledBy: string }) {
   const detail = useCall("getStack", { params: { stackId: stack.id } }, { live: stack.task_id });
   return (
     <Answers to={[detail]} waiting={<Loading words="Loading the pages" />}>

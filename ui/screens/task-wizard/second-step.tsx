@@ -21,7 +21,6 @@ export interface SecondStepProps {
   onSave(): void;
 }
 
-/** When it is due, and whether pages can be replaced until then. */
 export function SecondStep(props: SecondStepProps) {
   const { draft, classGroup, issues, failure, saving } = props;
   const hintId = useId();

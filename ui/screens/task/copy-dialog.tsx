@@ -28,12 +28,7 @@ export function CopyDialog({ task }: { readonly task: Task }) {
   );
 }
 
-interface CopyFormProps {
-  readonly task: Task;
-  readonly classes: readonly ClassSummary[];
-}
-
-function CopyForm({ task, classes }: CopyFormProps) {
+function CopyForm({ task, classes }: { readonly task: Task; readonly classes: readonly ClassSummary[] }) {
   const groups = coursesOf(classes).flatMap((course) => course.groups.filter(({ id }) => id !== task.class_id));
   const { timezone } = pageData().site;
   const due = isOverdue(task.due_date) ? endOfToday(timezone) : toWallTime(task.due_date, timezone);

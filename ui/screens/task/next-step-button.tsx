@@ -16,12 +16,7 @@ import { openDialog } from "../../store.ts";
 import { ReleaseDialog } from "../release/release-dialog.tsx";
 import type { NextStep } from "./next-step.ts";
 
-interface NextStepButtonProps {
-  readonly taskId: string;
-  readonly step: NextStep;
-}
-
-export function NextStepButton({ taskId, step }: NextStepButtonProps) {
+export function NextStepButton({ taskId, step }: { readonly taskId: string; readonly step: NextStep }) {
   switch (step.kind) {
     case "share":
       return (

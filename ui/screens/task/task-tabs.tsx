@@ -31,7 +31,6 @@ const TABS: Readonly<Record<TaskTab, { readonly label: string; readonly Content:
 /** Where graders find the pages that are assigned to them. */
 const TABS_OF_GRADERS = ["submissions", "review", "grades"] as const satisfies readonly TaskTab[];
 
-/** The tabs of the task page, each with an address, and what the open one shows. */
 export function TaskTabs() {
   const task = useOpenTask();
   const { queue, requests } = useTaskWork(task.id);

@@ -96,7 +96,6 @@ function noticeText({ question, waiting }: Questioned): string | null {
   return null;
 }
 
-/** Asks how the page is to be read, or says what a person has chosen, which can be taken back. */
 function PageQuestion() {
   const [, dispatch] = useView();
   const { grade } = usePage();

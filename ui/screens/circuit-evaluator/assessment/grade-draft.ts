@@ -28,7 +28,6 @@ export function shownGrade(grade: GradeRows, typed: GradeDraft | null): ShownGra
   return { total, comment: typed?.comment ?? grade.comment ?? "", seen };
 }
 
-/** Whether the form differs from its untouched state. */
 export function isTyped(draft: GradeDraft, grade: GradeRows): boolean {
   const [shown, untouched] = [shownGrade(grade, draft), shownGrade(grade, null)];
   return shown.total !== untouched.total || shown.comment !== untouched.comment;

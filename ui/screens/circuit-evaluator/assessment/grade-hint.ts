@@ -1,6 +1,5 @@
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
 
-/** What stands below the field of the grade: where its points come from. */
 export function gradeHint(
   grade: Pick<GradeRows, "proposed_grade" | "graded" | "question" | "rubric">,
   { overridden }: { overridden: boolean },

@@ -4,7 +4,6 @@ import { useOffers } from "../corrections/use-offers.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
 import { useScene } from "../stage/use-scene.ts";
 
-/** Problems for a person to check, numbered as on the canvas, each with the changes that would settle it. */
 export function ProblemList() {
   const { canvas } = useEvaluator();
   const [{ problem: chosen }, dispatch] = useView();

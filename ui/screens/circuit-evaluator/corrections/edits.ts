@@ -24,7 +24,6 @@ export function applyEdit(
   });
 }
 
-/** A change of the page's predictions. */
 export type PredictionEdit = Exclude<Edit, { kind: "wires" }>;
 
 interface Answer {
@@ -35,7 +34,6 @@ interface Answer {
   readonly added: string | null;
 }
 
-/** Makes the change on the server. */
 export async function sendEdit(edit: PredictionEdit, circuitAnalysisId: string): Promise<Answer> {
   const { filtered_predictions: predictions, revision } = await callOf(edit, circuitAnalysisId);
   return { predictions, revision, added: edit.kind === "add" ? addedId(predictions, edit) : null };

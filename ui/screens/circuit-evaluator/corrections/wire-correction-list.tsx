@@ -5,7 +5,6 @@ import { describeWireCorrection } from "../../../evaluator/wire-places.ts";
 import { useEvaluator } from "../evaluator-store.ts";
 import { useWireEdits } from "./use-wire-edits.ts";
 
-/** What the person said of wires and problems, each to be looked at and taken back. */
 export function WireCorrectionList() {
   const { canvas } = useEvaluator();
   const { corrections, remove } = useWireEdits();

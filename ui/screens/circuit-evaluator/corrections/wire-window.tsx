@@ -10,7 +10,6 @@ import { useWireEdits } from "./use-wire-edits.ts";
 /** Side of the box of an end that gets a name, as a share of the picture's width. */
 const NAME_BOX = 1 / 50;
 
-/** The window at a place of the wire tool: what can be said of the wires there. */
 export function WireWindow() {
   const { store, canvas } = useEvaluator();
   const [view, dispatch] = useView();

@@ -49,7 +49,6 @@ interface ClassChooserProps {
   onClose(): void;
 }
 
-/** What a box is, the classes it could be, and a button to remove it. */
 function ClassChooser({ current, onClose }: ClassChooserProps) {
   const edits = useBoxEdits();
   const [{ confidence }] = useView();
@@ -122,13 +121,7 @@ function NameForm({ label, onRename }: { label: string; onRename(name: string): 
   );
 }
 
-interface EndFormProps {
-  readonly guess: "input" | "output";
-  onClose(): void;
-}
-
-/** The end of a wire that has no name yet: input or output, and its letter. */
-function EndForm({ guess, onClose }: EndFormProps) {
+function EndForm({ guess, onClose }: { readonly guess: "input" | "output"; onClose(): void }) {
   const { nameEnd } = useBoxEdits();
   const [kind, setKind] = useState(guess);
   const [name, setName] = useState("");

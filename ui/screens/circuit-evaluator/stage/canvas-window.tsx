@@ -14,7 +14,6 @@ interface CanvasWindowProps {
   readonly children: ReactNode;
 }
 
-/** A window at a place of the canvas; on a narrow screen it is below the place. */
 export function CanvasWindow({ place, label, width, onClose, onFocusBack, children }: CanvasWindowProps) {
   const narrow = useNarrow();
   return (

@@ -109,7 +109,6 @@ const WIRE_HINT: ToolHint = {
 
 const LEAD_HINT: ToolHint = { words: "Choose the wire, gate or letter that the wire leads to.", keys: WIRE_KEYS };
 
-/** Where the keyboard's place is, for those who do not see it. */
 function placeWords(scene: Scene, at: PicturePoint): string {
   const { onWire, gate } = wirePlace(scene, at);
   if (gate) return "At a gate";

@@ -93,7 +93,6 @@ function stepTo(
   canvas?.focus();
 }
 
-/** The grade is typed next. */
 function openGrade(dispatch: Dispatch<ViewAction>): void {
   dispatch({ type: "tab", tab: "grade" });
   requestAnimationFrame(() => {

@@ -48,7 +48,6 @@ function rememberedFile(): string | null {
   return sessionStorage.getItem(REMEMBERED);
 }
 
-/** Makes the evaluator open with this submission if its address names none. */
 function rememberFile(id: string): void {
   sessionStorage.setItem(REMEMBERED, id);
 }

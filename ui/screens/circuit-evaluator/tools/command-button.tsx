@@ -9,7 +9,6 @@ export interface CommandButtonProps extends Pick<IconButtonProps, "variant" | "s
   onCommand(command: CommandId): void;
 }
 
-/** A command as a small button: an icon, with name and key in its hint. */
 export function CommandButton({ command, label, variant = "ghost", children, onCommand, ...rest }: CommandButtonProps) {
   return (
     <Tooltip content={`${label} (${keyHint(command)})`}>

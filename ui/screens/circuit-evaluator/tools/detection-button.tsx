@@ -15,7 +15,6 @@ export interface DetectionButtonProps {
   onStart(): void;
 }
 
-/** Reads the page again; shows that it is working, and for two seconds that it is done. */
 export function DetectionButton({ state, disabled = false, onStart }: DetectionButtonProps) {
   return (
     <Button

@@ -8,7 +8,6 @@ import { useScene } from "../stage/use-scene.ts";
 import { usePage } from "../use-page.ts";
 import { ToolButton } from "./tool-button.tsx";
 
-/** Logic Gates: every class with its symbol, colour and number on the page; clicking one starts drawing it. */
 export function LegendTool() {
   const narrow = useNarrow();
   const [view, dispatch] = useView();

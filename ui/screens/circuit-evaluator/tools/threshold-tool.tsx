@@ -13,7 +13,6 @@ import { ToolButton } from "./tool-button.tsx";
 import { useDetection } from "./use-detection.ts";
 import { useTools } from "./use-tools.ts";
 
-/** Set Threshold: a grey value or auto, its filter image, and reading the page again with it. */
 export function ThresholdTool() {
   const narrow = useNarrow();
   const [view, dispatch] = useView();

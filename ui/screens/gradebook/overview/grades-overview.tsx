@@ -13,7 +13,6 @@ interface GradesOverviewProps {
   readonly unconfirmed: Unconfirmed;
 }
 
-/** The grades that files contain, as a table next to what they look like. */
 export function GradesOverview({ taskId, unconfirmed }: GradesOverviewProps) {
   const grades = useCall("getGrades", { params: { taskId }, query: { unconfirmed } }, { live: taskId });
   return (

@@ -45,7 +45,6 @@ interface ItemFiguresProps {
   readonly taskId: string;
 }
 
-/** The same for an item, with its most common mistake. */
 export function ItemFigures({ item: { item, maximum, spread, mistake }, taskId }: ItemFiguresProps) {
   return (
     <ScaleFigures title={`Item ${item}`} spread={spread} maximum={maximum} counted="page">

@@ -10,7 +10,6 @@ interface PageTablesProps {
   readonly entry: Pick<QueueEntry, "id" | "outputs">;
 }
 
-/** The keys of a page's item with what was drawn for each, and the truth tables of both. */
 export function PageTables({ taskId, entry }: PageTablesProps) {
   const { data: grade, error } = useCall("getGradeRows", { params: { fileId: entry.id } }, { live: taskId });
   if (grade === null) return error === null ? <Loading words="Loading the tables" /> : null;

@@ -6,16 +6,11 @@ import { ofWidth } from "../../../picture-address.ts";
 /** Pixels of a picture that fills the middle of the screen. */
 const WIDTH = 1400;
 
-interface QueuePictureProps {
-  readonly entry: QueueEntry;
-  readonly pointed: number | null;
-}
-
 /**
  * The page with every place marked that a reason names, or in which the readings of its question differ; of a page that
  * is nobody's also its header, large.
  */
-export function QueuePicture({ entry, pointed }: QueuePictureProps) {
+export function QueuePicture({ entry, pointed }: { readonly entry: QueueEntry; readonly pointed: number | null }) {
   const boxes = markedBoxes(entry, pointed);
   const unit = Math.max(entry.width, entry.height, 1) / 1000;
   return (
@@ -70,7 +65,6 @@ export function QueuePicture({ entry, pointed }: QueuePictureProps) {
   );
 }
 
-/** Places with the number of the reading, or the reason, that they belong to. */
 function markedBoxes({ question, reasons }: QueueEntry, pointed: number | null) {
   if (question === null) return reasons.flatMap(({ box }, index) => (box ? [{ box, number: index + 1 }] : []));
   return questionPlaces(question, pointed);

@@ -8,7 +8,6 @@ interface SettleChoiceProps {
   onChoose(counts: boolean): void;
 }
 
-/** A page that came after another one of the same answer: a person decides which of the two counts. */
 export function SettleChoice({ entry, busy, onChoose }: SettleChoiceProps) {
   const { rival, reading_grade: reading, maximum_grade: maximum } = entry;
   const grade = rival?.graded ? `: ${rival.total_grade} of ${maximum}` : "";

@@ -24,7 +24,6 @@ interface SettleFileProps {
   readonly onReject: (() => void) | null;
 }
 
-/** A submission whose reading is doubtful: a person accepts it, gives another grade, or takes the page out. */
 export function SettleFile({
   entry,
   taskId,

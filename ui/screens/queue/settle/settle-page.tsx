@@ -25,7 +25,6 @@ interface SettlePageProps {
   onReject(): void;
 }
 
-/** A page of a stack that could not be placed: a person assigns it, or takes it out. */
 export function SettlePage({ entry, queue, task, busy, failure, searchRef, onAssign, onReject }: SettlePageProps) {
   const own = slotOf(entry);
   return (

@@ -20,7 +20,6 @@ type Step = "none" | "set-up" | "new-codes" | "turn-off" | { readonly shown: rea
 /** Fewer recovery codes than this are a reason to make new ones. */
 const FEW_CODES = 3;
 
-/** The codes of an authenticator app as a second step of the log-in: turn on, new recovery codes, turn off. */
 export function SecondFactorSection({ onTurnedOn }: { onTurnedOn(): void }) {
   const factor = useCall("getSecondFactor", {});
   const { data, reload } = factor;
@@ -116,7 +115,6 @@ interface ProofFormProps {
   onCancel(): void;
 }
 
-/** Password and code: what a change of the second factor asks for. */
 function ProofForm({ title, action, onProved, onCancel }: ProofFormProps) {
   const missing = { code: "password-required", field: "password", message: SECOND_FACTOR_TEXTS.passwordRequired };
   const form = useForm(

@@ -148,7 +148,6 @@ export function UploadForm(props: UploadFormProps) {
   );
 }
 
-/** How files are named: the page does it, and files with these names need no Student ID. */
 function NamingNote({ example }: { readonly example: string }) {
   return (
     <div className="naming">

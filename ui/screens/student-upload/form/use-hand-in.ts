@@ -26,7 +26,6 @@ export interface HandInOptions {
   onOver(): void;
 }
 
-/** The student's form at work: what was chosen and typed, what is wrong with it, and what happened to what was sent. */
 export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver }: HandInOptions) {
   const [before] = useState(() => formOutcome(sent));
   const [problem, setProblem] = useState<string | null>(before.problem);
@@ -138,7 +137,6 @@ export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver 
   };
 }
 
-/** The receipts of the items that were received. */
 export function takenOf(entries: readonly UploadItem[]): Receipt[] {
   return entries.flatMap((entry) => (entry.state === "taken" ? [entry.receipt] : []));
 }

@@ -2,7 +2,6 @@ import type { Expression } from "../../../../core/boolean/expression.ts";
 import { printExpression } from "../../../../core/boolean/print-expression.ts";
 import { checkKeyExpression } from "../../../../core/rules/tasks/answer-keys.ts";
 
-/** The state of an expression while it is typed. */
 export type TypedExpression =
   | { readonly state: "empty" }
   | {

@@ -13,7 +13,6 @@ import {
 } from "./regrade-words.ts";
 import "./regrade-dialog.css";
 
-/** What an edit would change for grades, and the callback for the decision. */
 export interface RegradeQuestion {
   readonly regrade: Regrade;
   answer(confirmed: boolean): void;

@@ -14,7 +14,6 @@ import { HandInBadges, LateBadge } from "../submissions/hand-in-badges.tsx";
 import { restorationText, UPLOADER_WORDS } from "./history-words.ts";
 import "./submission-history.css";
 
-/** All uploads of a student and item: shown, opened, and another one made the one that counts. */
 export function SubmissionHistory({ file }: { readonly file: Submission }) {
   const uploads = useCall("getSubmissionHistory", { params: { fileId: file.id } }, { live: file.task_id });
   const counting = uploads.data?.submissions.find(({ counts }) => counts);
@@ -49,12 +48,7 @@ export function SubmissionHistory({ file }: { readonly file: Submission }) {
   );
 }
 
-interface UploadProps {
-  readonly upload: Submission;
-  onRestore(upload: Submission): void;
-}
-
-function Upload({ upload, onRestore }: UploadProps) {
+function Upload({ upload, onRestore }: { readonly upload: Submission; onRestore(upload: Submission): void }) {
   const received = formatDate(upload.received_at);
   return (
     <li>

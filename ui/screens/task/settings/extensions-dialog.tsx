@@ -18,7 +18,6 @@ import { fromWallTime, toWallTime } from "../../../zoned-time.ts";
 import { findStudents, nextDay, readStudents } from "./extension-form.ts";
 import "./extensions-dialog.css";
 
-/** Students who may hand in later than the others: added, changed and removed. */
 export function ExtensionsDialog({ task }: { readonly task: Task }) {
   const params = { taskId: task.id };
   const listed = useCall("getExtensions", { params }, { live: task.id });

@@ -15,7 +15,6 @@ interface SimilarGridProps {
   onDismiss(files: readonly string[]): Promise<void>;
 }
 
-/** The flagged pages side by side, five at a time; a group that means nothing can be dismissed. */
 export function SimilarGrid({ taskId, flagged, onDismiss }: SimilarGridProps) {
   const { shown, ...pager } = usePages(flagged, LIMITS.similarFilesPerPage);
   const groups = [...new Set(shown.map(({ group }) => group))];

@@ -10,7 +10,6 @@ import { SimilarGrid } from "./similar-grid.tsx";
 import { useSimilar } from "./use-similar.ts";
 import "./similar-tab.css";
 
-/** Drawings that are alike: by the specification's rule, next to those that are alike by their layout. */
 export function SimilarTab() {
   const task = useOpenTask();
   const { files } = useTaskWork(task.id);

@@ -5,13 +5,11 @@ import { call } from "../../../api.ts";
 import { useAction } from "../../../calls/use-action.ts";
 import { toast } from "../../../store.ts";
 
-/** Groups of file IDs. */
 type Groups = readonly (readonly string[])[];
 
 /** The last result, by task: going back to the page shows it again. */
 const lastFound = new Map<string, Groups>();
 
-/** Looks for drawings that are too similar, and reports the result. */
 export function useSimilar(taskId: string) {
   const [groups, setGroups] = useState<Groups>(lastFound.get(taskId) ?? []);
 

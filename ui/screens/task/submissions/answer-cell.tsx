@@ -78,7 +78,6 @@ export function NoAnswer() {
   );
 }
 
-/** Says how many other uploads the answer has, and opens them; nothing if there are none. */
 function HistoryButton({ file }: { readonly file: Submission }) {
   if (file.earlier + file.waiting === 0) return null;
   return (

@@ -45,7 +45,6 @@ function Mark({ words: { label, title }, taskId }: MarkProps) {
   );
 }
 
-/** Marks a page that was handed in after the others' due date. */
 export function LateBadge({ file }: { readonly file: Pick<Submission, "late"> }) {
   if (!file.late) return null;
   return (

@@ -22,7 +22,6 @@ interface SubmissionGridProps extends RowOrder {
   onSort(by: RowOrder["by"]): void;
 }
 
-/** Students by items, with their totals; on phones, a card for each student. */
 export function SubmissionGrid({ task, items, rows, by, order, nameless, onSort, ...cells }: SubmissionGridProps) {
   const keys = items.map((item) => task.answer_keys[item - 1]!);
   const maximum = sum(keys.map(itemTotal));

@@ -23,7 +23,6 @@ const LEAVE_UPLOAD = {
 
 const CANCELLED = "Upload cancelled. Upload again to send what is not marked as uploaded.";
 
-/** Files that the instructor hands in for students, one input per item; then what was refused. */
 export function UploadDialog({ task }: { readonly task: Task }) {
   const uploads = useUploads(task, { merge: false });
   const [problem, setProblem] = useState<string | null>(null);
