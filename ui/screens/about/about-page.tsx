@@ -14,7 +14,7 @@ const SECTIONS = [
   { id: "faqs", label: "FAQs" },
 ] as const;
 
-export function AboutPage() {
+export function Component() {
   return (
     <div className="page about">
       <header className="about-head centred">

@@ -1,11 +1,6 @@
 import { LIMITS, UPLOAD } from "../../../core/rules/limits.ts";
 
-export interface Faq {
-  readonly question: string;
-  readonly answer: string;
-}
-
-export const FAQS: readonly Faq[] = [
+export const FAQS: readonly { readonly question: string; readonly answer: string }[] = [
   {
     question: "How do I view my classes?",
     answer: "Open the Classes page from the bar at the top. Click a card to list the groups of the course.",
@@ -39,34 +34,9 @@ export const FAQS: readonly Faq[] = [
       "Yes: give that student an extension on the Settings tab of the Task page, or set a later due date for all in Edit Task. With an extension the student chooses “I was given more time” on the Submission page. You can upload files for students at any time.",
   },
   {
-    question: "A student handed in again after I graded the page. What happens to the grade?",
-    answer:
-      "It stays. The new page waits in Review as “Handed in again”, next to the graded one: keep that one, or replace it. Either stays among the uploads on the Task page and can be made to count later.",
-  },
-  {
-    question: "What does “Sent from elsewhere” mean?",
-    answer:
-      "The page replaced another one that is not graded, and came without its receipt: the student used another browser, or somebody else sent it. Review shows both pages; say which one counts. To rule out replacements, turn them off in Edit Task.",
-  },
-  {
     question: "When do students see their grades?",
     answer:
       "When you release them, for all on the Task page or for one student on its Grades tab. Each receipt has a link under which the student then sees points, comments and the marked page, also after the due date. For pages that you scanned, Save Links on the Grades tab gives one link for each student. A release can be taken back.",
-  },
-  {
-    question: "An answer key was wrong. What happens to grades that were given?",
-    answer:
-      "Correct it in Edit Task: before anything is saved you see whose points change, from what to what, and why. Points that you gave yourself instead of the proposal stay. Review can undo the change of points.",
-  },
-  {
-    question: "Can a nearly correct circuit earn points?",
-    answer:
-      "Yes: each item has rules of partial credit next to its keys, for correct rows, inverted outputs, extra gates and outputs, and a minimum number of points.",
-  },
-  {
-    question: "Can I grade without knowing whose page it is?",
-    answer:
-      "Yes: the Settings tab of the Task page has a switch that hides IDs, names and the header of the sheets until every page is graded, and shows the pages in an order that reveals nothing.",
   },
 ];
 
@@ -87,12 +57,7 @@ export const LIMITATIONS: readonly string[] = [
   `Drawings count as similar if all their parts agree within ±${LIMITS.similarityMargin} in position and confidence: a hint to look, not a proof.`,
 ];
 
-export interface Trouble {
-  readonly problem: string;
-  readonly remedy: string;
-}
-
-export const TROUBLES: readonly Trouble[] = [
+export const TROUBLES: readonly { readonly problem: string; readonly remedy: string }[] = [
   {
     problem: "A file cannot be uploaded",
     remedy: `Check its format (PNG, JPG, PDF), its size (at most ${UPLOAD.fileBytes / 1024 / 1024} MB) and its name: idnumber_typeOfActivity[itemNumber].png`,

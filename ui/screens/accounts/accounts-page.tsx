@@ -12,7 +12,7 @@ import { BackupsPanel } from "./backups-panel.tsx";
 import { CreateDialog } from "./create-dialog.tsx";
 import "./accounts.css";
 
-export function AccountsPage() {
+export function Component() {
   return (
     <div className="page">
       <PageHead title="Accounts" text="Who may sign in. You see figures, not the work of students.">

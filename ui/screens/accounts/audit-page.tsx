@@ -16,7 +16,7 @@ const ALL = "all";
 
 const KINDS = Object.entries(AUDIT_KINDS).map(([value, label]) => ({ value, label }));
 
-export function AuditPage() {
+export function Component() {
   const [{ kind, person, page }, change] = useAddressState({ kind: ALL, person: ALL, page: "1" });
   const query = {
     ...(kind in AUDIT_KINDS && { kind: kind as AuditKind }),

@@ -5,7 +5,7 @@ import { LoginForm, SignOnOnly } from "./login-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
 /** Login and sign-up in one page; the link of a new installation's first start opens the sign-up. Without passwords, single sign-on alone. */
-export function AuthPage() {
+export function Component() {
   const [search] = useSearchParams();
   const setupToken = search.get("setup");
   const [signingUp, setSigningUp] = useState(setupToken !== null);

@@ -10,7 +10,7 @@ import type { CanvasHandle } from "./stage/picture-canvas.tsx";
 import { useSubmissions } from "./submissions/use-submissions.ts";
 import { Workbench } from "./workbench.tsx";
 
-export function CircuitEvaluatorPage() {
+export function Component() {
   const { taskId = "" } = useParams();
   const [store] = useState(createEvaluatorStore);
   const canvas = useRef<CanvasHandle>(null);

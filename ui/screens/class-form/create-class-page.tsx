@@ -10,7 +10,7 @@ import { coursesOf } from "../classes/group-classes.ts";
 import { ClassForm } from "./class-form.tsx";
 import { useClassDraft } from "./use-class-draft.ts";
 
-export function CreateClassPage() {
+export function Component() {
   return (
     <div className="page page-narrow">
       <PageHead title="Create Class" text="A course, a group of it, and who may hand in." />

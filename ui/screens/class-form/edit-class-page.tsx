@@ -14,7 +14,7 @@ import { ClassPeople } from "../people/class-people.tsx";
 import { ClassForm, type ClassPayload } from "./class-form.tsx";
 import { useClassDraft } from "./use-class-draft.ts";
 
-export function EditClassPage() {
+export function Component() {
   const { classId = "" } = useParams();
   const own = useCall("getClass", { params: { classId } });
   const all = useCall("getClasses", {});

@@ -14,7 +14,7 @@ import { GroupsDialog } from "./groups-dialog.tsx";
 import { StudentDataDialog } from "./student-data-dialog.tsx";
 import "./classes.css";
 
-export function ClassesPage() {
+export function Component() {
   const known = useCall("getClasses", {});
   const { data } = known;
   const courses = coursesOf(data ?? []);

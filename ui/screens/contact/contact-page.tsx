@@ -15,7 +15,7 @@ import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 
 const EMPTY: ContactFields = { firstName: "", lastName: "", email: "", message: "" };
 
-export function ContactPage() {
+export function Component() {
   const [sent, setSent] = useState<string | null>(null);
   const support = pageData().site.support_email;
   const form = useForm(EMPTY, {

@@ -16,7 +16,7 @@ import { courseCodesOf, filterTasks, NO_FILTERS, sortTasks } from "./task-list.t
 import { TaskTable } from "./task-table.tsx";
 import "./dashboard.css";
 
-export function DashboardPage() {
+export function Component() {
   const known = useCall("getTasks", {}, { live: TOPICS.tasks });
   const { data } = known;
   const [filters, setFilters] = useAddressState(NO_FILTERS);

@@ -20,7 +20,7 @@ type Step =
   | { readonly name: "verifyEmail"; readonly addresses: ResponseOf<"checkRecoveryInfo"> }
   | { readonly name: "passwordRecovery"; readonly destination: Destination; readonly address: string };
 
-export function ForgotPasswordPage() {
+export function Component() {
   const [email, setEmail] = useState("");
   const [step, setStep] = useState<Step>({ name: "getEmail" });
   if (step.name === "getEmail") {

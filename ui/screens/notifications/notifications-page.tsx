@@ -18,7 +18,7 @@ import { confirmFirst, toast } from "../../store.ts";
 import { NotificationTable } from "./notification-table.tsx";
 import "./notifications.css";
 
-export function NotificationsPage() {
+export function Component() {
   const known = useCall("getAllNotifications", {}, { live: TOPICS.notifications });
   // A response that was on its way while they were removed still lists them.
   const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());

@@ -16,7 +16,7 @@ const HINT = `${LIMITS.resetPasswordMinLength} to ${LIMITS.loginPasswordLength} 
 
 const EMPTY = { password: "", confirmation: "" };
 
-export function ResetPasswordPage() {
+export function Component() {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
   const [valid, setValid] = useState(false);

@@ -21,7 +21,7 @@ import { SettingsSection } from "./settings-section.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import "./settings.css";
 
-export function SettingsPage() {
+export function Component() {
   const user = useOwnUser();
   const { sign_on, local_passwords } = pageData().site;
   useLeaveGuard();

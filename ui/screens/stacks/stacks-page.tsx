@@ -17,7 +17,7 @@ import { StackCard } from "./stack-card.tsx";
 import { TemplateTools } from "./template-tools.tsx";
 import "./stacks.css";
 
-export function StacksPage() {
+export function Component() {
   const { taskId = "" } = useParams();
   const task = useTask(taskId, { live: true });
   const stacks = useCall("getStacks", { params: { taskId } }, { live: taskId });

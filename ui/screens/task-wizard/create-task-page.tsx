@@ -11,7 +11,7 @@ import { newDraft, taskBodyOf } from "./draft.ts";
 import { TaskWizard } from "./task-wizard.tsx";
 import { WizardSkeleton } from "./wizard-skeleton.tsx";
 
-export function CreateTaskPage() {
+export function Component() {
   const { timezone } = pageData().site;
   const user = useOwnUser();
   const start = useMemo(() => newDraft(timezone), [timezone]);

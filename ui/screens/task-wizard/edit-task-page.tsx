@@ -18,7 +18,7 @@ import { classChangeWords } from "./regrade/regrade-words.ts";
 import { TaskWizard } from "./task-wizard.tsx";
 import { WizardSkeleton } from "./wizard-skeleton.tsx";
 
-export function EditTaskPage() {
+export function Component() {
   const { taskId = "" } = useParams();
   const task = useTask(taskId);
   const classes = useInstructedClasses();

@@ -8,7 +8,7 @@ import { TaskHead } from "./task-head.tsx";
 import { TaskTabs } from "./task-tabs.tsx";
 import "./task-page.css";
 
-export function TaskPage() {
+export function Component() {
   const { taskId = "" } = useParams();
   const task = useTask(taskId, { live: true });
   // Its parts need these: they load at the same time as the task.

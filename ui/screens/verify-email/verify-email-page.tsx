@@ -13,7 +13,7 @@ type State =
   | { readonly name: "verified"; readonly message: string }
   | { readonly name: "failed"; readonly message: string };
 
-export function VerifyEmailPage() {
+export function Component() {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
   const state = useVerification(token);
