@@ -17,7 +17,10 @@ export const ROUTES: RouteObject[] = [
       { path: "/dashboard/:userId", lazy: () => import("./screens/dashboard/dashboard-page.tsx") },
       { path: "/create-task", lazy: () => import("./screens/task-wizard/create-task-page.tsx") },
       { path: "/edit-task/:taskId", lazy: () => import("./screens/task-wizard/edit-task-page.tsx") },
-      { path: "/circuit-evaluator/:taskId", lazy: () => import("./screens/circuit-evaluator/circuit-evaluator-page.tsx") },
+      {
+        path: "/circuit-evaluator/:taskId",
+        lazy: () => import("./screens/circuit-evaluator/circuit-evaluator-page.tsx"),
+      },
       { path: "/task/:taskId", lazy: () => import("./screens/task/task-page.tsx") },
       { path: "/stacks/:taskId", lazy: () => import("./screens/stacks/stacks-page.tsx") },
       { path: "/classes/:userId", lazy: () => import("./screens/classes/classes-page.tsx") },
