@@ -1,13 +1,15 @@
 /**
  * The evaluator's commands, each with its keys: the keyboard, the buttons' hints and the help sheet all use this list.
  */
-export interface Command {
-  readonly id: CommandId;
+interface Command<Id = string> {
+  readonly id: Id;
   readonly label: string;
-  readonly group: "Submissions" | "View" | "Boxes" | "Assessment" | "Help";
+  readonly group: (typeof COMMAND_GROUPS)[number];
   /** `Mod` means Ctrl, or Cmd on a Mac. Letters as they are typed. */
   readonly keys: readonly string[];
 }
+
+export const COMMAND_GROUPS = ["Submissions", "View", "Boxes", "Assessment", "Help"] as const;
 
 const TABLE = [
   { id: "next", label: "Next submission", group: "Submissions", keys: ["n"] },
@@ -52,21 +54,13 @@ const TABLE = [
   { id: "store-grade", label: "Store the grade shown", group: "Assessment", keys: ["Mod+Enter"] },
   { id: "help", label: "This sheet", group: "Help", keys: ["?"] },
   { id: "escape", label: "Deselect the box, leave the tool or close the window", group: "Help", keys: ["Escape"] },
-] as const;
+] as const satisfies readonly Command[];
 
 export type CommandId = (typeof TABLE)[number]["id"];
 
-export const COMMANDS: readonly Command[] = TABLE;
+export const COMMANDS: readonly Command<CommandId>[] = TABLE;
 
-export const COMMAND_GROUPS = ["Submissions", "View", "Boxes", "Assessment", "Help"] as const;
-
-export interface KeyPress {
-  readonly key: string;
-  readonly ctrlKey: boolean;
-  readonly metaKey: boolean;
-  readonly altKey: boolean;
-  readonly shiftKey: boolean;
-}
+export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
 /**
  * The command of a key press, or null. With `letters` off, plain characters are not commands: people who use speech
@@ -78,13 +72,12 @@ export interface KeyPress {
 export function commandOf(press: KeyPress, { letters }: { letters: boolean }): CommandId | null {
   const name = keyName(press);
   if (name === null || (!letters && isCharacter(name))) return null;
-  return TABLE.find(({ keys }) => (keys as readonly string[]).includes(name))?.id ?? null;
+  return COMMANDS.find(({ keys }) => keys.includes(name))?.id ?? null;
 }
 
 /** A command's keys for a button's hint: "Ctrl + Z". */
 export function keyHint(id: CommandId): string {
-  const key = COMMANDS.find((command) => command.id === id)?.keys[0] ?? "";
-  return keyWords(key);
+  return keyWords(mainKey(id));
 }
 
 export function keyWords(key: string): string {
@@ -95,8 +88,11 @@ export function keyWords(key: string): string {
 }
 
 export function ariaKeys(id: CommandId): string {
-  const key = COMMANDS.find((command) => command.id === id)?.keys[0] ?? "";
-  return key.replace("Mod", "Control");
+  return mainKey(id).replace("Mod", "Control");
+}
+
+function mainKey(id: CommandId): string {
+  return COMMANDS.find((command) => command.id === id)?.keys[0] ?? "";
 }
 
 const KEY_WORDS: Readonly<Record<string, string>> = {

@@ -22,11 +22,11 @@ export type Edit =
     }
   | { readonly kind: "box"; readonly id: string; readonly from: PictureBox; readonly to: PictureBox }
   | {
-      readonly kind: "add";
+      readonly kind: "add" | "remove";
       readonly id: string;
       readonly box: PictureBox;
       readonly className: PredictionClass;
-      /** The name of an input or output that was removed and is restored. */
+      /** The name of an input or output that is removed, or restored. */
       readonly label?: string;
     }
   /** All corrections of the wires before and after one of them was made or taken back. */
@@ -37,13 +37,6 @@ export type Edit =
       readonly to: readonly WireCorrection[];
       /** "cut a wire" */
       readonly what: string;
-    }
-  | {
-      readonly kind: "remove";
-      readonly id: string;
-      readonly box: PictureBox;
-      readonly className: PredictionClass;
-      readonly label?: string;
     };
 
 export interface History {

@@ -52,6 +52,9 @@ export interface CanvasStage {
   reveal(box: PictureBox): void;
   /** Where a box of the picture is now on the canvas. */
   screenBox(box: PictureBox): ScreenBox;
+  focus(): void;
+  /** Scrolls the page to the canvas: on a phone it may be above. */
+  show(): void;
   destroy(): void;
 }
 
@@ -59,10 +62,13 @@ export interface CanvasStage {
 const WHEEL_ZOOM = 0.0016;
 const LINE = 16;
 
-/** Makes `canvas` a stage. It takes the canvas' size from the page and its resolution from the device. */
+/**
+ * Makes `canvas` a stage. It takes the canvas' size from the page and its resolution from the device. `events` gives the
+ * handlers of the moment.
+ */
 export function createStage(
   canvas: HTMLCanvasElement,
-  { content, events }: { content: StageContent; events: StageEvents },
+  { content, events }: { content: StageContent; events: () => StageEvents },
 ): CanvasStage {
   const context = canvas.getContext("2d")!;
   let shown = content;
@@ -86,17 +92,17 @@ export function createStage(
     if (frame === 0) frame = requestAnimationFrame(draw);
   }
 
-  function show(next: Viewport): void {
+  function view(next: Viewport): void {
     if (next === viewport) return;
     viewport = next;
-    events.view(viewport);
+    events().view(viewport);
     redraw();
   }
 
   function fitDrawing(): void {
     const part = drawnPart(shown.scene);
     const page = fitViewport(sizeOf(canvas), shown.scene.size);
-    show(part ? focusOn(page, part) : page);
+    view(part ? focusOn(page, part) : page);
   }
 
   function resize(): void {
@@ -105,7 +111,7 @@ export function createStage(
     canvas.width = Math.round(size.width * ratio);
     canvas.height = Math.round(size.height * ratio);
     viewport = resizeCanvas(viewport, size);
-    events.view(viewport);
+    events().view(viewport);
     // Drawn at once: a canvas that changes its size is blank until then.
     draw();
   }
@@ -140,7 +146,7 @@ export function createStage(
     if (second !== undefined && (event.pointerId === first || event.pointerId === second)) {
       const from = [pointers.get(first!)!, pointers.get(second)!] as const;
       pointers.set(event.pointerId, at);
-      show(pinch(viewport, { from, to: [pointers.get(first!)!, pointers.get(second)!] }));
+      view(pinch(viewport, { from, to: [pointers.get(first!)!, pointers.get(second)!] }));
       return;
     }
     pointers.set(event.pointerId, at);
@@ -148,7 +154,7 @@ export function createStage(
     const step = continueGesture(gesture, { viewport, at });
     gesture = step.gesture;
     if (gesture.kind === "pan") canvas.style.cursor = "grabbing";
-    show(step.viewport);
+    view(step.viewport);
     redraw();
   }
 
@@ -168,10 +174,10 @@ export function createStage(
     gesture = null;
     canvas.style.cursor = "";
     redraw();
-    if (outcome?.kind === "select") events.select(outcome.id);
-    if (outcome?.kind === "add-box") events.addBox(outcome.box);
-    if (outcome?.kind === "wire") events.wire(outcome.way, reachOf(event).handle / scaleOf(viewport));
-    if (outcome?.kind === "change-box") events.changeBox(outcome.id, outcome.box);
+    if (outcome?.kind === "select") events().select(outcome.id);
+    if (outcome?.kind === "add-box") events().addBox(outcome.box);
+    if (outcome?.kind === "wire") events().wire(outcome.way, reachOf(event).handle / scaleOf(viewport));
+    if (outcome?.kind === "change-box") events().changeBox(outcome.id, outcome.box);
   }
 
   function cancel(event: PointerEvent): void {
@@ -194,13 +200,13 @@ export function createStage(
     event.preventDefault();
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? LINE : 1;
     if (event.shiftKey) {
-      show(panBy(viewport, { x: -(event.deltaY || event.deltaX) * unit, y: 0 }));
+      view(panBy(viewport, { x: -(event.deltaY || event.deltaX) * unit, y: 0 }));
       return;
     }
     // A pinch on a trackpad arrives as a wheel with Ctrl, in small steps.
     const speed = event.ctrlKey ? WHEEL_ZOOM * 6 : WHEEL_ZOOM;
     const zoom = viewport.zoom * Math.exp(-event.deltaY * unit * speed);
-    show(zoomTo(viewport, { zoom, about: placeOf(event) }));
+    view(zoomTo(viewport, { zoom, about: placeOf(event) }));
   }
 
   function key(event: KeyboardEvent): void {
@@ -244,12 +250,14 @@ export function createStage(
       if (isOther) fitDrawing();
       redraw();
     },
-    zoomBy: (factor) => show(zoomBy(viewport, factor)),
-    fit: () => show(fitViewport(sizeOf(canvas), shown.scene.size)),
+    zoomBy: (factor) => view(zoomBy(viewport, factor)),
+    fit: () => view(fitViewport(sizeOf(canvas), shown.scene.size)),
     fitDrawing,
-    pan: (by) => show(panBy(viewport, by)),
-    reveal: (box) => show(reveal(viewport, box)),
+    pan: (by) => view(panBy(viewport, by)),
+    reveal: (box) => view(reveal(viewport, box)),
     screenBox: (box) => boxToScreen(viewport, box),
+    focus: () => canvas.focus({ preventScroll: true }),
+    show: () => canvas.scrollIntoView({ block: "nearest" }),
     destroy() {
       listeners.abort();
       observer.disconnect();

@@ -4,16 +4,16 @@ import { Link, Navigate, useParams } from "react-router-dom";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
 import { Loading } from "../../components/loading.tsx";
 import { isTaskGone } from "../../components/task/task-removal.ts";
+import type { CanvasStage } from "../../evaluator/stage.ts";
 import "./circuit-evaluator.css";
 import { createEvaluatorStore, type Evaluator, EvaluatorContext } from "./evaluator-store.ts";
-import type { CanvasHandle } from "./stage/picture-canvas.tsx";
 import { useSubmissions } from "./submissions/use-submissions.ts";
 import { Workbench } from "./workbench.tsx";
 
 export function Component() {
   const { taskId = "" } = useParams();
   const [store] = useState(createEvaluatorStore);
-  const canvas = useRef<CanvasHandle>(null);
+  const canvas = useRef<CanvasStage>(null);
   const latest = useRef<Pick<Evaluator, "files" | "current">>({ files: [], current: null });
   const submissions = useSubmissions(taskId);
   const { task, files, error, current, missing, choose, reload } = submissions;

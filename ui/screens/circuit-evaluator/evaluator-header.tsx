@@ -18,7 +18,7 @@ export function EvaluatorHeader() {
   const at = files.findIndex(({ id }) => id === current?.id);
   const graded = files.filter((file) => file.graded).length;
   function run(command: CommandId): void {
-    if (command === "help") dispatch({ type: "open", open: "help" });
+    if (command === "help") dispatch({ type: "set", part: { open: "help" } });
     else goTo(files[at + (command === "next" ? 1 : -1)] ?? null);
   }
 

@@ -5,10 +5,10 @@ import type { File as Submission } from "../../../server/contract/results/file.t
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { type Edit, EMPTY_HISTORY, type History } from "../../evaluator/history.ts";
 import type { ScenePrediction } from "../../evaluator/scene.ts";
+import type { CanvasStage } from "../../evaluator/stage.ts";
 import type { Viewport } from "../../evaluator/viewport.ts";
 import { createPageStore, type PageStore, usePart } from "../../store.ts";
 import type { GradeDraft } from "./assessment/grade-draft.ts";
-import type { CanvasHandle } from "./stage/picture-canvas.tsx";
 import { INITIAL_VIEW, reduceView, type ViewAction, type ViewState } from "./stage/view-state.ts";
 import type { DetectionState } from "./tools/detection-button.tsx";
 
@@ -85,7 +85,7 @@ export interface Evaluator {
   readonly current: Submission | null;
   /** The current files and submission, for code that continues after a call. */
   readonly latest: RefObject<Pick<Evaluator, "files" | "current">>;
-  readonly canvas: RefObject<CanvasHandle | null>;
+  readonly canvas: RefObject<CanvasStage | null>;
   /** Shows another submission; does nothing if there is none. */
   goTo(file: Submission | null): void;
   reload(): Promise<void>;

@@ -4,7 +4,6 @@ import {
   PREDICTIONS_CHANGED,
   type PredictionView,
 } from "../../../server/contract/results/detection.ts";
-import type { GradeRows } from "../../../server/contract/results/file.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
@@ -25,26 +24,6 @@ import { applyEdit, type PredictionEdit, sendEdit } from "./corrections/edits.ts
 import { type EvaluatorState, useEvaluator, useSubmission } from "./evaluator-store.ts";
 import { setUnread, whileReading } from "./reading-state.ts";
 
-export interface OpenPage {
-  readonly analysis: CircuitAnalysis | null;
-  readonly analysisError: string | null;
-  readonly grade: GradeRows | null;
-  readonly gradeError: string | null;
-  readonly history: History;
-  readonly stale: boolean;
-  edit(edit: Edit): void;
-  /** The current ID of a prediction: one that was just added gets another from the server. */
-  currentId(id: string): string;
-  undo(): void;
-  redo(): void;
-  /** Resolves when the server has answered every change that was made. */
-  settled(): Promise<void>;
-  /** The revision that is shown at this moment. */
-  revisionNow(): number | undefined;
-  refresh(after: Renewal): Promise<void>;
-  reloadGrade(): Promise<void>;
-}
-
 /** What the server did since the last call: it `detected` new predictions, or something else. */
 export type Renewal = "detected" | "other";
 
@@ -54,7 +33,7 @@ const CORRECTED_ELSEWHERE = "This page was also corrected elsewhere meanwhile: t
 
 const UNANALYZED = { code: PREDICTIONS_CHANGED, message: TEXTS.detection.changed };
 
-export function usePage(): OpenPage {
+export function usePage() {
   const { id: fileId } = useSubmission();
   const { store } = useEvaluator();
   const circuit = useCall("getCircuitData", { params: { fileId } });
@@ -64,6 +43,7 @@ export function usePage(): OpenPage {
   const currentId = (id: string) => store.get("ids").get(id) ?? id;
   const analysis = circuit.data?.circuit_analysis ?? null;
   const stale = analysis !== null && isStale(analysis);
+  /** The revision that is shown at this moment. */
   const revisionNow = () => circuit.latest()?.circuit_analysis.revision;
 
   async function refresh(after: Renewal): Promise<void> {
@@ -73,6 +53,7 @@ export function usePage(): OpenPage {
     await Promise.all([circuit.reload(), rows.reload()]);
   }
 
+  /** Resolves when the server has answered every change that was made. */
   async function settled(): Promise<void> {
     for (let last: Promise<void> | null = null; last !== store.get("sending"); ) {
       last = store.get("sending");
@@ -177,8 +158,9 @@ export function usePage(): OpenPage {
     gradeError: rows.error ? messageOf(rows.error) : null,
     history,
     stale,
-    currentId: (id) => ids.get(id) ?? id,
-    edit: (given) => {
+    /** The current ID of a prediction: one that was just added gets another from the server. */
+    currentId: (id: string) => ids.get(id) ?? id,
+    edit: (given: Edit) => {
       const edit = { ...given, id: currentId(given.id) };
       send(edit, (now) => record(now, edit));
     },

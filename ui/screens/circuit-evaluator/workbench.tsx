@@ -56,8 +56,8 @@ export function Workbench({ missing, choose }: WorkbenchProps) {
     if (command === "next") goTo(next);
     else if (command === "previous") goTo(neighbour(files, { id, by: -1 }));
     else if (command === "next-ungraded") goTo(nextUngraded(files, id));
-    else if (command === "find") dispatch({ type: "open", open: "picker" });
-    else if (command === "help") dispatch({ type: "open", open: "help" });
+    else if (command === "find") dispatch({ type: "set", part: { open: "picker" } });
+    else if (command === "help") dispatch({ type: "set", part: { open: "help" } });
     else return false;
     return true;
   });
@@ -67,7 +67,11 @@ export function Workbench({ missing, choose }: WorkbenchProps) {
       <EvaluatorHeader />
       {current ? <SubmissionView /> : <NoSubmission missing={missing} choose={choose} />}
       {view.open === "help" && (
-        <HelpSheet letters={letters} onClose={() => dispatch({ type: "open", open: null })} onLetters={setLetters} />
+        <HelpSheet
+          letters={letters}
+          onClose={() => dispatch({ type: "set", part: { open: null } })}
+          onLetters={setLetters}
+        />
       )}
     </div>
   );

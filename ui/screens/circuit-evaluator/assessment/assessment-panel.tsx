@@ -46,7 +46,7 @@ export function AssessmentPanel() {
       )}
       <HandInNotice submission={submission} />
       <PageQuestion />
-      <Tabs.Root value={tab} onValueChange={(next) => dispatch({ type: "tab", tab: next as PanelTab })}>
+      <Tabs.Root value={tab} onValueChange={(next) => dispatch({ type: "set", part: { tab: next as PanelTab } })}>
         <Tabs.List>
           <Tabs.Trigger value="compare" title={`Compare Tables (${keyHint("compare")})`}>
             Compare Tables
@@ -116,7 +116,7 @@ function PageQuestion() {
       question={question}
       maximum={grade.maximum_grade}
       busy={busy}
-      onPoint={(index) => dispatch({ type: "reading", index })}
+      onPoint={(index) => dispatch({ type: "set", part: { reading: index } })}
       onChoose={(reading) => void choose(reading)}
     />
   );

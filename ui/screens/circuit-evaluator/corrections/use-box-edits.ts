@@ -11,22 +11,7 @@ import { useNudge } from "./use-nudge.ts";
 let drawn = 0;
 
 /** A person's changes of the boxes, which can be undone. */
-export interface BoxEdits {
-  /** For an input or output its name; empty if it has none. */
-  labelOf(id: string): string;
-  /** A drawn box gets the palette's class, or asks for one. */
-  draw(box: PictureBox): void;
-  place(id: string, to: PictureBox): void;
-  /** For the chosen box, or the one that was drawn and has no class yet. */
-  chooseClass(className: PredictionClass): void;
-  rename(to: string): void;
-  /** Puts an input or output with this name into the box that asks for it. */
-  nameEnd(kind: "input" | "output", label: string): void;
-  /** The chosen box, or another one. */
-  remove(id?: string): void;
-}
-
-export function useBoxEdits(): BoxEdits {
+export function useBoxEdits() {
   const { canvas } = useEvaluator();
   const [view, dispatch] = useView();
   const { scene, chosen } = useScene();
@@ -40,6 +25,7 @@ export function useBoxEdits(): BoxEdits {
     page.edit(change);
   }
 
+  /** For an input or output its name; empty if it has none. */
   function labelOf(id: string): string {
     return page.analysis?.predictions.find((each) => each.id === id)?.name ?? "";
   }
@@ -53,12 +39,14 @@ export function useBoxEdits(): BoxEdits {
 
   return {
     labelOf,
-    draw: (box) => (view.palette ? add(box, view.palette) : dispatch({ type: "drawn", box })),
-    place(id, to) {
+    /** A drawn box gets the palette's class, or asks for one. */
+    draw: (box: PictureBox) => (view.palette ? add(box, view.palette) : dispatch({ type: "drawn", box })),
+    place(id: string, to: PictureBox): void {
       const prediction = scene.predictions.find((each) => each.id === id);
       if (prediction) edit({ kind: "box", id, from: plainBox(prediction), to });
     },
-    chooseClass(className) {
+    /** For the chosen box, or the one that was drawn and has no class yet. */
+    chooseClass(className: PredictionClass): void {
       if (view.chooser && "box" in view.chooser) add(view.chooser.box, className);
       else if (chosen && chosen.class_name !== className) {
         const { id, class_name: from } = chosen;
@@ -67,15 +55,16 @@ export function useBoxEdits(): BoxEdits {
       dispatch({ type: "close-chooser" });
       focusBack();
     },
-    rename(to) {
+    rename(to: string): void {
       if (chosen) edit({ kind: "name", id: chosen.id, className: chosen.class_name, from: labelOf(chosen.id), to });
       dispatch({ type: "close-chooser" });
     },
-    nameEnd(kind, label) {
+    /** Puts an input or output with this name into the box that asks for it. */
+    nameEnd(kind: "input" | "output", label: string): void {
       if (view.chooser && "box" in view.chooser) add(view.chooser.box, kind, label);
       focusBack();
     },
-    remove(of = chosen?.id) {
+    remove(of: string | undefined = chosen?.id): void {
       const gone = scene.predictions.find((each) => each.id === of);
       if (!gone) return;
       const { id, class_name: className } = gone;

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import type { PictureBox } from "../../../../core/geometry/coordinates.ts";
+import type { PicturePoint } from "../../../../core/geometry/coordinates.ts";
 import { moveBox, resizeBox, sameBox } from "../../../evaluator/boxes.ts";
 import { plainBox } from "../../../evaluator/gestures.ts";
 import type { ScenePrediction } from "../../../evaluator/scene.ts";
@@ -10,18 +10,6 @@ import { usePage } from "../use-page.ts";
 
 /** How long a box must rest before its new place is sent to the server: a held key is one change. */
 const REST_MS = 450;
-
-export interface Nudge {
-  /** The box that is being moved by keys, to show instead of the prediction's own. */
-  readonly moved: { readonly id: string; readonly box: PictureBox } | null;
-  move(prediction: ScenePrediction, by: { x: number; y: number }): void;
-  /** Moves the right and the lower side. */
-  grow(prediction: ScenePrediction, by: { x: number; y: number }): void;
-  /** Makes the change at once. */
-  settle(): void;
-  /** Returns the box to its earlier place; false if none is being moved. */
-  drop(): boolean;
-}
 
 /** Makes the change when the keys rest, and when the page is left. */
 export function useNudgeSettling(): void {
@@ -49,12 +37,13 @@ function settleIn(store: EvaluatorStore): void {
 }
 
 /** Moves a box of the current submission step by step with the keys, and makes one change of its final place. */
-export function useNudge(): Nudge {
+export function useNudge() {
   const { store } = useEvaluator();
   const { analysis, edit } = usePage();
   const nudged = usePart(store, "nudged");
   const within = sizeOf(analysis, null);
   const put = (next: Nudged) => store.set("nudged", () => next);
+  /** Makes the change at once. */
   const settle = () => settleIn(store);
   const send: Nudged["send"] = (prediction, to) =>
     edit({ kind: "box", id: prediction.id, from: plainBox(prediction), to });
@@ -68,19 +57,21 @@ export function useNudge(): Nudge {
   }
 
   return {
-    moved: nudged && { id: nudged.prediction.id, box: nudged.box },
-    move(prediction, by) {
+    isMoving: nudged !== null,
+    move(prediction: ScenePrediction, by: PicturePoint): void {
       const start = startOf(prediction);
       put({ prediction: start.prediction, box: moveBox(start.box, { by, within }), send });
     },
-    grow(prediction, by) {
+    /** Moves the right and the lower side. */
+    grow(prediction: ScenePrediction, by: PicturePoint): void {
       const start = startOf(prediction);
       const { x, y, width, height } = start.box;
       const to = { x: x + width + by.x, y: y + height + by.y };
       put({ prediction: start.prediction, box: resizeBox(start.box, { handle: "se", to, within }), send });
     },
     settle,
-    drop() {
+    /** Returns the box to its earlier place; false if none is being moved. */
+    drop(): boolean {
       const last = store.get("nudged");
       store.set("nudged", () => null);
       return last !== null && !sameBox(last.box, last.prediction);

@@ -6,14 +6,7 @@ import { usePage } from "../use-page.ts";
 import { useBoxEdits } from "./use-box-edits.ts";
 import { useWireEdits } from "./use-wire-edits.ts";
 
-/** What can be done about the problems of the page. */
-export interface Offers {
-  of(problem: Problem): readonly Offer[];
-  /** Makes the change, or starts the tool with the place chosen. */
-  take(offer: Offer): void;
-}
-
-export function useOffers(): Offers {
+export function useOffers() {
   const { canvas } = useEvaluator();
   const [, dispatch] = useView();
   const { scene } = useScene();
@@ -23,11 +16,12 @@ export function useOffers(): Offers {
 
   function atWire(change: { from: { x: number; y: number } } | { menu: { x: number; y: number } }): void {
     dispatch({ type: "tool", tool: "wire" });
-    dispatch({ type: "cursor", at: "from" in change ? change.from : change.menu });
+    dispatch({ type: "set", part: { cursor: "from" in change ? change.from : change.menu } });
     dispatch({ type: "wire", change });
     canvas.current?.focus();
   }
 
+  /** Makes the change, or starts the tool with the place chosen. */
   function take(offer: Offer): void {
     if (offer.does === "correct") make(offer.correction);
     else if (offer.does === "take-back") remove(offer.index);
@@ -45,7 +39,7 @@ export function useOffers(): Offers {
   }
 
   return {
-    of: (problem) => problemOffers(problem, { scene, netlist: analysis?.netlist ?? null, corrections }),
+    of: (problem: Problem) => problemOffers(problem, { scene, netlist: analysis?.netlist ?? null, corrections }),
     take,
   };
 }

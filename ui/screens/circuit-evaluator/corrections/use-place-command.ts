@@ -27,7 +27,7 @@ export function usePlaceCommand(): (command: CommandId) => boolean {
 
   function place(at: { x: number; y: number } | null): void {
     if (!at) return;
-    dispatch({ type: "cursor", at });
+    dispatch({ type: "set", part: { cursor: at } });
     canvas.current?.reveal({ x: at.x - 1, y: at.y - 1, width: 2, height: 2 });
     canvas.current?.focus();
   }

@@ -6,16 +6,7 @@ import { useScene } from "../stage/use-scene.ts";
 import { usePage } from "../use-page.ts";
 
 /** What a person says of the wires, as changes of the page that can be undone. */
-export interface WireEdits {
-  /** Those that apply to the page, the oldest first. */
-  readonly corrections: readonly WireCorrection[];
-  make(correction: WireCorrection): void;
-  /** From the first place of a way to its last. */
-  pull(way: readonly PicturePoint[]): void;
-  remove(index: number): void;
-}
-
-export function useWireEdits(): WireEdits {
+export function useWireEdits() {
   const { canvas } = useEvaluator();
   const [, dispatch] = useView();
   const { scene } = useScene();
@@ -30,10 +21,12 @@ export function useWireEdits(): WireEdits {
 
   const make = (correction: WireCorrection) => change([...corrections, correction], describeWireCorrection(correction));
   return {
+    /** Those that apply to the page, the oldest first. */
     corrections,
     make,
-    pull: (way) => make(pulledCorrection(scene, way)),
-    remove(index) {
+    /** From the first place of a way to its last. */
+    pull: (way: readonly PicturePoint[]) => make(pulledCorrection(scene, way)),
+    remove(index: number): void {
       const gone = corrections[index];
       if (gone) change(corrections.toSpliced(index, 1), `take back: ${describeWireCorrection(gone)}`);
     },

@@ -30,7 +30,7 @@ export function WireWindow() {
   }
 
   function lead(): void {
-    dispatch({ type: "cursor", at: at! });
+    dispatch({ type: "set", part: { cursor: at! } });
     dispatch({ type: "wire", change: { menu: null, from: at } });
     canvas.current?.focus();
   }

@@ -26,7 +26,7 @@ export function CanvasBar() {
           min={CONFIDENCE.min}
           max={CONFIDENCE.max}
           value={confidence}
-          onChange={(value) => dispatch({ type: "confidence", value })}
+          onChange={(value) => dispatch({ type: "set", part: { confidence: value } })}
         />
         <Text size="2" className="muted unbroken ce-percent">
           {confidence} %

@@ -56,7 +56,7 @@ export function PageStage() {
   return (
     <section className="ce-stage" aria-label="Page" data-tool={tool}>
       <PictureCanvas
-        ref={canvas}
+        stage={canvas}
         content={content}
         label={`${submission.filename}: ${scene.predictions.length} boxes, ${flagged} flagged`}
         events={{

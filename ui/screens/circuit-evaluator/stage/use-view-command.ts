@@ -1,28 +1,16 @@
-import type { Dispatch } from "react";
 import type { CommandId } from "../../../evaluator/commands.ts";
 import {
   flaggedPredictions,
   predictionsInReadingOrder,
-  type Scene,
   type ScenePrediction,
   stepPrediction,
 } from "../../../evaluator/scene.ts";
-import { type Nudge, useNudge } from "../corrections/use-nudge.ts";
+import { useNudge } from "../corrections/use-nudge.ts";
 import { usePlaceCommand } from "../corrections/use-place-command.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
 import { SIDES, WAYS } from "./arrow-ways.ts";
-import type { CanvasHandle } from "./picture-canvas.tsx";
 import { useScene } from "./use-scene.ts";
-import type { ViewAction, ViewState } from "./view-state.ts";
-
-interface ViewCommandContext {
-  readonly view: ViewState;
-  readonly scene: Scene;
-  readonly chosen: ScenePrediction | null;
-  readonly canvas: CanvasHandle | null;
-  readonly nudge: Nudge;
-  readonly dispatch: Dispatch<ViewAction>;
-}
+import type { ViewAction } from "./view-state.ts";
 
 const PAN_STEP = 60;
 const ZOOM_STEP = 1.25;
@@ -35,10 +23,10 @@ const ACTIONS: Partial<Record<CommandId, ViewAction>> = {
   "hand-tool": { type: "tool", tool: "hand" },
   "add-tool": { type: "tool", tool: "add" },
   "wire-tool": { type: "tool", tool: "wire" },
-  threshold: { type: "open", open: "threshold" },
-  legend: { type: "open", open: "legend" },
-  compare: { type: "tab", tab: "compare" },
-  netlist: { type: "tab", tab: "netlist" },
+  threshold: { type: "set", part: { open: "threshold" } },
+  legend: { type: "set", part: { open: "legend" } },
+  compare: { type: "set", part: { tab: "compare" } },
+  netlist: { type: "set", part: { tab: "netlist" } },
   escape: { type: "escape" },
 };
 
@@ -49,54 +37,47 @@ export function useViewCommand(): (command: CommandId) => boolean {
   const [, dispatch] = useView();
   const { scene, view, chosen } = useScene();
   const nudge = useNudge();
-  return (command) =>
-    runPlaceCommand(command) || viewCommand(command, { view, scene, chosen, canvas: canvas.current, nudge, dispatch });
-}
 
-function viewCommand(command: CommandId, context: ViewCommandContext): boolean {
-  const { scene, chosen, canvas, nudge, dispatch, view } = context;
-  const action = ACTIONS[command];
-  const way = WAYS[command];
-  const side = SIDES[command];
-  // Steps that are visible at every resolution.
-  const step = Math.max(1, Math.round(scene.size.width / 600));
-  if (action) dispatch(action);
-  else if (way && chosen) nudge.move(chosen, { x: way.x * step, y: way.y * step });
-  else if (way) canvas?.pan({ x: -way.x * PAN_STEP, y: -way.y * PAN_STEP });
-  else if (side && chosen) nudge.grow(chosen, { x: side.x * step, y: side.y * step });
-  else if (command === "zoom-in") canvas?.zoomBy(ZOOM_STEP);
-  else if (command === "zoom-out") canvas?.zoomBy(1 / ZOOM_STEP);
-  else if (command === "fit") canvas?.fit();
-  else if (command === "fit-drawing") canvas?.fitDrawing();
-  else if (command === "next-box")
-    stepTo(context, { predictions: predictionsInReadingOrder(scene.predictions), by: 1 });
-  else if (command === "previous-box")
-    stepTo(context, { predictions: predictionsInReadingOrder(scene.predictions), by: -1 });
-  else if (command === "next-flagged") {
-    stepTo(context, { predictions: flaggedPredictions(scene.predictions, view.confidence), by: 1 });
-  } else if (command === "edit-box" && chosen) dispatch({ type: "select", id: chosen.id, edit: true });
-  else if (command === "grade") openGrade(dispatch);
-  else return false;
-  return true;
-}
+  function stepTo(predictions: readonly ScenePrediction[], by: 1 | -1): void {
+    nudge.settle();
+    const to = stepPrediction(predictions, { id: view.selected, by });
+    if (!to) return;
+    if (!view.layers.predictions) dispatch({ type: "toggle", layer: "predictions" });
+    dispatch({ type: "select", id: to.id, edit: false });
+    canvas.current?.reveal(to);
+    canvas.current?.focus();
+  }
 
-function stepTo(
-  { view, canvas, nudge, dispatch }: ViewCommandContext,
-  { predictions, by }: { predictions: readonly ScenePrediction[]; by: 1 | -1 },
-): void {
-  nudge.settle();
-  const to = stepPrediction(predictions, { id: view.selected, by });
-  if (!to) return;
-  if (!view.layers.predictions) dispatch({ type: "toggle", layer: "predictions" });
-  dispatch({ type: "select", id: to.id, edit: false });
-  canvas?.reveal(to);
-  canvas?.focus();
-}
+  /** The grade is typed next. */
+  function openGrade(): void {
+    dispatch({ type: "set", part: { tab: "grade" } });
+    requestAnimationFrame(() => {
+      const field = document.getElementById("ce-grade-total");
+      if (field instanceof HTMLInputElement) field.select();
+    });
+  }
 
-function openGrade(dispatch: Dispatch<ViewAction>): void {
-  dispatch({ type: "tab", tab: "grade" });
-  requestAnimationFrame(() => {
-    const field = document.getElementById("ce-grade-total");
-    if (field instanceof HTMLInputElement) field.select();
-  });
+  return (command) => {
+    if (runPlaceCommand(command)) return true;
+    const action = ACTIONS[command];
+    const way = WAYS[command];
+    const side = SIDES[command];
+    // Steps that are visible at every resolution.
+    const step = Math.max(1, Math.round(scene.size.width / 600));
+    if (action) dispatch(action);
+    else if (way && chosen) nudge.move(chosen, { x: way.x * step, y: way.y * step });
+    else if (way) canvas.current?.pan({ x: -way.x * PAN_STEP, y: -way.y * PAN_STEP });
+    else if (side && chosen) nudge.grow(chosen, { x: side.x * step, y: side.y * step });
+    else if (command === "zoom-in") canvas.current?.zoomBy(ZOOM_STEP);
+    else if (command === "zoom-out") canvas.current?.zoomBy(1 / ZOOM_STEP);
+    else if (command === "fit") canvas.current?.fit();
+    else if (command === "fit-drawing") canvas.current?.fitDrawing();
+    else if (command === "next-box") stepTo(predictionsInReadingOrder(scene.predictions), 1);
+    else if (command === "previous-box") stepTo(predictionsInReadingOrder(scene.predictions), -1);
+    else if (command === "next-flagged") stepTo(flaggedPredictions(scene.predictions, view.confidence), 1);
+    else if (command === "edit-box" && chosen) dispatch({ type: "select", id: chosen.id, edit: true });
+    else if (command === "grade") openGrade();
+    else return false;
+    return true;
+  };
 }

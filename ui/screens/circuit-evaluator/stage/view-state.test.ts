@@ -33,7 +33,7 @@ test("an end asks for its name, and the tool stays", () => {
 });
 
 test("the palette's class applies to the tool it was chosen with", () => {
-  const drawing = after({ type: "open", open: "legend" }, { type: "tool", tool: "add", palette: "NAND" });
+  const drawing = after({ type: "set", part: { open: "legend" } }, { type: "tool", tool: "add", palette: "NAND" });
   expect(drawing).toMatchObject({ palette: "NAND", open: null });
   expect(reduceView(drawing, { type: "tool", tool: "select" }).palette).toBeNull();
 });
@@ -71,8 +71,8 @@ test("Escape goes back one step at a time", () => {
 
 test("a new page keeps the user's choices and resets the last page's", () => {
   const state = after(
-    { type: "confidence", value: 40 },
-    { type: "tab", tab: "grade" },
+    { type: "set", part: { confidence: 40 } },
+    { type: "set", part: { tab: "grade" } },
     { type: "toggle", layer: "wires" },
     { type: "select", id: "p", edit: true },
     { type: "page" },

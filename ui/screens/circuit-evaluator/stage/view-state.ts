@@ -55,17 +55,17 @@ export const INITIAL_VIEW: ViewState = {
 export type ViewAction =
   | { readonly type: "tool"; readonly tool: ToolId; readonly palette?: PredictionClass | null }
   | { readonly type: "toggle"; readonly layer: keyof Layers }
-  | { readonly type: "confidence"; readonly value: number }
+  /** Values that nothing else depends on. */
+  | {
+      readonly type: "set";
+      readonly part: Partial<Pick<ViewState, "confidence" | "reading" | "tab" | "open" | "cursor">>;
+    }
   | { readonly type: "select"; readonly id: string | null; readonly edit: boolean }
   | { readonly type: "drawn"; readonly box: PictureBox }
   | { readonly type: "name"; readonly box: PictureBox }
   | { readonly type: "close-chooser" }
   | { readonly type: "problem"; readonly index: number | null }
-  | { readonly type: "reading"; readonly index: number | null }
-  | { readonly type: "tab"; readonly tab: PanelTab }
-  | { readonly type: "open"; readonly open: ViewState["open"] }
   | { readonly type: "signals"; readonly on: boolean }
-  | { readonly type: "cursor"; readonly at: PicturePoint }
   | { readonly type: "wire"; readonly change: Partial<WireToolState> }
   | { readonly type: "escape" }
   /** A new submission: the last one's state is reset, the user's choices stay. */
@@ -87,8 +87,8 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       };
     case "toggle":
       return toggled(state, action.layer);
-    case "confidence":
-      return { ...state, confidence: action.value };
+    case "set":
+      return { ...state, ...action.part };
     case "select":
       return {
         ...state,
@@ -116,33 +116,14 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       return withoutChooser(state);
     case "problem":
       return { ...state, problem: action.index, layers: { ...state.layers, problems: true } };
-    case "reading":
-      return { ...state, reading: action.index };
-    case "tab":
-      return { ...state, tab: action.tab };
-    case "open":
-      return { ...state, open: action.open };
     case "signals":
       return { ...state, signals: action.on, layers: { ...state.layers, wires: state.layers.wires || action.on } };
-    case "cursor":
-      return { ...state, cursor: action.at };
     case "wire":
       return { ...state, wire: { ...state.wire, ...action.change } };
     case "escape":
       return escaped(state);
     case "page":
-      return {
-        ...state,
-        selected: null,
-        chooser: null,
-        palette: null,
-        problem: null,
-        reading: null,
-        tool: "select",
-        signals: false,
-        cursor: null,
-        wire: NO_WIRE,
-      };
+      return { ...INITIAL_VIEW, confidence: state.confidence, layers: state.layers, tab: state.tab, open: state.open };
   }
 }
 

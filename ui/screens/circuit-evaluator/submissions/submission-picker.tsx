@@ -17,7 +17,7 @@ import "./submission-picker.css";
 export function SubmissionPicker() {
   const { files, current, goTo } = useEvaluator();
   const [view, dispatch] = useView();
-  const setOpen = (open: boolean) => dispatch({ type: "open", open: open ? "picker" : null });
+  const setOpen = (open: boolean) => dispatch({ type: "set", part: { open: open ? "picker" : null } });
   const nothing = files.length > 0 ? "Choose a submission" : "No submissions";
   return (
     <Popover.Root open={view.open === "picker"} onOpenChange={setOpen}>

@@ -16,7 +16,7 @@ export function LegendTool() {
   return (
     <Popover.Root
       open={view.open === "legend"}
-      onOpenChange={(open) => dispatch({ type: "open", open: open ? "legend" : null })}
+      onOpenChange={(open) => dispatch({ type: "set", part: { open: open ? "legend" : null } })}
     >
       <Popover.Trigger>
         <ToolButton command="legend" label="Logic Gates" icon={<MixIcon />} disabled={analysis?.state !== "done"} />

@@ -20,7 +20,7 @@ export function ThresholdTool() {
   return (
     <Popover.Root
       open={view.open === "threshold"}
-      onOpenChange={(open) => dispatch({ type: "open", open: open ? "threshold" : null })}
+      onOpenChange={(open) => dispatch({ type: "set", part: { open: open ? "threshold" : null } })}
     >
       <Popover.Trigger>
         <ToolButton command="threshold" label="Set Threshold" icon={<ShadowInnerIcon />} disabled={!analysis} />

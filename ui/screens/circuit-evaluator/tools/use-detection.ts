@@ -1,33 +1,24 @@
-import { confirmFirst, usePart } from "../../../store.ts";
+import { confirmFirst } from "../../../store.ts";
 import { useNudge } from "../corrections/use-nudge.ts";
 import { useEvaluator } from "../evaluator-store.ts";
 import { usePage } from "../use-page.ts";
 import type { DetectionState } from "./detection-button.tsx";
-import type { ThresholdChoice } from "./detection-question.ts";
-import { detectionQuestion } from "./detection-question.ts";
+import { detectionQuestion, type ThresholdChoice } from "./detection-question.ts";
 import { useTools } from "./use-tools.ts";
 
 /** Reads the page again. This discards corrections and may change many proposals, so it asks first. */
 export function useDetection(): { readonly state: DetectionState; ask(choice: ThresholdChoice): void } {
-  const { store, task } = useEvaluator();
+  const { task } = useEvaluator();
   const { analysis } = usePage();
   const { detection: state, detect } = useTools();
   const nudge = useNudge();
-  const isMoving = usePart(store, "nudged") !== null;
 
   function ask(choice: ThresholdChoice): void {
-    const edited = isMoving || (analysis?.edited ?? false);
+    const edited = nudge.isMoving || (analysis?.edited ?? false);
     nudge.settle();
     const question = detectionQuestion(choice, { edited, pages: task.total_submissions });
-    if (question === null) {
-      void detect(choice);
-      return;
-    }
-    confirmFirst({
-      ...question,
-      action: "Start Detection",
-      run: () => void detect(choice),
-    });
+    if (question === null) void detect(choice);
+    else confirmFirst({ ...question, action: "Start Detection", run: () => void detect(choice) });
   }
 
   return { state, ask };

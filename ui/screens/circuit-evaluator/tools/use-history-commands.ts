@@ -14,7 +14,7 @@ export function useHistoryCommands() {
   const done = page.history.done.at(-1);
   const undone = redoEdit(page.history);
   return {
-    undoes: nudge.moved
+    undoes: nudge.isMoving
       ? "move the box"
       : choice.chosen !== null
         ? "choose a reading"
