@@ -2,6 +2,15 @@ import type { PictureBox } from "../../core/geometry/coordinates.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
 
+interface WholeBox<Kind> {
+  readonly kind: Kind;
+  readonly id: string;
+  readonly box: PictureBox;
+  readonly className: PredictionClass;
+  /** The name of an input or output that is removed, or restored. */
+  readonly label?: string;
+}
+
 export type Edit =
   /** The names are those of an input or output, which another class loses: empty if there is none. */
   | {
@@ -21,14 +30,8 @@ export type Edit =
       readonly to: string;
     }
   | { readonly kind: "box"; readonly id: string; readonly from: PictureBox; readonly to: PictureBox }
-  | {
-      readonly kind: "add" | "remove";
-      readonly id: string;
-      readonly box: PictureBox;
-      readonly className: PredictionClass;
-      /** The name of an input or output that is removed, or restored. */
-      readonly label?: string;
-    }
+  | WholeBox<"add">
+  | WholeBox<"remove">
   /** All corrections of the wires before and after one of them was made or taken back. */
   | {
       readonly kind: "wires";

@@ -1,5 +1,6 @@
 import { PREDICTION_COLOURS, PROBLEM_COLOUR } from "../../../core/annotate/colours.ts";
 import type { ScreenBox } from "../../../core/geometry/coordinates.ts";
+import { HANDLES, handlePlace } from "../boxes.ts";
 import { isFlagged, type Scene, type SceneLook, type ScenePrediction } from "../scene.ts";
 import { boxToScreen, isOnCanvas } from "../viewport.ts";
 import { drawLabel, LABEL_HEIGHT, labelWidth } from "./draw-labels.ts";
@@ -69,4 +70,36 @@ function drawWords(pen: CanvasPen, { prediction, box, flagged }: ShownBox): void
   const above = box.y - 1 >= LABEL_HEIGHT;
   const at = { x: box.x - 1, y: above ? box.y - 1 : box.y + LABEL_HEIGHT + 1 };
   drawLabel(pen, { text, at, background });
+}
+
+const ACCENT = "#0d74ce";
+const HANDLE_SIZE = 9;
+
+export function drawSelection(
+  { context, viewport }: CanvasPen,
+  { scene, look }: { scene: Scene; look: SceneLook },
+): void {
+  if (look.draft && look.draft.id === null) {
+    const box = boxToScreen(viewport, look.draft.box);
+    context.fillStyle = "rgba(13, 116, 206, 0.15)";
+    context.fillRect(box.x, box.y, box.width, box.height);
+    context.strokeStyle = ACCENT;
+    context.lineWidth = 2;
+    context.setLineDash([6, 4]);
+    context.strokeRect(box.x, box.y, box.width, box.height);
+    context.setLineDash([]);
+  }
+  const chosen = scene.predictions.find(({ id }) => id === look.selected);
+  if (!chosen || !look.layers.predictions) return;
+  const box = boxToScreen(viewport, look.draft?.id === chosen.id ? look.draft.box : chosen);
+  context.strokeStyle = ACCENT;
+  context.fillStyle = "#ffffff";
+  context.lineWidth = 2;
+  for (const handle of HANDLES) {
+    const { x, y } = handlePlace(box, handle);
+    context.beginPath();
+    context.roundRect(x - HANDLE_SIZE / 2, y - HANDLE_SIZE / 2, HANDLE_SIZE, HANDLE_SIZE, 2);
+    context.fill();
+    context.stroke();
+  }
 }

@@ -1,10 +1,14 @@
 import { DotsHorizontalIcon } from "@radix-ui/react-icons";
-import { DropdownMenu, IconButton } from "@radix-ui/themes";
+import { Button, DropdownMenu, IconButton } from "@radix-ui/themes";
 import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import { call, messageOf } from "../../api.ts";
 import { renew } from "../../calls/queries.ts";
-import { confirmFirst, openDialog, toast } from "../../store.ts";
-import { HandOverDialog } from "./hand-over-dialog.tsx";
+import { Choice } from "../../components/choice.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
+import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
+import { counted } from "../../format.ts";
+import { useForm } from "../../hooks/use-form.ts";
+import { closeDialog, confirmFirst, openDialog, toast } from "../../store.ts";
 
 interface AccountMenuProps {
   readonly account: Account;
@@ -102,5 +106,45 @@ export function AccountMenu({ account, receivers }: AccountMenuProps) {
         </DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>
+  );
+}
+
+function HandOverDialog({ leaver, receivers }: { readonly leaver: Account; readonly receivers: readonly Account[] }) {
+  const form = useForm(
+    { to: "" },
+    {
+      check: ({ to }) => (to === "" ? [{ code: "to-required", field: "to", message: "Choose an account." }] : []),
+      async send(body) {
+        const { message, renumbered } = await call("handOver", { params: { accountId: leaver.id }, body });
+        const changed = renumbered.map(({ class_code, from, to }) => `${class_code}: group ${from} is ${to} now.`);
+        toast([message, ...changed].join(" "));
+        closeDialog();
+        await renew("getAccounts");
+      },
+    },
+  );
+  return (
+    <Modal title="Hand Over Classes">
+      <ModalText>
+        {counted(leaver.tasks, "task")} of {leaver.email} with all pages and grades go to another account. Student links
+        stay valid.
+      </ModalText>
+      <form className="form" noValidate onSubmit={form.submit}>
+        <Choice
+          label="New owner"
+          error={form.issues.errorOf("to")}
+          value={form.fields.to}
+          placeholder="Choose an account"
+          options={receivers.map(({ email }) => ({ value: email, label: email }))}
+          onChange={(to) => form.change({ to })}
+        />
+        <FormFailure>{form.failure}</FormFailure>
+        <ModalFoot close="Cancel">
+          <Button type="submit" disabled={form.busy}>
+            {form.busy ? "Handing over..." : "Hand Over"}
+          </Button>
+        </ModalFoot>
+      </form>
+    </Modal>
   );
 }

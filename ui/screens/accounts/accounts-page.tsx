@@ -1,14 +1,16 @@
-import { PlusIcon, ReaderIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Flex, Skeleton } from "@radix-ui/themes";
+import { ExclamationTriangleIcon, PlusIcon, ReaderIcon } from "@radix-ui/react-icons";
+import { Badge, Button, Callout, Flex, Heading, Skeleton } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import type { Account } from "../../../server/contract/accounts/accounts.ts";
+import type { Backups } from "../../../server/contract/backups.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { formatDate } from "../../format.ts";
+import { pageData } from "../../page-data.ts";
 import { openDialog, useOwnUser } from "../../store.ts";
+import { formatSize } from "../../uploads/format-size.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { BackupsPanel } from "./backups-panel.tsx";
 import { CreateDialog } from "./create-dialog.tsx";
 import "./accounts.css";
 
@@ -101,5 +103,47 @@ function AccountState({ account: { state, admin, second_factor, sign_on } }: { r
       {second_factor && <Badge color="gray">Second factor</Badge>}
       {sign_on && <Badge color="gray">Single sign-on</Badge>}
     </Flex>
+  );
+}
+
+function BackupsPanel() {
+  return (
+    <section className="panel panel-body spaced tight" aria-label="Backups">
+      <Heading as="h2" size="4">
+        Backups
+      </Heading>
+      <Answers to={[useCall("getBackups", {})]} waiting={null}>
+        {(backups) => <BackupsText {...backups} />}
+      </Answers>
+    </section>
+  );
+}
+
+function BackupsText({ schedule, newest, failure, running }: Backups) {
+  if (schedule === null) return <p className="muted">The server makes no backups by itself: BACKUP_DIR is not set.</p>;
+  return (
+    <>
+      {failure !== null && (
+        <Callout.Root color="red" role="alert">
+          <Callout.Icon>
+            <ExclamationTriangleIcon />
+          </Callout.Icon>
+          <Callout.Text>
+            The backup of {formatDate(failure.at)} failed. {failure.message} The server tries again within an hour.
+          </Callout.Text>
+        </Callout.Root>
+      )}
+      <p className="muted">
+        {newest === null
+          ? "There is no backup yet."
+          : `The newest is of ${formatDate(newest.at)}: ${newest.name}, ${formatSize(newest.bytes)}.`}
+        {running && " One is being made now."}
+      </p>
+      <p className="muted">
+        Every day at {schedule.time} ({pageData().site.timezone}) into {schedule.folder},{" "}
+        {schedule.encrypted ? "encrypted" : "not encrypted"}. The newest {schedule.keep} are kept, each for at most{" "}
+        {schedule.days} days.
+      </p>
+    </>
   );
 }

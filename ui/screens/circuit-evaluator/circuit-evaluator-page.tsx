@@ -1,14 +1,18 @@
 import { Button, Callout, Flex, Skeleton } from "@radix-ui/themes";
-import { useRef, useState } from "react";
-import { Link, Navigate, useParams } from "react-router-dom";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Link, Navigate, useParams, useSearchParams } from "react-router-dom";
+import { FILE_PARAMETER } from "../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
+import { useCall } from "../../calls/use-call.ts";
+import { useTask } from "../../calls/use-task.ts";
 import { Loading } from "../../components/loading.tsx";
 import { isTaskGone } from "../../components/task/task-removal.ts";
 import type { CanvasStage } from "../../evaluator/stage.ts";
-import "./circuit-evaluator.css";
+import { useMounted } from "../../hooks/use-mounted.ts";
 import { createEvaluatorStore, type Evaluator, EvaluatorContext } from "./evaluator-store.ts";
-import { useSubmissions } from "./submissions/use-submissions.ts";
+import { orderSubmissions } from "./submissions/submissions.ts";
 import { Workbench } from "./workbench.tsx";
+import "./circuit-evaluator.css";
 
 export function Component() {
   const { taskId = "" } = useParams();
@@ -67,4 +71,50 @@ function Failed({ message, taskId, onRetry }: { message: string; taskId: string;
       </Callout.Root>
     </div>
   );
+}
+
+/** A task's submissions and the current one, which is in the address; kept up to date by live events. */
+function useSubmissions(taskId: string) {
+  const task = useTask(taskId, { live: true });
+  const answer = useCall("getFiles", { params: { taskId } }, { live: taskId });
+  const [parameters, setParameters] = useSearchParams();
+  const [remembered] = useState(rememberedFile);
+  const isMounted = useMounted();
+  // The same list until the next response.
+  const files = useMemo(() => (answer.data ? orderSubmissions(answer.data.files) : null), [answer.data]);
+  const named = parameters.get(FILE_PARAMETER);
+  const found = files?.find(({ id }) => id === (named ?? remembered)) ?? null;
+  // Another page in its place would get the grade that was meant for this one.
+  const missing = files !== null && found === null ? named : null;
+  const current = found ?? (missing === null ? (files?.[0] ?? null) : null);
+
+  // A grade that is stored late must not navigate away from another page.
+  function choose(id: string): void {
+    if (!isMounted()) return;
+    setParameters({ [FILE_PARAMETER]: id }, { replace: true, preventScrollReset: true });
+  }
+
+  // A reload shows the same again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the submission is what the effect is about
+  useEffect(() => {
+    if (!current) return;
+    rememberFile(current.id);
+    if (current.id !== named) choose(current.id);
+  }, [current?.id]);
+
+  async function reload(): Promise<void> {
+    await Promise.all([task.reload(), answer.reload()]);
+  }
+
+  return { task: task.data, files, error: task.error ?? answer.error, current, missing, choose, reload };
+}
+
+const REMEMBERED = "circuit-evaluator-file";
+
+function rememberedFile(): string | null {
+  return sessionStorage.getItem(REMEMBERED);
+}
+
+function rememberFile(id: string): void {
+  sessionStorage.setItem(REMEMBERED, id);
 }

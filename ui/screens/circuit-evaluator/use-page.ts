@@ -21,8 +21,7 @@ import {
 } from "../../evaluator/history.ts";
 import { toast, usePart } from "../../store.ts";
 import { applyEdit, type PredictionEdit, sendEdit } from "./corrections/edits.ts";
-import { type EvaluatorState, useEvaluator, useSubmission } from "./evaluator-store.ts";
-import { setUnread, whileReading } from "./reading-state.ts";
+import { type EvaluatorState, setUnread, useEvaluator, useSubmission, whileReading } from "./evaluator-store.ts";
 
 /** What the server did since the last call: it `detected` new predictions, or something else. */
 export type Renewal = "detected" | "other";

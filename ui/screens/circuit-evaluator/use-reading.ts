@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import { call, messageOf } from "../../api.ts";
 import { toast, usePart } from "../../store.ts";
-import { type EvaluatorStore, useEvaluator, useSubmission } from "./evaluator-store.ts";
-import { setUnread, whileReading } from "./reading-state.ts";
+import { type EvaluatorStore, setUnread, useEvaluator, useSubmission, whileReading } from "./evaluator-store.ts";
 import { usePage } from "./use-page.ts";
 
 /** How long after the last change the page is read again: several boxes are usually changed one after the other. */

@@ -1,24 +1,31 @@
 import { Button, Text } from "@radix-ui/themes";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
+import { useCall } from "../../calls/use-call.ts";
+import { CallFailed } from "../../components/call-failed.tsx";
+import { Loading } from "../../components/loading.tsx";
+import type { CommandId } from "../../evaluator/commands.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { AssessmentPanel } from "./assessment/assessment-panel.tsx";
-import { useDraftMoves } from "./assessment/use-draft-moves.ts";
-import { useGradeDrafts } from "./assessment/use-grade-drafts.ts";
+import { useDraftMoves, useGradeDrafts } from "./assessment/use-grade-drafts.ts";
+import { useBoxEdits } from "./corrections/use-box-edits.ts";
 import { useNudgeSettling } from "./corrections/use-nudge.ts";
 import { EvaluatorHeader } from "./evaluator-header.tsx";
 import { useEvaluator, useView } from "./evaluator-store.ts";
-import { GoneNotice } from "./gone-notice.tsx";
 import { HelpSheet } from "./help-sheet.tsx";
 import { PageStage } from "./stage/page-stage.tsx";
 import { usePrefetch } from "./stage/use-picture.ts";
+import { useScene } from "./stage/use-scene.ts";
+import { useViewCommand } from "./stage/use-view-command.ts";
 import { neighbour, nextUngraded } from "./submissions/submissions.ts";
+import { useStoring } from "./submissions/use-storing.ts";
 import { Toolbar } from "./tools/toolbar.tsx";
 import { useCommands } from "./tools/use-commands.ts";
-import { useSubmissionCommands } from "./tools/use-submission-commands.ts";
-import { showFilter } from "./tools/use-tools.ts";
+import { useHistoryCommands } from "./tools/use-history-commands.ts";
+import { showFilter, useTools } from "./tools/use-tools.ts";
 import { usePageNews } from "./use-page-news.ts";
 import { useReadingAgain } from "./use-reading.ts";
+import { useReadingChoice } from "./use-reading-choice.ts";
 
 export interface WorkbenchProps {
   /** The ID of the requested submission that does not count. */
@@ -112,5 +119,81 @@ function SubmissionView() {
       <PageStage />
       <AssessmentPanel />
     </div>
+  );
+}
+
+/** In the order of a question's choices. */
+const READINGS: readonly CommandId[] = ["reading-1", "reading-2", "reading-3"];
+
+function useSubmissionCommands(): void {
+  const { scene, view, chosen } = useScene();
+  const tools = useTools();
+  const edits = useBoxEdits();
+  const history = useHistoryCommands();
+  const store = useStoring();
+  const runViewCommand = useViewCommand();
+  const { question, choose } = useReadingChoice();
+
+  function chooseReading(index: number): void {
+    const choice = question?.choices[index];
+    if (choice && choice.points !== null) void choose(choice.name);
+  }
+
+  useCommands((command) => {
+    if (command === "store-grade" && view.tab === "grade") void store({ next: false });
+    else if (command === "analyze" && scene.predictions.length > 0) void tools.analyze();
+    else if (READINGS.includes(command)) chooseReading(READINGS.indexOf(command));
+    else if (command === "undo") history.undo();
+    else if (command === "redo") history.redo();
+    else if (command === "remove-box" && chosen) edits.remove();
+    else return runViewCommand(command);
+    return true;
+  });
+}
+
+/** Shown in place of a submission that no longer counts, so that nobody grades another one by mistake. */
+function GoneNotice({ fileId, choose }: { readonly fileId: string; choose(id: string): void }) {
+  const { files } = useEvaluator();
+  const drafts = useGradeDrafts();
+  const { data, error, reload } = useCall("getSubmissionHistory", { params: { fileId } });
+  const isDeleted = error?.status === 404;
+  const counting = data?.submissions.find(({ counts }) => counts) ?? null;
+  const next = counting ?? files[0] ?? null;
+
+  const isTyped = counting !== null && [fileId, counting.id].some((id) => drafts.of(id) !== null);
+  const isKnown = data !== null || isDeleted;
+  const text = useRef<HTMLParagraphElement>(null);
+
+  /** What was typed moves with it, if it has not already. */
+  function show(id: string): void {
+    if (counting) drafts.move(fileId, counting.id);
+    choose(id);
+  }
+
+  // Not the button: a user who is typing would press it by accident.
+  useEffect(() => {
+    if (isKnown) text.current?.focus();
+  }, [isKnown]);
+
+  if (error && !isDeleted) return <CallFailed message={error.message} onRetry={() => void reload()} />;
+  if (!isKnown) return <Loading size="3" words="Looking for the submission" />;
+  return (
+    <>
+      <Text ref={text} size="4" weight="medium" as="p" role="alert" tabIndex={-1}>
+        {counting
+          ? `Another page of ${counting.student_id}, item ${counting.item_number}, counts now.`
+          : "This submission was deleted."}
+      </Text>
+      {isTyped && (
+        <Text color="gray" as="p">
+          What you typed is kept. Check whether it is still right.
+        </Text>
+      )}
+      {next && (
+        <Button onClick={() => show(next.id)}>
+          {counting ? "Show the page that counts" : "Go on to the first submission"}
+        </Button>
+      )}
+    </>
   );
 }

@@ -2,7 +2,6 @@ import { ArrowLeftIcon } from "@radix-ui/react-icons";
 import { Button, Heading, Text, Theme } from "@radix-ui/themes";
 import { Link, useLocation, useRouteError } from "react-router-dom";
 import { ERROR_PAGES } from "../../../server/contract/texts.ts";
-import { BrokenWire } from "../../components/broken-wire.tsx";
 import { useTheme } from "../../store.ts";
 
 export interface ErrorState {
@@ -56,5 +55,19 @@ export function CrashPage() {
         </Button>
       </main>
     </Theme>
+  );
+}
+
+function BrokenWire() {
+  return (
+    <svg viewBox="0 0 240 96" width="240" height="96" className="broken-wire" aria-hidden="true">
+      <g fill="none" stroke="currentColor" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round">
+        <path d="M12 34h58M12 62h40l6-7" />
+        <path d="M68 69l6-7h22" className="broken-wire-loose" />
+        <path d="M96 20h28a28 28 0 0 1 0 56H96z M70 34h26" />
+        <path d="M152 48h40" />
+        <circle cx="202" cy="48" r="9" strokeDasharray="5 5" />
+      </g>
+    </svg>
   );
 }

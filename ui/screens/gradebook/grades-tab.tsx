@@ -1,16 +1,21 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
-import { Button, Card, Heading } from "@radix-ui/themes";
+import { Button, Callout, Card, Heading } from "@radix-ui/themes";
 import { type ReactNode, useState } from "react";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { Unconfirmed } from "../../../server/contract/results/gradebook.ts";
+import type { Release } from "../../../server/contract/results/release.ts";
 import { call } from "../../api.ts";
 import { useOpenTask } from "../../calls/open-task.ts";
+import { useCall } from "../../calls/use-call.ts";
+import { Answers } from "../../components/answers.tsx";
+import { CheckField } from "../../components/field.tsx";
+import { counted } from "../../format.ts";
 import { saveAnswer } from "../../save-file.ts";
 import { ReleaseCard } from "../release/release-card.tsx";
+import { exportMatters } from "../release/release-words.ts";
 import { FeedbackExport } from "./feedback-export.tsx";
 import { GradebookForm } from "./gradebook-form.tsx";
 import { GradesOverview } from "./overview/grades-overview.tsx";
-import { UnconfirmedChoice } from "./unconfirmed-choice.tsx";
 import "./gradebook.css";
 
 export function GradesTab() {
@@ -85,5 +90,48 @@ function Part({ id, title, children }: PartProps) {
         {children}
       </section>
     </Card>
+  );
+}
+
+interface UnconfirmedChoiceProps {
+  readonly taskId: string;
+  readonly unconfirmed: Unconfirmed;
+  onChange(unconfirmed: Unconfirmed): void;
+}
+
+/** Says what the table and the files leave out, and lets them have it; nothing while every grade is confirmed and no page is missing. */
+function UnconfirmedChoice({ taskId, ...choice }: UnconfirmedChoiceProps) {
+  const release = useCall("getRelease", { params: { taskId } }, { live: taskId });
+  return (
+    <Answers to={[release]} waiting={null}>
+      {(data) => <LeftOut release={data} {...choice} />}
+    </Answers>
+  );
+}
+
+function LeftOut({
+  release,
+  unconfirmed,
+  onChange,
+}: Omit<UnconfirmedChoiceProps, "taskId"> & { readonly release: Release }) {
+  const matters = exportMatters(release);
+  if (matters.length === 0) return null;
+  const isAsked = release.unconfirmed > 0 || (release.missing > 0 && release.unplaced > 0);
+  return (
+    <Callout.Root color="amber" size="1" mt="3" role="status">
+      <ul className="bullets">
+        {matters.map((matter) => (
+          <li key={matter}>{matter}</li>
+        ))}
+      </ul>
+      {isAsked && (
+        <CheckField
+          checked={unconfirmed === "include"}
+          onChange={(checked) => onChange(checked ? "include" : "leave-out")}
+        >
+          Include what is not confirmed ({counted(release.unconfirmed, "answer")}) in the table and the files
+        </CheckField>
+      )}
+    </Callout.Root>
   );
 }

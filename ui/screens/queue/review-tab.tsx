@@ -1,21 +1,25 @@
-import { Spinner } from "@radix-ui/themes";
+import { CheckCircledIcon, ResetIcon } from "@radix-ui/react-icons";
+import { Button, Spinner } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { taskPath } from "../../../server/contract/pages.ts";
-import type { AnswerGroups } from "../../../server/contract/results/answers.ts";
+import type { AnswerGroups, GradeBatch } from "../../../server/contract/results/answers.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import type { Queue } from "../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
+import { call } from "../../api.ts";
 import { useOpenTask, useTaskWork } from "../../calls/open-task.ts";
+import { renewTask } from "../../calls/queries.ts";
+import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
 import { Loading } from "../../components/loading.tsx";
-import { counted } from "../../format.ts";
+import { counted, formatDate } from "../../format.ts";
+import { confirmFirst, toast } from "../../store.ts";
 import { orderGroups } from "../answer-groups/group-words.ts";
-import { LastBatch } from "../answer-groups/last-batch.tsx";
-import { AcceptSure } from "./accept-sure.tsx";
 import { QueueView } from "./queue-view.tsx";
+import { useQueueKeys } from "./use-queue-keys.ts";
 import "../answer-groups/answer-groups.css";
 import "./queue.css";
 
@@ -95,4 +99,69 @@ function countRight(files: readonly Submission[], { entries, clear }: Queue): nu
     return !file.graded && !waiting.has(file.id) && file.proposed_grade === file.maximum_grade;
   });
   return Math.min(right.length, clear);
+}
+
+interface AcceptSureProps {
+  readonly taskId: string;
+  /** How many grades it confirms, and how many of them are full marks; some may not be counted yet. */
+  readonly pages: number;
+  readonly right: number;
+}
+
+function AcceptSure({ taskId, pages, right }: AcceptSureProps) {
+  const { busy, run } = useAction(async () => {
+    const { accepted } = await call("acceptGrades", { params: { taskId }, body: { preview: false } });
+    toast(`${counted(accepted.length, "grade")} confirmed. You can undo this.`);
+    await renewTask(taskId);
+  });
+  useQueueKeys({ s: () => void run() });
+  return (
+    <section className="panel row between panel-row" aria-label="Pages that the machine is sure of">
+      <p>
+        <strong>{right > 0 ? counted(right, "right answer") : counted(pages, "page")}</strong>
+        {right > 0 && pages > right && ` and ${pages - right} with fewer points`}: the machine is sure.
+      </p>
+      {/* Not disabled while at work: it would lose the focus. */}
+      <Button aria-disabled={busy} data-disabled={busy || undefined} onClick={() => void run()}>
+        {busy ? <Spinner /> : <CheckCircledIcon />} Confirm {counted(pages, "grade")} <kbd>S</kbd>
+      </Button>
+    </section>
+  );
+}
+
+interface LastBatchProps {
+  readonly taskId: string;
+  /** Null if there is nothing to undo. */
+  readonly batch: GradeBatch | null;
+}
+
+function LastBatch({ taskId, batch }: LastBatchProps) {
+  if (batch === null) return null;
+  const { id, label, files, created_at: time } = batch;
+
+  function undo(): void {
+    confirmFirst({
+      title: `Undo ${counted(files, "grade")}?`,
+      text:
+        "The pages get back their earlier grades and comments; pages that were changed since keep what they " +
+        "have. Answer keys and rubrics stay as they are now.",
+      action: "Undo",
+      async run() {
+        const { restored, skipped } = await call("undoGrades", { params: { batchId: id } });
+        toast(`${counted(restored, "page")} as before${skipped > 0 ? `, ${skipped} changed since` : ""}.`);
+        await renewTask(taskId);
+      },
+    });
+  }
+
+  return (
+    <div className="panel row between panel-row">
+      <span>
+        {label}: {counted(files, "page")} changed, {formatDate(time)}
+      </span>
+      <Button variant="soft" color="gray" size="1" onClick={undo}>
+        <ResetIcon /> Undo
+      </Button>
+    </div>
+  );
 }

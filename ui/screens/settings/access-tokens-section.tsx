@@ -1,16 +1,18 @@
-import { Button, Skeleton } from "@radix-ui/themes";
-import { useRef, useState } from "react";
+import { Button, Flex, Skeleton, TextField } from "@radix-ui/themes";
+import { useEffect, useRef, useState } from "react";
 import { TOKEN_TEXTS, type TokenScope } from "../../../core/rules/accounts/access-token.ts";
 import type { AccessToken } from "../../../server/contract/accounts/token.ts";
 import { call } from "../../api.ts";
 import { renew } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
+import { CopyButton } from "../../components/copy-button.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
-import { NewToken } from "./new-token.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { TokenForm } from "./token-form.tsx";
+import { useShownOnce } from "./use-shown-once.ts";
 
 const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {
   read: "Read tasks",
@@ -104,4 +106,42 @@ function TokenItem({ token }: { readonly token: AccessToken }) {
 
 function daysUntil(time: string): number {
   return Math.ceil((Date.parse(time) - Date.now()) / (24 * 60 * 60 * 1000));
+}
+
+const NOT_COPIED = {
+  title: "Leave without the token?",
+  text: "The new access token was not copied, and it is not shown again.",
+  action: "Leave it",
+} as const;
+
+function NewToken({ token, onDone }: { readonly token: string; onDone(): void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const { keep, close } = useShownOnce(NOT_COPIED, onDone);
+
+  // It replaced the form that had the focus.
+  useEffect(() => field.current?.focus(), []);
+
+  return (
+    <div className="spaced box">
+      <Notice color="amber" role="status">
+        Copy the token now: it is not shown again. Keep it like a password, in the variable CIRCUITGRADE_TOKEN or in a
+        file that only you may read.
+      </Notice>
+      <TextField.Root
+        ref={field}
+        size="3"
+        readOnly
+        value={token}
+        aria-label="The new access token"
+        onFocus={(event) => event.target.select()}
+        onCopy={keep}
+      />
+      <Flex align="center" gap="18px" wrap="wrap">
+        <CopyButton text={token} label="Copy Token" done="The token was copied." onCopied={keep} />
+        <Button variant="soft" color="gray" onClick={close}>
+          Done
+        </Button>
+      </Flex>
+    </div>
+  );
 }

@@ -1,22 +1,21 @@
 import { Cross2Icon } from "@radix-ui/react-icons";
-import { Badge, IconButton, Skeleton, Tooltip } from "@radix-ui/themes";
+import { Badge, Button, IconButton, Skeleton, Tooltip } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { dashboardPath } from "../../../server/contract/pages.ts";
+import { call } from "../../api.ts";
+import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { formatDate } from "../../format.ts";
 import { useLeaveGuard } from "../../hooks/use-leave-warning.ts";
 import { pageData } from "../../page-data.ts";
-import { useOwnUser } from "../../store.ts";
+import { toast, useOwnUser } from "../../store.ts";
 import { AccessTokensSection } from "./access-tokens-section.tsx";
+import { PasswordForm, ProfileForm, RecoveryForm } from "./account-forms.tsx";
 import { NotificationToggles } from "./notification-toggles.tsx";
-import { PasswordForm } from "./password-form.tsx";
-import { ProfileForm } from "./profile-form.tsx";
-import { RecoveryForm } from "./recovery-form.tsx";
 import { SecondFactorSection } from "./second-factor/second-factor-section.tsx";
-import { SessionsSection } from "./sessions-section.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import "./settings.css";
@@ -80,6 +79,42 @@ function SignOnSection({ name, email }: { readonly name: string; readonly email:
           )
         }
       </Answers>
+    </SettingsSection>
+  );
+}
+
+function SessionsSection() {
+  const known = useCall("getSessions", {});
+
+  const { busy, run } = useAction(async () => {
+    toast((await call("logoutElsewhere", {})).message);
+    await known.reload();
+  });
+
+  return (
+    <SettingsSection title="Sessions" hint="Where you are logged in.">
+      <Answers to={[known]} waiting={<Skeleton height="60px" />}>
+        {({ sessions }) => (
+          <ul className="spaced">
+            {sessions.map(({ current, device, created_at, last_seen_at }) => (
+              <li key={`${created_at} ${device} ${current}`}>
+                {device} {current && <strong>This browser</strong>}
+                <small>
+                  Since {formatDate(created_at)}, last used {formatDate(last_seen_at)}
+                </small>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Answers>
+      <Button
+        variant="outline"
+        color="gray"
+        disabled={busy || (known.data?.sessions.length ?? 0) < 2}
+        onClick={() => void run()}
+      >
+        Log Out Elsewhere
+      </Button>
     </SettingsSection>
   );
 }

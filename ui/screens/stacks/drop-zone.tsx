@@ -1,6 +1,7 @@
 import { FilePlusIcon } from "@radix-ui/react-icons";
 import { Button, Callout, Progress } from "@radix-ui/themes";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { FILE_EXTENSIONS } from "../../../core/rules/limits.ts";
 import type { UploadStackResponse } from "../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf, upload } from "../../api.ts";
@@ -8,7 +9,6 @@ import { FormFailure } from "../../components/form-failure.tsx";
 import { counted } from "../../format.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
-import { droppedFiles, inNameOrder, SCAN_TYPES } from "./dropped-files.ts";
 
 interface Sending {
   readonly count: number;
@@ -146,4 +146,42 @@ export function DropZone({ taskId, onTaken }: { readonly taskId: string; onTaken
       )}
     </section>
   );
+}
+
+const SCAN_ENDING = new RegExp(`\\.(${FILE_EXTENSIONS.join("|")})$`, "i");
+
+const SCAN_TYPES = FILE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
+
+/** The dropped files, including those in folders (only scans there), in natural order. */
+async function droppedFiles(items: DataTransferItemList): Promise<File[]> {
+  // The list is emptied as soon as the event is over.
+  const entries = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const found = await Promise.all(
+    entries.map(({ entry, file }) => (entry?.isDirectory ? filesOf(entry as FileSystemDirectoryEntry) : file)),
+  );
+  return inNameOrder(found.flat().filter((file) => file !== null));
+}
+
+/** `page 2` before `page 10`: the order in which a scanner numbers. */
+function inNameOrder(files: readonly File[]): File[] {
+  const order = new Intl.Collator("en", { numeric: true });
+  return [...files].sort((a, b) => order.compare(a.name, b.name));
+}
+
+async function filesOf(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const reader = folder.createReader();
+  const files: File[] = [];
+  while (true) {
+    // A reader returns about a hundred entries at a time, and none at the end.
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (entries.length === 0) return files;
+    for (const entry of entries) {
+      if (entry.isDirectory) files.push(...(await filesOf(entry as FileSystemDirectoryEntry)));
+      else if (SCAN_ENDING.test(entry.name)) files.push(await fileOf(entry as FileSystemFileEntry));
+    }
+  }
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
 }

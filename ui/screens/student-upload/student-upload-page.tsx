@@ -1,4 +1,4 @@
-import { ClockIcon, QuestionMarkCircledIcon } from "@radix-ui/react-icons";
+import { ClockIcon, PersonIcon, QuestionMarkCircledIcon } from "@radix-ui/react-icons";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { isStudentId } from "../../../core/rules/students/student-id.ts";
 import { MORE_TIME } from "../../../server/contract/results/hand-in.ts";
@@ -10,7 +10,6 @@ import { receiptsOf } from "../../uploads/receipt.ts";
 import { useUploads } from "../../uploads/use-uploads.ts";
 import { UploadForm } from "./form/upload-form.tsx";
 import { handInForm, isTooLate } from "./hand-in-form.ts";
-import { PeopleCards } from "./people-cards.tsx";
 import { Receipts } from "./receipts.tsx";
 import { taskIdOf } from "./task-id.ts";
 import { useKeptReceipts } from "./use-kept-receipts.ts";
@@ -187,6 +186,41 @@ function StudentSkeleton() {
       <i style={{ height: 190 }} />
       <i style={{ height: 190 }} />
       <i style={{ height: 120 }} />
+    </div>
+  );
+}
+
+function PeopleCards({ task }: { readonly task: PublicTask }) {
+  const { teacher, class: group } = task;
+  return (
+    <div className="people">
+      <section className="card">
+        <h2>Teacher Information</h2>
+        <div className="line teacher">
+          {teacher.profile_image_url === null ? (
+            <span className="centred portrait">
+              <PersonIcon aria-hidden />
+            </span>
+          ) : (
+            <img className="portrait" src={teacher.profile_image_url} alt="" width="48" height="48" />
+          )}
+          <div>
+            <strong>{teacher.name}</strong>
+            <a href={`mailto:${teacher.email}`}>{teacher.email}</a>
+          </div>
+        </div>
+      </section>
+      <section className="card">
+        <h2>Class Information</h2>
+        <dl>
+          <dt>Course code</dt>
+          <dd>{group.class_code}</dd>
+          <dt>Group</dt>
+          <dd>{group.class_group}</dd>
+          <dt>Schedule</dt>
+          <dd>{group.class_schedule}</dd>
+        </dl>
+      </section>
     </div>
   );
 }

@@ -1,10 +1,17 @@
+import { Badge, Box, Flex, Heading } from "@radix-ui/themes";
 import { Navigate, useParams } from "react-router-dom";
-import { OpenTask, useTaskWork } from "../../calls/open-task.ts";
+import { assignmentText } from "../../../core/rules/tasks/assignment.ts";
+import { OpenTask, useOpenTask, useTaskWork } from "../../calls/open-task.ts";
 import { useTask } from "../../calls/use-task.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
+import { NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { Loading } from "../../components/loading.tsx";
+import { SharedBy } from "../../components/shared-by.tsx";
 import { isTaskGone } from "../../components/task/task-removal.ts";
-import { TaskHead } from "./task-head.tsx";
+import { classGroupLabel, counted, formatDate, isOverdue, taskTypeLabel } from "../../format.ts";
+import { nextStep } from "./next-step.ts";
+import { NextStepButton } from "./next-step-button.tsx";
+import { TaskMenu } from "./task-menu.tsx";
 import { TaskTabs } from "./task-tabs.tsx";
 import "./task-page.css";
 
@@ -33,6 +40,52 @@ export function Component() {
   return (
     <div className="empty-state">
       <Loading size="3" words="Loading the task" />
+    </div>
+  );
+}
+
+function TaskHead() {
+  const task = useOpenTask();
+  const { files, queue, requests } = useTaskWork(task.id);
+  const overdue = isOverdue(task.due_date);
+  return (
+    <div className="row between task-head">
+      <Box flexGrow="1" flexBasis="420px" className="spaced tight">
+        <p className="muted">
+          {classGroupLabel(task)} · {taskTypeLabel(task.exam_type)}
+          {task.role !== "owner" && (
+            <>
+              {" "}
+              · <SharedBy of={task} />
+            </>
+          )}
+        </p>
+        <Heading as="h1" size="7">
+          {task.title}
+        </Heading>
+        {task.description !== "" && <p className="muted lines task-description">{task.description}</p>}
+        <p className="muted row">
+          <Badge color={task.status === "Completed" ? "jade" : "gray"}>{task.status}</Badge>
+          <time dateTime={task.due_date} className={overdue ? "overdue" : undefined}>
+            Due {formatDate(task.due_date)}
+            {overdue && " (overdue)"}
+          </time>
+          <span>
+            {counted(task.total_submissions, "submission")} ({task.reviewed_submissions} graded)
+          </span>
+          {task.assignment && <span>You grade {assignmentText(task.assignment)}</span>}
+          <NamesHidden task={task} />
+        </p>
+      </Box>
+      <Flex gap="2" wrap="wrap" className="task-buttons">
+        {queue.data && files.data && requests.data && (
+          <NextStepButton
+            taskId={task.id}
+            step={nextStep(task, queue.data, { files: files.data.files, requests: requests.data.requests })}
+          />
+        )}
+        <TaskMenu />
+      </Flex>
     </div>
   );
 }

@@ -1,5 +1,9 @@
 import { Box, Button, Flex, Heading, Spinner, Tabs, Text } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
+import { displayExpression } from "../../../../core/boolean/forms.ts";
+import { COMPARISON_TEXTS, outputLabel } from "../../../../core/rules/grading.ts";
+import { itemLabel } from "../../../../core/rules/tasks/answer-keys.ts";
+import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import { taskPath } from "../../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
@@ -7,14 +11,13 @@ import { ReadingQuestion } from "../../../components/grading/reading-question.ts
 import { Notice } from "../../../components/notice.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
 import { WireCorrectionList } from "../corrections/wire-correction-list.tsx";
-import { useSubmission, useView } from "../evaluator-store.ts";
+import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
 import type { PanelTab } from "../stage/view-state.ts";
 import { usePage } from "../use-page.ts";
 import { useReading } from "../use-reading.ts";
 import { useReadingChoice } from "../use-reading-choice.ts";
 import { CompareTables } from "./compare-tables.tsx";
 import { GradeForm } from "./grade-form.tsx";
-import { KeysAndResults } from "./keys-and-results.tsx";
 import { NetlistPreview } from "./netlist-preview.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import "./assessment-panel.css";
@@ -119,5 +122,61 @@ function PageQuestion() {
       onPoint={(index) => dispatch({ type: "set", part: { reading: index } })}
       onChoose={(reading) => void choose(reading)}
     />
+  );
+}
+
+function KeysAndResults() {
+  const { task } = useEvaluator();
+  const { item_number: item } = useSubmission();
+  const { analysis } = usePage();
+  const keys = task.answer_keys.find((each) => each.item === itemLabel(item)) ?? null;
+  const results = (analysis?.boolean_expressions ?? []).flatMap((map) => Object.entries(map));
+  return (
+    <section className="box ce-box" aria-labelledby="ce-keys-title">
+      <Heading as="h3" size="3" id="ce-keys-title" mb="2">
+        Answer Keys &amp; Boolean Results
+      </Heading>
+      <h4>Answer keys{keys ? `, ${keys.item}` : ""}</h4>
+      {keys ? (
+        <dl className="facts short">
+          {keys.keys.map(({ expression, grade }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a key is known by its position
+            <div key={index}>
+              <dt>{outputLabel(index + 1)}</dt>
+              <dd className="row between">
+                <code className="mono">{displayExpression(expression)}</code>
+                <span className="note unbroken">
+                  {grade} {grade === "1" ? "point" : "points"}
+                </span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="muted">The task has no answer key for this item.</p>
+      )}
+      {keys !== null && keys.rubric !== null && (
+        <ul className="bullets muted" aria-label="Partial credit">
+          {rubricWords(keys.rubric).map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      )}
+      <h4>Boolean results</h4>
+      {results.length > 0 ? (
+        <dl className="facts short">
+          {results.map(([output, expression]) => (
+            <div key={output}>
+              <dt>{output}</dt>
+              <dd className="row between">
+                <code className="mono">{displayExpression(expression)}</code>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : (
+        <p className="muted">{COMPARISON_TEXTS["no-expressions"]}</p>
+      )}
+    </section>
   );
 }

@@ -1,9 +1,9 @@
 import { moveBox } from "../../../evaluator/boxes.ts";
 import type { CommandId } from "../../../evaluator/commands.ts";
+import { SIDES, WAYS } from "../../../evaluator/commands.ts";
 import { drawnPart, usualBox } from "../../../evaluator/scene.ts";
 import { nextStop, wireStops } from "../../../evaluator/wire-places.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
-import { SIDES, WAYS } from "../stage/arrow-ways.ts";
 import { useScene } from "../stage/use-scene.ts";
 import { movesPlace } from "../stage/view-state.ts";
 import { useBoxEdits } from "./use-box-edits.ts";

@@ -1,9 +1,9 @@
-import { useMemo } from "react";
+import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { PicturePoint } from "../../../../core/geometry/coordinates.ts";
 import type { PredictionClass } from "../../../../core/rules/prediction-class.ts";
 import { questionPlaces } from "../../../components/grading/question-places.ts";
 import { isFlagged, type Scene, type ScenePrediction } from "../../../evaluator/scene.ts";
-import type { StageContent } from "../../../evaluator/stage.ts";
+import { type CanvasStage, createStage, type StageContent, type StageEvents } from "../../../evaluator/stage.ts";
 import { aimedAt, wirePlace } from "../../../evaluator/wire-places.ts";
 import { usePart } from "../../../store.ts";
 import { useBoxEdits } from "../corrections/use-box-edits.ts";
@@ -15,10 +15,10 @@ import { usePage } from "../use-page.ts";
 import { useReadingChoice } from "../use-reading-choice.ts";
 import { BoxWindow } from "./box-window.tsx";
 import { CanvasBar } from "./canvas-bar.tsx";
-import { PictureCanvas } from "./picture-canvas.tsx";
 import { StageNotice, type ToolHint } from "./stage-notice.tsx";
 import { usePicture } from "./use-picture.ts";
 import { useScene, useSignals } from "./use-scene.ts";
+import "./picture-canvas.css";
 
 export function PageStage() {
   const submission = useSubmission();
@@ -118,4 +118,40 @@ function placeWords(scene: Scene, at: PicturePoint): string {
 function announcement(prediction: ScenePrediction, confidence: number): string {
   const percent = Math.round(prediction.confidence * 100);
   return `${prediction.class_name}, ${percent} percent${isFlagged(prediction, confidence) ? ", flagged" : ""}`;
+}
+
+interface PictureCanvasProps {
+  readonly content: StageContent;
+  readonly events: StageEvents;
+  readonly label: string;
+  /** Has the stage as long as the canvas is there. */
+  readonly stage: RefObject<CanvasStage | null>;
+}
+
+function PictureCanvas({ content, events, label, stage }: PictureCanvasProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const latest = useRef({ content, events });
+  latest.current = { content, events };
+
+  // The stage lives as long as its canvas, and always calls the latest handlers.
+  useEffect(() => {
+    if (!canvas.current) return;
+    const made = createStage(canvas.current, {
+      content: latest.current.content,
+      events: () => latest.current.events,
+    });
+    stage.current = made;
+    return () => {
+      stage.current = null;
+      made.destroy();
+    };
+  }, [stage]);
+
+  // React's state is passed to the stage after every render; the stage draws at most once per frame.
+  useEffect(() => stage.current?.update(content), [stage, content]);
+
+  return (
+    // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the drawing is worked on by keys of its own
+    <canvas ref={canvas} className="ce-canvas" role="application" aria-label={label} tabIndex={0} />
+  );
 }

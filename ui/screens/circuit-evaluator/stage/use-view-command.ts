@@ -1,4 +1,5 @@
 import type { CommandId } from "../../../evaluator/commands.ts";
+import { SIDES, WAYS } from "../../../evaluator/commands.ts";
 import {
   flaggedPredictions,
   predictionsInReadingOrder,
@@ -8,7 +9,6 @@ import {
 import { useNudge } from "../corrections/use-nudge.ts";
 import { usePlaceCommand } from "../corrections/use-place-command.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
-import { SIDES, WAYS } from "./arrow-ways.ts";
 import { useScene } from "./use-scene.ts";
 import type { ViewAction } from "./view-state.ts";
 

@@ -1,11 +1,11 @@
-import { Button, Callout, Flex } from "@radix-ui/themes";
-import type { Ref } from "react";
+import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
+import { Badge, Button, Callout, Flex, TextField } from "@radix-ui/themes";
+import { type KeyboardEvent, type Ref, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import type { Queue, QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { IdsShown } from "../../../components/grading/ids-shown.tsx";
-import { type SlotChoice, slotText } from "./answer-slots.ts";
-import { RosterSearch } from "./roster-search.tsx";
+import { type SlotChoice, searchSlots, slotKey, slotText } from "./answer-slots.ts";
 
 /** Why a page could not be settled, and the answer that would be replaced otherwise. */
 export interface SettleFailure {
@@ -75,4 +75,83 @@ export function SettlePage({ entry, queue, task, busy, failure, searchRef, onAss
 export function slotOf({ student_id, student_name, item_number }: QueueEntry): SlotChoice | null {
   if (student_id === null || item_number === null) return null;
   return { student_id, student_name, item_number, missing: false };
+}
+
+interface RosterSearchProps {
+  readonly queue: Queue;
+  readonly item: number | null;
+  readonly busy: boolean;
+  readonly inputRef: Ref<HTMLInputElement>;
+  onChoose(slot: SlotChoice): void;
+}
+
+/** Finds a student's answer by ID, name and item: arrow keys select, Enter confirms. */
+function RosterSearch({ queue, item, busy, inputRef, onChoose }: RosterSearchProps) {
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const choices = searchSlots(text, { queue, item });
+  const current = Math.min(active, choices.length - 1);
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setActive((current + step + choices.length) % Math.max(1, choices.length));
+    }
+    const choice = choices[current];
+    if (event.key === "Enter" && choice && !busy) {
+      event.preventDefault();
+      onChoose(choice);
+    }
+    if (event.key === "Escape") event.currentTarget.blur();
+  }
+
+  return (
+    <div>
+      <label className="field-label" htmlFor={`${id}-input`}>
+        Whose page is it?
+      </label>
+      <TextField.Root
+        id={`${id}-input`}
+        ref={inputRef}
+        role="combobox"
+        aria-expanded={choices.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={choices.length > 0 ? `${id}-${current}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="ID, name, item"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <TextField.Slot>
+          <MagnifyingGlassIcon />
+        </TextField.Slot>
+      </TextField.Root>
+      <div id={`${id}-list`} role="listbox" aria-label="Answers" className="rows roster-choices">
+        {choices.map((choice, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search box above has the keys
+          <div
+            key={slotKey(choice)}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            className="choice row between"
+            onClick={() => !busy && onChoose(choice)}
+          >
+            <span>{slotText(choice)}</span>
+            {choice.missing ? <Badge color="jade">no page yet</Badge> : <Badge color="gray">has a page</Badge>}
+          </div>
+        ))}
+      </div>
+      {choices.length === 0 && <p className="field-hint">No match in the class. Search for a part of the ID.</p>}
+    </div>
+  );
 }

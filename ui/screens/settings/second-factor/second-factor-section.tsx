@@ -1,17 +1,21 @@
+import { DownloadIcon } from "@radix-ui/react-icons";
 import { Badge, Button, Flex, Skeleton } from "@radix-ui/themes";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { checkCode, SECOND_FACTOR_TEXTS } from "../../../../core/rules/accounts/second-factor.ts";
 import type { SecondFactor } from "../../../../server/contract/accounts/second-factor.ts";
 import { call } from "../../../api.ts";
 import { useCall } from "../../../calls/use-call.ts";
 import { Answers } from "../../../components/answers.tsx";
 import { CodeInput } from "../../../components/auth/code-input.tsx";
+import { CopyButton } from "../../../components/copy-button.tsx";
+import { Notice } from "../../../components/notice.tsx";
 import { counted, formatDate } from "../../../format.ts";
 import { useForm } from "../../../hooks/use-form.ts";
+import { saveFile } from "../../../save-file.ts";
 import { toast } from "../../../store.ts";
 import { OwnPassword, SettingsForm } from "../settings-form.tsx";
 import { SettingsSection } from "../settings-section.tsx";
-import { RecoveryCodes } from "./recovery-codes.tsx";
+import { useShownOnce } from "../use-shown-once.ts";
 import { SetUp } from "./set-up.tsx";
 
 /** What the user is doing; `shown`: recovery codes that are shown once. */
@@ -130,5 +134,51 @@ function ProofForm({ title, action, onProved, onCancel }: ProofFormProps) {
       <OwnPassword autoFocus {...form.input("password")} />
       <CodeInput form={form} />
     </SettingsForm>
+  );
+}
+
+const NOT_KEPT = {
+  title: "Leave without the recovery codes?",
+  text: "They were neither copied nor saved, and they are not shown again.",
+  action: "Leave them",
+} as const;
+
+const FILE_NAME = "circuitgrade-recovery-codes.txt";
+
+function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; onDone(): void }) {
+  const list = useRef<HTMLOListElement>(null);
+  const { keep, close } = useShownOnce(NOT_KEPT, onDone);
+  const text = `${codes.join("\n")}\n`;
+
+  // They replaced the form that had the focus.
+  useEffect(() => list.current?.focus(), []);
+
+  function save(): void {
+    saveFile(new Blob([text], { type: "text/plain" }), FILE_NAME);
+    keep();
+  }
+
+  return (
+    <div className="spaced box">
+      <Notice color="amber" role="status">
+        Keep these recovery codes where you find them without your phone: they are not shown again. Each replaces the
+        app's code once.
+      </Notice>
+      <ol ref={list} className="mono tiles factor-codes" tabIndex={-1} aria-label="Recovery codes" onCopy={keep}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <Flex align="center" gap="18px" wrap="wrap">
+        <CopyButton text={text} label="Copy Codes" done="The codes were copied." onCopied={keep} />
+        <Button variant="soft" onClick={save}>
+          <DownloadIcon />
+          Save as File
+        </Button>
+        <Button variant="soft" color="gray" onClick={close}>
+          Done
+        </Button>
+      </Flex>
+    </div>
   );
 }

@@ -3,11 +3,12 @@ import {
   CheckCircledIcon,
   Cross2Icon,
   ExclamationTriangleIcon,
+  FileTextIcon,
   QuestionMarkCircledIcon,
   ReloadIcon,
   UploadIcon,
 } from "@radix-ui/react-icons";
-import type { ChangeEvent } from "react";
+import { type ChangeEvent, useEffect, useState } from "react";
 import { FILE_EXTENSIONS, UPLOAD } from "../../../../core/rules/limits.ts";
 import { formatDate } from "../../../format.ts";
 import { formatSize } from "../../../uploads/format-size.ts";
@@ -15,7 +16,6 @@ import { UNANSWERED } from "../../../uploads/unanswered.ts";
 import type { UploadItem } from "../../../uploads/use-uploads.ts";
 import { handInForm } from "../hand-in-form.ts";
 import type { Advice } from "./entry-advice.ts";
-import { FilePreview } from "./file-preview.tsx";
 
 /**
  * The file endings to choose from. Without HEIC an iPhone sends its photos as JPEG, which need less of the server;
@@ -187,4 +187,32 @@ function pick({ target }: ChangeEvent<HTMLInputElement>, onPick: (file: File) =>
   if (file) onPick(file);
   // The same file can be chosen again after it was corrected.
   target.value = "";
+}
+
+function FilePreview({ file }: { readonly file: File }) {
+  const [url, setUrl] = useState<string | null>(null);
+
+  // The browser keeps the picture in memory until it is released.
+  useEffect(() => {
+    if (!file.type.startsWith("image/")) return;
+    const made = URL.createObjectURL(file);
+    setUrl(made);
+    return () => {
+      setUrl(null);
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+
+  if (url === null) {
+    return (
+      <span className="centred preview">
+        <FileTextIcon aria-hidden />
+      </span>
+    );
+  }
+  return (
+    <a className="centred preview" href={url} target="_blank" rel="noreferrer" aria-label={`Open ${file.name}`}>
+      <img src={url} alt="" onError={() => setUrl(null)} />
+    </a>
+  );
 }

@@ -1,7 +1,10 @@
 import { CheckCircledIcon, ExclamationTriangleIcon } from "@radix-ui/react-icons";
 import { useEffect, useRef } from "react";
+import { itemList } from "../../../../core/rules/tasks/item-list.ts";
+import type { Receipt } from "../../../../server/contract/results/file.ts";
+import { receiptsOf, studentOf } from "../../../uploads/receipt.ts";
 import type { UploadItem } from "../../../uploads/use-uploads.ts";
-import { outcomeWords } from "./hand-in-words.ts";
+import { missingWords, outcomeWords } from "./hand-in-words.ts";
 
 export function Outcomes({ entries }: { readonly entries: readonly UploadItem[] }) {
   const panel = useRef<HTMLElement>(null);
@@ -25,6 +28,53 @@ export function Outcomes({ entries }: { readonly entries: readonly UploadItem[] 
           </li>
         ))}
       </ul>
+    </section>
+  );
+}
+
+interface SuccessProps {
+  readonly taken: readonly Receipt[];
+  /** Everything that this browser knows of. */
+  readonly receipts: readonly Receipt[];
+  readonly items: readonly number[];
+  /** Nothing more can be handed in. */
+  readonly closed: boolean;
+  /** A received file cannot be replaced. */
+  readonly final: boolean;
+  /** Null: the form is still there. */
+  readonly onAgain: (() => void) | null;
+}
+
+export function Success({ taken, receipts, items, closed, final, onAgain }: SuccessProps) {
+  const panel = useRef<HTMLElement>(null);
+  const students = [...new Set(taken.map(studentOf))];
+
+  // The form that had the focus is gone; the message must not be above the visible part.
+  useEffect(() => {
+    panel.current?.focus();
+    panel.current?.scrollIntoView({ block: "center" });
+  }, []);
+
+  return (
+    <section ref={panel} tabIndex={-1} className="card centred notice success" role="status">
+      <CheckCircledIcon aria-hidden />
+      <h2>Files Uploaded Successfully!</h2>
+      <p>Thank you for your submission.</p>
+      {students.map((student) => {
+        const received = receiptsOf([...receipts, ...taken], student).map((receipt) => receipt.item_number);
+        return (
+          <p key={student} className="state">
+            {student}: received {itemList(received)}. {missingWords(items, received)}
+          </p>
+        );
+      })}
+      {!closed && !final && <p>Until the due date, a new file for an item replaces the earlier one.</p>}
+      <p>Your teacher will look at your answers next.</p>
+      {!closed && onAgain && (
+        <button type="button" className="button" onClick={onAgain}>
+          Submit another file
+        </button>
+      )}
     </section>
   );
 }

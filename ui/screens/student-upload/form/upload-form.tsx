@@ -14,8 +14,7 @@ import type { RejectionGroup } from "../../../uploads/rejections.ts";
 import { adviceFor } from "./entry-advice.ts";
 import { missingWords } from "./hand-in-words.ts";
 import { ItemInput } from "./item-input.tsx";
-import { Outcomes } from "./outcomes.tsx";
-import { Success } from "./success.tsx";
+import { Outcomes, Success } from "./outcomes.tsx";
 import { type HandInOptions, takenOf, useHandIn } from "./use-hand-in.ts";
 
 interface UploadFormProps extends HandInOptions {

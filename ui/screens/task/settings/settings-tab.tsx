@@ -1,15 +1,20 @@
 import { Pencil1Icon } from "@radix-ui/react-icons";
-import { Button } from "@radix-ui/themes";
+import { Button, Switch, Text, TextField } from "@radix-ui/themes";
+import { type FormEvent, useState } from "react";
 import { Link } from "react-router-dom";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
+import { CERTAINTY } from "../../../../core/rules/certainty.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
-import type { AnswerKeyItem } from "../../../../server/contract/tasks/task.ts";
+import type { AnswerKeyItem, Task } from "../../../../server/contract/tasks/task.ts";
+import { call, messageOf } from "../../../api.ts";
 import { useOpenTask } from "../../../calls/open-task.ts";
-import { CertaintyField } from "../../../components/grading/certainty-field.tsx";
+import { renewTask } from "../../../calls/queries.ts";
+import { useAction } from "../../../calls/use-action.ts";
+import { TextInput } from "../../../components/field.tsx";
+import { NamesHidden } from "../../../components/grading/names-hidden.tsx";
 import { counted } from "../../../format.ts";
 import { TaskPeople } from "../../people/task-people.tsx";
 import { itemTotal } from "../item-total.ts";
-import { GradingView } from "./grading-view.tsx";
 import { TaskFacts } from "./task-facts.tsx";
 import "./settings-tab.css";
 
@@ -65,4 +70,94 @@ function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[] }) {
       </section>
     </section>
   );
+}
+
+function GradingView({ task }: { readonly task: Task }) {
+  const { busy, run } = useAction(async (body: { hide_names?: boolean; random_order?: boolean }) => {
+    await call("setGradingView", { params: { taskId: task.id }, body });
+    await renewTask(task.id);
+  });
+
+  // Not disabled while it is being saved: the switch would lose the focus.
+  const off = { "aria-disabled": busy, "data-disabled": busy || undefined };
+  return (
+    <fieldset className="row">
+      <legend className="visually-hidden">While grading</legend>
+      <Text as="label" size="2" className="line">
+        <Switch
+          size="1"
+          {...off}
+          checked={task.hide_names}
+          onCheckedChange={(checked) => void run({ hide_names: checked })}
+        />
+        Hide names until every page is graded
+      </Text>
+      {task.names_hidden ? (
+        <>
+          <NamesHidden task={task} />
+          <Text size="2" color="gray">
+            in an order that reveals nothing about them
+          </Text>
+        </>
+      ) : (
+        <Text as="label" size="2" className="line">
+          <Switch
+            size="1"
+            {...off}
+            checked={task.random_order}
+            onCheckedChange={(checked) => void run({ random_order: checked })}
+          />
+          Random order
+        </Text>
+      )}
+      {task.hide_names && !task.names_hidden && task.total_submissions > 0 && (
+        <Text size="2" color="gray">
+          Every page is graded: names are shown.
+        </Text>
+      )}
+    </fieldset>
+  );
+}
+
+/** A task's setting of how sure the machine must be to grade without a person; it is stored on Enter or on leaving. */
+function CertaintyField({ task: { id: taskId, certainty } }: { readonly task: Task }) {
+  const [typed, setTyped] = useState(String(certainty.percent));
+  const [failure, setFailure] = useState<string | null>(null);
+
+  async function save(event?: FormEvent): Promise<void> {
+    event?.preventDefault();
+    if (!isCertainty(typed) || Number(typed) === certainty.percent) return;
+    setFailure(null);
+    try {
+      await call("setGradingView", { params: { taskId }, body: { certainty: Number(typed) } });
+      await renewTask(taskId);
+    } catch (error) {
+      setFailure(messageOf(error));
+    }
+  }
+
+  const wrong = isCertainty(typed) ? undefined : `Enter a percentage from ${CERTAINTY.min} to ${CERTAINTY.max}.`;
+  return (
+    <form className="spaced tight certainty-field" onSubmit={(event) => void save(event)}>
+      <TextInput
+        size="2"
+        label="How sure must the machine be to grade without you?"
+        error={wrong ?? failure ?? undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onBlur={() => void save()}
+      >
+        <TextField.Slot side="right">%</TextField.Slot>
+      </TextInput>
+      <p className="note">
+        {certainty.full} for full marks, {certainty.fewer} for fewer points
+      </p>
+    </form>
+  );
+}
+
+function isCertainty(text: string): boolean {
+  return /^\d{1,2}(\.\d)?$/.test(text) && Number(text) >= CERTAINTY.min && Number(text) <= CERTAINTY.max;
 }

@@ -1,13 +1,19 @@
 import { FileIcon, MagnifyingGlassIcon } from "@radix-ui/react-icons";
 import { Button, Spinner } from "@radix-ui/themes";
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { LIMITS } from "../../../../core/rules/limits.ts";
+import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
+import { call, pathOf } from "../../../api.ts";
 import { useOpenTask, useTaskWork } from "../../../calls/open-task.ts";
+import { useAction } from "../../../calls/use-action.ts";
+import { Pager } from "../../../components/pager.tsx";
+import { usePages } from "../../../hooks/use-pages.ts";
+import { toast } from "../../../store.ts";
 import { CopiedDrawings } from "../../copies/copied-drawings.tsx";
-import { DismissedList } from "../../copies/dismissed-list.tsx";
-import { useDismissals } from "../../copies/use-dismissals.ts";
-import { flattenFlagged } from "./flagged-files.ts";
-import { SimilarGrid } from "./similar-grid.tsx";
-import { useSimilar } from "./use-similar.ts";
+import { DismissedList, useDismissals } from "../../copies/dismissed-list.tsx";
+import { type FlaggedFile, flattenFlagged } from "./flagged-files.ts";
 import "./similar-tab.css";
 
 export function SimilarTab() {
@@ -48,4 +54,78 @@ export function SimilarTab() {
       <DismissedList pairs={dismissals.pairs} taskId={task.id} onBringBack={dismissals.bringBack} />
     </>
   );
+}
+
+const PICTURE_WIDTH = 480;
+
+interface SimilarGridProps {
+  readonly taskId: string;
+  readonly flagged: readonly FlaggedFile[];
+  onDismiss(files: readonly string[]): Promise<void>;
+}
+
+function SimilarGrid({ taskId, flagged, onDismiss }: SimilarGridProps) {
+  const { shown, ...pager } = usePages(flagged, LIMITS.similarFilesPerPage);
+  const groups = [...new Set(shown.map(({ group }) => group))];
+  const filesOf = (group: number) => flagged.filter((each) => each.group === group).map(({ file }) => file.id);
+  return (
+    <>
+      <ul className="tiles similar-grid" aria-label="Similar submissions">
+        {shown.map(({ file, group }) => (
+          <li key={`${group}-${file.id}`}>
+            <Link to={evaluatorPath(taskId, file.id)} className="row-link">
+              <img
+                src={pathOf("getPagePicture", { params: { fileId: file.id }, query: { width: PICTURE_WIDTH } })}
+                alt=""
+                loading="lazy"
+              />
+              <strong>{file.student_id}</strong>
+              <small>
+                Item {file.item_number}, group {group}
+              </small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <p className="row">
+        {groups.map((group) => (
+          <Button key={group} size="1" variant="soft" color="gray" onClick={() => void onDismiss(filesOf(group))}>
+            Dismiss group {group}
+          </Button>
+        ))}
+      </p>
+      <Pager {...pager} />
+    </>
+  );
+}
+
+type Groups = readonly (readonly string[])[];
+
+/** The last result, by task: going back to the page shows it again. */
+const lastFound = new Map<string, Groups>();
+
+function useSimilar(taskId: string) {
+  const [groups, setGroups] = useState<Groups>(lastFound.get(taskId) ?? []);
+
+  async function find(): Promise<Groups> {
+    const query = { task_id: taskId, margin_of_error: LIMITS.similarityMargin };
+    const { flagged_circuits: found } = await call("flagSimilarCircuits", { query });
+    lastFound.set(taskId, found);
+    setGroups(found);
+    return found;
+  }
+
+  const { busy, run } = useAction(async () => {
+    const isFound = (await find()).length > 0;
+    toast(isFound ? TEXTS.submissions.similarities : TEXTS.submissions.noSimilarities, "info");
+  });
+  return {
+    groups,
+    checking: busy,
+    check: run,
+    /** Repeats a check that was made, without a message. */
+    async renew(): Promise<void> {
+      if (lastFound.has(taskId)) await find();
+    },
+  };
 }

@@ -2,19 +2,23 @@ import {
   CheckCircledIcon,
   CircleBackslashIcon,
   CrossCircledIcon,
+  DotsHorizontalIcon,
+  FileIcon,
   MagicWandIcon,
+  MagnifyingGlassIcon,
   PaperPlaneIcon,
   QuestionMarkCircledIcon,
+  TrashIcon,
 } from "@radix-ui/react-icons";
-import { Spinner } from "@radix-ui/themes";
-import { memo, type ReactNode } from "react";
+import { DropdownMenu, Spinner } from "@radix-ui/themes";
+import { memo, type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
+import { formatDate } from "../../../format.ts";
 import { openDialog } from "../../../store.ts";
 import { SubmissionHistory } from "../history/submission-history.tsx";
-import { AnswerMenu } from "./answer-menu.tsx";
 import { type AnswerState, answerState } from "./answer-state.ts";
 import { HandInQuestions, LateBadge } from "./hand-in-badges.tsx";
 import { earlierText } from "./submission-words.ts";
@@ -92,4 +96,65 @@ function HistoryButton({ file }: { readonly file: Submission }) {
       </button>
     </small>
   );
+}
+
+interface AnswerMenuProps {
+  readonly file: Submission;
+  /** Null: the user may not. */
+  readonly onDelete: ((file: Submission) => void) | null;
+}
+
+/** What can be done with a page. The menu is made when it is first opened: a class has thousands of pages. */
+function AnswerMenu(props: AnswerMenuProps) {
+  const [used, setUsed] = useState(false);
+  if (used) return <OpenMenu {...props} />;
+  return (
+    <button
+      type="button"
+      className="choice muted answer-menu"
+      aria-label={labelOf(props.file)}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setUsed(true)}
+    >
+      <DotsHorizontalIcon />
+    </button>
+  );
+}
+
+function OpenMenu({ file, onDelete }: AnswerMenuProps) {
+  return (
+    <DropdownMenu.Root defaultOpen modal={false}>
+      <DropdownMenu.Trigger>
+        <button type="button" className="choice muted answer-menu" aria-label={labelOf(file)}>
+          <DotsHorizontalIcon />
+        </button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end">
+        <DropdownMenu.Label className="answer-received">Received {formatDate(file.received_at)}</DropdownMenu.Label>
+        <DropdownMenu.Item asChild>
+          <Link to={evaluatorPath(file.task_id, file.id)}>
+            <MagnifyingGlassIcon /> Analyze
+          </Link>
+        </DropdownMenu.Item>
+        <DropdownMenu.Item asChild>
+          <a href={file.file_url} target="_blank" rel="noreferrer" title="Open the file as it was handed in">
+            <FileIcon /> {file.filename}
+          </a>
+        </DropdownMenu.Item>
+        {onDelete && (
+          <>
+            <DropdownMenu.Separator />
+            <DropdownMenu.Item color="red" onSelect={() => onDelete(file)}>
+              <TrashIcon /> Delete
+            </DropdownMenu.Item>
+          </>
+        )}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
+  );
+}
+
+function labelOf({ filename }: Submission): string {
+  return `Actions for ${filename}`;
 }

@@ -1,6 +1,6 @@
-import { ReloadIcon } from "@radix-ui/react-icons";
-import { IconButton, Spinner, Tooltip } from "@radix-ui/themes";
-import { useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import { FileIcon, MagnifyingGlassIcon, ReloadIcon } from "@radix-ui/react-icons";
+import { Button, IconButton, SegmentedControl, Spinner, TextField, Tooltip } from "@radix-ui/themes";
+import { type Ref, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { instructs } from "../../../../core/rules/tasks/roles.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import type { Queue } from "../../../../server/contract/tasks/stack.ts";
@@ -13,20 +13,20 @@ import { Loading } from "../../../components/loading.tsx";
 import { counted, SEEN_AT_ONCE } from "../../../format.ts";
 import { useAddressState } from "../../../hooks/use-address-state.ts";
 import { confirmFirst, toast } from "../../../store.ts";
-import { EmptySubmissions } from "./empty-submissions.tsx";
 import {
   filterOf,
   filterRows,
   type RowOrder,
+  SUBMISSION_FILTERS,
+  type SubmissionFilter,
   searchRows,
   shownItems,
   sortRows,
   studentRows,
   USUAL_VIEW,
 } from "./student-rows.ts";
-import { SubmissionFilters } from "./submission-filters.tsx";
 import { SubmissionGrid } from "./submission-grid.tsx";
-import { deletionText } from "./submission-words.ts";
+import { deletionText, emptyText } from "./submission-words.ts";
 import "./submissions.css";
 
 const NOBODY: Queue["roster"] = [];
@@ -164,4 +164,71 @@ export function SubmissionsTab() {
 /** The order in the address, which may have been typed. */
 function orderOf({ sort, order }: Readonly<Record<"sort" | "order", string>>): RowOrder {
   return { by: sort === "student" ? "student" : "total", order: order === "ascending" ? "ascending" : "descending" };
+}
+
+interface EmptySubmissionsProps {
+  readonly filter: SubmissionFilter;
+  readonly search: string;
+  onReset(): void;
+}
+
+function EmptySubmissions({ filter, search, onReset }: EmptySubmissionsProps) {
+  if (search.trim() === "") {
+    return (
+      <div className="empty-state">
+        <FileIcon width="28" height="28" />
+        <p>{emptyText(filter)}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="empty-state">
+      <MagnifyingGlassIcon width="28" height="28" />
+      <p>No student shown here has this ID, name or file name.</p>
+      <Button variant="soft" onClick={onReset}>
+        Clear search
+      </Button>
+    </div>
+  );
+}
+
+interface SubmissionFiltersProps {
+  readonly filter: SubmissionFilter;
+  /** Null: the list is short, and has no search. */
+  readonly search: string | null;
+  readonly searchRef: Ref<HTMLInputElement>;
+  onFilter(filter: SubmissionFilter): void;
+  onSearch(search: string): void;
+}
+
+function SubmissionFilters({ filter, search, searchRef, onFilter, onSearch }: SubmissionFiltersProps) {
+  return (
+    <search className="row between sub-filters">
+      <SegmentedControl.Root
+        value={filter}
+        aria-label="Filter"
+        onValueChange={(value) => onFilter(value as SubmissionFilter)}
+      >
+        {SUBMISSION_FILTERS.map(({ value, label }) => (
+          <SegmentedControl.Item key={value} value={value}>
+            {label}
+          </SegmentedControl.Item>
+        ))}
+      </SegmentedControl.Root>
+      {search !== null && (
+        <TextField.Root
+          ref={searchRef}
+          type="search"
+          aria-label="Find a submission"
+          placeholder="Find by ID, name or file name"
+          value={search}
+          onChange={(event) => onSearch(event.target.value)}
+        >
+          <TextField.Slot>
+            <MagnifyingGlassIcon />
+          </TextField.Slot>
+        </TextField.Root>
+      )}
+    </search>
+  );
 }

@@ -1,5 +1,6 @@
-import { Button } from "@radix-ui/themes";
-import { type FormEvent, useEffect, useEffectEvent, useState } from "react";
+import { CheckCircledIcon, Cross2Icon } from "@radix-ui/react-icons";
+import { Button, IconButton, Progress } from "@radix-ui/themes";
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { fileNamesMessage } from "../../../../core/rules/files/file-name.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
@@ -12,7 +13,6 @@ import { closeDialog, openDialog, toast } from "../../../store.ts";
 import { RejectionList } from "../../../uploads/rejection-list.tsx";
 import type { RejectionGroup } from "../../../uploads/rejections.ts";
 import { type UploadItem, useUploads } from "../../../uploads/use-uploads.ts";
-import { UploadRow } from "./upload-row.tsx";
 import "./uploads.css";
 
 const LEAVE_UPLOAD = {
@@ -117,4 +117,51 @@ function obstacleOf(entries: readonly UploadItem[]): string | null {
   if (misnamed.length > 0) return fileNamesMessage(misnamed.map(({ file }) => file.name));
   if (wrong[0]) return wrong[0].message;
   return entries.length === 0 ? TEXTS.files.noFiles : null;
+}
+
+interface UploadRowProps {
+  readonly item: number;
+  readonly entry: UploadItem | undefined;
+  readonly busy: boolean;
+  onChoose(file: File): void;
+  onRemove(): void;
+}
+
+function UploadRow({ item, entry, busy, onChoose, onRemove }: UploadRowProps) {
+  const id = useId();
+  return (
+    <li className="upload-row" data-state={entry?.state}>
+      <label htmlFor={id}>Item {item}</label>
+      <span className="box upload-file">
+        <span>{entry?.file.name ?? "Choose a picture or a PDF"}</span>
+        <input
+          id={id}
+          type="file"
+          accept="image/*,.pdf,application/pdf"
+          disabled={busy}
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            if (file) onChoose(file);
+            target.value = "";
+          }}
+        />
+      </span>
+      {entry?.state === "taken" && <CheckCircledIcon aria-label="Uploaded" />}
+      {entry && entry.state !== "taken" && !busy && (
+        <IconButton
+          type="button"
+          variant="ghost"
+          color="gray"
+          aria-label={`Remove the file of item ${item}`}
+          onClick={onRemove}
+        >
+          <Cross2Icon />
+        </IconButton>
+      )}
+      {entry?.state === "sending" && (
+        <Progress value={100 * entry.progress} aria-label={`Upload of item ${item}`} className="upload-note" />
+      )}
+      {entry && "message" in entry && <p className="field-error upload-note">{entry.message}</p>}
+    </li>
+  );
 }

@@ -1,15 +1,87 @@
 import { Button, Flex } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
-import { checkChangePassword } from "../../../core/rules/accounts/account-fields.ts";
+import {
+  ACCOUNT_LIMITS,
+  checkChangePassword,
+  checkProfile,
+  checkRecoveryEmail,
+} from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { User } from "../../../server/contract/accounts/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
-import { CheckField, PasswordInput } from "../../components/field.tsx";
+import { CheckField, PasswordInput, TextInput } from "../../components/field.tsx";
 import { FormFailure } from "../../components/form-failure.tsx";
 import { useForm } from "../../hooks/use-form.ts";
-import { toast } from "../../store.ts";
+import { useUnsaved } from "../../hooks/use-leave-warning.ts";
+import { setUser, toast } from "../../store.ts";
+import { OwnPassword } from "./settings-form.tsx";
 import { SettingsSection } from "./settings-section.tsx";
+
+export function ProfileForm({ user }: { readonly user: User }) {
+  const form = useForm(
+    { name: user.name, contactNumber: user.contact_number ?? "" },
+    {
+      check: checkProfile,
+      async send(fields) {
+        const answer = await call("updateUserInfo", { body: fields });
+        setUser(answer.user);
+        toast(TEXTS.toasts.nameUpdated);
+      },
+    },
+  );
+  const { name, contactNumber } = form.fields;
+  useUnsaved(name.trim() !== user.name || contactNumber.trim() !== (user.contact_number ?? ""));
+  return (
+    <SettingsSection title="Profile" onSubmit={form.submit}>
+      <TextInput label="Name" autoComplete="name" maxLength={ACCOUNT_LIMITS.nameLength} {...form.input("name")} />
+      <TextInput
+        label="Contact Number"
+        type="tel"
+        autoComplete="tel"
+        maxLength={ACCOUNT_LIMITS.contactNumberLength}
+        {...form.input("contactNumber")}
+      />
+      <TextInput label="Email" value={user.email} readOnly hint="The address of your account." />
+      <FormFailure>{form.failure}</FormFailure>
+      <Button type="submit" disabled={form.busy}>
+        {form.busy ? "Saving..." : "Save Profile"}
+      </Button>
+    </SettingsSection>
+  );
+}
+
+export function RecoveryForm({ user }: { readonly user: User }) {
+  const form = useForm(
+    { recoveryEmail: user.recovery_email ?? "", password: "" },
+    {
+      check: ({ recoveryEmail }) => checkRecoveryEmail(recoveryEmail),
+      async send({ recoveryEmail, password }) {
+        await call("validatePassword", { body: { email: user.email, password } });
+        const answer = await call("updateUserInfo", { body: { recoveryEmail } });
+        setUser(answer.user);
+        form.change({ password: "" });
+        toast(TEXTS.toasts.recoveryEmailUpdated);
+      },
+    },
+  );
+  // It is stored in lower case.
+  useUnsaved(form.fields.recoveryEmail.trim().toLowerCase() !== (user.recovery_email ?? ""));
+  return (
+    <SettingsSection
+      title="Recovery Email"
+      hint="Used if you forget your password and cannot read your university mail."
+      onSubmit={form.submit}
+    >
+      <TextInput label="Recovery Email Address" type="email" {...form.input("recoveryEmail")} />
+      <OwnPassword {...form.input("password")} />
+      <FormFailure>{form.failure}</FormFailure>
+      <Button type="submit" disabled={form.busy}>
+        {form.busy ? "Saving..." : "Save Recovery Email"}
+      </Button>
+    </SettingsSection>
+  );
+}
 
 const EMPTY = { current: "", password: "", confirmation: "", revokeTokens: true };
 
