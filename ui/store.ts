@@ -83,6 +83,10 @@ export interface Confirmation {
   readonly text: string;
   /** The label of the confirm button: 'Delete'. */
   readonly action: string;
+  /** More about it, below the text of a wider dialog. */
+  readonly details?: ReactNode;
+  /** Nothing is lost by it. */
+  readonly harmless?: boolean;
   /** The phrase that must be typed first, and the message if it differs. */
   readonly typed?: { readonly text: string; readonly mismatch: string };
   readonly busy?: string;
@@ -105,6 +109,13 @@ export function confirmFirst(confirmation: Confirmation): void {
   const open = store.get(confirmationAtom);
   store.set(confirmationAtom, confirmation);
   open?.onCancel?.();
+}
+
+/** Asks, and says whether the user confirmed. */
+export function isConfirmed(question: Omit<Confirmation, "run" | "onCancel">): Promise<boolean> {
+  return new Promise((resolve) =>
+    confirmFirst({ ...question, onCancel: () => resolve(false), run: () => resolve(true) }),
+  );
 }
 
 /** Closes this question; one that has replaced it stays. */

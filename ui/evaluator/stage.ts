@@ -130,8 +130,7 @@ export function createStage(
     canvas.setPointerCapture(event.pointerId);
     canvas.focus({ preventScroll: true });
     pointers.set(event.pointerId, placeOf(event));
-    if (pointers.size > 1) gesture = null;
-    else gesture = TOOLS[activeTool(event)].begin(press(event));
+    gesture = pointers.size > 1 ? null : TOOLS[activeTool(event)].begin(press(event));
     redraw();
   }
 
@@ -209,15 +208,11 @@ export function createStage(
     view(zoomTo(viewport, { zoom, about: placeOf(event) }));
   }
 
-  function key(event: KeyboardEvent): void {
-    if (event.key !== " ") return;
+  function key(event: KeyboardEvent | FocusEvent): void {
+    if ("key" in event && event.key !== " ") return;
     const isForPage = event.target === canvas || !isControl(event.target);
     spaceHeld = isForPage && event.type === "keydown";
     if (spaceHeld) event.preventDefault();
-  }
-
-  function letSpaceGo(): void {
-    spaceHeld = false;
   }
 
   function placeOf(event: MouseEvent): ScreenPoint {
@@ -239,7 +234,7 @@ export function createStage(
   window.addEventListener("keydown", key, { signal });
   window.addEventListener("keyup", key, { signal });
   // A key that is released in another window sends no event here.
-  window.addEventListener("blur", letSpaceGo, { signal });
+  window.addEventListener("blur", key, { signal });
 
   return {
     update(next) {

@@ -33,7 +33,7 @@ export function ConfirmationDialog() {
 }
 
 function Question({ confirmation, onCancel }: { readonly confirmation: Confirmation; onCancel(): void }) {
-  const { title, text, action, typed, busy, failed, run } = confirmation;
+  const { title, text, action, details, harmless = false, typed, busy, failed, run } = confirmation;
   const [entered, setEntered] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
   const [running, setRunning] = useState(false);
@@ -86,7 +86,7 @@ function Question({ confirmation, onCancel }: { readonly confirmation: Confirmat
 
   return (
     <AlertDialog.Content
-      maxWidth="460px"
+      maxWidth={details === undefined ? "460px" : "720px"}
       onOpenAutoFocus={startAtInput}
       onEscapeKeyDown={stayWhileRunning}
       onCloseAutoFocus={returnFocus}
@@ -94,6 +94,7 @@ function Question({ confirmation, onCancel }: { readonly confirmation: Confirmat
       <form ref={form} onSubmit={(event) => void submit(event)}>
         <AlertDialog.Title>{title}</AlertDialog.Title>
         <AlertDialog.Description size="2">{text}</AlertDialog.Description>
+        {details}
         {typed && (
           <Flex direction="column" gap="2" mt="4">
             <Text as="label" size="2" htmlFor={field}>
@@ -126,7 +127,12 @@ function Question({ confirmation, onCancel }: { readonly confirmation: Confirmat
             </Button>
           </AlertDialog.Cancel>
           {/* Not disabled: the focus would leave the dialog. */}
-          <Button type="submit" color="red" aria-disabled={running} data-disabled={running || undefined}>
+          <Button
+            type="submit"
+            {...(!harmless && { color: "red" })}
+            aria-disabled={running}
+            data-disabled={running || undefined}
+          >
             {running ? (busy ?? action) : action}
           </Button>
         </Flex>

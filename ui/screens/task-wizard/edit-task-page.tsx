@@ -11,10 +11,10 @@ import { Answers } from "../../components/answers.tsx";
 import { classGroupLabel } from "../../format.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
 import { pageData } from "../../page-data.ts";
-import { confirmFirst, toast } from "../../store.ts";
+import { isConfirmed, toast } from "../../store.ts";
 import { taskBodyOf, taskDraftOf } from "./draft.ts";
-import { RegradeDialog, type RegradeQuestion } from "./regrade/regrade-dialog.tsx";
-import { classChangeWords } from "./regrade/regrade-words.ts";
+import { RegradeDetails } from "./regrade/regrade-details.tsx";
+import { classChangeWords, isRegraded, regradeSummary, regradeTitle } from "./regrade/regrade-words.ts";
 import { TaskWizard } from "./task-wizard.tsx";
 import { WizardSkeleton } from "./wizard-skeleton.tsx";
 
@@ -43,60 +43,57 @@ function Wizard({ task, classes }: WizardProps) {
   const { timezone } = pageData().site;
   const [start] = useState(() => taskDraftOf(task, timezone));
   const types: readonly string[] = EDITABLE_TASK_TYPES;
-  const [question, setQuestion] = useState<RegradeQuestion | null>(null);
   const isMounted = useMounted();
 
-  /** First shows what the edit would change for grades; false if the instructor cancels. */
-  async function confirmed(regrade: Regrade): Promise<boolean> {
-    if (regrade.students.length + regrade.kept.length + regrade.gone.length === 0) return true;
-    const answer = await new Promise<boolean>((resolve) => setQuestion({ regrade, answer: resolve }));
-    setQuestion(null);
-    return answer;
-  }
-
   return (
-    <>
-      <TaskWizard
-        title="Edit Task"
-        start={start}
-        classes={classes}
-        // The form does not offer every type, but a task keeps its own.
-        types={types.includes(task.exam_type) ? types : [...types, task.exam_type]}
-        action="Save Task"
-        busy="Saving..."
-        cancelPath={`/task/${task.id}`}
-        handedIn={task.total_submissions > 0}
-        onSave={async (draft, ask) => {
-          const { total_submissions: totalSubmissions, reviewed_submissions: reviewedSubmissions, status } = task;
-          const counts = { totalSubmissions, reviewedSubmissions, status };
-          const body = { ...taskBodyOf(draft, timezone), ...counts, updatedAt: task.updated_at };
-          const params = { taskId: task.id };
-          const regrade = await call("previewRegrade", { params, body });
-          // A user who has left the page is not asked, and nothing is saved.
-          if (!isMounted()) return null;
-          const group = classes.find(({ id }) => id === draft.classId);
-          if (group && !(await ask(() => confirmClassChange(regrade.class_change, group)))) return null;
-          if (!(await ask(() => confirmed(regrade)))) return null;
-          const { message } = await call("editTask", { params, body: { ...body, regrade: regrade.fingerprint } });
-          toast(message);
-          return `/task/${task.id}`;
-        }}
-      />
-      <RegradeDialog question={question} />
-    </>
+    <TaskWizard
+      title="Edit Task"
+      start={start}
+      classes={classes}
+      // The form does not offer every type, but a task keeps its own.
+      types={types.includes(task.exam_type) ? types : [...types, task.exam_type]}
+      action="Save Task"
+      busy="Saving..."
+      cancelPath={`/task/${task.id}`}
+      handedIn={task.total_submissions > 0}
+      onSave={async (draft, ask) => {
+        const { total_submissions: totalSubmissions, reviewed_submissions: reviewedSubmissions, status } = task;
+        const counts = { totalSubmissions, reviewedSubmissions, status };
+        const body = { ...taskBodyOf(draft, timezone), ...counts, updatedAt: task.updated_at };
+        const params = { taskId: task.id };
+        const regrade = await call("previewRegrade", { params, body });
+        // A user who has left the page is not asked, and nothing is saved.
+        if (!isMounted()) return null;
+        const group = classes.find(({ id }) => id === draft.classId);
+        if (group && !(await ask(() => confirmClassChange(regrade.class_change, group)))) return null;
+        if (!(await ask(() => confirmRegrade(regrade)))) return null;
+        const { message } = await call("editTask", { params, body: { ...body, regrade: regrade.fingerprint } });
+        toast(message);
+        return `/task/${task.id}`;
+      }}
+    />
   );
 }
 
 /** Asks before a task moves to a class in which not all students who handed in are enrolled; false if it should not. */
-function confirmClassChange(change: Regrade["class_change"], group: ClassSummary): Promise<boolean> {
-  if (change === null || change.not_enrolled === 0) return Promise.resolve(true);
-  return new Promise((resolve) =>
-    confirmFirst({
-      title: "Change the class group?",
-      text: classChangeWords(change, classGroupLabel(group)),
-      action: "Change Class Group",
-      onCancel: () => resolve(false),
-      run: () => resolve(true),
-    }),
-  );
+async function confirmClassChange(change: Regrade["class_change"], group: ClassSummary): Promise<boolean> {
+  if (change === null || change.not_enrolled === 0) return true;
+  return isConfirmed({
+    title: "Change the class group?",
+    text: classChangeWords(change, classGroupLabel(group)),
+    action: "Change Class Group",
+  });
+}
+
+/** Shows what the edit would change for grades; false if the instructor cancels. */
+async function confirmRegrade(regrade: Regrade): Promise<boolean> {
+  const { students, kept, gone } = regrade;
+  if (students.length + kept.length + gone.length === 0) return true;
+  return isConfirmed({
+    title: regradeTitle(regrade),
+    text: `${regradeSummary(regrade)} Nothing is changed before you confirm.`,
+    details: <RegradeDetails regrade={regrade} />,
+    harmless: true,
+    action: students.some(isRegraded) ? "Save and Regrade" : "Save Task",
+  });
 }

@@ -1,7 +1,7 @@
 import { COMPARISON_TEXTS } from "../../../../core/rules/grading.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
 
-/** One of the two truth tables, ready to show: one line per input row, with the bits of every output. */
+/** A truth table, ready to show: one line per input row, with the bits of every output. */
 export interface ComparedTable {
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
@@ -17,6 +17,8 @@ export interface ComparedBit {
   readonly bit: string;
   /** The other table has a different bit here. */
   readonly differs: boolean;
+  /** A 1 that stands out. */
+  readonly high?: true | undefined;
 }
 
 export interface TableComparison {

@@ -4,19 +4,28 @@ import "./truth-tables.css";
 export function TruthTables({ comparison: { answer, submitted, firstRow } }: { readonly comparison: TableComparison }) {
   return (
     <div className="fields">
-      {answer && <TruthTable caption="Answer table" table={answer} firstRow={firstRow} />}
-      {submitted && <TruthTable caption="Submitted table" table={submitted} firstRow={firstRow} />}
+      {answer && <TruthTable label="Answer table" hasCaption table={answer} firstRow={firstRow} />}
+      {submitted && <TruthTable label="Submitted table" hasCaption table={submitted} firstRow={firstRow} />}
     </div>
   );
 }
 
-function TruthTable({ caption, table, firstRow }: { caption: string; table: ComparedTable; firstRow: number | null }) {
+interface TruthTableProps {
+  readonly label: string;
+  /** The label is also shown above it. */
+  readonly hasCaption?: boolean;
+  readonly table: ComparedTable;
+  /** Index of the row that is marked as the first that differs. */
+  readonly firstRow?: number | null;
+}
+
+export function TruthTable({ label, hasCaption = false, table, firstRow = null }: TruthTableProps) {
   return (
     // Long tables scroll in their own frame, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must take the focus
-    <section className="box scroll truth-frame" aria-label={caption} tabIndex={0}>
+    <section className="box scroll truth-frame" aria-label={label} tabIndex={0}>
       <table className="truth-table">
-        <caption>{caption}</caption>
+        {hasCaption && <caption>{label}</caption>}
         <thead>
           <tr>
             {table.inputs.map((name) => (
@@ -42,12 +51,13 @@ function TruthTable({ caption, table, firstRow }: { caption: string; table: Comp
                 // biome-ignore lint/suspicious/noArrayIndexKey: bits have no identity but their place
                 <td key={index}>{bit}</td>
               ))}
-              {bits.map(({ bit, differs }, index) => (
+              {bits.map(({ bit, differs, high }, index) => (
                 <td
                   // biome-ignore lint/suspicious/noArrayIndexKey: bits have no identity but their place
                   key={index}
                   className="truth-output"
                   data-differs={differs || undefined}
+                  data-high={high}
                 >
                   {bit}
                   {differs && <span> ≠</span>}

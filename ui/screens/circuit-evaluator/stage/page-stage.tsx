@@ -10,7 +10,7 @@ import { useBoxEdits } from "../corrections/use-box-edits.ts";
 import { useWireEdits } from "../corrections/use-wire-edits.ts";
 import { WireWindow } from "../corrections/wire-window.tsx";
 import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
-import { useDetection } from "../tools/use-detection.ts";
+import { useTools } from "../tools/use-tools.ts";
 import { usePage } from "../use-page.ts";
 import { useReadingChoice } from "../use-reading-choice.ts";
 import { BoxWindow } from "./box-window.tsx";
@@ -32,7 +32,7 @@ export function PageStage() {
   const { layers, confidence, selected, problem, tool } = view;
   const possibleSignals = useSignals();
   const signals = view.signals ? possibleSignals : null;
-  const detection = useDetection();
+  const { detection, askToDetect } = useTools();
   const edits = useBoxEdits();
   const wires = useWireEdits();
 
@@ -80,9 +80,9 @@ export function PageStage() {
         analysis={analysis}
         error={analysisError ?? pictureError}
         loading={!picture && !pictureError}
-        detection={detection.state}
+        detection={detection}
         hint={tool === "add" ? drawHint(view.palette) : tool === "wire" ? (from ? LEAD_HINT : WIRE_HINT) : null}
-        onDetect={() => detection.ask({ value: analysis?.threshold_value ?? "auto", mode: "single" })}
+        onDetect={() => askToDetect({ value: analysis?.threshold_value ?? "auto", mode: "single" })}
         onRetry={() => void refresh("other")}
       />
       <p className="visually-hidden ce-announce" aria-live="polite">

@@ -10,7 +10,6 @@ import { DetectionButton } from "./detection-button.tsx";
 import type { ThresholdChoice } from "./detection-question.ts";
 import { RangeInput } from "./range-input.tsx";
 import { ToolButton } from "./tool-button.tsx";
-import { useDetection } from "./use-detection.ts";
 import { useTools } from "./use-tools.ts";
 
 export function ThresholdTool() {
@@ -35,7 +34,6 @@ export function ThresholdTool() {
 function ThresholdForm() {
   const { analysis } = usePage();
   const tools = useTools();
-  const detection = useDetection();
   // The threshold that was set on the server, and the one that the page was read with: null before.
   const current = analysis?.threshold_value ?? "auto";
   const read = analysis?.state === "done" ? (analysis.read_threshold ?? "auto") : null;
@@ -113,7 +111,7 @@ function ThresholdForm() {
           Set to {current}, but the page was read with {read}. Start Detection reads it with the new one.
         </Text>
       )}
-      <DetectionButton state={detection.state} disabled={!isValid} onStart={() => detection.ask(choice)} />
+      <DetectionButton state={tools.detection} disabled={!isValid} onStart={() => tools.askToDetect(choice)} />
       <Text size="1" color="gray" as="p">
         Detection reads the page again; corrections made by hand are replaced by what is found.
       </Text>

@@ -1,19 +1,19 @@
 import { LIMITS } from "../../../../core/rules/limits.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { ApiError, call, messageOf } from "../../../api.ts";
-import { toast, usePart } from "../../../store.ts";
+import { confirmFirst, toast, usePart } from "../../../store.ts";
 import { useNudge } from "../corrections/use-nudge.ts";
 import { type EvaluatorState, type EvaluatorStore, useEvaluator, useSubmission } from "../evaluator-store.ts";
 import { type Renewal, usePage } from "../use-page.ts";
 import { useReading } from "../use-reading.ts";
 import type { DetectionState } from "./detection-button.tsx";
-import type { ThresholdChoice } from "./detection-question.ts";
+import { detectionQuestion, type ThresholdChoice } from "./detection-question.ts";
 
 export function useTools() {
   const { id: fileId } = useSubmission();
-  const { store, reload } = useEvaluator();
+  const { store, task, reload } = useEvaluator();
   // The server must not read a box at its old place: `settled` resolves when it has every correction.
-  const { settled, revisionNow, refresh } = usePage();
+  const { analysis, settled, revisionNow, refresh } = usePage();
   const detection = usePart(store, "detections").get(fileId) ?? "idle";
   const filter = usePart(store, "filter");
   const nudge = useNudge();
@@ -47,6 +47,15 @@ export function useTools() {
     }
   }
 
+  /** Reads the page again. This discards corrections and may change many proposals, so it asks first. */
+  function askToDetect(choice: ThresholdChoice): void {
+    const edited = nudge.isMoving || (analysis?.edited ?? false);
+    nudge.settle();
+    const question = detectionQuestion(choice, { edited, pages: task.total_submissions });
+    if (question === null) void detect(choice);
+    else confirmFirst({ ...question, action: "Start Detection", run: () => void detect(choice) });
+  }
+
   async function analyze(): Promise<void> {
     nudge.settle();
     if (await reading.read()) toast(TEXTS.detection.analysed);
@@ -71,7 +80,7 @@ export function useTools() {
     detection,
     applying: usePart(store, "applying"),
     filterImage: filter?.fileId === fileId ? filter.url : null,
-    detect,
+    askToDetect,
     analyze,
     applyFilter,
     showPhoto: () => showFilter(store, null),

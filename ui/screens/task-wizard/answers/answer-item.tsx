@@ -3,12 +3,13 @@ import { Badge, Button, IconButton, Tooltip } from "@radix-ui/themes";
 import { type ComponentProps, useState } from "react";
 import { itemLabel, type KeyFields } from "../../../../core/rules/tasks/answer-keys.ts";
 import { TextInput } from "../../../components/field.tsx";
+import { TruthTable } from "../../../components/grading/tables/truth-tables.tsx";
 import type { Issues } from "../../../hooks/use-issues.ts";
 import { type DraftItem, itemTotal } from "../draft.ts";
 import type { DraftRubric } from "./draft-rubric.ts";
 import { ExpressionInput } from "./expression-input.tsx";
+import { tableOfItem } from "./item-table.ts";
 import { RubricFields } from "./rubric-fields.tsx";
-import { TruthTablePreview } from "./truth-table-preview.tsx";
 
 export interface AnswerItemProps {
   readonly item: DraftItem;
@@ -26,7 +27,8 @@ export interface AnswerItemProps {
 
 export function AnswerItem(props: AnswerItemProps) {
   const { item, index, stays, issues } = props;
-  const [table, setTable] = useState(false);
+  const [isUnfolded, setIsUnfolded] = useState(false);
+  const shown = isUnfolded ? tableOfItem(item.keys.map(({ expression }) => expression)) : null;
   const label = itemLabel(index + 1);
   return (
     <section className="spaced answer-item" aria-label={label}>
@@ -77,10 +79,10 @@ export function AnswerItem(props: AnswerItemProps) {
           variant="ghost"
           color="gray"
           size="2"
-          aria-expanded={table}
-          onClick={() => setTable(!table)}
+          aria-expanded={isUnfolded}
+          onClick={() => setIsUnfolded(!isUnfolded)}
         >
-          {table ? "Hide truth table" : "Show truth table"}
+          {isUnfolded ? "Hide truth table" : "Show truth table"}
         </Button>
       </div>
       <RubricFields
@@ -90,7 +92,8 @@ export function AnswerItem(props: AnswerItemProps) {
         issues={issues}
         onChange={props.onChangeRubric}
       />
-      {table && <TruthTablePreview label={label} expressions={item.keys.map(({ expression }) => expression)} />}
+      {shown && <TruthTable label={`Truth table of ${label}`} table={shown} />}
+      {isUnfolded && !shown && <p className="field-hint">Write an expression to see its truth table.</p>}
     </section>
   );
 }

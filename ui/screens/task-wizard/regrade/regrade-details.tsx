@@ -1,40 +1,13 @@
-import { AlertDialog, Button, Flex } from "@radix-ui/themes";
 import type { Regrade } from "../../../../server/contract/tasks/regrade.ts";
 import { counted } from "../../../format.ts";
-import { useFocusReturn } from "../../../hooks/use-focus-return.ts";
-import {
-  goneWords,
-  isRegraded,
-  keptWords,
-  outputWords,
-  pageWords,
-  regradeSummary,
-  regradeTitle,
-} from "./regrade-words.ts";
-import "./regrade-dialog.css";
+import { goneWords, keptWords, outputWords, pageWords } from "./regrade-words.ts";
+import "./regrade-details.css";
 
-export interface RegradeQuestion {
-  readonly regrade: Regrade;
-  answer(confirmed: boolean): void;
-}
-
-export function RegradeDialog({ question }: { readonly question: RegradeQuestion | null }) {
-  return (
-    <AlertDialog.Root open={question !== null} onOpenChange={(open) => !open && question?.answer(false)}>
-      {question && <Changes question={question} />}
-    </AlertDialog.Root>
-  );
-}
-
-function Changes({ question: { regrade, answer } }: { readonly question: RegradeQuestion }) {
-  const returnFocus = useFocusReturn();
+/** What an edit would change for grades. */
+export function RegradeDetails({ regrade }: { readonly regrade: Regrade }) {
   const { students, kept, outputs, gone, unchanged, reproposed } = regrade;
   return (
-    <AlertDialog.Content maxWidth="720px" onCloseAutoFocus={returnFocus}>
-      <AlertDialog.Title>{regradeTitle(regrade)}</AlertDialog.Title>
-      <AlertDialog.Description size="2">
-        {regradeSummary(regrade)} Nothing is changed before you confirm.
-      </AlertDialog.Description>
+    <>
       <ul className="bullets regrade-facts">
         {gone.map((each) => (
           <li key={each.item}>{goneWords(each)}</li>
@@ -87,16 +60,6 @@ function Changes({ question: { regrade, answer } }: { readonly question: Regrade
           </ul>
         </section>
       )}
-      <Flex gap="3" mt="5" justify="end" wrap="wrap">
-        <AlertDialog.Cancel>
-          <Button type="button" variant="soft" color="gray">
-            Cancel
-          </Button>
-        </AlertDialog.Cancel>
-        <Button type="button" onClick={() => answer(true)}>
-          {students.some(isRegraded) ? "Save and Regrade" : "Save Task"}
-        </Button>
-      </Flex>
-    </AlertDialog.Content>
+    </>
   );
 }
