@@ -5,6 +5,15 @@ interface LoadingProps extends Pick<SpinnerProps, "size"> {
   readonly words: string;
 }
 
+/** In place of a part of a page. */
+export function LoadingPart({ words }: Pick<LoadingProps, "words">) {
+  return (
+    <div className="empty-state">
+      <Loading size="3" words={words} />
+    </div>
+  );
+}
+
 export function Loading({ words, size = "2" }: LoadingProps) {
   return (
     <span role="status">

@@ -6,6 +6,7 @@ import { DEFAULT_PAGE_TITLE, dashboardPath, findPage } from "../../server/contra
 import { call } from "../api.ts";
 import { useLiveQueries } from "../calls/use-live-queries.ts";
 import { useLateScroll } from "../hooks/use-late-scroll.ts";
+import { useWindowEvent } from "../hooks/use-window-event.ts";
 import { closeDialog, currentUser, useDialog, useTheme, useUser } from "../store.ts";
 import { ConfirmationDialog } from "./confirmation-dialog.tsx";
 import { Header } from "./header.tsx";
@@ -33,13 +34,9 @@ export function App() {
   }, [page]);
 
   // A page from the browser's back/forward cache may show a session that has ended: the response says so.
-  useEffect(() => {
-    function checkSession({ persisted }: PageTransitionEvent): void {
-      if (persisted && currentUser() !== null) void call("checkSession", {}).catch(() => undefined);
-    }
-    addEventListener("pageshow", checkSession);
-    return () => removeEventListener("pageshow", checkSession);
-  }, []);
+  useWindowEvent("pageshow", ({ persisted }) => {
+    if (persisted && currentUser() !== null) void call("checkSession", {}).catch(() => undefined);
+  });
 
   return (
     <Theme appearance={theme} accentColor="jade" grayColor="sage" radius="medium" panelBackground="solid">
@@ -111,16 +108,8 @@ function Guarded() {
 /** Whether the page is being printed: paper is light, whatever the theme. */
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
-  // The browser prints the page as it is when these handlers return.
-  useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    addEventListener("beforeprint", begin);
-    addEventListener("afterprint", end);
-    return () => {
-      removeEventListener("beforeprint", begin);
-      removeEventListener("afterprint", end);
-    };
-  }, []);
+  // The browser prints the page as it is when this handler returns.
+  useWindowEvent("beforeprint", () => flushSync(() => setPrinting(true)));
+  useWindowEvent("afterprint", () => setPrinting(false));
   return printing;
 }

@@ -1,5 +1,4 @@
 import { AlertDialog, Button, Flex } from "@radix-ui/themes";
-import { useEffect, useRef } from "react";
 import { LIMITS } from "../../core/rules/limits.ts";
 import type { User } from "../../server/contract/accounts/auth.ts";
 import { sessionUserId } from "../api.ts";
@@ -9,6 +8,7 @@ import { PasswordInput, TextInput } from "../components/field.tsx";
 import { FormFailure } from "../components/form-failure.tsx";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
 import { useLogin } from "../hooks/use-login.ts";
+import { useWindowEvent } from "../hooks/use-window-event.ts";
 import { pageData } from "../page-data.ts";
 import { type LoginQuestion, setUser, useLoginQuestion, useUser } from "../store.ts";
 
@@ -34,8 +34,10 @@ interface LoginQuestionFormProps {
 function LoginQuestionForm({ question, user: { id, email } }: LoginQuestionFormProps) {
   const { form, asksCode } = useLogin(email, () => question.answer(true));
   const { sign_on, local_passwords } = pageData().site;
-  useReturnToTab(async () => {
-    if (sign_on !== null && (await sessionUserId()) === id) question.answer(true);
+  // Another tab may have logged in.
+  useWindowEvent("focus", async () => {
+    const isBack = sign_on !== null && (await sessionUserId().catch(() => null)) === id;
+    if (isBack) question.answer(true);
   });
   const returnFocus = useFocusReturn();
 
@@ -81,16 +83,4 @@ function LoginQuestionForm({ question, user: { id, email } }: LoginQuestionFormP
       </form>
     </AlertDialog.Content>
   );
-}
-
-/** Runs `work` whenever the user comes back to this tab from another one; what it throws counts as nothing new there. */
-function useReturnToTab(work: () => Promise<void>): void {
-  const latest = useRef(work);
-  latest.current = work;
-  // Only the browser knows when this tab is in front again.
-  useEffect(() => {
-    const run = () => void latest.current().catch(() => undefined);
-    window.addEventListener("focus", run);
-    return () => window.removeEventListener("focus", run);
-  }, []);
 }

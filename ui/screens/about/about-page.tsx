@@ -5,6 +5,7 @@ import { pageData } from "../../page-data.ts";
 import { GUIDE } from "./guide.ts";
 import { BEST_PRACTICES, FAQS, LIMITATIONS, TROUBLES } from "./help.ts";
 import "./about.css";
+import { TableHead } from "../../components/table-head.tsx";
 
 const SECTIONS = [
   { id: "background", label: "Background" },
@@ -125,12 +126,7 @@ function Issues() {
       <h2>Issues</h2>
       <table className="table">
         <caption className="visually-hidden">Troubleshooting</caption>
-        <thead>
-          <tr>
-            <th scope="col">Problem</th>
-            <th scope="col">What to do</th>
-          </tr>
-        </thead>
+        <TableHead columns={["Problem", "What to do"]} />
         <tbody>
           {TROUBLES.map(({ problem, remedy }) => (
             <tr key={problem}>

@@ -13,6 +13,7 @@ import { formatSize } from "../../uploads/format-size.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { CreateDialog } from "./create-dialog.tsx";
 import "./accounts.css";
+import { TableHead } from "../../components/table-head.tsx";
 
 export function Component() {
   return (
@@ -45,19 +46,10 @@ function AccountTable({ accounts }: { readonly accounts: readonly Account[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keys must be able to scroll it
     <section className="panel table-frame" aria-label="Accounts" tabIndex={0}>
       <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Account</th>
-            <th scope="col">State</th>
-            <th scope="col">Classes</th>
-            <th scope="col">Tasks</th>
-            <th scope="col">Submissions</th>
-            <th scope="col">Last Sign-In</th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={["Account", "State", "Classes", "Tasks", "Submissions", "Last Sign-In"]}
+          buttons="Actions"
+        />
         <tbody>
           {accounts.map((account) => (
             <tr key={account.id}>

@@ -11,6 +11,7 @@ import { Pager } from "../../components/pager.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 import "./accounts.css";
+import { TableHead } from "../../components/table-head.tsx";
 
 const ALL = "all";
 
@@ -83,16 +84,7 @@ function AuditTable({ entries }: { readonly entries: readonly AuditEntry[] }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keys must be able to scroll it
     <section className="panel table-frame" aria-label="Audit log" tabIndex={0}>
       <table className="table audit">
-        <thead>
-          <tr>
-            <th scope="col">Time</th>
-            <th scope="col">What</th>
-            <th scope="col">Result</th>
-            <th scope="col">Who</th>
-            <th scope="col">About</th>
-            <th scope="col">From</th>
-          </tr>
-        </thead>
+        <TableHead columns={["Time", "What", "Result", "Who", "About", "From"]} />
         <tbody>
           {entries.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: entries have no id, and a page of them does not change

@@ -53,6 +53,11 @@ export function ClassFieldInputs({ draft, codes, editing }: ClassFieldsProps) {
   );
 }
 
+const STEPS = [
+  { direction: -1, label: "Previous free number", Icon: ChevronDownIcon },
+  { direction: 1, label: "Next free number", Icon: ChevronUpIcon },
+] as const;
+
 function GroupNumber({ draft, editing }: Omit<ClassFieldsProps, "codes">) {
   const { fields, issues, courseExists, exhausted } = draft;
   const stepped = courseExists && !editing;
@@ -81,30 +86,21 @@ function GroupNumber({ draft, editing }: Omit<ClassFieldsProps, "codes">) {
           onChange={(event) => draft.setGroup(event.target.value)}
         >
           <TextField.Slot side="right">
-            <IconButton
-              type="button"
-              variant="ghost"
-              color="gray"
-              // The arrow keys do the same in the field.
-              tabIndex={-1}
-              aria-label="Previous free number"
-              disabled={exhausted}
-              onClick={() => draft.stepGroup(-1)}
-            >
-              <ChevronDownIcon />
-            </IconButton>
-            <IconButton
-              type="button"
-              variant="ghost"
-              color="gray"
-              // The arrow keys do the same in the field.
-              tabIndex={-1}
-              aria-label="Next free number"
-              disabled={exhausted}
-              onClick={() => draft.stepGroup(1)}
-            >
-              <ChevronUpIcon />
-            </IconButton>
+            {STEPS.map(({ direction, label, Icon }) => (
+              <IconButton
+                key={label}
+                type="button"
+                variant="ghost"
+                color="gray"
+                // The arrow keys do the same in the field.
+                tabIndex={-1}
+                aria-label={label}
+                disabled={exhausted}
+                onClick={() => draft.stepGroup(direction)}
+              >
+                <Icon />
+              </IconButton>
+            ))}
           </TextField.Slot>
         </TextField.Root>
       )}

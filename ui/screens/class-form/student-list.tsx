@@ -8,6 +8,7 @@ import {
   INVALID_STUDENT_IDS_HEADING,
 } from "../../../core/rules/students/student-id.ts";
 import { Field } from "../../components/field.tsx";
+import { FileButton } from "../../components/file-button.tsx";
 import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { counted, SEEN_AT_ONCE, searchable } from "../../format.ts";
 import { openDialog } from "../../store.ts";
@@ -33,7 +34,6 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
   /** Reading a file takes time, in which other students may be added. */
   const latest = useRef(students);
   latest.current = students;
-  const file = useRef<HTMLInputElement>(null);
   const entry = useRef<HTMLInputElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const isSearched = students.length > SEEN_AT_ONCE;
@@ -106,22 +106,17 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
               <PlusIcon />
               Add Student
             </Button>
-            <Button type="button" size="3" variant="soft" color="gray" onClick={() => file.current?.click()}>
+            <FileButton
+              size="3"
+              variant="soft"
+              color="gray"
+              label="CSV file with student IDs"
+              accept=".csv,.txt,text/csv"
+              onFile={(file) => void addFile(file)}
+            >
               <UploadIcon />
               Import CSV
-            </Button>
-            <input
-              ref={file}
-              type="file"
-              accept=".csv,.txt,text/csv"
-              aria-label="CSV file with student IDs"
-              hidden
-              tabIndex={-1}
-              onChange={({ target }) => {
-                if (target.files?.[0]) void addFile(target.files[0]);
-                target.value = "";
-              }}
-            />
+            </FileButton>
           </div>
         )}
       </Field>

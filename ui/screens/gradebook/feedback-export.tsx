@@ -1,13 +1,19 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
-import { Button, SegmentedControl } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { useState } from "react";
 import type { Unconfirmed } from "../../../server/contract/results/gradebook.ts";
 import { pathOf } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Choice } from "../../components/choice.tsx";
 import { LackingLettersNote } from "../../components/lacking-letters.tsx";
+import { Segments } from "../../components/segments.tsx";
 
 const EVERYBODY = "everybody";
+
+const FORMATS = [
+  { value: "pdf", label: "PDF" },
+  { value: "html", label: "HTML" },
+] as const;
 
 interface FeedbackExportProps {
   readonly taskId: string;
@@ -37,14 +43,7 @@ export function FeedbackExport({ taskId, namesHidden, unconfirmed }: FeedbackExp
         ]}
         onChange={setStudent}
       />
-      <SegmentedControl.Root
-        aria-label="Format"
-        value={format}
-        onValueChange={(value) => setFormat(value === "html" ? "html" : "pdf")}
-      >
-        <SegmentedControl.Item value="pdf">PDF</SegmentedControl.Item>
-        <SegmentedControl.Item value="html">HTML</SegmentedControl.Item>
-      </SegmentedControl.Root>
+      <Segments label="Format" value={format} options={FORMATS} onChange={setFormat} />
       {/* A page shows what the browser's fonts have, and hidden names are not told. */}
       {format === "pdf" && !namesHidden && unprintable.data && <LackingLettersNote {...unprintable.data.feedback} />}
       <div>

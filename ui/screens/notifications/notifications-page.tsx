@@ -16,6 +16,7 @@ import { classGroupLabel, counted, formatDate } from "../../format.ts";
 import { usePages } from "../../hooks/use-pages.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import "./notifications.css";
+import { TableHead } from "../../components/table-head.tsx";
 
 export function Component() {
   const known = useCall("getAllNotifications", {}, { live: TOPICS.notifications });
@@ -112,16 +113,7 @@ function NotificationTable({ notifications, onFollow, onRemove }: NotificationTa
     <div className="panel">
       <table className="table notes">
         <caption className="visually-hidden">Notifications</caption>
-        <thead>
-          <tr>
-            <th scope="col">Task | Class Group</th>
-            <th scope="col">Notification</th>
-            <th scope="col">Date</th>
-            <th scope="col">
-              <span className="visually-hidden">Remove</span>
-            </th>
-          </tr>
-        </thead>
+        <TableHead columns={["Task | Class Group", "Notification", "Date"]} buttons="Remove" />
         <tbody>
           {notifications.map((notification, index) => (
             <tr key={notification.id} data-unread={!notification.is_read || undefined}>

@@ -14,7 +14,7 @@ import { renewTask } from "../../calls/queries.ts";
 import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
-import { Loading } from "../../components/loading.tsx";
+import { LoadingPart } from "../../components/loading.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { orderGroups } from "../answer-groups/group-words.ts";
@@ -28,14 +28,7 @@ export function ReviewTab() {
   const { files, queue, requests } = useTaskWork(task.id);
   const groups = useCall("getAnswerGroups", { params: { taskId: task.id }, query: {} }, { live: task.id });
   return (
-    <Answers
-      to={[queue, groups, requests]}
-      waiting={
-        <div className="empty-state">
-          <Loading size="3" words="Loading what needs you" />
-        </div>
-      }
-    >
+    <Answers to={[queue, groups, requests]} waiting={<LoadingPart words="Loading what needs you" />}>
       {(waiting, answers, asked) => (
         <LoadedReview
           task={task}

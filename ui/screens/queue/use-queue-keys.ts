@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { useWindowEvent } from "../../hooks/use-window-event.ts";
 
 /** What each key does in the queue; a key that is missing here does nothing. */
 export type QueueKeys = Readonly<Record<string, () => void>>;
@@ -8,23 +8,16 @@ export type QueueKeys = Readonly<Record<string, () => void>>;
  * is for that link or button. Elements with `data-holds-keys` switch all keys off.
  */
 export function useQueueKeys(keys: QueueKeys): void {
-  const latest = useRef(keys);
-  latest.current = keys;
-
   // The keys work on the whole page, wherever the focus is.
-  useEffect(() => {
-    function onKeyDown(event: KeyboardEvent): void {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const { target } = event;
-      if (target instanceof HTMLElement && target.closest("input, textarea, select, [role=dialog]")) return;
-      if (event.key === "Enter" && target instanceof HTMLElement && target.closest("a, button, summary")) return;
-      if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [data-holds-keys]")) return;
-      const act = latest.current[event.key.length === 1 ? event.key.toLowerCase() : event.key];
-      if (!act) return;
-      event.preventDefault();
-      act();
-    }
-    document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
-  }, []);
+  useWindowEvent("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    const { target } = event;
+    if (target instanceof HTMLElement && target.closest("input, textarea, select, [role=dialog]")) return;
+    if (event.key === "Enter" && target instanceof HTMLElement && target.closest("a, button, summary")) return;
+    if (document.querySelector("[role=dialog], [role=alertdialog], [role=menu], [data-holds-keys]")) return;
+    const act = keys[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
 }

@@ -1,6 +1,6 @@
 import { CameraIcon, PersonIcon } from "@radix-ui/react-icons";
-import { Avatar, Button, Skeleton } from "@radix-ui/themes";
-import { useRef, useState } from "react";
+import { Avatar, Skeleton } from "@radix-ui/themes";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
@@ -9,6 +9,7 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf, upload } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
+import { FileButton } from "../../components/file-button.tsx";
 import { setUser, toast } from "../../store.ts";
 
 export function SidePanel({ user }: { readonly user: User }) {
@@ -26,7 +27,6 @@ export function SidePanel({ user }: { readonly user: User }) {
 
 function ProfileImage({ user }: { readonly user: User }) {
   const [progress, setProgress] = useState<number | null>(null);
-  const input = useRef<HTMLInputElement>(null);
 
   async function send(file: File): Promise<void> {
     const body = new FormData();
@@ -51,22 +51,17 @@ function ProfileImage({ user }: { readonly user: User }) {
         alt=""
         fallback={<PersonIcon width="40" height="40" />}
       />
-      <Button variant="soft" color="gray" disabled={progress !== null} onClick={() => input.current?.click()}>
+      <FileButton
+        variant="soft"
+        color="gray"
+        disabled={progress !== null}
+        label="Profile picture"
+        accept="image/png,image/jpeg,image/gif"
+        onFile={(file) => void send(file)}
+      >
         <CameraIcon />
         {progress === null ? "Change Picture" : `Uploading ${Math.round(100 * progress)}%`}
-      </Button>
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/gif"
-        aria-label="Profile picture"
-        hidden
-        tabIndex={-1}
-        onChange={({ target }) => {
-          if (target.files?.[0]) void send(target.files[0]);
-          target.value = "";
-        }}
-      />
+      </FileButton>
     </div>
   );
 }

@@ -1,12 +1,13 @@
 import { FileTextIcon, PersonIcon } from "@radix-ui/react-icons";
 import { Button, Flex } from "@radix-ui/themes";
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { NOT_UTF8, utf8Text } from "../../../core/rules/files/csv-text.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../api.ts";
 import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
+import { FileButton } from "../../components/file-button.tsx";
 import { LackingLettersNote } from "../../components/lacking-letters.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { counted } from "../../format.ts";
@@ -20,7 +21,6 @@ export function TemplateTools({ task }: { readonly task: Task }) {
     saveAnswer(call("getPersonalTemplates", { params: { taskId: task.id } }), `${task.title} - personal templates.pdf`),
   );
   const [problem, setProblem] = useState<string | null>(null);
-  const input = useRef<HTMLInputElement>(null);
   const students = roster.data?.students ?? [];
   const nameless = students.filter(({ name }) => name === "").length;
 
@@ -57,22 +57,15 @@ export function TemplateTools({ task }: { readonly task: Task }) {
         <Button disabled={busy || students.length === 0} onClick={() => void download()}>
           <FileTextIcon /> {busy ? "Preparing..." : "Download the templates"}
         </Button>
-        <Button variant="soft" color="gray" onClick={() => input.current?.click()}>
-          <PersonIcon /> Upload names
-        </Button>
-        <input
-          ref={input}
-          type="file"
+        <FileButton
+          variant="soft"
+          color="gray"
+          label="Roster with names"
           accept=".csv,text/csv"
-          className="visually-hidden"
-          tabIndex={-1}
-          aria-label="Roster with names"
-          onChange={(event) => {
-            const file = event.target.files?.[0];
-            event.target.value = "";
-            if (file) void takeNames(file);
-          }}
-        />
+          onFile={(file) => void takeNames(file)}
+        >
+          <PersonIcon /> Upload names
+        </FileButton>
       </Flex>
       <p className="field-hint">
         Names come from a CSV with the columns <code>student_id</code> and <code>name</code>.

@@ -5,7 +5,7 @@ import { OpenTask, useOpenTask, useTaskWork } from "../../calls/open-task.ts";
 import { useTask } from "../../calls/use-task.ts";
 import { CallFailed } from "../../components/call-failed.tsx";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
-import { Loading } from "../../components/loading.tsx";
+import { LoadingPart } from "../../components/loading.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";
 import { isTaskGone } from "../../components/task/task-removal.ts";
 import { classGroupLabel, counted, formatDate, isOverdue, taskTypeLabel } from "../../format.ts";
@@ -37,11 +37,7 @@ export function Component() {
   if (task.error !== null && !task.loading) {
     return <CallFailed message={task.error.message} onRetry={() => void task.reload()} />;
   }
-  return (
-    <div className="empty-state">
-      <Loading size="3" words="Loading the task" />
-    </div>
-  );
+  return <LoadingPart words="Loading the task" />;
 }
 
 function TaskHead() {

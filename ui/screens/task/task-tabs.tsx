@@ -4,7 +4,7 @@ import { Link, useSearchParams } from "react-router-dom";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { TASK_TABS, type TaskTab, taskPath } from "../../../server/contract/pages.ts";
 import { useOpenTask, useTaskWork } from "../../calls/open-task.ts";
-import { Loading } from "../../components/loading.tsx";
+import { LoadingPart } from "../../components/loading.tsx";
 import { SubmissionsTab } from "./submissions/submissions-tab.tsx";
 
 /** The first tab comes with the page, the others when they are first opened. */
@@ -68,13 +68,7 @@ export function TaskTabs() {
           </TabNav.Link>
         ))}
       </TabNav.Root>
-      <Suspense
-        fallback={
-          <div className="empty-state">
-            <Loading size="3" words={`Loading ${TABS[open].label}`} />
-          </div>
-        }
-      >
+      <Suspense fallback={<LoadingPart words={`Loading ${TABS[open].label}`} />}>
         <Content />
       </Suspense>
     </>

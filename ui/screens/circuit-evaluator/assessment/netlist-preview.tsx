@@ -1,11 +1,12 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
-import { Button, Flex, SegmentedControl, Skeleton, Text } from "@radix-ui/themes";
+import { Button, Flex, Skeleton, Text } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Netlist } from "../../../../core/netlist/netlist.ts";
 import { call, messageOf } from "../../../api.ts";
 import { CopyButton } from "../../../components/copy-button.tsx";
 import { FormFailure } from "../../../components/form-failure.tsx";
+import { Segments } from "../../../components/segments.tsx";
 import { saveFile } from "../../../save-file.ts";
 
 interface NetlistPreviewProps {
@@ -14,38 +15,25 @@ interface NetlistPreviewProps {
   readonly netlist: Netlist | null | undefined;
 }
 
-const FORMATS = {
-  asc: { label: "LTspice", call: "generateNetlist", extension: "asc", opens: "Opens in LTspice." },
-  verilog: {
-    label: "Verilog",
-    call: "generateVerilog",
-    extension: "v",
-    opens: "One module, for simulators and synthesis.",
-  },
-} as const;
+const FORMATS = [
+  { value: "asc", label: "LTspice", call: "generateNetlist", opens: "Opens in LTspice." },
+  { value: "v", label: "Verilog", call: "generateVerilog", opens: "One module, for simulators and synthesis." },
+] as const;
 
 export function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
-  const [format, setFormat] = useState<keyof typeof FORMATS>("asc");
-  const { extension, opens, call: endpoint } = FORMATS[format];
+  const [format, setFormat] = useState<(typeof FORMATS)[number]["value"]>("asc");
+  const { opens, call: endpoint } = FORMATS.find(({ value }) => value === format)!;
   // Every response has a new object; most are of the same circuit, which has the same text.
   const { data: text, error } = useQuery({
     queryKey: [endpoint, fileId, JSON.stringify(netlist)],
     queryFn: async ({ signal }) => (await call(endpoint, { params: { fileId } }, signal)).text(),
   });
-  const name = `circuit_${fileId}.${extension}`;
+  const name = `circuit_${fileId}.${format}`;
 
   return (
     <Flex direction="column" gap="3">
       <Flex justify="between" gap="3" wrap="wrap">
-        <SegmentedControl.Root
-          size="1"
-          value={format}
-          onValueChange={(next) => setFormat(next === "verilog" ? "verilog" : "asc")}
-          aria-label="Format"
-        >
-          <SegmentedControl.Item value="asc">{FORMATS.asc.label}</SegmentedControl.Item>
-          <SegmentedControl.Item value="verilog">{FORMATS.verilog.label}</SegmentedControl.Item>
-        </SegmentedControl.Root>
+        <Segments size="1" label="Format" value={format} options={FORMATS} onChange={setFormat} />
         <Flex gap="2">
           {text !== undefined && <CopyButton small text={text} label="Copy" done="The netlist was copied." />}
           <Button

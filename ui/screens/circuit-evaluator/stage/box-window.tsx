@@ -1,8 +1,9 @@
 import { TrashIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Flex, Grid, SegmentedControl, Text, TextField } from "@radix-ui/themes";
+import { Badge, Button, Flex, Grid, Text, TextField } from "@radix-ui/themes";
 import { useState } from "react";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { PREDICTION_CLASSES } from "../../../../core/rules/prediction-class.ts";
+import { Segments } from "../../../components/segments.tsx";
 import { isFlagged, type ScenePrediction } from "../../../evaluator/scene.ts";
 import { likelyEnd } from "../../../evaluator/wire-places.ts";
 import { usePart } from "../../../store.ts";
@@ -121,6 +122,11 @@ function NameForm({ label, onRename }: { label: string; onRename(name: string): 
   );
 }
 
+const KINDS = [
+  { value: "input", label: "Input" },
+  { value: "output", label: "Output" },
+] as const;
+
 function EndForm({ guess, onClose }: { readonly guess: "input" | "output"; onClose(): void }) {
   const { nameEnd } = useBoxEdits();
   const [kind, setKind] = useState(guess);
@@ -133,15 +139,7 @@ function EndForm({ guess, onClose }: { readonly guess: "input" | "output"; onClo
       }}
     >
       <Flex direction="column" gap="3">
-        <SegmentedControl.Root
-          size="3"
-          value={kind}
-          onValueChange={(next) => setKind(next as typeof kind)}
-          aria-label="Kind of end"
-        >
-          <SegmentedControl.Item value="input">Input</SegmentedControl.Item>
-          <SegmentedControl.Item value="output">Output</SegmentedControl.Item>
-        </SegmentedControl.Root>
+        <Segments size="3" label="Kind of end" value={kind} options={KINDS} onChange={setKind} />
         <div>
           <Text as="label" size="2" weight="medium" htmlFor="ce-end-name">
             Name

@@ -1,8 +1,9 @@
 import { ShadowInnerIcon } from "@radix-ui/react-icons";
-import { Button, Flex, Popover, SegmentedControl, Switch, Text, TextField } from "@radix-ui/themes";
+import { Button, Flex, Popover, Switch, Text, TextField } from "@radix-ui/themes";
 import { useState } from "react";
 import { THRESHOLD } from "../../../../core/rules/limits.ts";
 import { Notice } from "../../../components/notice.tsx";
+import { Segments } from "../../../components/segments.tsx";
 import { useNarrow } from "../../../hooks/use-narrow.ts";
 import { useView } from "../evaluator-store.ts";
 import { usePage } from "../use-page.ts";
@@ -30,6 +31,11 @@ export function ThresholdTool() {
     </Popover.Root>
   );
 }
+
+const MODES = [
+  { value: "single", label: "This page" },
+  { value: "multiple", label: "All pages of the task" },
+] as const;
 
 function ThresholdForm() {
   const { analysis } = usePage();
@@ -81,15 +87,7 @@ function ThresholdForm() {
           A threshold is a whole number from {THRESHOLD.min} to {THRESHOLD.max}.
         </Text>
       )}
-      <SegmentedControl.Root
-        value={mode}
-        onValueChange={(next) => setMode(next === "multiple" ? "multiple" : "single")}
-        aria-label="Pages"
-        size="1"
-      >
-        <SegmentedControl.Item value="single">This page</SegmentedControl.Item>
-        <SegmentedControl.Item value="multiple">All pages of the task</SegmentedControl.Item>
-      </SegmentedControl.Root>
+      <Segments size="1" label="Pages" value={mode} options={MODES} onChange={setMode} />
       <Button
         variant="soft"
         loading={tools.applying}

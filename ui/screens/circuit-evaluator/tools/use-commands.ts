@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { type CommandId, commandOf } from "../../../evaluator/commands.ts";
+import { useWindowEvent } from "../../../hooks/use-window-event.ts";
 
 const LETTERS_KEY = "circuit-evaluator-letters";
 
@@ -26,7 +27,8 @@ export function useCommands(run: (command: CommandId) => boolean): {
 } {
   const [letters, setLetters] = useState(() => localStorage.getItem(LETTERS_KEY) !== "off");
 
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+  // The keys work wherever the focus is.
+  useWindowEvent("keydown", (event) => {
     if (!(event.target instanceof Element)) return;
     const command = commandOf(event, { letters });
     if (command === null || !mayRun(command, event.target)) return;
@@ -36,12 +38,6 @@ export function useCommands(run: (command: CommandId) => boolean): {
     if (command === "escape" && fieldOf(event.target)) (event.target as HTMLElement).blur();
     else if (run(command)) event.preventDefault();
   });
-
-  // The keys work wherever the focus is.
-  useEffect(() => {
-    window.addEventListener("keydown", onKeyDown);
-    return () => window.removeEventListener("keydown", onKeyDown);
-  }, []);
 
   return {
     letters,

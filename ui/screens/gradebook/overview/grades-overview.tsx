@@ -2,7 +2,7 @@ import type { Unconfirmed } from "../../../../server/contract/results/gradebook.
 import type { Grades } from "../../../../server/contract/results/grades.ts";
 import { useCall } from "../../../calls/use-call.ts";
 import { Answers } from "../../../components/answers.tsx";
-import { Loading } from "../../../components/loading.tsx";
+import { LoadingPart } from "../../../components/loading.tsx";
 import { hardestText } from "./grade-words.ts";
 import { ItemFigures, ScaleFigures } from "./scale-figures.tsx";
 import "./grades-overview.css";
@@ -15,14 +15,7 @@ interface GradesOverviewProps {
 export function GradesOverview({ taskId, unconfirmed }: GradesOverviewProps) {
   const grades = useCall("getGrades", { params: { taskId }, query: { unconfirmed } }, { live: taskId });
   return (
-    <Answers
-      to={[grades]}
-      waiting={
-        <div className="empty-state">
-          <Loading size="3" words="Counting the points" />
-        </div>
-      }
-    >
+    <Answers to={[grades]} waiting={<LoadingPart words="Counting the points" />}>
       {(data) => (
         <section className="columns grades-overview" aria-label="Overview">
           <GradeTable grades={data} />

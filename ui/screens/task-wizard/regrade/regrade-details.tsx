@@ -2,6 +2,7 @@ import type { Regrade } from "../../../../server/contract/tasks/regrade.ts";
 import { counted } from "../../../format.ts";
 import { goneWords, keptWords, outputWords, pageWords } from "./regrade-words.ts";
 import "./regrade-details.css";
+import { TableHead } from "../../../components/table-head.tsx";
 
 /** What an edit would change for grades. */
 export function RegradeDetails({ regrade }: { readonly regrade: Regrade }) {
@@ -25,13 +26,7 @@ export function RegradeDetails({ regrade }: { readonly regrade: Regrade }) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it
         <section className="box scroll regrade-list" aria-label="Students with changed pages" tabIndex={0}>
           <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">Student</th>
-                <th scope="col">Points</th>
-                <th scope="col">Why</th>
-              </tr>
-            </thead>
+            <TableHead columns={["Student", "Points", "Why"]} />
             <tbody>
               {students.map(({ student_id, from, to, pages }) => (
                 <tr key={student_id}>

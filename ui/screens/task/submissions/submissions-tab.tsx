@@ -1,5 +1,5 @@
 import { FileIcon, MagnifyingGlassIcon, ReloadIcon } from "@radix-ui/react-icons";
-import { Button, IconButton, SegmentedControl, Spinner, TextField, Tooltip } from "@radix-ui/themes";
+import { Button, IconButton, Spinner, TextField, Tooltip } from "@radix-ui/themes";
 import { type Ref, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { instructs } from "../../../../core/rules/tasks/roles.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
@@ -9,7 +9,7 @@ import { call } from "../../../api.ts";
 import { useOpenTask, useTaskWork } from "../../../calls/open-task.ts";
 import { renewTask } from "../../../calls/queries.ts";
 import { Answers } from "../../../components/answers.tsx";
-import { Loading } from "../../../components/loading.tsx";
+import { LoadingPart } from "../../../components/loading.tsx";
 import { counted, SEEN_AT_ONCE } from "../../../format.ts";
 import { useAddressState } from "../../../hooks/use-address-state.ts";
 import { confirmFirst, toast } from "../../../store.ts";
@@ -28,6 +28,7 @@ import {
 import { SubmissionGrid } from "./submission-grid.tsx";
 import { deletionText, emptyText } from "./submission-words.ts";
 import "./submissions.css";
+import { Segments } from "../../../components/segments.tsx";
 
 const NOBODY: Queue["roster"] = [];
 
@@ -130,14 +131,7 @@ export function SubmissionsTab() {
         onFilter={(show) => setView({ show })}
         onSearch={(text) => setView({ search: text })}
       />
-      <Answers
-        to={[files]}
-        waiting={
-          <div className="empty-state">
-            <Loading size="3" words="Loading submissions" />
-          </div>
-        }
-      >
+      <Answers to={[files]} waiting={<LoadingPart words="Loading submissions" />}>
         {() =>
           shown.length === 0 ? (
             <EmptySubmissions filter={filter} search={search ?? ""} onReset={clearSearch} />
@@ -204,17 +198,7 @@ interface SubmissionFiltersProps {
 function SubmissionFilters({ filter, search, searchRef, onFilter, onSearch }: SubmissionFiltersProps) {
   return (
     <search className="row between sub-filters">
-      <SegmentedControl.Root
-        value={filter}
-        aria-label="Filter"
-        onValueChange={(value) => onFilter(value as SubmissionFilter)}
-      >
-        {SUBMISSION_FILTERS.map(({ value, label }) => (
-          <SegmentedControl.Item key={value} value={value}>
-            {label}
-          </SegmentedControl.Item>
-        ))}
-      </SegmentedControl.Root>
+      <Segments label="Filter" value={filter} options={SUBMISSION_FILTERS} onChange={onFilter} />
       {search !== null && (
         <TextField.Root
           ref={searchRef}
