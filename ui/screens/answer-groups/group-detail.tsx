@@ -1,13 +1,21 @@
-import { Badge } from "@radix-ui/themes";
+import { Badge, Button, Spinner, TextArea } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import { percentText } from "../../../core/rules/certainty.ts";
+import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
+import { textLength } from "../../../core/rules/text-length.ts";
 import { evaluatorPath } from "../../../server/contract/pages.ts";
-import type { AnswerGroupView, GroupedAnswer } from "../../../server/contract/results/answers.ts";
+import type { AnswerGroupView, GroupedAnswer, GroupGraded } from "../../../server/contract/results/answers.ts";
+import { call, messageOf } from "../../api.ts";
 import { useOpenTask } from "../../calls/open-task.ts";
+import { renewTask } from "../../calls/queries.ts";
+import { useAction } from "../../calls/use-action.ts";
+import { CheckField, Field, TextInput } from "../../components/field.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
+import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { counted } from "../../format.ts";
-import { GroupForm } from "./group-form.tsx";
+import { confirmFirst, toast } from "../../store.ts";
 import { firstDifferenceText, VERDICTS } from "./group-words.ts";
 import { MarkedPage } from "./marked-page.tsx";
 
@@ -113,4 +121,117 @@ function Structures({ group, shown, onShow }: StructuresProps) {
 function gradeText({ graded, total_grade, proposed_grade }: GroupedAnswer): string {
   if (graded) return `${total_grade ?? "–"} given`;
   return proposed_grade === null ? "to review" : `${proposed_grade} proposed`;
+}
+
+function GroupForm({ taskId, group }: { readonly taskId: string; readonly group: AnswerGroupView }) {
+  // If the rubric distinguishes the group's circuits, no single grade is right for all.
+  const differ = group.structures.some(({ points }) => points !== group.points);
+  const [grade, setGrade] = useState(group.points === null || differ ? "" : String(group.points));
+  const [comment, setComment] = useState("");
+  const [regrade, setRegrade] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const body = {
+    item: group.item,
+    group: group.id,
+    ...(grade !== "" && { total_grade: Number(grade) }),
+    ...(comment.trim() !== "" && { comment }),
+    regrade,
+  };
+
+  const { busy: asking, run: preview } = useAction(
+    async () => {
+      const wrong = fault({ grade, comment });
+      setFailure(wrong);
+      if (wrong !== null) return;
+      const found = await call("gradeGroup", { params: { taskId }, body: { ...body, preview: true } });
+      if (found.changes.length === 0) setFailure("Nothing would change: these pages already have a grade.");
+      else ask(found);
+    },
+    (error) => setFailure(messageOf(error)),
+  );
+
+  function ask(found: GroupGraded): void {
+    const count = found.changes.length;
+    confirmFirst({
+      title: `Grade ${counted(count, "page")}?`,
+      text: previewText(found, body),
+      action: "Give Grades",
+      async run() {
+        const confirmed = { ...body, preview: false, expected: found.fingerprint };
+        await call("gradeGroup", { params: { taskId }, body: confirmed });
+        toast(`${counted(count, "page")} graded. You can undo this.`);
+        await renewTask(taskId);
+      },
+    });
+  }
+
+  return (
+    <form
+      className="form"
+      aria-label="Grade the group"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void preview();
+      }}
+    >
+      <TextInput
+        size="2"
+        label={`Grade for all, of ${group.maximum}`}
+        {...(differ && { hint: "By the rubric the circuits of this group earn different points." })}
+        inputMode="numeric"
+        autoComplete="off"
+        value={grade}
+        onChange={(event) => setGrade(event.target.value)}
+      />
+      <Field label="Comment for all">
+        {(ids) => (
+          <TextArea
+            {...ids}
+            rows={3}
+            placeholder="The students read this in the feedback"
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <CommentMenu typed={comment} onChange={setComment} />
+      </div>
+      {group.graded > 0 && (
+        <CheckField checked={regrade} onChange={setRegrade}>
+          Also the {counted(group.graded, "page")} that have a grade
+        </CheckField>
+      )}
+      <FormFailure>{failure}</FormFailure>
+      {/* Not disabled: it would lose the focus, which returns to it after the preview. */}
+      <Button type="submit" aria-disabled={asking} data-disabled={asking || undefined}>
+        {asking && <Spinner />}
+        Preview and Grade
+      </Button>
+    </form>
+  );
+}
+
+function fault({ grade, comment }: { grade: string; comment: string }): string | null {
+  if (grade === "" && comment.trim() === "") return "Enter a grade or a comment.";
+  if (!/^\d{0,6}$/.test(grade)) return "A grade is a whole number of 0 or more.";
+  return textLength(comment) > TEXT_LENGTHS.comment
+    ? `A comment has at most ${TEXT_LENGTHS.comment} characters.`
+    : null;
+}
+
+function previewText({ changes, kept }: GroupGraded, body: { total_grade?: number; comment?: string }): string {
+  const given = [
+    ...(body.total_grade === undefined ? [] : [counted(body.total_grade, "point")]),
+    ...(body.comment === undefined ? [] : ["the comment"]),
+  ].join(" and ");
+  const before = changes.filter(({ previous_grade: old, total_grade: now }) => old !== null && old !== now);
+  const lost = [...new Set(before.map(({ previous_grade }) => previous_grade))].join(", ");
+  return [
+    `${counted(changes.length, "page")} will get ${given}.`,
+    ...(before.length > 0 ? [`${before.length} of them have another grade now (${lost}).`] : []),
+    ...(kept > 0 ? [kept === 1 ? "1 page will stay as it is." : `${kept} pages will stay as they are.`] : []),
+    "You can undo this.",
+  ].join(" ");
 }

@@ -1,16 +1,18 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
-import { Button, Flex, Heading, Spinner } from "@radix-ui/themes";
+import { Button, Flex, Heading, SegmentedControl, Spinner, Text } from "@radix-ui/themes";
 import { useState } from "react";
+import { USUAL_CHANCE } from "../../../core/similarity/copies/find-copies.ts";
 import { looksCopied } from "../../../core/similarity/copies/pair-words.ts";
 import type { Copies } from "../../../server/contract/results/copies.ts";
 import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
+import { CheckField } from "../../components/field.tsx";
 import { Pager } from "../../components/pager.tsx";
+import { classGroupLabel } from "../../format.ts";
 import { usePages } from "../../hooks/use-pages.ts";
 import { saveAnswer } from "../../save-file.ts";
 import { CopyPairSection } from "./copy-pair.tsx";
-import { SearchSettings, USUAL_SEARCH } from "./search-settings.tsx";
 import "./copies.css";
 
 /** When open, each has two drawings and two tall pages. */
@@ -144,5 +146,69 @@ function Pairs({ label, pairs, taskId, similar, opensFirst = false, onDismiss }:
       </ul>
       {pager.pages > 1 && <Pager label={`Pages of ${label.toLowerCase()}`} {...pager} />}
     </>
+  );
+}
+
+interface ChosenCopySearch {
+  /** Pairs are shown if chance would give at most this many of them. */
+  readonly chance: number;
+  /** IDs of the tasks of earlier terms. */
+  readonly earlier: readonly string[];
+}
+
+const CHANCES = [
+  { label: "Few", chance: 0.01 },
+  { label: "Usual", chance: USUAL_CHANCE },
+  { label: "Many", chance: 5 },
+] as const;
+
+const USUAL_SEARCH: ChosenCopySearch = { chance: USUAL_CHANCE, earlier: [] };
+
+interface SearchSettingsProps {
+  readonly taskId: string;
+  readonly search: ChosenCopySearch;
+  onChange(search: ChosenCopySearch): void;
+}
+
+function SearchSettings({ taskId, search, onChange }: SearchSettingsProps) {
+  const tasks = useCall("getTasks", {});
+  const others = (tasks.data ?? []).filter(({ id, total_submissions }) => id !== taskId && total_submissions > 0);
+  const toggle = (id: string, on: boolean) => {
+    const earlier = search.earlier.filter((each) => each !== id);
+    onChange({ ...search, earlier: on ? [...earlier, id] : earlier });
+  };
+  return (
+    <div className="row">
+      <div>
+        <Text as="div" size="2" id="copies-chance">
+          Doubtful pairs shown
+        </Text>
+        <SegmentedControl.Root
+          aria-labelledby="copies-chance"
+          value={String(search.chance)}
+          onValueChange={(value) => onChange({ ...search, chance: Number(value) })}
+        >
+          {CHANCES.map(({ label, chance }) => (
+            <SegmentedControl.Item key={label} value={String(chance)}>
+              {label}
+            </SegmentedControl.Item>
+          ))}
+        </SegmentedControl.Root>
+      </div>
+      {others.length > 0 && (
+        <details>
+          <summary>Compare with other tasks ({search.earlier.length})</summary>
+          <ul className="spaced tight">
+            {others.map((task) => (
+              <li key={task.id}>
+                <CheckField checked={search.earlier.includes(task.id)} onChange={(on) => toggle(task.id, on)}>
+                  {task.title} · {classGroupLabel(task)}
+                </CheckField>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
   );
 }

@@ -1,6 +1,6 @@
-import { MagnifyingGlassIcon, PlusIcon } from "@radix-ui/react-icons";
+import { CheckIcon, MagnifyingGlassIcon, PlusIcon } from "@radix-ui/react-icons";
 import { Button, Skeleton, TextField } from "@radix-ui/themes";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router-dom";
 import { groupDigits } from "../../../core/rules/students/group-number.ts";
 import { DASHBOARD_TYPE_FILTER } from "../../../core/rules/tasks/task-types.ts";
@@ -13,7 +13,6 @@ import { PageHead } from "../../components/page-head.tsx";
 import { counted } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 import { useNarrow } from "../../hooks/use-narrow.ts";
-import { EmptyTasks } from "./empty-tasks.tsx";
 import { TaskCards } from "./task-cards.tsx";
 import { courseCodesOf, filterTasks, NO_FILTERS, sortTasks, type TaskFilters } from "./task-list.ts";
 import { TaskTable } from "./task-table.tsx";
@@ -132,5 +131,68 @@ function Filter({ label, value, options, onChange }: Pick<ChoiceProps, "label" |
       options={[{ value: ALL, label: "All" }, ...options]}
       onChange={(chosen) => onChange(chosen === ALL ? "" : chosen)}
     />
+  );
+}
+
+interface EmptyTasksProps {
+  /** There are tasks, but none matches the filters. */
+  readonly filtered: boolean;
+  onReset(): void;
+}
+
+function EmptyTasks({ filtered, onReset }: EmptyTasksProps) {
+  if (!filtered) return <FirstSteps />;
+  return (
+    <div className="panel empty-state">
+      <MagnifyingGlassIcon width="30" height="30" />
+      <p>No tasks found matching your filters.</p>
+      <Button variant="soft" onClick={onReset}>
+        Clear filters
+      </Button>
+    </div>
+  );
+}
+
+function FirstSteps() {
+  const classes = useCall("getClasses", {});
+  const hasClass = (classes.data?.length ?? 0) > 0;
+  return (
+    <div className="panel empty-state">
+      <p>No tasks available. Create a new task to get started.</p>
+      <ol className="first-steps">
+        <Step done={hasClass} title={<Link to="/create-class">Add a class</Link>}>
+          Paste your students' IDs, or choose a class list.
+        </Step>
+        <Step title={<Link to="/create-task">Create a task</Link>}>
+          Type the expression that each circuit should compute, and its points.
+        </Step>
+        <Step title="Share it">
+          Students hand in photos under the task's link, or you scan the sheets that they drew on.
+        </Step>
+      </ol>
+    </div>
+  );
+}
+
+interface StepProps {
+  readonly title: ReactNode;
+  readonly done?: boolean;
+  readonly children: ReactNode;
+}
+
+function Step({ title, done = false, children }: StepProps) {
+  return (
+    <li data-done={done || undefined}>
+      <strong>
+        {title}
+        {done && (
+          <span className="first-step-done">
+            {" "}
+            <CheckIcon aria-hidden /> Done
+          </span>
+        )}
+      </strong>
+      <small>{children}</small>
+    </li>
   );
 }

@@ -1,12 +1,22 @@
+import { Button, TextArea } from "@radix-ui/themes";
+import { type KeyboardEvent, useRef, useState } from "react";
 import { Link } from "react-router-dom";
+import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import { evaluatorPath } from "../../../server/contract/pages.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
+import { call, messageOf } from "../../api.ts";
 import { useOpenTask } from "../../calls/open-task.ts";
+import { useAction } from "../../calls/use-action.ts";
+import { Field, TextInput } from "../../components/field.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
+import { CommentMenu } from "../../components/grading/comment-menu.tsx";
+import { Notice } from "../../components/notice.tsx";
 import { formatDate } from "../../format.ts";
+import { toast } from "../../store.ts";
 import { MarkedPage } from "../answer-groups/marked-page.tsx";
 import { PageTables } from "../queue/settle/page-tables.tsx";
-import { RequestForm } from "./request-form.tsx";
-import { gradeText, outcomeText, studentText } from "./request-words.ts";
+import { useQueueKeys } from "../queue/use-queue-keys.ts";
+import { gradeText, outcomeText, sendText, studentText } from "./request-words.ts";
 import "./regrade-requests.css";
 
 interface RequestDetailProps {
@@ -63,5 +73,120 @@ function GivenAnswer({ answer }: { readonly answer: NonNullable<RegradeRequest["
         Answered {formatDate(answer.answered_at)} by {answer.answered_by}
       </p>
     </div>
+  );
+}
+
+interface RequestFormProps {
+  readonly request: RegradeRequest;
+  onAnswered(id: string): Promise<void>;
+}
+
+/**
+ * The answer to a request: a text, and another grade or none. If somebody else answers while it is typed, the text
+ * stays to be copied.
+ */
+function RequestForm({ request, onAnswered }: RequestFormProps) {
+  const { id, total_grade: seen, maximum_grade: maximum, answer } = request;
+  const [grade, setGrade] = useState("");
+  const [text, setText] = useState("");
+  const [failure, setFailure] = useState<string | null>(null);
+  const gradeInput = useRef<HTMLInputElement>(null);
+  const textInput = useRef<HTMLTextAreaElement>(null);
+
+  const { busy, run: send } = useAction(
+    async () => {
+      setFailure(null);
+      const body = { total_grade: grade === "" ? null : Number(grade), comment: text, seen_grade: seen };
+      await call("answerRegradeRequest", { params: { requestId: id }, body });
+      setText("");
+      toast(`Answered. ${studentText(request)} sees it under their link.`);
+      await onAnswered(id);
+    },
+    (error) => setFailure(messageOf(error, "The answer could not be sent. Please try again.")),
+  );
+
+  function startGrade(digit: string): void {
+    setGrade(digit);
+    gradeInput.current?.focus();
+  }
+
+  const digits = Array.from("0123456789", (digit) => [digit, () => startGrade(digit)]);
+  useQueueKeys(
+    answer === null
+      ? {
+          ...Object.fromEntries(digits),
+          g: () => gradeInput.current?.focus(),
+          Enter: () => textInput.current?.focus(),
+        }
+      : {},
+  );
+
+  function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
+    if (event.key === "Escape") event.currentTarget.blur();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
+  }
+
+  if (answer !== null) {
+    if (text.trim() === "") return null;
+    return (
+      <Notice color="amber" role="alert">
+        Somebody answered before you. Your text was not sent: {text}
+      </Notice>
+    );
+  }
+  return (
+    <form
+      className="form"
+      aria-label="Answer the request"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <TextInput
+        size="2"
+        label={
+          <>
+            New grade, of {maximum} <kbd>G</kbd>
+          </>
+        }
+        hint="Leave it empty to keep the grade."
+        ref={gradeInput}
+        inputMode="numeric"
+        autoComplete="off"
+        value={grade}
+        placeholder={seen === null ? "" : String(seen)}
+        onChange={(event) => setGrade(event.target.value.replace(/\D/g, "").slice(0, 6))}
+        onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+      />
+      <Field
+        label={
+          <>
+            Answer to the student <kbd>Enter</kbd>
+          </>
+        }
+        hint={`At most ${REGRADE_REQUEST.answerLength} characters. Ctrl+Enter sends.`}
+      >
+        {(ids) => (
+          <TextArea
+            {...ids}
+            ref={textInput}
+            rows={4}
+            maxLength={REGRADE_REQUEST.answerLength}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={sendByKey}
+          />
+        )}
+      </Field>
+      <div>
+        <CommentMenu typed={text} onChange={setText} />
+      </div>
+      <FormFailure>{failure}</FormFailure>
+      {/* Not disabled while at work: it would lose the focus. */}
+      <Button type="submit" aria-disabled={busy} data-disabled={busy || undefined}>
+        {sendText(grade, seen)}
+      </Button>
+    </form>
   );
 }

@@ -1,17 +1,28 @@
-import { Button, Flex, Skeleton, TextField } from "@radix-ui/themes";
-import { useEffect, useRef, useState } from "react";
-import { TOKEN_TEXTS, type TokenScope } from "../../../core/rules/accounts/access-token.ts";
+import { Button, Flex, RadioGroup, Skeleton, TextField } from "@radix-ui/themes";
+import { useEffect, useId, useRef, useState } from "react";
+import {
+  checkTokenName,
+  TOKEN_DAYS,
+  TOKEN_NAME_LENGTH,
+  TOKEN_SCOPES,
+  TOKEN_TEXTS,
+  type TokenScope,
+} from "../../../core/rules/accounts/access-token.ts";
 import type { AccessToken } from "../../../server/contract/accounts/token.ts";
 import { call } from "../../api.ts";
 import { renew } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
+import { Choice } from "../../components/choice.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { TextInput } from "../../components/field.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { counted, formatDate } from "../../format.ts";
+import { useForm } from "../../hooks/use-form.ts";
+import { pageData } from "../../page-data.ts";
 import { confirmFirst, toast } from "../../store.ts";
+import { OwnPassword, SettingsForm } from "./settings-form.tsx";
 import { SettingsSection } from "./settings-section.tsx";
-import { TokenForm } from "./token-form.tsx";
 import { useShownOnce } from "./use-shown-once.ts";
 
 const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {
@@ -143,5 +154,74 @@ function NewToken({ token, onDone }: { readonly token: string; onDone(): void })
         </Button>
       </Flex>
     </div>
+  );
+}
+
+const SCOPES: Readonly<Record<TokenScope, string>> = {
+  read: "Read tasks, rosters and keys",
+  grade: "Read, and write grades and pages",
+};
+
+interface Fields {
+  readonly name: string;
+  readonly scope: TokenScope;
+  readonly days: (typeof TOKEN_DAYS)[number];
+  readonly password: string;
+}
+
+const EMPTY: Fields = { name: "", scope: "grade", days: 90, password: "" };
+
+/**
+ * The name, rights and lifetime of a new token; the password proves that it is the user who asks, or, where there are no
+ * passwords, that the user has just signed on.
+ */
+function TokenForm({ onMade, onCancel }: { onMade(token: string): void; onCancel(): void }) {
+  const { local_passwords } = pageData().site;
+  const scopeLabel = useId();
+  const form = useForm<Fields>(EMPTY, {
+    check({ name, password }) {
+      const missing = { code: "password-required", field: "password", message: TOKEN_TEXTS.passwordRequired };
+      return [...checkTokenName(name), ...(local_passwords && password === "" ? [missing] : [])];
+    },
+    async send(fields) {
+      const { token } = await call("createAccessToken", { body: fields });
+      onMade(token);
+    },
+  });
+
+  return (
+    <SettingsForm form={form} action="Make Token" onCancel={onCancel}>
+      <TextInput
+        label="Token Name"
+        hint="What uses it, such as Laptop."
+        autoFocus
+        autoComplete="off"
+        maxLength={TOKEN_NAME_LENGTH}
+        {...form.input("name")}
+      />
+      <div className="field">
+        <span className="field-label" id={scopeLabel}>
+          The token may
+        </span>
+        <RadioGroup.Root
+          aria-labelledby={scopeLabel}
+          value={form.fields.scope}
+          onValueChange={(scope) => form.change({ scope: scope as TokenScope })}
+        >
+          {TOKEN_SCOPES.map((scope) => (
+            <RadioGroup.Item key={scope} value={scope}>
+              {SCOPES[scope]}
+            </RadioGroup.Item>
+          ))}
+        </RadioGroup.Root>
+      </div>
+      <Choice
+        label="Valid for"
+        value={String(form.fields.days)}
+        options={TOKEN_DAYS.map((days) => ({ value: String(days), label: `${days} days` }))}
+        onChange={(days) => form.change({ days: Number(days) as Fields["days"] })}
+      />
+      {local_passwords && <OwnPassword {...form.input("password")} />}
+    </SettingsForm>
   );
 }

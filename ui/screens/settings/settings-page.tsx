@@ -1,9 +1,11 @@
 import { Cross2Icon } from "@radix-ui/react-icons";
-import { Badge, Button, IconButton, Skeleton, Tooltip } from "@radix-ui/themes";
+import { Badge, Button, IconButton, Skeleton, Switch, Text, Tooltip } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import type { NotificationType } from "../../../server/contract/accounts/notification.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
-import { call } from "../../api.ts";
+import { call, messageOf } from "../../api.ts";
+import { notificationsChanged } from "../../calls/queries.ts";
 import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
@@ -14,7 +16,6 @@ import { pageData } from "../../page-data.ts";
 import { toast, useOwnUser } from "../../store.ts";
 import { AccessTokensSection } from "./access-tokens-section.tsx";
 import { PasswordForm, ProfileForm, RecoveryForm } from "./account-forms.tsx";
-import { NotificationToggles } from "./notification-toggles.tsx";
 import { SecondFactorSection } from "./second-factor/second-factor-section.tsx";
 import { SettingsSection } from "./settings-section.tsx";
 import { SidePanel } from "./side-panel.tsx";
@@ -115,6 +116,50 @@ function SessionsSection() {
       >
         Log Out Elsewhere
       </Button>
+    </SettingsSection>
+  );
+}
+
+const TYPES = [
+  { type: "new_submission", label: "New submissions", hint: "A student handed something in." },
+  {
+    type: "completed_submission",
+    label: "Completed submissions",
+    hint: "A task has all its files, or all are graded.",
+  },
+  { type: "due_date", label: "Due dates", hint: "A task's due date has passed." },
+] as const satisfies readonly { type: NotificationType; label: string; hint: string }[];
+
+function NotificationToggles() {
+  const known = useCall("getNotificationFilters", {});
+
+  async function toggle(type: NotificationType, chosen: readonly NotificationType[]): Promise<void> {
+    const filters = chosen.includes(type) ? chosen.filter((each) => each !== type) : [...chosen, type];
+    known.setData(() => ({ filters }));
+    try {
+      await call("setNotificationFilters", { body: { filters } });
+      notificationsChanged();
+    } catch (failure) {
+      toast(messageOf(failure), "error");
+      known.setData(() => ({ filters: [...chosen] }));
+    }
+  }
+
+  return (
+    <SettingsSection title="Notifications" hint="What the bell notifies you of, from when you switch it on.">
+      <Answers to={[known]} waiting={<Skeleton height="120px" />}>
+        {({ filters }) =>
+          TYPES.map(({ type, label, hint }) => (
+            <Text as="label" key={type} size="3" className="line between">
+              <span>
+                {label}
+                <small>{hint}</small>
+              </span>
+              <Switch checked={filters.includes(type)} onCheckedChange={() => void toggle(type, filters)} />
+            </Text>
+          ))
+        }
+      </Answers>
     </SettingsSection>
   );
 }

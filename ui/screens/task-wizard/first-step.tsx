@@ -6,7 +6,6 @@ import { textLength } from "../../../core/rules/text-length.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { Choice } from "../../components/choice.tsx";
 import { Field, TextInput } from "../../components/field.tsx";
-import { FormFailure } from "../../components/form-failure.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
 import type { Issues } from "../../hooks/use-issues.ts";
 import { AnswerItem } from "./answers/answer-item.tsx";
@@ -22,126 +21,103 @@ import {
   whyItemStays,
 } from "./draft.ts";
 
-export interface FirstStepProps {
+interface FirstStepProps {
   readonly draft: TaskDraft;
   readonly classes: readonly ClassSummary[];
   readonly types: readonly string[];
   readonly issues: Issues;
-  readonly failure: string | null;
-  readonly validating: boolean;
   /** Somebody has handed in. */
   readonly handedIn: boolean;
   /** `field` is what was edited; its error disappears. */
   onChange(draft: TaskDraft, field: string): void;
-  onCancel(): void;
-  onNext(): void;
 }
 
-export function FirstStep(props: FirstStepProps) {
-  const { draft, classes, types, issues, failure, validating, handedIn, onChange } = props;
+export function FirstStep({ draft, classes, types, issues, handedIn, onChange }: FirstStepProps) {
   return (
-    <form
-      className="spaced"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        props.onNext();
-      }}
-    >
-      <div className="spaced" inert={validating}>
-        <section className="panel panel-body fields wizard-facts" aria-label="Task">
-          <TextInput
-            label="Title"
-            maxLength={LIMITS.titleLength}
-            value={draft.title}
-            error={issues.errorOf("title")}
-            hint={`${textLength(draft.title)}/${LIMITS.titleLength}`}
-            onChange={(event) => onChange({ ...draft, title: event.target.value }, "title")}
-          />
-          <Choice
-            label="Class Group"
-            placeholder="Choose a class group"
-            value={draft.classId}
-            error={issues.errorOf("classGroup")}
-            options={classes.map((group) => ({ value: group.id, label: classGroupLabel(group) }))}
-            onChange={(classId) => onChange({ ...draft, classId }, "classGroup")}
-          />
-          <Choice
-            label="Type of Task"
-            placeholder="Choose a type"
-            value={draft.examType}
-            error={issues.errorOf("examType")}
-            options={types.map((value) => ({ value, label: taskTypeLabel(value) }))}
-            onChange={(examType) => onChange({ ...draft, examType }, "examType")}
-          />
-          <Field
-            label="Description (optional)"
-            className="whole"
-            hint="Shown on the task's page. Students do not see it."
-          >
-            {(ids) => (
-              <TextArea
-                {...ids}
-                size="3"
-                rows={2}
-                maxLength={TEXT_LENGTHS.description}
-                value={draft.description}
-                onChange={(event) => onChange({ ...draft, description: event.target.value }, "description")}
-              />
-            )}
-          </Field>
-          {classes.length === 0 && (
-            <p className="field-hint whole">
-              You have no classes yet. <Link to="/create-class">Create a class first</Link>.
-            </p>
+    <>
+      <section className="panel panel-body fields wizard-facts" aria-label="Task">
+        <TextInput
+          label="Title"
+          maxLength={LIMITS.titleLength}
+          value={draft.title}
+          error={issues.errorOf("title")}
+          hint={`${textLength(draft.title)}/${LIMITS.titleLength}`}
+          onChange={(event) => onChange({ ...draft, title: event.target.value }, "title")}
+        />
+        <Choice
+          label="Class Group"
+          placeholder="Choose a class group"
+          value={draft.classId}
+          error={issues.errorOf("classGroup")}
+          options={classes.map((group) => ({ value: group.id, label: classGroupLabel(group) }))}
+          onChange={(classId) => onChange({ ...draft, classId }, "classGroup")}
+        />
+        <Choice
+          label="Type of Task"
+          placeholder="Choose a type"
+          value={draft.examType}
+          error={issues.errorOf("examType")}
+          options={types.map((value) => ({ value, label: taskTypeLabel(value) }))}
+          onChange={(examType) => onChange({ ...draft, examType }, "examType")}
+        />
+        <Field
+          label="Description (optional)"
+          className="whole"
+          hint="Shown on the task's page. Students do not see it."
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              size="3"
+              rows={2}
+              maxLength={TEXT_LENGTHS.description}
+              value={draft.description}
+              onChange={(event) => onChange({ ...draft, description: event.target.value }, "description")}
+            />
           )}
-        </section>
-        <div className="line">
-          <h2>Answer Keys</h2>
-          <SymbolLegend />
-        </div>
-        {handedIn && draft.items.length > 1 && (
-          <p className="field-hint">
-            Students have handed in, and the numbers of the items are on their sheets: only the last item can be
-            deleted. To leave out another one, set its grades to 0.
+        </Field>
+        {classes.length === 0 && (
+          <p className="field-hint whole">
+            You have no classes yet. <Link to="/create-class">Create a class first</Link>.
           </p>
         )}
-        <div className="panel panel-body answer-items">
-          {draft.items.map((item, index) => (
-            <AnswerItem
-              key={item.id}
-              item={item}
-              index={index}
-              stays={whyItemStays(draft, index, { handedIn })}
-              issues={issues}
-              onChangeKey={(key, part) => {
-                const [name] = Object.keys(part);
-                onChange(changeKey(draft, { item: index, key }, part), `items[${index}].keys[${key}].${name}`);
-              }}
-              onAddKey={() => onChange(addKey(draft, index), `items[${index}].keys`)}
-              // Numbers shift, so earlier errors no longer fit.
-              onRemoveKey={(key) => onChange(removeKey(draft, { item: index, key }), "items")}
-              onChangeRubric={(rubric, field) => onChange(changeRubric(draft, index, rubric), field)}
-              onRemove={() => onChange(removeItem(draft, index), "items")}
-            />
-          ))}
-          <div className="answer-item">
-            <Button type="button" variant="soft" onClick={() => onChange(addItem(draft), "items")}>
-              <PlusIcon />
-              Add Item
-            </Button>
-          </div>
+      </section>
+      <div className="line">
+        <h2>Answer Keys</h2>
+        <SymbolLegend />
+      </div>
+      {handedIn && draft.items.length > 1 && (
+        <p className="field-hint">
+          Students have handed in, and the numbers of the items are on their sheets: only the last item can be deleted.
+          To leave out another one, set its grades to 0.
+        </p>
+      )}
+      <div className="panel panel-body answer-items">
+        {draft.items.map((item, index) => (
+          <AnswerItem
+            key={item.id}
+            item={item}
+            index={index}
+            stays={whyItemStays(draft, index, { handedIn })}
+            issues={issues}
+            onChangeKey={(key, part) => {
+              const [name] = Object.keys(part);
+              onChange(changeKey(draft, { item: index, key }, part), `items[${index}].keys[${key}].${name}`);
+            }}
+            onAddKey={() => onChange(addKey(draft, index), `items[${index}].keys`)}
+            // Numbers shift, so earlier errors no longer fit.
+            onRemoveKey={(key) => onChange(removeKey(draft, { item: index, key }), "items")}
+            onChangeRubric={(rubric, field) => onChange(changeRubric(draft, index, rubric), field)}
+            onRemove={() => onChange(removeItem(draft, index), "items")}
+          />
+        ))}
+        <div className="answer-item">
+          <Button type="button" variant="soft" onClick={() => onChange(addItem(draft), "items")}>
+            <PlusIcon />
+            Add Item
+          </Button>
         </div>
       </div>
-      <FormFailure>{failure}</FormFailure>
-      <div className="row end">
-        <Button type="button" size="3" variant="soft" color="gray" onClick={props.onCancel}>
-          Cancel
-        </Button>
-        <Button type="submit" size="3" aria-disabled={validating} data-disabled={validating || undefined}>
-          {validating ? "Validating expressions....." : "Next"}
-        </Button>
-      </div>
-    </form>
+    </>
   );
 }

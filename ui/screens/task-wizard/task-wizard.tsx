@@ -1,16 +1,19 @@
-import { useState } from "react";
+import { Button, Checkbox, Text } from "@radix-ui/themes";
+import { useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { call, messageOf } from "../../api.ts";
+import { TextInput } from "../../components/field.tsx";
+import { FormFailure } from "../../components/form-failure.tsx";
 import { PageHead } from "../../components/page-head.tsx";
-import { classGroupLabel } from "../../format.ts";
+import { classGroupLabel, taskTypeLabel } from "../../format.ts";
 import { focusFirst, focusInvalid } from "../../hooks/focus-first.ts";
-import { useIssues } from "../../hooks/use-issues.ts";
+import { type Issues, useIssues } from "../../hooks/use-issues.ts";
 import { SAVING, useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
+import { pageData } from "../../page-data.ts";
 import { checkFirstStep, checkSecondStep, type TaskDraft, validateExpressions } from "./draft.ts";
 import { FirstStep } from "./first-step.tsx";
-import { SecondStep } from "./second-step.tsx";
 import "./task-wizard.css";
 
 export interface TaskWizardProps {
@@ -18,6 +21,7 @@ export interface TaskWizardProps {
   readonly start: TaskDraft;
   readonly classes: readonly ClassSummary[];
   readonly types: readonly string[];
+  /** 'Create Task', and its text while it is working. */
   readonly action: string;
   readonly busy: string;
   readonly cancelPath: string;
@@ -50,6 +54,11 @@ export function TaskWizard(props: TaskWizardProps) {
   function goTo(other: 1 | 2): void {
     setStep(other);
     focusFirst("main form input:not([readonly])");
+  }
+
+  function back(): void {
+    if (step === 1) void navigate(props.cancelPath);
+    else goTo(1);
   }
 
   /** The fields are disabled during a call: the keyboard focus waits at the button that shows the progress. */
@@ -110,33 +119,86 @@ export function TaskWizard(props: TaskWizardProps) {
         title={props.title}
         text={step === 1 ? "Step 1 of 2: the task and its answers" : "Step 2 of 2: when it is due"}
       />
-      {step === 1 ? (
-        <FirstStep
-          draft={draft}
-          classes={classes}
-          types={props.types}
-          issues={issues}
-          failure={failure}
-          validating={busy}
-          handedIn={props.handedIn}
-          onChange={change}
-          onCancel={() => void navigate(props.cancelPath)}
-          onNext={() => void next()}
-        />
-      ) : (
-        <SecondStep
-          draft={draft}
-          classGroup={group ? classGroupLabel(group) : ""}
-          issues={issues}
-          failure={failure}
-          saving={busy}
-          action={props.action}
-          busy={props.busy}
-          onChange={change}
-          onBack={() => goTo(1)}
-          onSave={() => void save()}
-        />
-      )}
+      <form
+        key={step}
+        className="spaced"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void (step === 1 ? next() : save());
+        }}
+      >
+        <div className="spaced" inert={busy}>
+          {step === 1 ? (
+            <FirstStep
+              draft={draft}
+              classes={classes}
+              types={props.types}
+              issues={issues}
+              handedIn={props.handedIn}
+              onChange={change}
+            />
+          ) : (
+            <SecondStep
+              draft={draft}
+              classGroup={group ? classGroupLabel(group) : ""}
+              issues={issues}
+              onChange={change}
+            />
+          )}
+        </div>
+        <FormFailure>{failure}</FormFailure>
+        <div className="row end">
+          <Button type="button" size="3" variant="soft" color="gray" disabled={step === 2 && busy} onClick={back}>
+            {step === 1 ? "Cancel" : "Back"}
+          </Button>
+          <Button type="submit" size="3" aria-disabled={busy} data-disabled={busy || undefined}>
+            {step === 1 ? (busy ? "Validating expressions....." : "Next") : busy ? props.busy : props.action}
+          </Button>
+        </div>
+      </form>
     </div>
+  );
+}
+
+interface SecondStepProps {
+  readonly draft: TaskDraft;
+  readonly classGroup: string;
+  readonly issues: Issues;
+  onChange(draft: TaskDraft, field: string): void;
+}
+
+function SecondStep({ draft, classGroup, issues, onChange }: SecondStepProps) {
+  const hintId = useId();
+  return (
+    <section className="panel panel-body fields" aria-label="Due date">
+      <TextInput label="Type of Task" readOnly value={taskTypeLabel(draft.examType)} />
+      <TextInput label="Class Group" readOnly value={classGroup} />
+      <TextInput
+        label="Due Date"
+        type="datetime-local"
+        value={draft.dueDate}
+        error={issues.errorOf("dueDate")}
+        hint={`By the clock of ${pageData().site.timezone}. Students can hand in until then.`}
+        onChange={(event) => onChange({ ...draft, dueDate: event.target.value }, "dueDate")}
+      />
+      <div>
+        <Text as="label" size="2" className="check-field">
+          <Checkbox
+            checked={draft.allowReplacements}
+            aria-describedby={hintId}
+            onCheckedChange={(checked) =>
+              onChange({ ...draft, allowReplacements: checked === true }, "allowReplacements")
+            }
+          />
+          Students can replace a page that they handed in
+        </Text>
+        <p id={hintId} className="field-hint">
+          {draft.allowReplacements
+            ? "A new page counts at once. If the earlier page is graded or is your own scan, the new one waits in the queue until you choose."
+            : "The first page of each item is final: another one is refused. You can still upload a page yourself."}
+        </p>
+      </div>
+    </section>
   );
 }

@@ -1,25 +1,27 @@
-import { Box, Button, Flex, Heading, Spinner, Tabs, Text } from "@radix-ui/themes";
+import { Box, Button, Flex, Heading, Skeleton, Spinner, Switch, Tabs, Text } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
+import { assignmentText } from "../../../../core/boolean/difference-text.ts";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { COMPARISON_TEXTS, outputLabel } from "../../../../core/rules/grading.ts";
 import { itemLabel } from "../../../../core/rules/tasks/answer-keys.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import { taskPath } from "../../../../server/contract/pages.ts";
-import type { File as Submission } from "../../../../server/contract/results/file.ts";
+import type { GradeRows, File as Submission } from "../../../../server/contract/results/file.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
+import { compareTables } from "../../../components/grading/tables/comparison.ts";
+import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
-import { WireCorrectionList } from "../corrections/wire-correction-list.tsx";
 import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
+import { useSignals } from "../stage/use-scene.ts";
 import type { PanelTab } from "../stage/view-state.ts";
 import { usePage } from "../use-page.ts";
 import { useReading } from "../use-reading.ts";
 import { useReadingChoice } from "../use-reading-choice.ts";
-import { CompareTables } from "./compare-tables.tsx";
 import { GradeForm } from "./grade-form.tsx";
 import { NetlistPreview } from "./netlist-preview.tsx";
-import { ProblemList } from "./problem-list.tsx";
+import { ProblemList, WireCorrectionList } from "./problem-list.tsx";
 import "./assessment-panel.css";
 
 export function AssessmentPanel() {
@@ -179,4 +181,51 @@ function KeysAndResults() {
       )}
     </section>
   );
+}
+
+function CompareTables() {
+  const { grade, stale } = usePage();
+  const [{ signals }, dispatch] = useView();
+  const canShowSignals = useSignals() !== null;
+  if (!grade) return <Skeleton height="220px" />;
+  const comparison = compareTables(grade);
+  const { message, firstRow, equal } = comparison;
+  const missing = grade.rows.filter(({ drawn }) => drawn === null).map(({ output }) => output);
+  return (
+    <Flex direction="column" gap="3">
+      {message && <Notice color="amber">{message}</Notice>}
+      {equal && !stale && <Notice color="green">The tables are equal.</Notice>}
+      {message === null && missing.length > 0 && (
+        <Notice color="amber">Missing in Submitted Table: {missing.join(", ")}</Notice>
+      )}
+      {firstRow !== null && (
+        <Flex justify="between" align="center" gap="3" wrap="wrap">
+          <Text size="2" as="p">
+            {firstDifferenceText(grade)}
+          </Text>
+          {canShowSignals && (
+            <Text as="label" size="2">
+              <Flex gap="2" align="center">
+                <Switch size="1" checked={signals} onCheckedChange={(on) => dispatch({ type: "signals", on })} />
+                Show this row on the drawing
+              </Flex>
+            </Text>
+          )}
+        </Flex>
+      )}
+      <TruthTables comparison={comparison} />
+    </Flex>
+  );
+}
+
+/** "First difference at A=0 B=1: OUT 2 should be 0, C is 1". */
+function firstDifferenceText({ rows }: GradeRows): string {
+  const differing = rows.flatMap(({ output, drawn, first_difference: difference }) =>
+    difference ? [{ output, drawn, difference }] : [],
+  );
+  const first = differing.sort((a, b) => a.difference.row - b.difference.row)[0];
+  if (!first) return "";
+  const { output, drawn, difference } = first;
+  const values = assignmentText(difference.assignment);
+  return `First difference at ${values}: ${output} should be ${difference.expected}, ${drawn?.name ?? "the page"} is ${difference.got}.`;
 }

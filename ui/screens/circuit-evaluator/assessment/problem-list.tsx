@@ -1,6 +1,9 @@
 import { Button, Flex, Heading } from "@radix-ui/themes";
+import { boxAround } from "../../../../core/geometry/boxes.ts";
 import type { Problem } from "../../../../core/rules/problem.ts";
+import { placesOf, type WireCorrection } from "../../../../core/wires/correct/wire-correction.ts";
 import { type Offer, problemOffers } from "../../../evaluator/problem-offers.ts";
+import { describeWireCorrection } from "../../../evaluator/wire-places.ts";
 import { useBoxEdits } from "../corrections/use-box-edits.ts";
 import { useWireEdits } from "../corrections/use-wire-edits.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
@@ -108,4 +111,45 @@ function useOffers() {
     of: (problem: Problem) => problemOffers(problem, { scene, netlist: analysis?.netlist ?? null, corrections }),
     take,
   };
+}
+
+export function WireCorrectionList() {
+  const { canvas } = useEvaluator();
+  const { corrections, remove } = useWireEdits();
+  if (corrections.length === 0) return null;
+
+  function show(correction: WireCorrection): void {
+    const places = placesOf(correction);
+    if (places.length > 0) canvas.current?.reveal(boxAround(places));
+  }
+
+  return (
+    <section className="box ce-box" aria-labelledby="ce-wires-title">
+      <Heading as="h3" size="3" id="ce-wires-title" mb="2">
+        Your corrections ({corrections.length})
+      </Heading>
+      <ol className="spaced tight">
+        {corrections.map((correction, index) => {
+          const words = describeWireCorrection(correction);
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a correction is known by its number
+            <li key={index} className="line between">
+              <button type="button" className="link-button" title="Show the place" onClick={() => show(correction)}>
+                {words}
+              </button>
+              <Button
+                size="1"
+                variant="soft"
+                color="gray"
+                aria-label={`Take back: ${words}`}
+                onClick={() => remove(index)}
+              >
+                Take back
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
 }

@@ -1,7 +1,11 @@
+import { EnterFullScreenIcon, FileIcon, MinusIcon, PlusIcon } from "@radix-ui/react-icons";
+import { Text } from "@radix-ui/themes";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { PicturePoint } from "../../../../core/geometry/coordinates.ts";
+import { CANVAS, CONFIDENCE } from "../../../../core/rules/limits.ts";
 import type { PredictionClass } from "../../../../core/rules/prediction-class.ts";
 import { questionPlaces } from "../../../components/grading/question-places.ts";
+import { ariaKeys, keyHint } from "../../../evaluator/commands.ts";
 import { isFlagged, type Scene, type ScenePrediction } from "../../../evaluator/scene.ts";
 import { type CanvasStage, createStage, type StageContent, type StageEvents } from "../../../evaluator/stage.ts";
 import { aimedAt, wirePlace } from "../../../evaluator/wire-places.ts";
@@ -10,14 +14,16 @@ import { useBoxEdits } from "../corrections/use-box-edits.ts";
 import { useWireEdits } from "../corrections/use-wire-edits.ts";
 import { WireWindow } from "../corrections/wire-window.tsx";
 import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
+import { CommandButton } from "../tools/command-button.tsx";
+import { RangeInput } from "../tools/range-input.tsx";
 import { useTools } from "../tools/use-tools.ts";
 import { usePage } from "../use-page.ts";
 import { useReadingChoice } from "../use-reading-choice.ts";
 import { BoxWindow } from "./box-window.tsx";
-import { CanvasBar } from "./canvas-bar.tsx";
 import { StageNotice, type ToolHint } from "./stage-notice.tsx";
 import { usePicture } from "./use-picture.ts";
 import { useScene, useSignals } from "./use-scene.ts";
+import { useViewCommand } from "./use-view-command.ts";
 import "./picture-canvas.css";
 
 export function PageStage() {
@@ -153,5 +159,60 @@ function PictureCanvas({ content, events, label, stage }: PictureCanvasProps) {
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the drawing is worked on by keys of its own
     <canvas ref={canvas} className="ce-canvas" role="application" aria-label={label} tabIndex={0} />
+  );
+}
+
+function CanvasBar() {
+  const { store } = useEvaluator();
+  const [{ confidence }, dispatch] = useView();
+  const { scene, flagged } = useScene();
+  const onCommand = useViewCommand();
+  const zoom = usePart(store, "viewport")?.zoom ?? 1;
+  return (
+    <div className="row ce-bar">
+      <div className="line ce-confidence">
+        <Text size="2" weight="medium">
+          Confidence
+        </Text>
+        <RangeInput
+          label="Confidence level in percent"
+          min={CONFIDENCE.min}
+          max={CONFIDENCE.max}
+          value={confidence}
+          onChange={(value) => dispatch({ type: "set", part: { confidence: value } })}
+        />
+        <Text size="2" className="muted unbroken ce-percent">
+          {confidence} %
+        </Text>
+        <button
+          type="button"
+          className="ce-flagged"
+          data-some={flagged > 0 || undefined}
+          onClick={() => onCommand("next-flagged")}
+          aria-keyshortcuts={ariaKeys("next-flagged")}
+          title={`Go to the next flagged box (${keyHint("next-flagged")})`}
+        >
+          {flagged} of {scene.predictions.length} flagged
+        </button>
+      </div>
+      <div className="line ce-zoom">
+        <CommandButton command="zoom-out" label="Zoom out" disabled={zoom <= CANVAS.zoomMin} onCommand={onCommand}>
+          <MinusIcon />
+        </CommandButton>
+        <Text size="2" className="muted unbroken ce-percent">
+          <span className="visually-hidden">Zoom </span>
+          {Math.round(zoom * 100)} %
+        </Text>
+        <CommandButton command="zoom-in" label="Zoom in" disabled={zoom >= CANVAS.zoomMax} onCommand={onCommand}>
+          <PlusIcon />
+        </CommandButton>
+        <CommandButton command="fit" label="Fit the page" onCommand={onCommand}>
+          <FileIcon />
+        </CommandButton>
+        <CommandButton command="fit-drawing" label="Fit the drawing" onCommand={onCommand}>
+          <EnterFullScreenIcon />
+        </CommandButton>
+      </div>
+    </div>
   );
 }

@@ -1,15 +1,16 @@
 import { PlusIcon, TrashIcon } from "@radix-ui/react-icons";
-import { Badge, Button, IconButton, Tooltip } from "@radix-ui/themes";
+import { Badge, Button, IconButton, TextField, Tooltip } from "@radix-ui/themes";
 import { type ComponentProps, useState } from "react";
+import { LIMITS } from "../../../../core/rules/limits.ts";
 import { itemLabel, type KeyFields } from "../../../../core/rules/tasks/answer-keys.ts";
-import { TextInput } from "../../../components/field.tsx";
+import { Field, TextInput } from "../../../components/field.tsx";
 import { TruthTable } from "../../../components/grading/tables/truth-tables.tsx";
 import type { Issues } from "../../../hooks/use-issues.ts";
 import { type DraftItem, itemTotal } from "../draft.ts";
 import type { DraftRubric } from "./draft-rubric.ts";
-import { ExpressionInput } from "./expression-input.tsx";
 import { tableOfItem } from "./item-table.ts";
 import { RubricFields } from "./rubric-fields.tsx";
+import { readTyped, type TypedExpression } from "./typed-expression.ts";
 
 export interface AnswerItemProps {
   readonly item: DraftItem;
@@ -120,5 +121,56 @@ function DeleteButton({ label, refusal, onDelete, ...button }: DeleteButtonProps
         <TrashIcon />
       </IconButton>
     </Tooltip>
+  );
+}
+
+interface ExpressionInputProps {
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  onChange(value: string): void;
+}
+
+function ExpressionInput({ label, value, error, onChange }: ExpressionInputProps) {
+  const typed = readTyped(value);
+  return (
+    <Field
+      label={label}
+      error={error}
+      hint={error === undefined && typed.state !== "empty" ? <Reading text={value} typed={typed} /> : undefined}
+    >
+      {(ids) => (
+        <TextField.Root
+          {...ids}
+          size="3"
+          className="mono"
+          value={value}
+          maxLength={LIMITS.expressionInputLength}
+          placeholder="A ^ B | (C & ~A)"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
+
+function Reading({ text, typed }: { readonly text: string; readonly typed: TypedExpression }) {
+  if (typed.state === "empty") return null;
+  if (typed.state === "valid") return <span className="expression-display">{typed.display}</span>;
+  const { offset, length, message } = typed;
+  return (
+    <span className="expression-wrong">
+      <span className="mono">
+        {text.slice(0, offset)}
+        <mark>{text.slice(offset, offset + length) || " "}</mark>
+        {text.slice(offset + length)}
+      </span>
+      <span>
+        {message} (character {offset + 1})
+      </span>
+    </span>
   );
 }
