@@ -1,6 +1,7 @@
+import { ExclamationTriangleIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { ApiError } from "../api.ts";
-import { CallFailed } from "./call-failed.tsx";
 
 export interface AwaitedCall<Data = unknown> {
   /** The last data stays while a later call fails. */
@@ -30,4 +31,16 @@ export function Answers<const Calls extends readonly AwaitedCall[]>(props: Answe
   }
   if (missing.length > 0) return waiting;
   return children(...(calls.map(({ data }) => data) as unknown as DataOf<Calls>));
+}
+
+export function CallFailed({ message, onRetry }: { readonly message: string; onRetry(): void }) {
+  return (
+    <div className="empty-state" role="alert">
+      <ExclamationTriangleIcon width="28" height="28" />
+      <p>{message}</p>
+      <Button variant="soft" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
 }

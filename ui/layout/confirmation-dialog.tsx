@@ -11,7 +11,7 @@ import {
 } from "react";
 import { useLocation } from "react-router-dom";
 import { ApiError, messageOf } from "../api.ts";
-import { FormFailure } from "../components/form-failure.tsx";
+import { FormFailure } from "../components/fields/form-failure.tsx";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
 import { type Confirmation, closeConfirmation, useConfirmation } from "../store.ts";
 

@@ -1,7 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { Form } from "../../hooks/use-form.ts";
-import { FormFailure } from "../form-failure.tsx";
+import { FormFailure } from "../fields/form-failure.tsx";
 
 interface AuthFormProps<Fields> {
   readonly form: Form<Fields>;

@@ -1,6 +1,6 @@
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Form } from "../../hooks/use-form.ts";
-import { PasswordInput } from "../field.tsx";
+import { PasswordInput } from "../fields/field.tsx";
 
 interface NewPasswordProps<Fields> {
   readonly form: Form<Fields & { readonly password: string; readonly confirmation: string }>;

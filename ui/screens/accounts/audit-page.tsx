@@ -5,7 +5,7 @@ import { AUDIT_KINDS, type AuditKind } from "../../../core/rules/accounts/audit-
 import type { AuditEntry } from "../../../server/contract/accounts/audit.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
-import { Choice } from "../../components/choice.tsx";
+import { Choice } from "../../components/fields/choice.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { counted, formatDate } from "../../format.ts";

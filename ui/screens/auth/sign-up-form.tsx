@@ -7,7 +7,7 @@ import { call } from "../../api.ts";
 import { AuthForm } from "../../components/auth/auth-form.tsx";
 import { AuthLayout } from "../../components/auth/auth-layout.tsx";
 import { NewPassword } from "../../components/auth/new-password.tsx";
-import { TextInput } from "../../components/field.tsx";
+import { TextInput } from "../../components/fields/field.tsx";
 import { Modal, ModalText } from "../../components/modal.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";

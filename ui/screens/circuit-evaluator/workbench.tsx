@@ -2,7 +2,7 @@ import { Button, Text } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { CallFailed } from "../../components/answers.tsx";
 import { Loading } from "../../components/loading.tsx";
 import type { CommandId } from "../../evaluator/commands.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";

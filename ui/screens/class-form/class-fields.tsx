@@ -3,7 +3,7 @@ import { IconButton, TextField } from "@radix-ui/themes";
 import type { KeyboardEvent } from "react";
 import { useId } from "react";
 import { LIMITS, TEXT_LENGTHS } from "../../../core/rules/limits.ts";
-import { Field, TextInput } from "../../components/field.tsx";
+import { Field, TextInput } from "../../components/fields/field.tsx";
 import type { ClassDraft } from "./use-class-draft.ts";
 
 interface ClassFieldsProps {

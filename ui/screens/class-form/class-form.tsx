@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ClassFields } from "../../../core/rules/tasks/form-fields.ts";
-import { FormFailure } from "../../components/form-failure.tsx";
+import { FormFailure } from "../../components/fields/form-failure.tsx";
 import { focusFirst, focusInvalid } from "../../hooks/focus-first.ts";
 import { SAVING, useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";

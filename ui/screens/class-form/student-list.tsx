@@ -7,8 +7,8 @@ import {
   addStudentIds,
   INVALID_STUDENT_IDS_HEADING,
 } from "../../../core/rules/students/student-id.ts";
-import { Field } from "../../components/field.tsx";
-import { FileButton } from "../../components/file-button.tsx";
+import { Field } from "../../components/fields/field.tsx";
+import { FileButton } from "../../components/fields/file-button.tsx";
 import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { counted, SEEN_AT_ONCE, searchable } from "../../format.ts";
 import { openDialog } from "../../store.ts";

@@ -6,8 +6,8 @@ import type { StudentData } from "../../../server/contract/tasks/student-data.ts
 import { call } from "../../api.ts";
 import { renew } from "../../calls/queries.ts";
 import { useAction } from "../../calls/use-action.ts";
-import { TextInput } from "../../components/field.tsx";
-import { FormFailure } from "../../components/form-failure.tsx";
+import { TextInput } from "../../components/fields/field.tsx";
+import { FormFailure } from "../../components/fields/form-failure.tsx";
 import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
 import { counted } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";

@@ -7,7 +7,7 @@ import type { Copies } from "../../../server/contract/results/copies.ts";
 import { call } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
-import { CheckField } from "../../components/field.tsx";
+import { CheckField } from "../../components/fields/field.tsx";
 import { Pager } from "../../components/pager.tsx";
 import { classGroupLabel } from "../../format.ts";
 import { usePages } from "../../hooks/use-pages.ts";

@@ -7,7 +7,7 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { AuthForm } from "../../components/auth/auth-form.tsx";
 import { AuthLayout } from "../../components/auth/auth-layout.tsx";
-import { TextInput } from "../../components/field.tsx";
+import { TextInput } from "../../components/fields/field.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useResend } from "../../hooks/use-resend.ts";
 import { webMailOf } from "./web-mail.ts";

@@ -4,8 +4,8 @@ import { useRef, useState } from "react";
 import { shortComment } from "../../../core/gradebook/short-comment.ts";
 import type { FilledGradebookFile, RowNoteView, Unconfirmed } from "../../../server/contract/results/gradebook.ts";
 import { ApiError, call, FILE_CHANGED, messageOf } from "../../api.ts";
-import { Field, TextInput } from "../../components/field.tsx";
-import { FormFailure } from "../../components/form-failure.tsx";
+import { Field, TextInput } from "../../components/fields/field.tsx";
+import { FormFailure } from "../../components/fields/form-failure.tsx";
 import { saveFile } from "../../save-file.ts";
 
 export function GradebookForm({ taskId, unconfirmed }: { readonly taskId: string; readonly unconfirmed: Unconfirmed }) {

@@ -1,8 +1,8 @@
 import { Button, CheckboxGroup, RadioGroup } from "@radix-ui/themes";
 import { useId } from "react";
 import type { Person } from "../../../server/contract/tasks/people.ts";
-import { TextInput } from "../../components/field.tsx";
-import { FormFailure } from "../../components/form-failure.tsx";
+import { TextInput } from "../../components/fields/field.tsx";
+import { FormFailure } from "../../components/fields/form-failure.tsx";
 import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";

@@ -7,8 +7,8 @@ import type { RegradeRequest } from "../../../server/contract/results/release.ts
 import { call, messageOf } from "../../api.ts";
 import { useOpenTask } from "../../calls/open-task.ts";
 import { useAction } from "../../calls/use-action.ts";
-import { Field, TextInput } from "../../components/field.tsx";
-import { FormFailure } from "../../components/form-failure.tsx";
+import { Field, TextInput } from "../../components/fields/field.tsx";
+import { FormFailure } from "../../components/fields/form-failure.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { Notice } from "../../components/notice.tsx";
 import { formatDate } from "../../format.ts";

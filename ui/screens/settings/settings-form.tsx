@@ -1,8 +1,8 @@
 import { Button, Flex } from "@radix-ui/themes";
 import type { KeyboardEvent, ReactNode } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
-import { PasswordInput } from "../../components/field.tsx";
-import { FormFailure } from "../../components/form-failure.tsx";
+import { PasswordInput } from "../../components/fields/field.tsx";
+import { FormFailure } from "../../components/fields/form-failure.tsx";
 import type { Form, FormInput } from "../../hooks/use-form.ts";
 
 interface SettingsFormProps {

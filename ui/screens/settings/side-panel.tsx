@@ -9,7 +9,7 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf, upload } from "../../api.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
-import { FileButton } from "../../components/file-button.tsx";
+import { FileButton } from "../../components/fields/file-button.tsx";
 import { setUser, toast } from "../../store.ts";
 
 export function SidePanel({ user }: { readonly user: User }) {

@@ -5,7 +5,7 @@ import { FILE_EXTENSIONS } from "../../../core/rules/limits.ts";
 import type { UploadStackResponse } from "../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf, upload } from "../../api.ts";
-import { FormFailure } from "../../components/form-failure.tsx";
+import { FormFailure } from "../../components/fields/form-failure.tsx";
 import { counted } from "../../format.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";

@@ -11,7 +11,7 @@ import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { useTask } from "../../calls/use-task.ts";
 import { Answers } from "../../components/answers.tsx";
-import { FileButton } from "../../components/file-button.tsx";
+import { FileButton } from "../../components/fields/file-button.tsx";
 import { IdsShown } from "../../components/grading/ids-shown.tsx";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { LackingLettersNote } from "../../components/lacking-letters.tsx";

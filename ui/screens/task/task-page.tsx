@@ -13,7 +13,7 @@ import { assignmentText } from "../../../core/rules/tasks/assignment.ts";
 import { evaluatorPath, taskPath } from "../../../server/contract/pages.ts";
 import { OpenTask, useOpenTask, useTaskWork } from "../../calls/open-task.ts";
 import { useTask } from "../../calls/use-task.ts";
-import { CallFailed } from "../../components/call-failed.tsx";
+import { CallFailed } from "../../components/answers.tsx";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { LoadingPart } from "../../components/loading.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";

@@ -6,7 +6,7 @@ import { LIMITS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
 import { AuthLayout } from "../../components/auth/auth-layout.tsx";
-import { FormFailure } from "../../components/form-failure.tsx";
+import { FormFailure } from "../../components/fields/form-failure.tsx";
 
 type State =
   | { readonly name: "asking" }

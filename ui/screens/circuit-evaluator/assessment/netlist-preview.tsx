@@ -5,8 +5,8 @@ import { useState } from "react";
 import type { Netlist } from "../../../../core/netlist/netlist.ts";
 import { call, messageOf } from "../../../api.ts";
 import { CopyButton } from "../../../components/copy-button.tsx";
-import { FormFailure } from "../../../components/form-failure.tsx";
-import { Segments } from "../../../components/segments.tsx";
+import { FormFailure } from "../../../components/fields/form-failure.tsx";
+import { Segments } from "../../../components/fields/segments.tsx";
 import { saveFile } from "../../../save-file.ts";
 
 interface NetlistPreviewProps {

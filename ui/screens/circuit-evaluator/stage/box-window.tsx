@@ -3,7 +3,7 @@ import { Badge, Button, Flex, Grid, Text, TextField } from "@radix-ui/themes";
 import { useState } from "react";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { PREDICTION_CLASSES } from "../../../../core/rules/prediction-class.ts";
-import { Segments } from "../../../components/segments.tsx";
+import { Segments } from "../../../components/fields/segments.tsx";
 import { isFlagged, type ScenePrediction } from "../../../evaluator/scene.ts";
 import { likelyEnd } from "../../../evaluator/wire-places.ts";
 import { usePart } from "../../../store.ts";

@@ -4,7 +4,7 @@ import { Link } from "react-router-dom";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
-import { FormFailure } from "../../../components/form-failure.tsx";
+import { FormFailure } from "../../../components/fields/form-failure.tsx";
 import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
 

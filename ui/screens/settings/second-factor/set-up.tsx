@@ -3,7 +3,7 @@ import { checkCode, SECOND_FACTOR_TEXTS } from "../../../../core/rules/accounts/
 import type { SecondFactorStart } from "../../../../server/contract/accounts/second-factor.ts";
 import type { ResponseOf } from "../../../../server/contract/endpoints.ts";
 import { call } from "../../../api.ts";
-import { TextInput } from "../../../components/field.tsx";
+import { TextInput } from "../../../components/fields/field.tsx";
 import { useForm } from "../../../hooks/use-form.ts";
 import { OwnPassword, SettingsForm } from "../settings-form.tsx";
 

@@ -3,7 +3,7 @@ import { Badge, Button, IconButton, TextField, Tooltip } from "@radix-ui/themes"
 import { type ComponentProps, useState } from "react";
 import { LIMITS } from "../../../../core/rules/limits.ts";
 import { itemLabel, type KeyFields } from "../../../../core/rules/tasks/answer-keys.ts";
-import { Field, TextInput } from "../../../components/field.tsx";
+import { Field, TextInput } from "../../../components/fields/field.tsx";
 import { TruthTable } from "../../../components/grading/tables/truth-tables.tsx";
 import type { Issues } from "../../../hooks/use-issues.ts";
 import { type DraftItem, itemTotal } from "../draft.ts";

@@ -10,7 +10,7 @@ import { call, messageOf } from "../../../api.ts";
 import { useOpenTask } from "../../../calls/open-task.ts";
 import { renewTask } from "../../../calls/queries.ts";
 import { useAction } from "../../../calls/use-action.ts";
-import { TextInput } from "../../../components/field.tsx";
+import { TextInput } from "../../../components/fields/field.tsx";
 import { NamesHidden } from "../../../components/grading/names-hidden.tsx";
 import { counted } from "../../../format.ts";
 import { TaskPeople } from "../../people/task-people.tsx";

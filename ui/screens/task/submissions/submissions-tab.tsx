@@ -28,7 +28,7 @@ import {
 import { SubmissionGrid } from "./submission-grid.tsx";
 import { deletionText, emptyText } from "./submission-words.ts";
 import "./submissions.css";
-import { Segments } from "../../../components/segments.tsx";
+import { Segments } from "../../../components/fields/segments.tsx";
 
 const NOBODY: Queue["roster"] = [];
 

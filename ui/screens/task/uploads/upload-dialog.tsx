@@ -5,7 +5,7 @@ import { fileNamesMessage } from "../../../../core/rules/files/file-name.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { renewTask } from "../../../calls/queries.ts";
-import { FormFailure } from "../../../components/form-failure.tsx";
+import { FormFailure } from "../../../components/fields/form-failure.tsx";
 import { Modal, ModalFoot, ModalText } from "../../../components/modal.tsx";
 import { useLeaveWarning } from "../../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../../hooks/use-mounted.ts";
