@@ -14,9 +14,7 @@ export interface Press {
 }
 
 export interface Tool {
-  readonly id: ToolId;
   readonly label: string;
-  readonly hint: string;
   begin(press: Press): Gesture;
   cursor(press: Press): string;
 }
@@ -26,23 +24,17 @@ export type ToolId = "select" | "hand" | "add" | "wire";
 /** The tools in the order of the toolbar. */
 export const TOOLS: Readonly<Record<ToolId, Tool>> = {
   select: {
-    id: "select",
     label: "Select",
-    hint: "Click a box to choose its class or remove it; pull a chosen box to move or resize it",
     begin: beginSelect,
     cursor: selectCursor,
   },
   hand: {
-    id: "hand",
     label: "Move the page",
-    hint: "Pull the page; the space bar or the middle button do the same with any tool",
     begin: ({ at }) => ({ kind: "pan", last: at }),
     cursor: () => "grab",
   },
   add: {
-    id: "add",
     label: "Add box",
-    hint: "Draw a box around what was not found, then choose its class",
     begin: ({ at, viewport }) => {
       const from = toPicture(viewport, at);
       return { kind: "draw", from, box: { x: from.x, y: from.y, width: 0, height: 0 } };
@@ -50,9 +42,7 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
     cursor: () => "crosshair",
   },
   wire: {
-    id: "wire",
     label: "Correct wires",
-    hint: "Pull from a wire to another one or to a gate; click a wire for more",
     begin: ({ at, viewport }) => ({ kind: "wire", start: at, way: [toPicture(viewport, at)] }),
     cursor: () => "crosshair",
   },

@@ -4,6 +4,7 @@ import type { TaskType } from "../../core/rules/tasks/task-types.ts";
 import type { Receipt } from "../../server/contract/results/file.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { ApiError, FILE_CHANGED } from "../api.ts";
+import { withEntry } from "../with-entry.ts";
 import { joinGroups, type RejectionGroup, rejectionsOf } from "./rejections.ts";
 import { NO_PROOF, type Proof, sendFile } from "./send-file.ts";
 import { mayBeTaken, UNANSWERED } from "./unanswered.ts";
@@ -108,7 +109,7 @@ export function useUploads(task: UploadTask, options: UploadListOptions): Upload
   );
 
   const remove = useCallback((item: number) => {
-    setItems((before) => new Map([...before].filter(([key]) => key !== item)));
+    setItems((before) => withEntry(before, item, null));
   }, []);
 
   function sendAll(entries: readonly UploadItem[]): Promise<UploadOutcome> {

@@ -4,15 +4,12 @@ import { TEXTS } from "../../../server/contract/texts.ts";
 import { type ApiError, call } from "../../api.ts";
 import { counted } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
+import type { AwaitedCall } from "../answers.tsx";
 
 /** Tasks that this tab has removed, or is about to remove. */
 const removed = new Set<string>();
 
-interface TaskCall {
-  /** The last data stays while a later call fails. */
-  readonly data: Task | null;
-  readonly error: ApiError | null;
-}
+type TaskCall = Pick<AwaitedCall<Task>, "data" | "error">;
 
 /**
  * Whether the error page replaces a task's page because the task does not exist (any more). A user who removes it in

@@ -8,6 +8,7 @@ import type { ScenePrediction } from "../../evaluator/scene.ts";
 import type { CanvasStage } from "../../evaluator/stage.ts";
 import type { Viewport } from "../../evaluator/viewport.ts";
 import { createPageStore, type PageStore, usePart } from "../../store.ts";
+import { withEntry } from "../../with-entry.ts";
 import type { GradeDraft } from "./assessment/grade-draft.ts";
 import { INITIAL_VIEW, reduceView, type ViewAction, type ViewState } from "./stage/view-state.ts";
 import type { DetectionState } from "./tools/detection-button.tsx";
@@ -112,11 +113,7 @@ export function useView(): readonly [ViewState, Dispatch<ViewAction>] {
 
 export async function whileReading<T>(store: EvaluatorStore, fileId: string, work: () => Promise<T>): Promise<T> {
   const add = (by: number) =>
-    store.set("reading", (before) => {
-      const count = (before.get(fileId) ?? 0) + by;
-      const others = [...before].filter(([id]) => id !== fileId);
-      return new Map(count > 0 ? [...others, [fileId, count]] : others);
-    });
+    store.set("reading", (before) => withEntry(before, fileId, (before.get(fileId) ?? 0) + by || null));
   add(1);
   try {
     return await work();
@@ -127,8 +124,15 @@ export async function whileReading<T>(store: EvaluatorStore, fileId: string, wor
 
 /** Records whether a submission has changes that no reading has taken up. */
 export function setUnread(store: EvaluatorStore, fileId: string, state: "changed" | "failed" | null): void {
-  store.set("unread", (before) => {
-    const others = [...before].filter(([id]) => id !== fileId);
-    return new Map(state === null ? others : [...others, [fileId, state]]);
-  });
+  store.set("unread", (before) => withEntry(before, fileId, state));
+}
+
+/** Marks a submission's grade as on its way. */
+export async function whileStoring<T>(store: EvaluatorStore, fileId: string, work: () => Promise<T>): Promise<T> {
+  store.set("storing", (ids) => new Set(ids).add(fileId));
+  try {
+    return await work();
+  } finally {
+    store.set("storing", (ids) => new Set([...ids].filter((id) => id !== fileId)));
+  }
 }

@@ -20,6 +20,7 @@ import {
   undoEdit,
 } from "../../evaluator/history.ts";
 import { toast, usePart } from "../../store.ts";
+import { withEntry } from "../../with-entry.ts";
 import { applyEdit, type PredictionEdit, sendEdit } from "./corrections/edits.ts";
 import { type EvaluatorState, setUnread, useEvaluator, useSubmission, whileReading } from "./evaluator-store.ts";
 
@@ -116,7 +117,7 @@ export function usePage() {
     const shown = circuit.latest()?.circuit_analysis.wire_corrections ?? edit.from;
     const corrections = changeCorrections(unsent?.corrections ?? shown, edit);
     const next = { seen: unsent?.seen ?? shown, corrections, last: edit };
-    store.set("unsentWires", (all) => new Map(all).set(analysisId, next));
+    store.set("unsentWires", (all) => withEntry(all, analysisId, next));
     change(analysisId, (now) => ({ ...now, wire_corrections: [...corrections] }));
   }
 
@@ -125,7 +126,7 @@ export function usePage() {
     const unsent = store.get("unsentWires").get(circuitAnalysisId);
     // They are sent with the last change.
     if (unsent?.last !== edit) return;
-    store.set("unsentWires", (all) => new Map([...all].filter(([id]) => id !== circuitAnalysisId)));
+    store.set("unsentWires", (all) => withEntry(all, circuitAnalysisId, null));
     const body = { corrections: [...unsent.corrections], seen: [...unsent.seen] };
     const answer = await call("correctWires", { params: { circuitAnalysisId }, body });
     isNextRevision(circuitAnalysisId, answer.circuit_analysis.revision);

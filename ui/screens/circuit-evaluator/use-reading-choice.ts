@@ -1,6 +1,6 @@
 import { call, messageOf } from "../../api.ts";
 import { toast, usePart } from "../../store.ts";
-import { useEvaluator, useSubmission } from "./evaluator-store.ts";
+import { useEvaluator, useSubmission, whileStoring } from "./evaluator-store.ts";
 import { usePage } from "./use-page.ts";
 
 export function useReadingChoice() {
@@ -11,16 +11,15 @@ export function useReadingChoice() {
 
   async function answer(send: () => Promise<string>): Promise<void> {
     if (store.get("storing").has(fileId)) return;
-    store.set("storing", (ids) => new Set(ids).add(fileId));
-    try {
-      await settled();
-      toast(await send());
-    } catch (error) {
-      toast(messageOf(error), "error");
-    } finally {
+    await whileStoring(store, fileId, async () => {
+      try {
+        await settled();
+        toast(await send());
+      } catch (error) {
+        toast(messageOf(error), "error");
+      }
       await Promise.all([refresh("other"), reload()]);
-      store.set("storing", (ids) => new Set([...ids].filter((id) => id !== fileId)));
-    }
+    });
   }
 
   return {

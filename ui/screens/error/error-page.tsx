@@ -1,5 +1,6 @@
 import { ArrowLeftIcon } from "@radix-ui/react-icons";
 import { Button, Heading, Text, Theme } from "@radix-ui/themes";
+import type { ReactNode } from "react";
 import { Link, useLocation, useRouteError } from "react-router-dom";
 import { ERROR_PAGES } from "../../../server/contract/texts.ts";
 import { useTheme } from "../../store.ts";
@@ -17,21 +18,14 @@ export function ErrorPage(props: ErrorState) {
   const type = String(props.type ?? state.type ?? "other");
   const page = ERROR_PAGES[type as keyof typeof ERROR_PAGES] ?? ERROR_PAGES.other;
   return (
-    <div className="whole-page centred">
-      <BrokenWire />
-      <Heading as="h1" size="8">
-        {page.title}
-      </Heading>
-      <Text as="p" size="3" color="gray">
-        {props.message ?? state.message ?? page.message}
-      </Text>
+    <Failure title={page.title} message={props.message ?? state.message ?? page.message}>
       <Button asChild size="3">
         <Link to="/auth">
           <ArrowLeftIcon />
           Go Back to Home
         </Link>
       </Button>
-    </div>
+    </Failure>
   );
 }
 
@@ -42,19 +36,29 @@ export function CrashPage() {
   console.error(error);
   return (
     <Theme appearance={theme} accentColor="jade" grayColor="sage">
-      <main className="whole-page centred">
-        <BrokenWire />
-        <Heading as="h1" size="8">
-          {ERROR_PAGES.other.title}
-        </Heading>
-        <Text as="p" size="3" color="gray">
-          {ERROR_PAGES.other.message}
-        </Text>
-        <Button size="3" onClick={() => location.reload()}>
-          Load the page again
-        </Button>
+      <main>
+        <Failure {...ERROR_PAGES.other}>
+          <Button size="3" onClick={() => location.reload()}>
+            Load the page again
+          </Button>
+        </Failure>
       </main>
     </Theme>
+  );
+}
+
+function Failure({ title, message, children }: { title: string; message: string; children: ReactNode }) {
+  return (
+    <div className="whole-page centred">
+      <BrokenWire />
+      <Heading as="h1" size="8">
+        {title}
+      </Heading>
+      <Text as="p" size="3" color="gray">
+        {message}
+      </Text>
+      {children}
+    </div>
   );
 }
 

@@ -1,9 +1,8 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
-import { Button, Callout, Card, Heading } from "@radix-ui/themes";
+import { Button, Card, Heading } from "@radix-ui/themes";
 import { type ReactNode, useState } from "react";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { Unconfirmed } from "../../../server/contract/results/gradebook.ts";
-import type { Release } from "../../../server/contract/results/release.ts";
 import { call, pathOf } from "../../api.ts";
 import { useOpenTask } from "../../calls/open-task.ts";
 import { useCall } from "../../calls/use-call.ts";
@@ -15,6 +14,7 @@ import { LackingLettersNote } from "../../components/lacking-letters.tsx";
 import { counted } from "../../format.ts";
 import { saveAnswer } from "../../save-file.ts";
 import { ReleaseCard } from "../release/release-card.tsx";
+import { OpenMatters } from "../release/release-dialog.tsx";
 import { exportMatters } from "../release/release-words.ts";
 import { GradebookForm } from "./gradebook-form.tsx";
 import { GradesOverview } from "./overview/grades-overview.tsx";
@@ -102,39 +102,23 @@ interface UnconfirmedChoiceProps {
 }
 
 /** Says what the table and the files leave out, and lets them have it; nothing while every grade is confirmed and no page is missing. */
-function UnconfirmedChoice({ taskId, ...choice }: UnconfirmedChoiceProps) {
+function UnconfirmedChoice({ taskId, unconfirmed, onChange }: UnconfirmedChoiceProps) {
   const release = useCall("getRelease", { params: { taskId } }, { live: taskId });
   return (
     <Answers to={[release]} waiting={null}>
-      {(data) => <LeftOut release={data} {...choice} />}
-    </Answers>
-  );
-}
-
-function LeftOut({
-  release,
-  unconfirmed,
-  onChange,
-}: Omit<UnconfirmedChoiceProps, "taskId"> & { readonly release: Release }) {
-  const matters = exportMatters(release);
-  if (matters.length === 0) return null;
-  const isAsked = release.unconfirmed > 0 || (release.missing > 0 && release.unplaced > 0);
-  return (
-    <Callout.Root color="amber" size="1" mt="3" role="status">
-      <ul className="bullets">
-        {matters.map((matter) => (
-          <li key={matter}>{matter}</li>
-        ))}
-      </ul>
-      {isAsked && (
-        <CheckField
-          checked={unconfirmed === "include"}
-          onChange={(checked) => onChange(checked ? "include" : "leave-out")}
-        >
-          Include what is not confirmed ({counted(release.unconfirmed, "answer")}) in the table and the files
-        </CheckField>
+      {(data) => (
+        <OpenMatters matters={exportMatters(data)} role="status">
+          {(data.unconfirmed > 0 || (data.missing > 0 && data.unplaced > 0)) && (
+            <CheckField
+              checked={unconfirmed === "include"}
+              onChange={(checked) => onChange(checked ? "include" : "leave-out")}
+            >
+              Include what is not confirmed ({counted(data.unconfirmed, "answer")}) in the table and the files
+            </CheckField>
+          )}
+        </OpenMatters>
       )}
-    </Callout.Root>
+    </Answers>
   );
 }
 

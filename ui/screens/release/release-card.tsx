@@ -16,18 +16,18 @@ import { usePages } from "../../hooks/use-pages.ts";
 import { saveAnswer } from "../../save-file.ts";
 import { confirmFirst, openDialog, toast } from "../../store.ts";
 import { OpenMatters, ReleaseDialog, ReviewButton, waitsForReview } from "./release-dialog.tsx";
-import { findStudents, studentState } from "./release-words.ts";
+import { findStudents, openMatters, studentState } from "./release-words.ts";
 
 export function ReleaseCard({ task }: { readonly task: Task }) {
   const release = useCall("getRelease", { params: { taskId: task.id } }, { live: task.id });
   return (
     <Answers to={[release]} waiting={<Loading size="2" words="Looking at the grades" />}>
-      {(data) => <ReleaseState task={task} release={data} />}
+      {(data) => <ReleaseState task={task} data={data} />}
     </Answers>
   );
 }
 
-function ReleaseState({ task, release: data }: { readonly task: Task; readonly release: Release }) {
+function ReleaseState({ task, data }: { readonly task: Task; readonly data: Release }) {
   const { id: taskId } = task;
   return (
     <>
@@ -39,7 +39,7 @@ function ReleaseState({ task, release: data }: { readonly task: Task; readonly r
         <strong>{counted(data.released, "grade")} released</strong>, {data.confirmed} confirmed and not released,{" "}
         {data.unconfirmed} not confirmed.
       </p>
-      <OpenMatters release={data} />
+      <OpenMatters matters={openMatters(data)} />
       <Flex gap="3" mt="3" wrap="wrap">
         {waitsForReview(data) ? (
           <ReviewButton taskId={taskId} />

@@ -1,4 +1,5 @@
 import { Button, Callout } from "@radix-ui/themes";
+import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
 import { taskPath } from "../../../server/contract/pages.ts";
 import type { Release } from "../../../server/contract/results/release.ts";
@@ -39,7 +40,7 @@ export function ReleaseDialog({ taskId }: { readonly taskId: string }) {
               <strong>{releasable(data)}</strong>
               {data.released > 0 && ` ${counted(data.released, "grade")} released before.`}
             </p>
-            <OpenMatters release={data} />
+            <OpenMatters matters={openMatters(data)} />
           </>
         )}
       </Answers>
@@ -75,16 +76,21 @@ export function ReviewButton({ taskId }: { readonly taskId: string }) {
   );
 }
 
-export function OpenMatters({ release }: { readonly release: Release }) {
-  const matters = openMatters(release);
+interface OpenMattersProps extends ComponentProps<typeof Callout.Root> {
+  readonly matters: readonly string[];
+}
+
+/** What is not settled yet, as a list; nothing if there is nothing. */
+export function OpenMatters({ matters, children, ...callout }: OpenMattersProps) {
   if (matters.length === 0) return null;
   return (
-    <Callout.Root color="amber" size="1" mt="3">
+    <Callout.Root color="amber" size="1" mt="3" {...callout}>
       <ul className="bullets">
         {matters.map((matter) => (
           <li key={matter}>{matter}</li>
         ))}
       </ul>
+      {children}
     </Callout.Root>
   );
 }

@@ -11,23 +11,13 @@ interface SettingsSectionProps {
 
 export function SettingsSection({ title, hint, children, onSubmit }: SettingsSectionProps) {
   const id = useId();
-  const body = (
-    <>
+  const Section = onSubmit ? "form" : "section";
+  const form = onSubmit && { noValidate: true, onSubmit };
+  return (
+    <Section className="panel panel-body spaced settings-section" aria-labelledby={id} {...form}>
       <h2 id={id}>{title}</h2>
       {hint && <p className="field-hint">{hint}</p>}
       {children}
-    </>
-  );
-  if (!onSubmit) {
-    return (
-      <section className="panel panel-body spaced settings-section" aria-labelledby={id}>
-        {body}
-      </section>
-    );
-  }
-  return (
-    <form className="panel panel-body spaced settings-section" noValidate aria-labelledby={id} onSubmit={onSubmit}>
-      {body}
-    </form>
+    </Section>
   );
 }

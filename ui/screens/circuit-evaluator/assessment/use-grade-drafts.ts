@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { ApiError, call } from "../../../api.ts";
 import { toast, usePart } from "../../../store.ts";
+import { withEntry } from "../../../with-entry.ts";
 import { useEvaluator } from "../evaluator-store.ts";
 import type { GradeDraft } from "./grade-draft.ts";
 
@@ -13,16 +14,13 @@ export function useGradeDrafts() {
     of: (fileId: string) => drafts.get(fileId) ?? null,
     /** Null: nothing is left to store. */
     put(fileId: string, draft: GradeDraft | null): void {
-      store.set("drafts", (before) => {
-        const others = [...before].filter(([id]) => id !== fileId);
-        return new Map(draft === null ? others : [...others, [fileId, draft]]);
-      });
+      store.set("drafts", (before) => withEntry(before, fileId, draft));
     },
     /** Moves it to the page that replaced another; input for that one takes precedence. */
     move(fileId: string, to: string): void {
       store.set("drafts", (before) => {
         const draft = before.get(fileId);
-        const others = new Map([...before].filter(([id]) => id !== fileId));
+        const others = withEntry(before, fileId, null);
         return draft && !others.has(to) ? others.set(to, { ...draft, seen: null }) : others;
       });
     },

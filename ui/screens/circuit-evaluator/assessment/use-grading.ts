@@ -1,7 +1,7 @@
 import type { GradeChanged } from "../../../../server/contract/results/file.ts";
 import { ApiError, call, messageOf } from "../../../api.ts";
 import { toast, usePart } from "../../../store.ts";
-import { useEvaluator, useSubmission } from "../evaluator-store.ts";
+import { useEvaluator, useSubmission, whileStoring } from "../evaluator-store.ts";
 import { usePage } from "../use-page.ts";
 import { useReading } from "../use-reading.ts";
 import { type GradeDraft, isTyped, shownGrade } from "./grade-draft.ts";
@@ -40,25 +40,22 @@ export function useGrading() {
       toast(AWAITED, "info");
       return false;
     }
-    evaluator.set("storing", (ids) => new Set(ids).add(submission.id));
-    try {
-      await settled();
-      await call("updateGrade", {
-        params: { fileId: submission.id },
-        body: { total_grade: Number(total), comment, seen },
-      });
-      drafts.put(submission.id, null);
-      await onStored();
-      toast(`Grade ${total}/${grade.maximum_grade} stored for ${submission.filename}.`);
-      return true;
-    } catch (error) {
-      toast(messageOf(error), "error");
-      if (error instanceof ApiError && error.code === "grade-changed")
-        await showStored(error.body as GradeChanged, { total, comment });
-      return false;
-    } finally {
-      evaluator.set("storing", (ids) => new Set([...ids].filter((id) => id !== submission.id)));
-    }
+    return whileStoring(evaluator, submission.id, async () => {
+      try {
+        await settled();
+        const body = { total_grade: Number(total), comment, seen };
+        await call("updateGrade", { params: { fileId: submission.id }, body });
+        drafts.put(submission.id, null);
+        await onStored();
+        toast(`Grade ${total}/${grade.maximum_grade} stored for ${submission.filename}.`);
+        return true;
+      } catch (error) {
+        toast(messageOf(error), "error");
+        if (error instanceof ApiError && error.code === "grade-changed")
+          await showStored(error.body as GradeChanged, { total, comment });
+        return false;
+      }
+    });
   }
 
   /** The input stays, and replaces the other grade if it is stored again. */

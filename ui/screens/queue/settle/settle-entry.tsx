@@ -1,4 +1,4 @@
-import { Badge, Flex } from "@radix-ui/themes";
+import { Badge, Button, Flex } from "@radix-ui/themes";
 import { useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { instructs } from "../../../../core/rules/tasks/roles.ts";
@@ -15,7 +15,6 @@ import { useQueueKeys } from "../use-queue-keys.ts";
 import type { SlotChoice } from "./answer-slots.ts";
 import { PageTables } from "./page-tables.tsx";
 import { QueuePicture } from "./queue-picture.tsx";
-import { SettleChoice } from "./settle-choice.tsx";
 import { SettleFile } from "./settle-file.tsx";
 import { type SettleFailure, SettlePage, slotOf } from "./settle-page.tsx";
 
@@ -199,6 +198,34 @@ export function SettleEntry({ entry, queue, busy, settle, onChosen }: SettleEntr
         <QueuePicture entry={entry} pointed={pointed} />
         {entry.kind === "file" && <PageTables taskId={task.id} entry={entry} />}
       </div>
+    </>
+  );
+}
+
+interface SettleChoiceProps {
+  readonly entry: QueueEntry;
+  readonly busy: boolean;
+  /** Whether the later page counts. */
+  onChoose(counts: boolean): void;
+}
+
+function SettleChoice({ entry, busy, onChoose }: SettleChoiceProps) {
+  const { rival, reading_grade: reading, maximum_grade: maximum } = entry;
+  const grade = rival?.graded ? `: ${rival.total_grade} of ${maximum}` : "";
+  return (
+    <>
+      <Flex gap="2" wrap="wrap">
+        <Button disabled={busy} onClick={() => onChoose(true)}>
+          {rival?.counts ? "Replace it by the new page" : "Let the new page count"} <kbd>A</kbd>
+        </Button>
+        <Button variant="soft" color="gray" disabled={busy} onClick={() => onChoose(false)}>
+          {rival?.counts ? `Keep the earlier page${grade}` : "Let the earlier page count"} <kbd>X</kbd>
+        </Button>
+      </Flex>
+      <p className="field-hint">
+        {reading !== null && `The new page was read: ${reading} of ${maximum}. `}
+        The other page stays in the history and can be made to count later.
+      </p>
     </>
   );
 }

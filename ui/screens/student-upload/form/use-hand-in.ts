@@ -8,7 +8,8 @@ import { TEXTS } from "../../../../server/contract/texts.ts";
 import { type ApiError, FILE_CHANGED } from "../../../api.ts";
 import { type RejectionGroup, rejectionsOf } from "../../../uploads/rejections.ts";
 import { isOver, type UploadItem, type UploadOutcome, type Uploads } from "../../../uploads/use-uploads.ts";
-import { useCodeChecks } from "../code/use-code-checks.ts";
+import { withEntry } from "../../../with-entry.ts";
+import { codeAdvice } from "../code/code-advice.ts";
 import { obstacleOf, withStudentId } from "./entry-advice.ts";
 import { PageNamedFile } from "./page-named-file.ts";
 
@@ -153,4 +154,36 @@ function formOutcome(form: HandInForm | null) {
 /** The message about the whole upload, or null if the items say everything and trying again does not help. */
 function problemOf(failure: ApiError | null): string | null {
   return failure === null || failure.code === FILE_CHANGED || isOver(failure) ? null : TEXTS.files.uploadFailed;
+}
+
+/** Looks at the chosen pictures before they are sent. A picture that no browser shows, such as a PDF, is not checked. */
+function useCodeChecks(taskId: string) {
+  const [advice, setAdvice] = useState<ReadonlyMap<number, string>>(new Map());
+  const chosen = useRef(new Map<number, File>());
+
+  function put(item: number, text: string | null): void {
+    setAdvice((before) => withEntry(before, item, text));
+  }
+
+  async function look(item: number, file: File): Promise<void> {
+    const { seeCodes } = await import("../code/see-codes.ts");
+    const sight = await seeCodes(file);
+    // Another file may have been chosen meanwhile.
+    if (chosen.current.get(item) === file) put(item, codeAdvice(sight, { taskId, item }));
+  }
+
+  return {
+    /** What the student should look at before the picture of an item is sent, or null. */
+    adviceFor: (item: number) => advice.get(item) ?? null,
+    check(item: number, file: File): void {
+      put(item, null);
+      chosen.current.set(item, file);
+      // A script that does not come is no reason to keep a file.
+      if (!/\.pdf$/i.test(file.name)) look(item, file).catch(() => undefined);
+    },
+    forget(item: number): void {
+      put(item, null);
+      chosen.current.delete(item);
+    },
+  };
 }

@@ -1,6 +1,6 @@
 import { Pencil1Icon } from "@radix-ui/react-icons";
-import { Button, Switch, Text, TextField } from "@radix-ui/themes";
-import { type FormEvent, useState } from "react";
+import { Badge, Button, Switch, Text, TextField } from "@radix-ui/themes";
+import { type FormEvent, type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { CERTAINTY } from "../../../../core/rules/certainty.ts";
@@ -12,10 +12,11 @@ import { renewTask } from "../../../calls/queries.ts";
 import { useAction } from "../../../calls/use-action.ts";
 import { TextInput } from "../../../components/fields/field.tsx";
 import { NamesHidden } from "../../../components/grading/names-hidden.tsx";
-import { counted } from "../../../format.ts";
+import { counted, formatDate, isOverdue, taskTypeLabel } from "../../../format.ts";
+import { openDialog } from "../../../store.ts";
 import { TaskPeople } from "../../people/task-people.tsx";
 import { itemTotal } from "../item-total.ts";
-import { TaskFacts } from "./task-facts.tsx";
+import { ExtensionsDialog } from "./extensions-dialog.tsx";
 import "./settings-tab.css";
 
 export function SettingsTab() {
@@ -160,4 +161,55 @@ function CertaintyField({ task: { id: taskId, certainty } }: { readonly task: Ta
 
 function isCertainty(text: string): boolean {
   return /^\d{1,2}(\.\d)?$/.test(text) && Number(text) >= CERTAINTY.min && Number(text) <= CERTAINTY.max;
+}
+
+function TaskFacts({ task }: { readonly task: Task }) {
+  const overdue = isOverdue(task.due_date);
+  return (
+    <section className="panel panel-body spaced" aria-labelledby="task-facts">
+      <h2 id="task-facts">Details</h2>
+      <dl className="facts">
+        <Fact label="Class">
+          {task.class_code}, group {task.class_group}
+        </Fact>
+        <Fact label="Schedule">{task.class_schedule}</Fact>
+        <Fact label="Type of Task">{taskTypeLabel(task.exam_type)}</Fact>
+        <Fact label="Status">
+          <Badge color={task.status === "Completed" ? "jade" : "gray"}>{task.status}</Badge>
+        </Fact>
+        <Fact label="Due Date">
+          <time dateTime={task.due_date} className={overdue ? "overdue" : undefined}>
+            {formatDate(task.due_date)}
+            {overdue && " (overdue)"}
+          </time>
+        </Fact>
+        <Fact label="Extensions">
+          {task.extensions === 0 ? "None" : counted(task.extensions, "student")} ·{" "}
+          <button
+            type="button"
+            className="link-button"
+            aria-label="Change extensions"
+            onClick={() => openDialog(<ExtensionsDialog task={task} />)}
+          >
+            Change
+          </button>
+        </Fact>
+        <Fact label="Updated">
+          <time dateTime={task.updated_at}>{formatDate(task.updated_at)}</time>
+        </Fact>
+        <Fact label="Submissions">
+          {task.total_submissions} ({task.reviewed_submissions} graded)
+        </Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
 }
