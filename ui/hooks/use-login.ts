@@ -4,18 +4,13 @@ import { checkCode } from "../../core/rules/accounts/second-factor.ts";
 import type { User } from "../../server/contract/accounts/auth.ts";
 import { ApiError, call } from "../api.ts";
 import { setUser } from "../store.ts";
-import { type Form, useForm } from "./use-form.ts";
+import { useForm } from "./use-form.ts";
 
 const EMPTY = { email: "", password: "", remember: false, code: "" };
 
-export interface Login {
-  readonly form: Form<typeof EMPTY>;
-  /** The password was right, and the account asks for a code. */
-  readonly asksCode: boolean;
-  back(): void;
-}
+export type Login = ReturnType<typeof useLogin>;
 
-export function useLogin(email: string, onDone: (user: User) => void): Login {
+export function useLogin(email: string, onDone: (user: User) => void) {
   const [asksCode, setAsksCode] = useState(false);
   const form = useForm<typeof EMPTY>(
     { ...EMPTY, email },
@@ -36,8 +31,9 @@ export function useLogin(email: string, onDone: (user: User) => void): Login {
   );
   return {
     form,
+    /** The password was right, and the account asks for a code. */
     asksCode,
-    back() {
+    back(): void {
       setAsksCode(false);
       form.change({ code: "", password: "" });
     },

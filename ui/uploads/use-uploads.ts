@@ -49,18 +49,7 @@ export interface UploadOutcome {
   readonly cancelled: boolean;
 }
 
-export interface Uploads {
-  readonly items: ReadonlyMap<number, UploadItem>;
-  readonly sending: boolean;
-  choose(item: number, file: File): void;
-  remove(item: number): void;
-  /** Sends the files that are ready; wrong ones stay where they are. */
-  send(): Promise<UploadOutcome>;
-  /** Sends one file again, next to the uploads in progress: the due date does not wait for the others. */
-  retry(item: number): Promise<UploadOutcome>;
-  cancel(): void;
-  clear(): void;
-}
+export type Uploads = ReturnType<typeof useUploads>;
 
 /**
  * Files that are sent at once. The server uses the time when a request began, so that files that are sent just before
@@ -78,7 +67,7 @@ interface Batch {
 /** What a student reads if the server says 'closed'; the specification's text is above the files. */
 const TOO_LATE = "Not taken: the due date passed.";
 
-export function useUploads(task: UploadTask, options: UploadListOptions): Uploads {
+export function useUploads(task: UploadTask, options: UploadListOptions) {
   const [items, setItems] = useState<ReadonlyMap<number, UploadItem>>(new Map());
   const [sending, setSending] = useState(false);
   const running = useRef<Batch | null>(null);
@@ -173,10 +162,12 @@ export function useUploads(task: UploadTask, options: UploadListOptions): Upload
     sending,
     choose,
     remove,
+    /** Sends the files that are ready; wrong ones stay where they are. */
     send: () => sendAll([...latest.current.values()].filter(({ state }) => SENDABLE.has(state))),
-    retry: (item) => sendAll([...latest.current.values()].filter((entry) => entry.item === item)),
+    /** Sends one file again, next to the uploads in progress: the due date does not wait for the others. */
+    retry: (item: number) => sendAll([...latest.current.values()].filter((entry) => entry.item === item)),
     cancel: () => running.current?.stop.abort(),
-    clear() {
+    clear(): void {
       unanswered.current.clear();
       setItems(new Map());
     },

@@ -70,15 +70,7 @@ export function ClassForm({ draft, savedNames, codes, editing, action, busy, sav
         <ClassFieldInputs draft={draft} codes={codes} editing={editing} />
       </div>
       <div inert={saving}>
-        <StudentList
-          students={draft.students}
-          typed={draft.typed}
-          names={new Map([...(savedNames ?? []), ...draft.names])}
-          error={draft.issues.errorOf("studentList")}
-          onChange={draft.setStudents}
-          onType={draft.setTyped}
-          onNames={draft.addNames}
-        />
+        <StudentList draft={draft} names={new Map([...(savedNames ?? []), ...draft.names])} />
       </div>
       <FormFailure>{failure}</FormFailure>
       <div className="row end">

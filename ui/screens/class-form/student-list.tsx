@@ -13,21 +13,16 @@ import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { counted, SEEN_AT_ONCE, searchable } from "../../format.ts";
 import { openDialog } from "../../store.ts";
 import { commaList, type ListedStudent, studentsOfCsv } from "./read-id-list.ts";
+import type { ClassDraft } from "./use-class-draft.ts";
 
 interface StudentListProps {
-  readonly students: readonly string[];
-  readonly typed: string;
+  readonly draft: ClassDraft;
   /** By student ID, of those whose name is known. */
   readonly names: ReadonlyMap<string, string>;
-  /** What the server found wrong with the list. */
-  readonly error: string | undefined;
-  onChange(students: readonly string[]): void;
-  onType(text: string): void;
-  /** The names from a file for students who are in the class now, by ID. */
-  onNames(names: ReadonlyMap<string, string>): void;
 }
 
-export function StudentList({ students, typed, names, error, onChange, onType, onNames }: StudentListProps) {
+export function StudentList({ draft, names }: StudentListProps) {
+  const { students, typed } = draft;
   const [problem, setProblem] = useState<string | null>(null);
   const [imported, setImported] = useState<string | null>(null);
   const [sought, setSought] = useState("");
@@ -44,21 +39,21 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
     setImported(null);
     setProblem(added.problem?.message ?? null);
     if (added.invalid.length > 0) openDialog(<InvalidIds ids={added.invalid} />);
-    if (added.problem === null) onChange(added.students);
+    if (added.problem === null) draft.setStudents(added.students);
     return added;
   }
 
   function addTyped(): void {
     const { problem, invalid } = add(typed);
     // Invalid IDs stay there to be corrected.
-    if (problem === null) onType(invalid.join(", "));
+    if (problem === null) draft.setTyped(invalid.join(", "));
   }
 
   function paste(event: ClipboardEvent): void {
     const text = event.clipboardData.getData("text");
     if (!/[\n\t;]/.test(text)) return;
     event.preventDefault();
-    onType(commaList(`${typed},${text}`));
+    draft.setTyped(commaList(`${typed},${text}`));
   }
 
   async function addFile(chosen: File): Promise<void> {
@@ -72,7 +67,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
       const names = namesOf(listed, added.students);
       // A list that adds names to existing students is not a mistake.
       if (names.size > 0 && added.problem?.code === "all-enrolled") setProblem(null);
-      onNames(names);
+      draft.addNames(names);
       setImported(importedText({ students: added.students.length - before, names: names.size }));
     } catch {
       setProblem(`${chosen.name} is not a CSV file. Save the list as CSV and try again.`);
@@ -81,7 +76,11 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
 
   return (
     <div className="spaced">
-      <Field label="Student ID" error={problem ?? error} hint="8 digits each; several separated by commas.">
+      <Field
+        label="Student ID"
+        error={problem ?? draft.issues.errorOf("studentList")}
+        hint="8 digits each; several separated by commas."
+      >
         {(ids) => (
           <div className="row students-entry">
             <TextField.Root
@@ -92,7 +91,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
               autoComplete="off"
               value={typed}
               onChange={(event) => {
-                onType(event.target.value);
+                draft.setTyped(event.target.value);
                 setProblem(null);
               }}
               onPaste={paste}
@@ -171,7 +170,7 @@ export function StudentList({ students, typed, names, error, onChange, onType, o
                 aria-label={`Remove ${id}`}
                 onClick={({ currentTarget }) => {
                   focusBeside(currentTarget, search.current ?? entry.current);
-                  onChange(students.filter((each) => each !== id));
+                  draft.setStudents(students.filter((each) => each !== id));
                 }}
               >
                 <Cross2Icon />

@@ -1,5 +1,4 @@
 import { Button } from "@radix-ui/themes";
-import type { DismissedPairs } from "../../../server/contract/results/copies.ts";
 import { call, messageOf } from "../../api.ts";
 import { renew } from "../../calls/queries.ts";
 import { useAction } from "../../calls/use-action.ts";
@@ -48,15 +47,10 @@ export function DismissedList({ pairs, taskId, onBringBack }: DismissedListProps
   );
 }
 
-interface Dismissals {
-  readonly pairs: DismissedPairs["pairs"];
-  /** Takes every pair of these files out of the checks. */
-  dismiss(files: readonly string[]): Promise<void>;
-  bringBack(files: readonly string[]): Promise<void>;
-}
+type Dismissals = ReturnType<typeof useDismissals>;
 
 /** The pairs of a task that nobody needs to see again; both checks leave them out. */
-export function useDismissals(taskId: string, { onChanged }: { onChanged(): Promise<void> }): Dismissals {
+export function useDismissals(taskId: string, { onChanged }: { onChanged(): Promise<void> }) {
   const known = useCall("getDismissedPairs", { params: { taskId } });
 
   async function change(files: readonly string[], dismissed: boolean): Promise<void> {
@@ -72,7 +66,8 @@ export function useDismissals(taskId: string, { onChanged }: { onChanged(): Prom
 
   return {
     pairs: known.data?.pairs ?? [],
-    dismiss: (files) => change(files, true),
-    bringBack: (files) => change(files, false),
+    /** Takes every pair of these files out of the checks. */
+    dismiss: (files: readonly string[]) => change(files, true),
+    bringBack: (files: readonly string[]) => change(files, false),
   };
 }

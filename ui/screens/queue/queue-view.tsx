@@ -8,6 +8,7 @@ import type { RegradeRequest } from "../../../server/contract/results/release.ts
 import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts";
 import { useOpenTask } from "../../calls/open-task.ts";
 import { renewTask } from "../../calls/queries.ts";
+import type { ChosenIn } from "../../components/choice-list.tsx";
 import { GroupDetail } from "../answer-groups/group-detail.tsx";
 import { GroupList } from "../answer-groups/group-list.tsx";
 import { groupKey } from "../answer-groups/group-words.ts";
@@ -66,6 +67,14 @@ export function QueueView({ queue, groups, requests, children }: QueueViewProps)
   function open(kind: "group" | "request", key: string): void {
     flushSync(() => setInView({ kind, key }));
     goToDetail(columns.current);
+  }
+
+  function choiceOf(kind: "group" | "request"): ChosenIn {
+    return {
+      chosen: inView?.kind === kind ? inView.key : null,
+      onChoose: (key) => setInView({ kind, key }),
+      onOpen: (key) => open(kind, key),
+    };
   }
 
   function move(step: number): void {
@@ -148,18 +157,8 @@ export function QueueView({ queue, groups, requests, children }: QueueViewProps)
       </Button>
       <div ref={columns} className="columns queue-columns" data-wide={wide || undefined}>
         <div className="queue-lists">
-          <RequestList
-            requests={requests}
-            chosen={keyIn("request", inView)}
-            onChoose={(key) => setInView({ kind: "request", key })}
-            onOpen={(key) => open("request", key)}
-          />
-          <GroupList
-            groups={groups}
-            chosen={keyIn("group", inView)}
-            onChoose={(key) => setInView({ kind: "group", key })}
-            onOpen={(key) => open("group", key)}
-          />
+          <RequestList requests={requests} {...choiceOf("request")} />
+          <GroupList groups={groups} {...choiceOf("group")} />
           {shown.length > 0 && (
             <QueueNav sections={sections} current={inView === null ? current : null} onChoose={choose} />
           )}
@@ -200,10 +199,6 @@ function Gone({ children }: { readonly children: string }) {
       {children}
     </div>
   );
-}
-
-function keyIn(kind: NonNullable<InView>["kind"], inView: InView): string | null {
-  return inView?.kind === kind ? inView.key : null;
 }
 
 /**

@@ -13,15 +13,6 @@ import {
 import type { Proof } from "../../uploads/send-file.ts";
 import { handInForm } from "./hand-in-form.ts";
 
-export interface KeptReceipts {
-  readonly receipts: readonly KeptReceipt[];
-  /** `studentId`: as typed; if it is complete, the receipts of other students are no longer shown. */
-  keep(added: readonly Receipt[], studentId: string): void;
-  proofFor: (entry: { readonly item: number; readonly filename: string }) => Proof;
-  /** Deletes them all: somebody else is at the computer. */
-  hide(): void;
-}
-
 /** The tab's own and the browser's storage. A browser may forbid both: then the receipts are only on the page. */
 const STORAGES = ["sessionStorage", "localStorage"] as const;
 type StorageName = (typeof STORAGES)[number];
@@ -41,13 +32,14 @@ const SECRET_BYTES = 16;
  * as long as it is open. The browser keeps only what shows that a later file comes from the same place, and only until
  * the due date, while something can still be replaced.
  */
-export function useKeptReceipts(task: PublicTask): KeptReceipts {
+export function useKeptReceipts(task: PublicTask) {
   const key = PREFIX + task.id;
   const [receipts, setReceipts] = useState<readonly KeptReceipt[]>(receiptsOfForm);
   // Several files may be taken before the page is rendered again.
   const latest = useRef(receipts);
   const secret = useRef<string | null>(null);
 
+  /** `studentId`: as typed; if it is complete, the receipts of other students are no longer shown. */
   function keep(added: readonly Receipt[], studentId: string): void {
     const merged = mergeReceipts(ofTab(key), latest.current, added);
     const own = isStudentId(studentId) ? receiptsOf(merged, studentId) : merged;
@@ -71,11 +63,12 @@ export function useKeptReceipts(task: PublicTask): KeptReceipts {
     receipts,
     keep,
     // Another tab may have handed in meanwhile.
-    proofFor: (entry) => ({
+    proofFor: (entry: { readonly item: number; readonly filename: string }): Proof => ({
       receipts: proofFor(mergeReceipts<ReceiptProof>(ofBrowser(key), ofTab(key), latest.current), entry),
       secret: ownSecret(),
     }),
-    hide() {
+    /** Deletes them all: somebody else is at the computer. */
+    hide(): void {
       latest.current = [];
       setReceipts([]);
       for (const storage of STORAGES) remove(storage, key);

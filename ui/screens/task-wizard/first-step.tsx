@@ -10,16 +10,7 @@ import { Field, TextInput } from "../../components/fields/field.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
 import type { Issues } from "../../hooks/use-issues.ts";
 import { AnswerItem } from "./answers/answer-item.tsx";
-import {
-  addItem,
-  addKey,
-  changeKey,
-  changeRubric,
-  removeItem,
-  removeKey,
-  type TaskDraft,
-  whyItemStays,
-} from "./draft.ts";
+import { addItem, type TaskDraft, whyItemStays } from "./draft.ts";
 
 interface FirstStepProps {
   readonly draft: TaskDraft;
@@ -96,19 +87,11 @@ export function FirstStep({ draft, classes, types, issues, handedIn, onChange }:
         {draft.items.map((item, index) => (
           <AnswerItem
             key={item.id}
-            item={item}
+            draft={draft}
             index={index}
             stays={whyItemStays(draft, index, { handedIn })}
             issues={issues}
-            onChangeKey={(key, part) => {
-              const [name] = Object.keys(part);
-              onChange(changeKey(draft, { item: index, key }, part), `items[${index}].keys[${key}].${name}`);
-            }}
-            onAddKey={() => onChange(addKey(draft, index), `items[${index}].keys`)}
-            // Numbers shift, so earlier errors no longer fit.
-            onRemoveKey={(key) => onChange(removeKey(draft, { item: index, key }), "items")}
-            onChangeRubric={(rubric, field) => onChange(changeRubric(draft, index, rubric), field)}
-            onRemove={() => onChange(removeItem(draft, index), "items")}
+            onChange={onChange}
           />
         ))}
         <div className="answer-item">

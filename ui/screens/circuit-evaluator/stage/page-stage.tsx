@@ -16,7 +16,6 @@ import { WireWindow } from "../corrections/wire-window.tsx";
 import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
 import { CommandButton } from "../tools/command-button.tsx";
 import { RangeInput } from "../tools/range-input.tsx";
-import { useTools } from "../tools/use-tools.ts";
 import { usePage } from "../use-page.ts";
 import { useReadingChoice } from "../use-reading-choice.ts";
 import { BoxWindow } from "./box-window.tsx";
@@ -30,7 +29,7 @@ export function PageStage() {
   const submission = useSubmission();
   const { store, canvas } = useEvaluator();
   const [, dispatch] = useView();
-  const { analysis, analysisError, refresh } = usePage();
+  const { analysis } = usePage();
   const filter = usePart(store, "filter");
   const shown = filter?.fileId === submission.id ? filter.url : submission.page_url;
   const { picture, error: pictureError } = usePicture(shown);
@@ -38,7 +37,6 @@ export function PageStage() {
   const { layers, confidence, selected, problem, tool } = view;
   const possibleSignals = useSignals();
   const signals = view.signals ? possibleSignals : null;
-  const { detection, askToDetect } = useTools();
   const edits = useBoxEdits();
   const wires = useWireEdits();
 
@@ -83,13 +81,9 @@ export function PageStage() {
       <BoxWindow />
       <WireWindow />
       <StageNotice
-        analysis={analysis}
-        error={analysisError ?? pictureError}
+        pictureError={pictureError}
         loading={!picture && !pictureError}
-        detection={detection}
         hint={tool === "add" ? drawHint(view.palette) : tool === "wire" ? (from ? LEAD_HINT : WIRE_HINT) : null}
-        onDetect={() => askToDetect({ value: analysis?.threshold_value ?? "auto", mode: "single" })}
-        onRetry={() => void refresh("other")}
       />
       <p className="visually-hidden ce-announce" aria-live="polite">
         {chosen && announcement(chosen, confidence)}

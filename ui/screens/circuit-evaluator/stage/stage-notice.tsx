@@ -1,32 +1,34 @@
 import { CheckIcon } from "@radix-ui/react-icons";
 import { Button, Callout, Spinner } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import type { CircuitAnalysis } from "../../../../server/contract/results/detection.ts";
 import { Loading } from "../../../components/loading.tsx";
 import { Notice } from "../../../components/notice.tsx";
-import { DETECTION_WORDS, DetectionButton, type DetectionState } from "../tools/detection-button.tsx";
+import { DETECTION_WORDS, DetectionButton } from "../tools/detection-button.tsx";
+import { useTools } from "../tools/use-tools.ts";
+import { usePage } from "../use-page.ts";
 
 export interface ToolHint {
   readonly words: string;
   readonly keys: string;
 }
 
-export interface StageNoticeProps {
-  readonly analysis: CircuitAnalysis | null;
-  readonly error: string | null;
+interface StageNoticeProps {
+  /** Why there is no picture, or null. */
+  readonly pictureError: string | null;
   readonly loading: boolean;
-  readonly detection: DetectionState;
   readonly hint: ToolHint | null;
-  onDetect(): void;
-  onRetry(): void;
 }
 
-export function StageNotice({ analysis, error, loading, detection, hint, onDetect, onRetry }: StageNoticeProps) {
-  const again = <DetectionButton state={detection} onStart={onDetect} />;
+export function StageNotice({ pictureError, loading, hint }: StageNoticeProps) {
+  const { analysis, analysisError, refresh } = usePage();
+  const { detection, askToDetect } = useTools();
+  const error = analysisError ?? pictureError;
+  const threshold = analysis?.threshold_value ?? "auto";
+  const again = <DetectionButton state={detection} onStart={() => askToDetect({ value: threshold, mode: "single" })} />;
   if (error) {
     return (
       <Over color="red" text={error}>
-        <Button size="1" variant="soft" color="red" onClick={onRetry}>
+        <Button size="1" variant="soft" color="red" onClick={() => void refresh("other")}>
           Try again
         </Button>
       </Over>

@@ -6,28 +6,23 @@ import { itemLabel, type KeyFields } from "../../../../core/rules/tasks/answer-k
 import { Field, TextInput } from "../../../components/fields/field.tsx";
 import { TruthTable } from "../../../components/grading/tables/truth-tables.tsx";
 import type { Issues } from "../../../hooks/use-issues.ts";
-import { type DraftItem, itemTotal } from "../draft.ts";
-import type { DraftRubric } from "./draft-rubric.ts";
+import { addKey, changeKey, changeRubric, itemTotal, removeItem, removeKey, type TaskDraft } from "../draft.ts";
 import { tableOfItem } from "./item-table.ts";
 import { RubricFields } from "./rubric-fields.tsx";
 import { readTyped, type TypedExpression } from "./typed-expression.ts";
 
-export interface AnswerItemProps {
-  readonly item: DraftItem;
+interface AnswerItemProps {
+  readonly draft: TaskDraft;
   readonly index: number;
   /** Why it cannot be deleted; null if it can. */
   readonly stays: string | null;
   readonly issues: Issues;
-  onChangeKey(key: number, part: Partial<KeyFields>): void;
-  onAddKey(): void;
-  onRemoveKey(key: number): void;
-  onRemove(): void;
-  /** `field` is the rule that was changed. */
-  onChangeRubric(rubric: DraftRubric, field: string): void;
+  /** `field` is what was edited; its error disappears. */
+  onChange(draft: TaskDraft, field: string): void;
 }
 
-export function AnswerItem(props: AnswerItemProps) {
-  const { item, index, stays, issues } = props;
+export function AnswerItem({ draft, index, stays, issues, onChange }: AnswerItemProps) {
+  const item = draft.items[index]!;
   const [isUnfolded, setIsUnfolded] = useState(false);
   const shown = isUnfolded ? tableOfItem(item.keys.map(({ expression }) => expression)) : null;
   const label = itemLabel(index + 1);
@@ -38,18 +33,24 @@ export function AnswerItem(props: AnswerItemProps) {
         <Badge color="gray" variant="soft">
           Total: {itemTotal(item)}
         </Badge>
-        <DeleteButton label={`Delete ${label}`} refusal={stays} onDelete={props.onRemove} />
+        <DeleteButton
+          label={`Delete ${label}`}
+          refusal={stays}
+          onDelete={() => onChange(removeItem(draft, index), "items")}
+        />
       </div>
       {item.keys.map((key, keyIndex) => {
         const field = `items[${index}].keys[${keyIndex}]`;
         const place = `Answer Key ${keyIndex + 1}`;
+        const change = (part: Partial<KeyFields>) =>
+          onChange(changeKey(draft, { item: index, key: keyIndex }, part), `${field}.${Object.keys(part)[0]}`);
         return (
           <div key={key.id} className="answer-key">
             <ExpressionInput
               label={place}
               value={key.expression}
               error={issues.errorOf(`${field}.expression`)}
-              onChange={(expression) => props.onChangeKey(keyIndex, { expression })}
+              onChange={(expression) => change({ expression })}
             />
             <TextInput
               label="Grade"
@@ -58,20 +59,26 @@ export function AnswerItem(props: AnswerItemProps) {
               maxLength={6}
               value={key.grade}
               error={issues.errorOf(`${field}.grade`)}
-              onChange={(event) => props.onChangeKey(keyIndex, { grade: event.target.value.replace(/\D/g, "") })}
+              onChange={(event) => change({ grade: event.target.value.replace(/\D/g, "") })}
             />
             <DeleteButton
               label={`Delete ${place} of ${label}`}
               size="3"
               className="answer-key-delete"
               refusal={item.keys.length === 1 ? stays : null}
-              onDelete={() => props.onRemoveKey(keyIndex)}
+              // Numbers shift, so earlier errors no longer fit.
+              onDelete={() => onChange(removeKey(draft, { item: index, key: keyIndex }), "items")}
             />
           </div>
         );
       })}
       <div className="row">
-        <Button type="button" variant="soft" size="2" onClick={props.onAddKey}>
+        <Button
+          type="button"
+          variant="soft"
+          size="2"
+          onClick={() => onChange(addKey(draft, index), `items[${index}].keys`)}
+        >
           <PlusIcon />
           Add Expression
         </Button>
@@ -91,7 +98,7 @@ export function AnswerItem(props: AnswerItemProps) {
         label={label}
         field={`items[${index}].rubric`}
         issues={issues}
-        onChange={props.onChangeRubric}
+        onChange={(rubric, rule) => onChange(changeRubric(draft, index, rubric), rule)}
       />
       {shown && <TruthTable label={`Truth table of ${label}`} table={shown} />}
       {isUnfolded && !shown && <p className="field-hint">Write an expression to see its truth table.</p>}
