@@ -111,7 +111,7 @@ test("all three grade, see each other's grades, and the log says whose each is",
   const gradeAs = async (page: Page, key: string) => {
     await page.goto(`/circuit-evaluator/${taskId}?file=${fileIds.get(key)}`);
     await page.getByRole("tab", { name: "Grade Submission" }).click();
-    await page.locator("#ce-grade-total").fill("4");
+    await page.getByLabel("Grade", { exact: true }).fill("4");
     await page.getByRole("button", { name: "Grade Submission" }).click();
     await page.getByRole("heading", { name: "Grade log" }).waitFor();
   };

@@ -5,6 +5,7 @@ import { manifestText } from "../../../../core/results/results-manifest.ts";
 import { INVALID_TOTAL } from "../../../../core/rules/grading.ts";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
+import { Field, TextInput } from "../../../components/fields/field.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
 import { formatDate } from "../../../format.ts";
@@ -51,47 +52,43 @@ export function GradeForm() {
         }}
       >
         <Flex gap="3" align="end" wrap="wrap">
-          <div className="field">
-            <label htmlFor="ce-grade-total" className="field-label">
-              Grade
-            </label>
-            <TextField.Root
-              id="ce-grade-total"
-              inputMode="numeric"
-              autoComplete="off"
-              className="ce-number"
-              value={draft.total}
-              readOnly={saving}
-              aria-describedby="ce-grade-hint"
-              onChange={({ target }) => {
-                if (/^\d{0,6}$/.test(target.value)) grading.change({ total: target.value });
-              }}
-            >
-              <TextField.Slot side="right">/ {grade.maximum_grade}</TextField.Slot>
-            </TextField.Root>
-          </div>
+          <TextInput
+            label="Grade"
+            size="2"
+            name="grade"
+            inputMode="numeric"
+            autoComplete="off"
+            className="ce-number"
+            value={draft.total}
+            readOnly={saving}
+            aria-describedby="ce-grade-hint"
+            onChange={({ target }) => {
+              if (/^\d{0,6}$/.test(target.value)) grading.change({ total: target.value });
+            }}
+          >
+            <TextField.Slot side="right">/ {grade.maximum_grade}</TextField.Slot>
+          </TextInput>
           <Text size="2" color="gray" id="ce-grade-hint">
             {gradeHint(grade, { overridden })} {grade.certainty_text}
           </Text>
         </Flex>
-        <div className="field">
-          <label htmlFor="ce-grade-comment" className="field-label">
-            Comment
-          </label>
-          <TextArea
-            id="ce-grade-comment"
-            rows={2}
-            maxLength={TEXT_LENGTHS.comment}
-            placeholder={
-              overridden
-                ? "Why the grade differs from the proposal: the student reads this in the feedback"
-                : "The student reads this in the feedback"
-            }
-            value={draft.comment}
-            readOnly={saving}
-            onChange={(event) => grading.change({ comment: event.target.value })}
-          />
-        </div>
+        <Field label="Comment">
+          {(ids) => (
+            <TextArea
+              {...ids}
+              rows={2}
+              maxLength={TEXT_LENGTHS.comment}
+              placeholder={
+                overridden
+                  ? "Why the grade differs from the proposal: the student reads this in the feedback"
+                  : "The student reads this in the feedback"
+              }
+              value={draft.comment}
+              readOnly={saving}
+              onChange={(event) => grading.change({ comment: event.target.value })}
+            />
+          )}
+        </Field>
         {grading.draft?.seen === null && (
           <Text size="2" role="status">
             You typed this for the page that this one replaced. Check whether it is still right.

@@ -56,8 +56,7 @@ export function useViewCommand(): (command: CommandId) => boolean {
   function openGrade(): void {
     dispatch({ type: "set", part: { tab: "grade" } });
     requestAnimationFrame(() => {
-      const field = document.getElementById("ce-grade-total");
-      if (field instanceof HTMLInputElement) field.select();
+      document.querySelector<HTMLInputElement>("input[name=grade]")?.select();
     });
   }
 

@@ -1,5 +1,5 @@
 import { Button, Flex, TextField } from "@radix-ui/themes";
-import { type FormEvent, type Ref, useId, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
@@ -7,43 +7,25 @@ import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import { FormFailure } from "../../../components/fields/form-failure.tsx";
 import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
+import type { Settling } from "./use-settling.ts";
 
 interface SettleFileProps {
   readonly entry: QueueEntry;
-  readonly taskId: string;
   readonly busy: boolean;
-  readonly failure: string | null;
-  readonly gradeRef: Ref<HTMLInputElement>;
-  /** What is typed as another grade: digits. */
-  readonly points: string;
-  onPoints(points: string): void;
+  readonly settling: Settling;
+  /** Points at a choice of the question, or at none. */
   onPoint(choice: number | null): void;
-  onChoose(reading: string): void;
-  onGrade(grade: number, comment: string | undefined): void;
-  /** Null: the user may not take it out. */
-  readonly onReject: (() => void) | null;
 }
 
-export function SettleFile({
-  entry,
-  taskId,
-  busy,
-  failure,
-  gradeRef,
-  points: grade,
-  onPoints,
-  onPoint,
-  onChoose,
-  onGrade,
-  onReject,
-}: SettleFileProps) {
+export function SettleFile({ entry, busy, settling, onPoint }: SettleFileProps) {
+  const { task, failure, points, input } = settling;
   const [comment, setComment] = useState("");
   const id = useId();
   const { reading_grade: reading, maximum_grade: maximum } = entry;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (grade !== "") onGrade(Number(grade), comment.trim() === "" ? undefined : comment);
+    if (points !== "") settling.grade(Number(points), comment.trim() === "" ? undefined : comment);
   }
 
   return (
@@ -54,17 +36,17 @@ export function SettleFile({
           maximum={maximum}
           busy={busy}
           onPoint={onPoint}
-          onChoose={onChoose}
+          onChoose={settling.chooseReading}
         />
       )}
       <Flex gap="2" wrap="wrap">
         {entry.question === null && (
-          <Button disabled={busy || reading === null} onClick={() => reading !== null && onGrade(reading, undefined)}>
+          <Button disabled={busy || reading === null} onClick={() => reading !== null && settling.grade(reading)}>
             {reading === null ? "Cannot be compared" : `Accept the reading: ${reading} of ${maximum}`} <kbd>A</kbd>
           </Button>
         )}
         <Button asChild variant="soft" color="gray">
-          <Link to={evaluatorPath(taskId, entry.id)}>
+          <Link to={evaluatorPath(task.id, entry.id)}>
             Correct it in the evaluator <kbd>E</kbd>
           </Link>
         </Button>
@@ -76,12 +58,12 @@ export function SettleFile({
           </label>
           <TextField.Root
             id={`${id}-grade`}
-            ref={gradeRef}
+            ref={input}
             inputMode="numeric"
             autoComplete="off"
-            value={grade}
+            value={points}
             placeholder={`of ${maximum ?? "–"}`}
-            onChange={(event) => onPoints(event.target.value.replace(/\D/g, "").slice(0, 6))}
+            onChange={(event) => settling.setPoints(event.target.value.replace(/\D/g, "").slice(0, 6))}
             onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
           />
         </div>
@@ -98,13 +80,13 @@ export function SettleFile({
           />
         </div>
         <CommentMenu typed={comment} onChange={setComment} />
-        <Button type="submit" variant="soft" disabled={busy || grade === ""}>
+        <Button type="submit" variant="soft" disabled={busy || points === ""}>
           Give this grade
         </Button>
       </form>
-      <FormFailure>{failure}</FormFailure>
-      {onReject && (
-        <Button variant="soft" color="red" disabled={busy} onClick={onReject}>
+      <FormFailure>{failure?.text}</FormFailure>
+      {settling.mayReject && (
+        <Button variant="soft" color="red" disabled={busy} onClick={settling.reject}>
           Take the page out <kbd>X</kbd>
         </Button>
       )}

@@ -1,0 +1,173 @@
+import { useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { instructs } from "../../../../core/rules/tasks/roles.ts";
+import { evaluatorPath } from "../../../../server/contract/pages.ts";
+import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
+import { TEXTS } from "../../../../server/contract/texts.ts";
+import { ApiError, call, messageOf } from "../../../api.ts";
+import { useOpenTask } from "../../../calls/open-task.ts";
+import { useMounted } from "../../../hooks/use-mounted.ts";
+import { confirmFirst, toast } from "../../../store.ts";
+import type { ChosenHere } from "../last-choice.tsx";
+import { ownerText } from "../queue-list.ts";
+import { useQueueKeys } from "../use-queue-keys.ts";
+import type { SlotChoice } from "./answer-slots.ts";
+
+export interface SettledEntry {
+  readonly entry: QueueEntry;
+  readonly busy: boolean;
+  /** Runs what settles it, then moves on; fails as `send` does. */
+  settle(send: () => Promise<void>): Promise<void>;
+  onChosen(choice: ChosenHere): void;
+}
+
+/** The submission of a page in the queue, as the person who settles it saw it: it may be somebody's by now. */
+const NOBODYS = { file_id: null } as const;
+
+/** Why a page could not be settled, and the answer that would be replaced otherwise. */
+interface SettleFailure {
+  readonly text: string;
+  readonly instead: SlotChoice | null;
+}
+
+export type Settling = ReturnType<typeof useSettling>;
+
+/** What a person decides about a page of the queue, by buttons and by keys. */
+export function useSettling({ entry, busy, settle, onChosen }: SettledEntry) {
+  const [failure, setFailure] = useState<SettleFailure | null>(null);
+  const [points, setPoints] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const navigate = useNavigate();
+  const task = useOpenTask();
+  // Graders decide which page counts, but take none out.
+  const mayReject = entry.kind === "choice" || instructs(task);
+  const isMounted = useMounted();
+
+  async function attempt(send: () => Promise<void>, slot: SlotChoice | null = null): Promise<void> {
+    if (busy) return;
+    setFailure(null);
+    try {
+      await settle(send);
+    } catch (error) {
+      const text = messageOf(error);
+      const isTaken = error instanceof ApiError && error.code === "duplicate";
+      // Another page may be in view: the message must not seem to be about that one.
+      if (isMounted() && entry.kind !== "choice") setFailure({ text, instead: isTaken ? slot : null });
+      else toast(`${entry.kind === "page" ? entry.place : ownerText(entry)}: ${text}`, "error");
+    }
+  }
+
+  function grade(total: number, comment?: string): Promise<void> {
+    const body = { total_grade: total, ...(comment !== undefined && { comment }) };
+    return attempt(async () => {
+      await call("updateGrade", { params: { fileId: entry.id }, body });
+      toast(`${ownerText(entry)}: ${total} of ${entry.maximum_grade}`);
+    });
+  }
+
+  /** Takes the person's word for how the page is to be read. */
+  async function chooseReading(reading: string | undefined): Promise<void> {
+    if (reading === undefined) return;
+    await attempt(async () => {
+      const done = await call("chooseReading", { params: { fileId: entry.id }, body: { reading } });
+      const text = `${ownerText(entry)}: ${done.total_grade} of ${entry.maximum_grade}. ${done.reading}`;
+      onChosen({ entry, text });
+    });
+  }
+
+  /** Says of a page that came after another one whether it counts. */
+  function choose(counts: boolean): Promise<void> {
+    const counting = entry.rival?.counts ? entry.rival.file_id : entry.id;
+    return attempt(async () => {
+      const { message } = await call("settleHandIn", { params: { fileId: entry.id }, body: { counts, counting } });
+      toast(`${ownerText(entry)}: ${message}`);
+    });
+  }
+
+  function assign(slot: SlotChoice, replace: boolean): Promise<void> {
+    const body = { ...NOBODYS, student_id: slot.student_id, item_number: slot.item_number, replace };
+    return attempt(async () => {
+      toast((await call("assignStackPage", { params: { pageId: entry.id }, body })).message);
+    }, slot);
+  }
+
+  function reject(): void {
+    if (busy || !mayReject) return;
+    if (entry.kind === "choice") return void choose(false);
+    const { kind, id, place } = entry;
+    confirmFirst({
+      title: `Take ${place} out?`,
+      text:
+        kind === "file"
+          ? `${TEXTS.files.deleteConfirmation} Any other upload of this student and item is removed as well.`
+          : "It can be put back on the page of its stack.",
+      action: "Take out",
+      async run() {
+        await settle(async () => {
+          const { message } =
+            kind === "file"
+              ? await call("deleteFile", { params: { fileId: id } })
+              : await call("rejectStackPage", { params: { pageId: id }, body: NOBODYS });
+          toast(message);
+        });
+      },
+    });
+  }
+
+  /** A digit begins the points that the page gets instead. */
+  function startGrade(digit: string): void {
+    if (entry.kind !== "file") return;
+    setPoints(digit);
+    input.current?.focus();
+  }
+
+  /** The most likely choice: the reading, or of two pages the later one. */
+  async function accept(): Promise<void> {
+    if (entry.kind === "choice") return choose(true);
+    if (entry.question) return chooseReading(entry.question.choices[0]?.name);
+    if (entry.kind === "file") return entry.reading_grade === null ? undefined : grade(entry.reading_grade);
+    const slot = entry.rival && slotOf(entry);
+    return slot ? assign(slot, true) : input.current?.focus();
+  }
+
+  const nthReading = (index: number) => () => void chooseReading(entry.question?.choices[index]?.name);
+  const choices = entry.question?.choices.length ?? 0;
+  const digits = Array.from({ length: 10 }, (_, digit) => [
+    digit,
+    digit >= 1 && digit <= choices ? nthReading(digit - 1) : () => startGrade(String(digit)),
+  ]);
+  useQueueKeys({
+    ...Object.fromEntries(digits),
+    a: () => void accept(),
+    Enter: () => void accept(),
+    x: reject,
+    g: () => entry.kind === "file" && input.current?.focus(),
+    "/": () => entry.kind === "page" && input.current?.focus(),
+    e: () => {
+      if (entry.kind !== "file") return;
+      void navigate(evaluatorPath(task.id, entry.id));
+    },
+  });
+
+  return {
+    task,
+    failure,
+    /** What is typed as another grade: digits. */
+    points,
+    setPoints,
+    /** The field of that grade, or of the search for an answer. */
+    input,
+    grade: (total: number, comment?: string) => void grade(total, comment),
+    chooseReading: (reading: string) => void chooseReading(reading),
+    choose: (counts: boolean) => void choose(counts),
+    assign: (slot: SlotChoice, replace: boolean) => void assign(slot, replace),
+    mayReject,
+    reject,
+  };
+}
+
+/** The answer that a page names itself, or null. */
+export function slotOf({ student_id, student_name, item_number }: QueueEntry): SlotChoice | null {
+  if (student_id === null || item_number === null) return null;
+  return { student_id, student_name, item_number, missing: false };
+}
