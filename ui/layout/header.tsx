@@ -6,6 +6,8 @@ import type { User } from "../../server/contract/accounts/auth.ts";
 import { dashboardPath } from "../../server/contract/pages.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { call } from "../api.ts";
+import { LinkButton } from "../components/buttons/link-button.tsx";
+import { QuietButton } from "../components/buttons/quiet-button.tsx";
 import { Logo } from "../components/logo.tsx";
 import { currentQuestion, UNSAVED } from "../hooks/use-leave-warning.ts";
 import { confirmFirst, hasUnsavedWork, setUser, toast, useUser } from "../store.ts";
@@ -26,9 +28,9 @@ export function Header() {
           {user ? (
             <UserTools user={user} />
           ) : (
-            <Button asChild variant="soft" size="2">
-              <Link to="/auth">Log In</Link>
-            </Button>
+            <LinkButton to="/auth" variant="soft" size="2">
+              Log In
+            </LinkButton>
           )}
         </div>
       </div>
@@ -84,9 +86,9 @@ function MobileMenu({ user }: { readonly user: User }) {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger>
-        <IconButton variant="ghost" color="gray" size="3" className="header-narrow header-icon" aria-label="Menu">
+        <QuietButton size="3" className="header-narrow header-icon" label="Menu">
           <HamburgerMenuIcon width="20" height="20" />
-        </IconButton>
+        </QuietButton>
       </Popover.Trigger>
       <Popover.Content size="1" width="220px" align="end" sideOffset={8} aria-label="Menu">
         <Links user={user} className="mobile-links" onFollow={() => setOpen(false)} />

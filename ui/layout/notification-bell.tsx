@@ -1,5 +1,5 @@
 import { BellIcon } from "@radix-ui/react-icons";
-import { Button, IconButton, Popover } from "@radix-ui/themes";
+import { Button, Popover } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { LIMITS } from "../../core/rules/limits.ts";
@@ -8,6 +8,7 @@ import { call } from "../api.ts";
 import { byTask, markNotificationRead } from "../calls/notification-calls.ts";
 import { notificationsChanged, TOPICS } from "../calls/queries.ts";
 import { useCall } from "../calls/use-call.ts";
+import { QuietButton } from "../components/buttons/quiet-button.tsx";
 import { classGroupLabel, counted, formatDate } from "../format.ts";
 
 /** Of a task with more, the newest two are shown, and how many more there are. */
@@ -42,16 +43,14 @@ export function NotificationBell() {
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger>
-        <IconButton
-          variant="ghost"
-          color="gray"
+        <QuietButton
           size="3"
           className="header-icon bell"
-          aria-label={unread.length === 0 ? "Notifications" : `Notifications, ${unread.length} unread`}
+          label={unread.length === 0 ? "Notifications" : `Notifications, ${unread.length} unread`}
         >
           <BellIcon width="18" height="18" />
           {unread.length > 0 && <span className="bell-badge">{unread.length > 99 ? "99+" : unread.length}</span>}
-        </IconButton>
+        </QuietButton>
       </Popover.Trigger>
       <Popover.Content className="bell-menu choices" align="end" sideOffset={8} aria-label="Notifications">
         <div className="bell-head line between">

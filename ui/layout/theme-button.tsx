@@ -1,5 +1,6 @@
 import { MoonIcon, SunIcon } from "@radix-ui/react-icons";
-import { IconButton, Tooltip } from "@radix-ui/themes";
+import { Tooltip } from "@radix-ui/themes";
+import { QuietButton } from "../components/buttons/quiet-button.tsx";
 import { setTheme, useTheme } from "../store.ts";
 
 export function ThemeButton() {
@@ -7,16 +8,9 @@ export function ThemeButton() {
   const other = theme === "light" ? "dark" : "light";
   return (
     <Tooltip content={`Use the ${other} theme`}>
-      <IconButton
-        variant="ghost"
-        color="gray"
-        size="3"
-        className="header-icon"
-        aria-label={`Use the ${other} theme`}
-        onClick={() => setTheme(other)}
-      >
+      <QuietButton size="3" className="header-icon" label={`Use the ${other} theme`} onClick={() => setTheme(other)}>
         {theme === "light" ? <MoonIcon width="18" height="18" /> : <SunIcon width="18" height="18" />}
-      </IconButton>
+      </QuietButton>
     </Tooltip>
   );
 }

@@ -1,5 +1,5 @@
 import { CheckCircledIcon, Cross2Icon, CrossCircledIcon, InfoCircledIcon } from "@radix-ui/react-icons";
-import { IconButton } from "@radix-ui/themes";
+import { QuietButton } from "../components/buttons/quiet-button.tsx";
 import { closeToast, type ToastTone, useToasts } from "../store.ts";
 
 const ICONS = { success: CheckCircledIcon, error: CrossCircledIcon, info: InfoCircledIcon } as const satisfies Record<
@@ -17,9 +17,9 @@ export function Toasts() {
           <div key={id} className="toast" data-tone={tone} data-leaving={leaving || undefined}>
             <Icon aria-hidden />
             <p>{text}</p>
-            <IconButton variant="ghost" color="gray" size="1" aria-label="Close message" onClick={() => closeToast(id)}>
+            <QuietButton size="1" label="Close message" onClick={() => closeToast(id)}>
               <Cross2Icon />
-            </IconButton>
+            </QuietButton>
           </div>
         );
       })}

@@ -1,6 +1,7 @@
 import { EyeNoneIcon, EyeOpenIcon } from "@radix-ui/react-icons";
-import { Checkbox, IconButton, Text, TextField } from "@radix-ui/themes";
+import { Checkbox, Text, TextField } from "@radix-ui/themes";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { QuietButton } from "../buttons/quiet-button.tsx";
 
 export interface ControlIds {
   readonly id: string;
@@ -56,16 +57,13 @@ export function PasswordInput({ label, error, hint, ...input }: TextInputProps) 
       {(ids) => (
         <TextField.Root size="3" {...ids} {...input} type={shown ? "text" : "password"}>
           <TextField.Slot side="right">
-            <IconButton
-              type="button"
-              variant="ghost"
-              color="gray"
-              aria-label={shown ? "Hide password" : "Show password"}
+            <QuietButton
+              label={shown ? "Hide password" : "Show password"}
               aria-pressed={shown}
               onClick={() => setShown(!shown)}
             >
               {shown ? <EyeNoneIcon /> : <EyeOpenIcon />}
-            </IconButton>
+            </QuietButton>
           </TextField.Slot>
         </TextField.Root>
       )}

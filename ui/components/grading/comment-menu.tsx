@@ -1,7 +1,8 @@
 import { ChatBubbleIcon } from "@radix-ui/react-icons";
-import { Button, DropdownMenu } from "@radix-ui/themes";
+import { DropdownMenu } from "@radix-ui/themes";
 import { useOpenTask, useTaskWork } from "../../calls/open-task.ts";
 import { cutText } from "../../format.ts";
+import { SmallButton } from "../buttons/quiet-button.tsx";
 import { earlierComments, withComment } from "./earlier-comments.ts";
 
 /** Puts a comment that another page of the task has into this one; nothing while there is none. */
@@ -12,9 +13,9 @@ export function CommentMenu({ typed, onChange }: { readonly typed: string; onCha
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger>
-        <Button type="button" size="1" variant="soft" color="gray">
+        <SmallButton>
           <ChatBubbleIcon /> Earlier comments
-        </Button>
+        </SmallButton>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content>
         {comments.map((comment) => (

@@ -1,8 +1,9 @@
 import { DotsHorizontalIcon } from "@radix-ui/react-icons";
-import { Button, DropdownMenu, IconButton } from "@radix-ui/themes";
+import { Button, DropdownMenu } from "@radix-ui/themes";
 import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import { call, messageOf } from "../../api.ts";
 import { renew } from "../../calls/queries.ts";
+import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 import { Choice } from "../../components/fields/choice.tsx";
 import { FormFailure } from "../../components/fields/form-failure.tsx";
 import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
@@ -76,9 +77,9 @@ export function AccountMenu({ account, receivers }: AccountMenuProps) {
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger>
-        <IconButton variant="ghost" color="gray" aria-label={`Actions for ${email}`}>
+        <QuietButton label={`Actions for ${email}`}>
           <DotsHorizontalIcon />
-        </IconButton>
+        </QuietButton>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="end">
         {state === "waiting" && (

@@ -1,6 +1,5 @@
 import { ExclamationTriangleIcon, PlusIcon, ReaderIcon } from "@radix-ui/react-icons";
 import { Badge, Button, Callout, Flex, Heading, Skeleton } from "@radix-ui/themes";
-import { Link } from "react-router-dom";
 import { ACCOUNT_LIMITS, checkSignUp, checkSignUpEmail } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Account } from "../../../server/contract/accounts/accounts.ts";
@@ -21,18 +20,17 @@ import { closeDialog, openDialog, toast, useOwnUser } from "../../store.ts";
 import { formatSize } from "../../uploads/format-size.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import "./accounts.css";
+import { LinkButton } from "../../components/buttons/link-button.tsx";
 
 export function Component() {
   return (
     <div className="page">
       <PageHead title="Accounts" text="Who may sign in. You see figures, not the work of students.">
         <Flex gap="10px" wrap="wrap">
-          <Button asChild size="3" variant="soft">
-            <Link to="/audit-log">
-              <ReaderIcon />
-              Audit Log
-            </Link>
-          </Button>
+          <LinkButton to="/audit-log" size="3" variant="soft">
+            <ReaderIcon />
+            Audit Log
+          </LinkButton>
           <Button size="3" onClick={() => openDialog(<CreateDialog />)}>
             <PlusIcon />
             New Account

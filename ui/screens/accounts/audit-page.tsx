@@ -1,6 +1,5 @@
 import { ArrowLeftIcon, ReaderIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Skeleton } from "@radix-ui/themes";
-import { Link } from "react-router-dom";
+import { Badge, Skeleton } from "@radix-ui/themes";
 import { AUDIT_KINDS, type AuditKind } from "../../../core/rules/accounts/audit-kinds.ts";
 import type { AuditEntry } from "../../../server/contract/accounts/audit.ts";
 import { useCall } from "../../calls/use-call.ts";
@@ -11,6 +10,7 @@ import { Pager } from "../../components/pager.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 import "./accounts.css";
+import { LinkButton } from "../../components/buttons/link-button.tsx";
 import { TableHead } from "../../components/table-head.tsx";
 
 const ALL = "all";
@@ -39,12 +39,10 @@ export function Component() {
           </>
         }
       >
-        <Button asChild size="3" variant="soft">
-          <Link to="/accounts">
-            <ArrowLeftIcon />
-            Accounts
-          </Link>
-        </Button>
+        <LinkButton to="/accounts" size="3" variant="soft">
+          <ArrowLeftIcon />
+          Accounts
+        </LinkButton>
       </PageHead>
       <div className="fields audit-filters">
         <Choice

@@ -1,6 +1,6 @@
 import { Button, Callout, Flex, Skeleton } from "@radix-ui/themes";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { Link, Navigate, useParams, useSearchParams } from "react-router-dom";
+import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { FILE_PARAMETER } from "../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
 import { useCall } from "../../calls/use-call.ts";
@@ -13,6 +13,7 @@ import { createEvaluatorStore, type Evaluator, EvaluatorContext } from "./evalua
 import { orderSubmissions } from "./submissions/submissions.ts";
 import { Workbench } from "./workbench.tsx";
 import "./circuit-evaluator.css";
+import { LinkButton } from "../../components/buttons/link-button.tsx";
 
 export function Component() {
   const { taskId = "" } = useParams();
@@ -64,9 +65,9 @@ function Failed({ message, taskId, onRetry }: { message: string; taskId: string;
         <Callout.Text>{message}</Callout.Text>
         <Flex gap="2" wrap="wrap">
           <Button onClick={() => void onRetry()}>Try again</Button>
-          <Button asChild variant="soft" color="gray">
-            <Link to={`/task/${taskId}`}>Back to the task</Link>
-          </Button>
+          <LinkButton to={`/task/${taskId}`} variant="soft" color="gray">
+            Back to the task
+          </LinkButton>
         </Flex>
       </Callout.Root>
     </div>

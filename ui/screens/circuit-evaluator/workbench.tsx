@@ -1,8 +1,8 @@
 import { Button, Text } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router-dom";
 import { useCall } from "../../calls/use-call.ts";
 import { CallFailed } from "../../components/answers.tsx";
+import { LinkButton } from "../../components/buttons/link-button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import type { CommandId } from "../../evaluator/commands.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
@@ -100,9 +100,9 @@ function NoSubmission({ missing, choose }: WorkbenchProps) {
           </Text>
         </>
       )}
-      <Button asChild variant="soft">
-        <Link to={`/task/${task.id}`}>Back to the task</Link>
-      </Button>
+      <LinkButton to={`/task/${task.id}`} variant="soft">
+        Back to the task
+      </LinkButton>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { ChevronDownIcon, ChevronUpIcon } from "@radix-ui/react-icons";
-import { Button, IconButton, TextField } from "@radix-ui/themes";
+import { Button, TextField } from "@radix-ui/themes";
 import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { LIMITS, TEXT_LENGTHS } from "../../../core/rules/limits.ts";
@@ -13,6 +13,7 @@ import { useOwnUser } from "../../store.ts";
 import { StudentList } from "./student-list.tsx";
 import type { ClassDraft } from "./use-class-draft.ts";
 import "./class-form.css";
+import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 
 export interface ClassPayload extends ClassFields {
   readonly studentList: string[];
@@ -166,19 +167,16 @@ function GroupNumber({ draft, editing }: Omit<ClassFieldsProps, "codes">) {
         >
           <TextField.Slot side="right">
             {STEPS.map(({ direction, label, Icon }) => (
-              <IconButton
+              <QuietButton
                 key={label}
-                type="button"
-                variant="ghost"
-                color="gray"
                 // The arrow keys do the same in the field.
                 tabIndex={-1}
-                aria-label={label}
+                label={label}
                 disabled={exhausted}
                 onClick={() => draft.stepGroup(direction)}
               >
                 <Icon />
-              </IconButton>
+              </QuietButton>
             ))}
           </TextField.Slot>
         </TextField.Root>

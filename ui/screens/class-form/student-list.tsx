@@ -1,5 +1,5 @@
 import { Cross2Icon, MagnifyingGlassIcon, PersonIcon, PlusIcon, UploadIcon } from "@radix-ui/react-icons";
-import { Button, IconButton, TextField } from "@radix-ui/themes";
+import { Button, TextField } from "@radix-ui/themes";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { NOT_UTF8, utf8Text } from "../../../core/rules/files/csv-text.ts";
 import {
@@ -7,6 +7,7 @@ import {
   addStudentIds,
   INVALID_STUDENT_IDS_HEADING,
 } from "../../../core/rules/students/student-id.ts";
+import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 import { Field } from "../../components/fields/field.tsx";
 import { FileButton } from "../../components/fields/file-button.tsx";
 import { Modal, ModalFoot } from "../../components/modal.tsx";
@@ -162,19 +163,16 @@ export function StudentList({ draft, names }: StudentListProps) {
                 {id}
                 {names.get(id) && <small>{names.get(id)}</small>}
               </span>
-              <IconButton
-                type="button"
+              <QuietButton
                 size="1"
-                variant="ghost"
-                color="gray"
-                aria-label={`Remove ${id}`}
+                label={`Remove ${id}`}
                 onClick={({ currentTarget }) => {
                   focusBeside(currentTarget, search.current ?? entry.current);
                   draft.setStudents(students.filter((each) => each !== id));
                 }}
               >
                 <Cross2Icon />
-              </IconButton>
+              </QuietButton>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { ChevronRightIcon, PersonIcon, PlusIcon, TrashIcon } from "@radix-ui/react-icons";
-import { Button, IconButton, Skeleton } from "@radix-ui/themes";
+import { Button, Skeleton } from "@radix-ui/themes";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { classRemovalPhrase, PHRASE_MISMATCH } from "../../../core/rules/accounts/removal-phrase.ts";
@@ -19,6 +19,7 @@ import { closeDialog, confirmFirst, openDialog, toast } from "../../store.ts";
 import { type Course, coursesOf } from "./group-classes.ts";
 import { StudentDataDialog } from "./student-data-dialog.tsx";
 import "./classes.css";
+import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 
 export function Component() {
   const known = useCall("getClasses", {});
@@ -124,14 +125,13 @@ function GroupsDialog({ code }: { readonly code: string }) {
               </div>
             )}
             {group.role === "owner" && (
-              <IconButton
-                variant="ghost"
+              <QuietButton
                 color="red"
-                aria-label={`Delete group ${group.class_group}`}
+                label={`Delete group ${group.class_group}`}
                 onClick={() => confirmClassRemoval(group)}
               >
                 <TrashIcon />
-              </IconButton>
+              </QuietButton>
             )}
           </li>
         ))}

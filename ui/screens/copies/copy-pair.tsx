@@ -1,9 +1,10 @@
-import { Badge, Button, Card, Heading } from "@radix-ui/themes";
+import { Badge, Card, Heading } from "@radix-ui/themes";
 import { useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { chanceText, sharingText } from "../../../core/similarity/copies/pair-words.ts";
 import type { ComparedFile, Copies } from "../../../server/contract/results/copies.ts";
 import { pathOf } from "../../api.ts";
+import { SmallButton } from "../../components/buttons/quiet-button.tsx";
 
 interface CopyPairProps {
   readonly pair: Copies["pairs"][number];
@@ -53,9 +54,7 @@ export function CopyPairSection({ pair, taskId, openAtFirst, isSimilar, onDismis
                   </figure>
                 ))}
               </div>
-              <Button size="1" variant="soft" color="gray" onClick={() => void onDismiss([a.id, b.id])}>
-                Dismiss this pair
-              </Button>
+              <SmallButton onClick={() => void onDismiss([a.id, b.id])}>Dismiss this pair</SmallButton>
             </div>
           )}
         </details>

@@ -1,8 +1,8 @@
-import { Button } from "@radix-ui/themes";
 import { call, messageOf } from "../../api.ts";
 import { renew } from "../../calls/queries.ts";
 import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
+import { SmallButton } from "../../components/buttons/quiet-button.tsx";
 import { formatDate } from "../../format.ts";
 import { toast } from "../../store.ts";
 import { pairName } from "./copy-pair.tsx";
@@ -29,16 +29,13 @@ export function DismissedList({ pairs, taskId, onBringBack }: DismissedListProps
               <span>
                 {name}, item {files[0].item_number} <span className="note">· {formatDate(at)}</span>
               </span>
-              <Button
-                size="1"
-                variant="soft"
-                color="gray"
+              <SmallButton
                 disabled={busy}
                 aria-label={`Bring back ${name}`}
                 onClick={() => void run(files.map(({ id }) => id))}
               >
                 Bring back
-              </Button>
+              </SmallButton>
             </li>
           );
         })}

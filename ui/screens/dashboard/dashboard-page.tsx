@@ -17,6 +17,7 @@ import { TaskCards } from "./task-cards.tsx";
 import { courseCodesOf, filterTasks, NO_FILTERS, sortTasks, type TaskFilters } from "./task-list.ts";
 import { TaskTable } from "./task-table.tsx";
 import "./dashboard.css";
+import { LinkButton } from "../../components/buttons/link-button.tsx";
 
 export function Component() {
   const known = useCall("getTasks", {}, { live: TOPICS.tasks });
@@ -30,12 +31,10 @@ export function Component() {
   return (
     <div className="page">
       <PageHead title="Dashboard" text={data === null ? "Your tasks" : counted(tasks.length, "task")}>
-        <Button asChild size="3">
-          <Link to="/create-task">
-            <PlusIcon />
-            Create New Task
-          </Link>
-        </Button>
+        <LinkButton to="/create-task" size="3">
+          <PlusIcon />
+          Create New Task
+        </LinkButton>
       </PageHead>
       <FilterBar filters={filters} courses={courseCodesOf(tasks)} onChange={setFilters} />
       <p className="visually-hidden" role="status">

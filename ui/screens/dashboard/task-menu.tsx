@@ -1,8 +1,9 @@
 import { DotsHorizontalIcon, FileTextIcon, Link2Icon, TrashIcon } from "@radix-ui/react-icons";
-import { DropdownMenu, IconButton } from "@radix-ui/themes";
+import { DropdownMenu } from "@radix-ui/themes";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { renew } from "../../calls/queries.ts";
+import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 import { downloadTemplate } from "../../components/task/download-template.ts";
 import { LinkDialog } from "../../components/task/link-dialog.tsx";
 import { confirmTaskRemoval } from "../../components/task/task-removal.ts";
@@ -16,9 +17,9 @@ export function TaskMenu({ task }: { readonly task: Task }) {
     <span onClick={(event) => event.stopPropagation()}>
       <DropdownMenu.Root>
         <DropdownMenu.Trigger>
-          <IconButton variant="ghost" color="gray" aria-label={`Actions for ${task.title}`}>
+          <QuietButton label={`Actions for ${task.title}`}>
             <DotsHorizontalIcon />
-          </IconButton>
+          </QuietButton>
         </DropdownMenu.Trigger>
         <DropdownMenu.Content align="end">
           <DropdownMenu.Item onSelect={() => openDialog(<LinkDialog taskId={task.id} />)}>

@@ -1,8 +1,9 @@
 import { ArrowLeftIcon } from "@radix-ui/react-icons";
 import { Button, Heading, Text, Theme } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import { Link, useLocation, useRouteError } from "react-router-dom";
+import { useLocation, useRouteError } from "react-router-dom";
 import { ERROR_PAGES } from "../../../server/contract/texts.ts";
+import { LinkButton } from "../../components/buttons/link-button.tsx";
 import { useTheme } from "../../store.ts";
 
 export interface ErrorState {
@@ -19,12 +20,10 @@ export function ErrorPage(props: ErrorState) {
   const page = ERROR_PAGES[type as keyof typeof ERROR_PAGES] ?? ERROR_PAGES.other;
   return (
     <Failure title={page.title} message={props.message ?? state.message ?? page.message}>
-      <Button asChild size="3">
-        <Link to="/auth">
-          <ArrowLeftIcon />
-          Go Back to Home
-        </Link>
-      </Button>
+      <LinkButton to="/auth" size="3">
+        <ArrowLeftIcon />
+        Go Back to Home
+      </LinkButton>
     </Failure>
   );
 }

@@ -16,6 +16,7 @@ import { classGroupLabel, counted, formatDate } from "../../format.ts";
 import { usePages } from "../../hooks/use-pages.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import "./notifications.css";
+import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 import { TableHead } from "../../components/table-head.tsx";
 
 export function Component() {
@@ -136,15 +137,9 @@ function NotificationTable({ notifications, onFollow, onRemove }: NotificationTa
                 </time>
               </td>
               <td>
-                <IconButton
-                  variant="ghost"
-                  color="gray"
-                  size="1"
-                  aria-label={`Remove: ${notification.message}`}
-                  onClick={() => onRemove(notification)}
-                >
+                <QuietButton size="1" label={`Remove: ${notification.message}`} onClick={() => onRemove(notification)}>
                   <Cross2Icon />
-                </IconButton>
+                </QuietButton>
               </td>
             </tr>
           ))}

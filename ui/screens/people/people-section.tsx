@@ -1,10 +1,11 @@
 import { Pencil1Icon, PlusIcon, TrashIcon } from "@radix-ui/react-icons";
-import { Badge, Button, IconButton } from "@radix-ui/themes";
+import { Badge, Button } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { Person } from "../../../server/contract/tasks/people.ts";
 import { Answers, type AwaitedCall } from "../../components/answers.tsx";
 import { Loading } from "../../components/loading.tsx";
 import "./people.css";
+import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 
 interface PeopleSectionProps<Someone extends Person> {
   /** What the roles mean here. */
@@ -50,24 +51,14 @@ export function PeopleSection<Someone extends Person>(props: PeopleSectionProps<
                 </span>
                 <span className="line people-tools">
                   {may(person).change && (
-                    <IconButton
-                      variant="ghost"
-                      color="gray"
-                      aria-label={`Change what ${nameOf(person)} may do`}
-                      onClick={() => onEdit(person)}
-                    >
+                    <QuietButton label={`Change what ${nameOf(person)} may do`} onClick={() => onEdit(person)}>
                       <Pencil1Icon />
-                    </IconButton>
+                    </QuietButton>
                   )}
                   {may(person).remove && (
-                    <IconButton
-                      variant="ghost"
-                      color="red"
-                      aria-label={`Remove ${nameOf(person)}`}
-                      onClick={() => onRemove(person)}
-                    >
+                    <QuietButton color="red" label={`Remove ${nameOf(person)}`} onClick={() => onRemove(person)}>
                       <TrashIcon />
-                    </IconButton>
+                    </QuietButton>
                   )}
                 </span>
               </li>

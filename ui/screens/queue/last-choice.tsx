@@ -1,7 +1,8 @@
-import { Button, Flex } from "@radix-ui/themes";
+import { Flex } from "@radix-ui/themes";
 import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
 import { call } from "../../api.ts";
 import { useAction } from "../../calls/use-action.ts";
+import { SmallButton } from "../../components/buttons/quiet-button.tsx";
 import { useQueueKeys } from "./use-queue-keys.ts";
 
 export interface ChosenHere {
@@ -24,9 +25,9 @@ export function LastChoice({ choice, onTakenBack }: LastChoiceProps) {
   return (
     <Flex align="center" gap="2" mb="3" wrap="wrap" role="status">
       {choice.text}
-      <Button size="1" variant="soft" color="gray" disabled={busy} onClick={() => void run()}>
+      <SmallButton disabled={busy} onClick={() => void run()}>
         Take it back <kbd>U</kbd>
-      </Button>
+      </SmallButton>
     </Flex>
   );
 }

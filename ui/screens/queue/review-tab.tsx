@@ -22,6 +22,7 @@ import { QueueView } from "./queue-view.tsx";
 import { useQueueKeys } from "./use-queue-keys.ts";
 import "../answer-groups/answer-groups.css";
 import "./queue.css";
+import { SmallButton } from "../../components/buttons/quiet-button.tsx";
 
 export function ReviewTab() {
   const task = useOpenTask();
@@ -152,9 +153,9 @@ function LastBatch({ taskId, batch }: LastBatchProps) {
       <span>
         {label}: {counted(files, "page")} changed, {formatDate(time)}
       </span>
-      <Button variant="soft" color="gray" size="1" onClick={undo}>
+      <SmallButton onClick={undo}>
         <ResetIcon /> Undo
-      </Button>
+      </SmallButton>
     </div>
   );
 }

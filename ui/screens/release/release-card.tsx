@@ -8,6 +8,7 @@ import { renewTask } from "../../calls/queries.ts";
 import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
+import { SmallButton } from "../../components/buttons/quiet-button.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Pager } from "../../components/pager.tsx";
@@ -165,16 +166,9 @@ function StudentRow({ taskId, student }: { readonly taskId: string; readonly stu
             </Button>
           )}
           {student.released > 0 && (
-            <Button
-              size="1"
-              variant="soft"
-              color="gray"
-              loading={busy}
-              aria-label={`Hide from ${id}`}
-              onClick={() => void change("withdrawGrades")}
-            >
+            <SmallButton loading={busy} aria-label={`Hide from ${id}`} onClick={() => void change("withdrawGrades")}>
               Hide
-            </Button>
+            </SmallButton>
           )}
           {link !== null && <CopyButton text={link} label="Copy Link" done={`The link of ${id} was copied.`} small />}
         </Flex>

@@ -1,6 +1,5 @@
 import { Button, Callout } from "@radix-ui/themes";
 import type { ComponentProps } from "react";
-import { Link } from "react-router-dom";
 import { taskPath } from "../../../server/contract/pages.ts";
 import type { Release } from "../../../server/contract/results/release.ts";
 import { call, messageOf } from "../../api.ts";
@@ -8,6 +7,7 @@ import { renewTask } from "../../calls/queries.ts";
 import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
+import { LinkButton } from "../../components/buttons/link-button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
 import { counted } from "../../format.ts";
@@ -68,11 +68,9 @@ export function waitsForReview({ confirmed, unconfirmed, unplaced, questions }: 
 
 export function ReviewButton({ taskId }: { readonly taskId: string }) {
   return (
-    <Button asChild>
-      <Link to={taskPath(taskId, "review")} onClick={closeDialog}>
-        Go to Review
-      </Link>
-    </Button>
+    <LinkButton to={taskPath(taskId, "review")} onClick={closeDialog}>
+      Go to Review
+    </LinkButton>
   );
 }
 

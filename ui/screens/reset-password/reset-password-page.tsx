@@ -1,6 +1,6 @@
-import { Button, Skeleton } from "@radix-ui/themes";
+import { Skeleton } from "@radix-ui/themes";
 import { useEffect, useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { checkResetPassword } from "../../../core/rules/accounts/account-fields.ts";
 import { SPECIAL_CHARACTERS } from "../../../core/rules/accounts/password.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
@@ -9,6 +9,7 @@ import { call, messageOf } from "../../api.ts";
 import { AuthForm } from "../../components/auth/auth-form.tsx";
 import { AuthLayout } from "../../components/auth/auth-layout.tsx";
 import { NewPassword } from "../../components/auth/new-password.tsx";
+import { LinkButton } from "../../components/buttons/link-button.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { toast } from "../../store.ts";
 
@@ -54,9 +55,9 @@ export function Component() {
           form={form}
           action="Set Password"
           after={
-            <Button asChild size="3" variant="soft" color="gray">
-              <Link to="/auth">Cancel</Link>
-            </Button>
+            <LinkButton to="/auth" size="3" variant="soft" color="gray">
+              Cancel
+            </LinkButton>
           }
         >
           <NewPassword form={form} labels={["New password", "Confirm password"]} hint={HINT} />

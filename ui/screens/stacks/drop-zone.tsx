@@ -5,6 +5,7 @@ import { FILE_EXTENSIONS } from "../../../core/rules/limits.ts";
 import type { UploadStackResponse } from "../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { messageOf, upload } from "../../api.ts";
+import { SmallButton } from "../../components/buttons/quiet-button.tsx";
 import { FormFailure } from "../../components/fields/form-failure.tsx";
 import { counted } from "../../format.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
@@ -109,11 +110,7 @@ export function DropZone({ taskId, onTaken }: { readonly taskId: string; onTaken
                 : "Counting the pages"}
             </span>
             <Progress value={sending.part * 100} aria-label="Upload" />
-            {isOnItsWay && (
-              <Button type="button" size="1" variant="soft" color="gray" onClick={() => abort.current?.abort()}>
-                Cancel
-              </Button>
-            )}
+            {isOnItsWay && <SmallButton onClick={() => abort.current?.abort()}>Cancel</SmallButton>}
           </div>
         )}
         <input

@@ -1,7 +1,6 @@
 import { CaretDownIcon, CaretRightIcon } from "@radix-ui/react-icons";
 import { Button, Flex, Progress } from "@radix-ui/themes";
 import { useId, useState } from "react";
-import { Link } from "react-router-dom";
 import { evaluatorPath, taskPath } from "../../../server/contract/pages.ts";
 import type { Stack, StackPage } from "../../../server/contract/tasks/stack.ts";
 import { call, pathOf } from "../../api.ts";
@@ -9,6 +8,7 @@ import { renewTask } from "../../calls/queries.ts";
 import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
+import { LinkButton } from "../../components/buttons/link-button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { counted, formatDate } from "../../format.ts";
@@ -142,14 +142,14 @@ function PageContent({ page, taskId }: { readonly page: StackPage; readonly task
       <p className="field-hint">{page.place}</p>
       <ModalFoot>
         {page.file_id !== null && (
-          <Button asChild variant="soft">
-            <Link to={evaluatorPath(taskId, page.file_id!)}>Open in the evaluator</Link>
-          </Button>
+          <LinkButton to={evaluatorPath(taskId, page.file_id!)} variant="soft">
+            Open in the evaluator
+          </LinkButton>
         )}
         {page.state === "queued" && (
-          <Button asChild variant="soft">
-            <Link to={taskPath(taskId, "review")}>Settle it in Review</Link>
-          </Button>
+          <LinkButton to={taskPath(taskId, "review")} variant="soft">
+            Settle it in Review
+          </LinkButton>
         )}
         {isOut && (
           <Button variant="soft" disabled={busy} onClick={() => void change("restoreStackPage")}>

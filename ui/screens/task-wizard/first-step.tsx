@@ -1,10 +1,11 @@
 import { PlusIcon, QuestionMarkCircledIcon } from "@radix-ui/react-icons";
-import { Button, HoverCard, IconButton, Table, TextArea } from "@radix-ui/themes";
+import { Button, HoverCard, Table, TextArea } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS, TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { textLength } from "../../../core/rules/text-length.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
+import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 import { Choice } from "../../components/fields/choice.tsx";
 import { Field, TextInput } from "../../components/fields/field.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
@@ -117,17 +118,14 @@ function SymbolLegend() {
   return (
     <HoverCard.Root open={open} onOpenChange={setOpen} openDelay={120}>
       <HoverCard.Trigger>
-        <IconButton
-          type="button"
-          variant="ghost"
-          color="gray"
-          aria-label="How to write expressions"
+        <QuietButton
+          label="How to write expressions"
           aria-expanded={open}
           onClick={() => setOpen(true)}
           onBlur={() => setOpen(false)}
         >
           <QuestionMarkCircledIcon />
-        </IconButton>
+        </QuietButton>
       </HoverCard.Trigger>
       <HoverCard.Content className="legend" width="320px" role="note">
         <p>

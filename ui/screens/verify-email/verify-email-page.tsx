@@ -1,12 +1,13 @@
 import { CheckCircledIcon } from "@radix-ui/react-icons";
-import { Button, Callout, Flex, Spinner } from "@radix-ui/themes";
+import { Callout, Flex, Spinner } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
 import { AuthLayout } from "../../components/auth/auth-layout.tsx";
+import { LinkButton } from "../../components/buttons/link-button.tsx";
 import { FormFailure } from "../../components/fields/form-failure.tsx";
 
 export function Component() {
@@ -47,9 +48,9 @@ export function Component() {
         )}
         <FormFailure>{failure}</FormFailure>
         {(data || failure !== null) && (
-          <Button asChild size="3" variant={data ? "solid" : "soft"}>
-            <Link to="/auth">Back to Login</Link>
-          </Button>
+          <LinkButton to="/auth" size="3" variant={data ? "solid" : "soft"}>
+            Back to Login
+          </LinkButton>
         )}
       </div>
     </AuthLayout>

@@ -1,7 +1,8 @@
-import { Button, Flex, Heading } from "@radix-ui/themes";
+import { Flex, Heading } from "@radix-ui/themes";
 import { boxAround } from "../../../../core/geometry/boxes.ts";
 import type { Problem } from "../../../../core/rules/problem.ts";
 import { placesOf, type WireCorrection } from "../../../../core/wires/correct/wire-correction.ts";
+import { SmallButton } from "../../../components/buttons/quiet-button.tsx";
 import { type Offer, problemOffers } from "../../../evaluator/problem-offers.ts";
 import { describeWireCorrection } from "../../../evaluator/wire-places.ts";
 import { useBoxEdits } from "../corrections/use-box-edits.ts";
@@ -56,16 +57,13 @@ export function ProblemList() {
             )}
             <Flex gap="2" wrap="wrap" className="ce-offers">
               {offers.of(problem).map((offer) => (
-                <Button
+                <SmallButton
                   key={offer.label}
-                  size="1"
-                  variant="soft"
-                  color="gray"
                   aria-label={`${offer.label}: problem ${index + 1}`}
                   onClick={() => take(offer, index)}
                 >
                   {offer.label}
-                </Button>
+                </SmallButton>
               ))}
             </Flex>
           </li>
@@ -137,15 +135,9 @@ export function WireCorrectionList() {
               <button type="button" className="link-button" title="Show the place" onClick={() => show(correction)}>
                 {words}
               </button>
-              <Button
-                size="1"
-                variant="soft"
-                color="gray"
-                aria-label={`Take back: ${words}`}
-                onClick={() => remove(index)}
-              >
+              <SmallButton aria-label={`Take back: ${words}`} onClick={() => remove(index)}>
                 Take back
-              </Button>
+              </SmallButton>
             </li>
           );
         })}

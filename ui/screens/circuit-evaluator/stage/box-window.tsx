@@ -3,6 +3,7 @@ import { Badge, Button, Flex, Grid, Text, TextField } from "@radix-ui/themes";
 import { useState } from "react";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { PREDICTION_CLASSES } from "../../../../core/rules/prediction-class.ts";
+import { SmallButton } from "../../../components/buttons/quiet-button.tsx";
 import { Segments } from "../../../components/fields/segments.tsx";
 import { isFlagged, type ScenePrediction } from "../../../evaluator/scene.ts";
 import { likelyEnd } from "../../../evaluator/wire-places.ts";
@@ -79,9 +80,7 @@ function ClassChooser({ current, onClose }: ClassChooserProps) {
       </Grid>
       {isTerminal && <NameForm label={edits.labelOf(current.id)} onRename={edits.rename} />}
       <Flex justify="between" mt="3">
-        <Button variant="soft" color="gray" size="1" onClick={onClose}>
-          {current ? "Close" : "Cancel"}
-        </Button>
+        <SmallButton onClick={onClose}>{current ? "Close" : "Cancel"}</SmallButton>
         {current && (
           <Button variant="soft" color="red" size="1" onClick={() => edits.remove()}>
             <TrashIcon /> Remove

@@ -1,9 +1,9 @@
 import { Button, Flex, TextField } from "@radix-ui/themes";
 import { type FormEvent, useId, useState } from "react";
-import { Link } from "react-router-dom";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
+import { LinkButton } from "../../../components/buttons/link-button.tsx";
 import { FormFailure } from "../../../components/fields/form-failure.tsx";
 import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
@@ -45,11 +45,9 @@ export function SettleFile({ entry, busy, settling, onPoint }: SettleFileProps) 
             {reading === null ? "Cannot be compared" : `Accept the reading: ${reading} of ${maximum}`} <kbd>A</kbd>
           </Button>
         )}
-        <Button asChild variant="soft" color="gray">
-          <Link to={evaluatorPath(task.id, entry.id)}>
-            Correct it in the evaluator <kbd>E</kbd>
-          </Link>
-        </Button>
+        <LinkButton to={evaluatorPath(task.id, entry.id)} variant="soft" color="gray">
+          Correct it in the evaluator <kbd>E</kbd>
+        </LinkButton>
       </Flex>
       <form className="row queue-override" onSubmit={submit}>
         <div>

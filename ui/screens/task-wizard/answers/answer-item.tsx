@@ -1,8 +1,9 @@
 import { PlusIcon, TrashIcon } from "@radix-ui/react-icons";
-import { Badge, Button, IconButton, TextField, Tooltip } from "@radix-ui/themes";
+import { Badge, Button, type IconButton, TextField, Tooltip } from "@radix-ui/themes";
 import { type ComponentProps, useState } from "react";
 import { LIMITS } from "../../../../core/rules/limits.ts";
 import { itemLabel, type KeyFields } from "../../../../core/rules/tasks/answer-keys.ts";
+import { QuietButton } from "../../../components/buttons/quiet-button.tsx";
 import { Field, TextInput } from "../../../components/fields/field.tsx";
 import { TruthTable } from "../../../components/grading/tables/truth-tables.tsx";
 import type { Issues } from "../../../hooks/use-issues.ts";
@@ -116,17 +117,14 @@ interface DeleteButtonProps extends Pick<ComponentProps<typeof IconButton>, "siz
 function DeleteButton({ label, refusal, onDelete, ...button }: DeleteButtonProps) {
   return (
     <Tooltip content={refusal ?? label}>
-      <IconButton
-        type="button"
-        variant="ghost"
-        color="gray"
+      <QuietButton
         {...button}
         aria-disabled={refusal !== null || undefined}
-        aria-label={label}
+        label={label}
         onClick={() => refusal === null && onDelete()}
       >
         <TrashIcon />
-      </IconButton>
+      </QuietButton>
     </Tooltip>
   );
 }

@@ -1,5 +1,5 @@
 import { TrashIcon } from "@radix-ui/react-icons";
-import { Badge, Button, IconButton, Spinner } from "@radix-ui/themes";
+import { Badge, Button, Spinner } from "@radix-ui/themes";
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { Extension, Task } from "../../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../../api.ts";
@@ -17,6 +17,7 @@ import { toast } from "../../../store.ts";
 import { fromWallTime, toWallTime } from "../../../zoned-time.ts";
 import { findStudents, nextDay, readStudents } from "./extension-form.ts";
 import "./extensions-dialog.css";
+import { QuietButton, SmallButton } from "../../../components/buttons/quiet-button.tsx";
 
 export function ExtensionsDialog({ task }: { readonly task: Task }) {
   const params = { taskId: task.id };
@@ -121,25 +122,20 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
                     )}
                   </span>
                   <span className="line">
-                    <Button
-                      variant="soft"
-                      color="gray"
-                      size="1"
+                    <SmallButton
                       aria-label={`Change the extension of ${extension.student_id}`}
                       onClick={() => change(extension)}
                     >
                       Change
-                    </Button>
-                    <IconButton
-                      variant="ghost"
-                      color="gray"
+                    </SmallButton>
+                    <QuietButton
                       size="1"
                       disabled={busy}
-                      aria-label={`Remove the extension of ${extension.student_id}`}
+                      label={`Remove the extension of ${extension.student_id}`}
                       onClick={() => void save([extension.student_id], null)}
                     >
                       <TrashIcon />
-                    </IconButton>
+                    </QuietButton>
                   </span>
                 </li>
               ))}

@@ -1,7 +1,6 @@
 import { Pencil1Icon } from "@radix-ui/react-icons";
-import { Badge, Button, Switch, Text, TextField } from "@radix-ui/themes";
+import { Badge, Switch, Text, TextField } from "@radix-ui/themes";
 import { type FormEvent, type ReactNode, useState } from "react";
-import { Link } from "react-router-dom";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { CERTAINTY } from "../../../../core/rules/certainty.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
@@ -18,6 +17,7 @@ import { TaskPeople } from "../../people/task-people.tsx";
 import { itemTotal } from "../item-total.ts";
 import { ExtensionsDialog } from "./extensions-dialog.tsx";
 import "./settings-tab.css";
+import { LinkButton } from "../../../components/buttons/link-button.tsx";
 
 export function SettingsTab() {
   const task = useOpenTask();
@@ -35,11 +35,9 @@ export function SettingsTab() {
         <AnswerKeys items={task.answer_keys} />
       </div>
       <TaskPeople task={task} />
-      <Button asChild variant="soft" mt="4">
-        <Link to={`/edit-task/${task.id}`}>
-          <Pencil1Icon /> Edit Task
-        </Link>
-      </Button>
+      <LinkButton to={`/edit-task/${task.id}`} variant="soft" mt="4">
+        <Pencil1Icon /> Edit Task
+      </LinkButton>
     </>
   );
 }

@@ -15,6 +15,7 @@ import { CopiedDrawings } from "../../copies/copied-drawings.tsx";
 import { DismissedList, useDismissals } from "../../copies/dismissed-list.tsx";
 import { type FlaggedFile, flattenFlagged } from "./flagged-files.ts";
 import "./similar-tab.css";
+import { SmallButton } from "../../../components/buttons/quiet-button.tsx";
 
 export function SimilarTab() {
   const task = useOpenTask();
@@ -89,9 +90,9 @@ function SimilarGrid({ taskId, flagged, onDismiss }: SimilarGridProps) {
       </ul>
       <p className="row">
         {groups.map((group) => (
-          <Button key={group} size="1" variant="soft" color="gray" onClick={() => void onDismiss(filesOf(group))}>
+          <SmallButton key={group} onClick={() => void onDismiss(filesOf(group))}>
             Dismiss group {group}
-          </Button>
+          </SmallButton>
         ))}
       </p>
       <Pager {...pager} />

@@ -1,5 +1,5 @@
 import { FileIcon, MagnifyingGlassIcon, ReloadIcon } from "@radix-ui/react-icons";
-import { Button, IconButton, Spinner, TextField, Tooltip } from "@radix-ui/themes";
+import { Button, Spinner, TextField, Tooltip } from "@radix-ui/themes";
 import { type Ref, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
 import { instructs } from "../../../../core/rules/tasks/roles.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
@@ -28,6 +28,7 @@ import {
 import { SubmissionGrid } from "./submission-grid.tsx";
 import { deletionText, emptyText } from "./submission-words.ts";
 import "./submissions.css";
+import { QuietButton } from "../../../components/buttons/quiet-button.tsx";
 import { Segments } from "../../../components/fields/segments.tsx";
 
 const NOBODY: Queue["roster"] = [];
@@ -112,16 +113,14 @@ export function SubmissionsTab() {
           {all.length > 0 && counted(shown.length, "student")}
         </span>
         <Tooltip content="Refresh">
-          <IconButton
-            variant="ghost"
-            color="gray"
-            aria-label="Refresh submissions"
+          <QuietButton
+            label="Refresh submissions"
             aria-disabled={refreshing}
             data-disabled={refreshing || undefined}
             onClick={() => void refresh()}
           >
             {refreshing ? <Spinner /> : <ReloadIcon />}
-          </IconButton>
+          </QuietButton>
         </Tooltip>
       </div>
       <SubmissionFilters

@@ -1,5 +1,5 @@
 import { CheckCircledIcon, Cross2Icon } from "@radix-ui/react-icons";
-import { Button, IconButton, Progress } from "@radix-ui/themes";
+import { Button, Progress } from "@radix-ui/themes";
 import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { fileNamesMessage } from "../../../../core/rules/files/file-name.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
@@ -14,6 +14,7 @@ import { RejectionList } from "../../../uploads/rejection-list.tsx";
 import type { RejectionGroup } from "../../../uploads/rejections.ts";
 import { type UploadItem, useUploads } from "../../../uploads/use-uploads.ts";
 import "./uploads.css";
+import { QuietButton } from "../../../components/buttons/quiet-button.tsx";
 
 const LEAVE_UPLOAD = {
   title: "Stop the upload?",
@@ -148,15 +149,9 @@ function UploadRow({ item, entry, busy, onChoose, onRemove }: UploadRowProps) {
       </span>
       {entry?.state === "taken" && <CheckCircledIcon aria-label="Uploaded" />}
       {entry && entry.state !== "taken" && !busy && (
-        <IconButton
-          type="button"
-          variant="ghost"
-          color="gray"
-          aria-label={`Remove the file of item ${item}`}
-          onClick={onRemove}
-        >
+        <QuietButton label={`Remove the file of item ${item}`} onClick={onRemove}>
           <Cross2Icon />
-        </IconButton>
+        </QuietButton>
       )}
       {entry?.state === "sending" && (
         <Progress value={100 * entry.progress} aria-label={`Upload of item ${item}`} className="upload-note" />
