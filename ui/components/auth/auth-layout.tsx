@@ -1,9 +1,9 @@
 import { Flex, Heading } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { ThemeButton } from "../../layout/theme-button.tsx";
-import "./auth-layout.css";
 import { Logo } from "../logo.tsx";
 import { CircuitArt } from "./circuit-art.tsx";
+import "./auth-layout.css";
 
 export interface AuthLayoutProps {
   readonly title: string;

@@ -1,11 +1,11 @@
 import { Heading } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { LogoMark } from "../../components/logo.tsx";
+import { TableHead } from "../../components/table-head.tsx";
 import { pageData } from "../../page-data.ts";
 import { GUIDE } from "./guide.ts";
 import { BEST_PRACTICES, FAQS, LIMITATIONS, TROUBLES } from "./help.ts";
 import "./about.css";
-import { TableHead } from "../../components/table-head.tsx";
 
 const SECTIONS = [
   { id: "background", label: "Background" },

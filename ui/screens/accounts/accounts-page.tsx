@@ -8,6 +8,7 @@ import { call } from "../../api.ts";
 import { renew } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
+import { LinkButton } from "../../components/buttons/link-button.tsx";
 import { CheckField, PasswordInput, TextInput } from "../../components/fields/field.tsx";
 import { FormFailure } from "../../components/fields/form-failure.tsx";
 import { Modal, ModalFoot, ModalText } from "../../components/modal.tsx";
@@ -20,7 +21,6 @@ import { closeDialog, openDialog, toast, useOwnUser } from "../../store.ts";
 import { formatSize } from "../../uploads/format-size.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import "./accounts.css";
-import { LinkButton } from "../../components/buttons/link-button.tsx";
 
 export function Component() {
   return (

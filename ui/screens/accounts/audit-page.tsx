@@ -4,14 +4,14 @@ import { AUDIT_KINDS, type AuditKind } from "../../../core/rules/accounts/audit-
 import type { AuditEntry } from "../../../server/contract/accounts/audit.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
+import { LinkButton } from "../../components/buttons/link-button.tsx";
 import { Choice } from "../../components/fields/choice.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Pager } from "../../components/pager.tsx";
+import { TableHead } from "../../components/table-head.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 import "./accounts.css";
-import { LinkButton } from "../../components/buttons/link-button.tsx";
-import { TableHead } from "../../components/table-head.tsx";
 
 const ALL = "all";
 

@@ -5,6 +5,7 @@ import { FILE_PARAMETER } from "../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { useTask } from "../../calls/use-task.ts";
+import { LinkButton } from "../../components/buttons/link-button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import { isTaskGone } from "../../components/task/task-removal.ts";
 import type { CanvasStage } from "../../evaluator/stage.ts";
@@ -13,7 +14,6 @@ import { createEvaluatorStore, type Evaluator, EvaluatorContext } from "./evalua
 import { orderSubmissions } from "./submissions/submissions.ts";
 import { Workbench } from "./workbench.tsx";
 import "./circuit-evaluator.css";
-import { LinkButton } from "../../components/buttons/link-button.tsx";
 
 export function Component() {
   const { taskId = "" } = useParams();

@@ -4,6 +4,7 @@ import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { LIMITS, TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import type { ClassFields } from "../../../core/rules/tasks/form-fields.ts";
+import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 import { Field, TextInput } from "../../components/fields/field.tsx";
 import { FormFailure } from "../../components/fields/form-failure.tsx";
 import { focusFirst, focusInvalid } from "../../hooks/focus-first.ts";
@@ -13,7 +14,6 @@ import { useOwnUser } from "../../store.ts";
 import { StudentList } from "./student-list.tsx";
 import type { ClassDraft } from "./use-class-draft.ts";
 import "./class-form.css";
-import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 
 export interface ClassPayload extends ClassFields {
   readonly studentList: string[];

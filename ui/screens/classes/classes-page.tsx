@@ -11,6 +11,7 @@ import { call } from "../../api.ts";
 import { renew } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
+import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 import { Modal, ModalFoot } from "../../components/modal.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";
@@ -19,7 +20,6 @@ import { closeDialog, confirmFirst, openDialog, toast } from "../../store.ts";
 import { type Course, coursesOf } from "./group-classes.ts";
 import { StudentDataDialog } from "./student-data-dialog.tsx";
 import "./classes.css";
-import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 
 export function Component() {
   const known = useCall("getClasses", {});

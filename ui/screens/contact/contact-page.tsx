@@ -2,6 +2,7 @@ import { EnvelopeClosedIcon } from "@radix-ui/react-icons";
 import { Button, Heading, Spinner, TextArea } from "@radix-ui/themes";
 import { useState } from "react";
 import { type ContactFields, checkContact } from "../../../core/rules/accounts/account-fields.ts";
+import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
 import { Field, TextInput } from "../../components/fields/field.tsx";
@@ -11,7 +12,6 @@ import { useForm } from "../../hooks/use-form.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { pageData } from "../../page-data.ts";
 import "./contact.css";
-import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 
 const EMPTY: ContactFields = { firstName: "", lastName: "", email: "", message: "" };
 

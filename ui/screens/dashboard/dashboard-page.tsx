@@ -7,6 +7,7 @@ import { DASHBOARD_TYPE_FILTER } from "../../../core/rules/tasks/task-types.ts";
 import { TOPICS } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
+import { LinkButton } from "../../components/buttons/link-button.tsx";
 import { Choice, type ChoiceProps } from "../../components/fields/choice.tsx";
 import { TextInput } from "../../components/fields/field.tsx";
 import { PageHead } from "../../components/page-head.tsx";
@@ -17,7 +18,6 @@ import { TaskCards } from "./task-cards.tsx";
 import { courseCodesOf, filterTasks, NO_FILTERS, sortTasks, type TaskFilters } from "./task-list.ts";
 import { TaskTable } from "./task-table.tsx";
 import "./dashboard.css";
-import { LinkButton } from "../../components/buttons/link-button.tsx";
 
 export function Component() {
   const known = useCall("getTasks", {}, { live: TOPICS.tasks });

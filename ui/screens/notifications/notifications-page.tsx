@@ -10,14 +10,14 @@ import { byTask, deleteNotification, markNotificationRead } from "../../calls/no
 import { notificationsChanged, TOPICS } from "../../calls/queries.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
+import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { Pager } from "../../components/pager.tsx";
+import { TableHead } from "../../components/table-head.tsx";
 import { classGroupLabel, counted, formatDate } from "../../format.ts";
 import { usePages } from "../../hooks/use-pages.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import "./notifications.css";
-import { QuietButton } from "../../components/buttons/quiet-button.tsx";
-import { TableHead } from "../../components/table-head.tsx";
 
 export function Component() {
   const known = useCall("getAllNotifications", {}, { live: TOPICS.notifications });

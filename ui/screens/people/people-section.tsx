@@ -3,9 +3,9 @@ import { Badge, Button } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import type { Person } from "../../../server/contract/tasks/people.ts";
 import { Answers, type AwaitedCall } from "../../components/answers.tsx";
+import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 import { Loading } from "../../components/loading.tsx";
 import "./people.css";
-import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 
 interface PeopleSectionProps<Someone extends Person> {
   /** What the roles mean here. */

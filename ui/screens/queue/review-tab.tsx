@@ -14,6 +14,7 @@ import { renewTask } from "../../calls/queries.ts";
 import { useAction } from "../../calls/use-action.ts";
 import { useCall } from "../../calls/use-call.ts";
 import { Answers } from "../../components/answers.tsx";
+import { SmallButton } from "../../components/buttons/quiet-button.tsx";
 import { LoadingPart } from "../../components/loading.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
@@ -22,7 +23,6 @@ import { QueueView } from "./queue-view.tsx";
 import { useQueueKeys } from "./use-queue-keys.ts";
 import "../answer-groups/answer-groups.css";
 import "./queue.css";
-import { SmallButton } from "../../components/buttons/quiet-button.tsx";
 
 export function ReviewTab() {
   const task = useOpenTask();

@@ -1,8 +1,8 @@
 import type { Regrade } from "../../../../server/contract/tasks/regrade.ts";
+import { TableHead } from "../../../components/table-head.tsx";
 import { counted } from "../../../format.ts";
 import { goneWords, keptWords, outputWords, pageWords } from "./regrade-words.ts";
 import "./regrade-details.css";
-import { TableHead } from "../../../components/table-head.tsx";
 
 /** What an edit would change for grades. */
 export function RegradeDetails({ regrade }: { readonly regrade: Regrade }) {

@@ -6,6 +6,7 @@ import { call, messageOf } from "../../../api.ts";
 import { renewTask } from "../../../calls/queries.ts";
 import { useCall } from "../../../calls/use-call.ts";
 import { Answers } from "../../../components/answers.tsx";
+import { QuietButton, SmallButton } from "../../../components/buttons/quiet-button.tsx";
 import { TextInput } from "../../../components/fields/field.tsx";
 import { FormFailure } from "../../../components/fields/form-failure.tsx";
 import { IdsShown } from "../../../components/grading/ids-shown.tsx";
@@ -17,7 +18,6 @@ import { toast } from "../../../store.ts";
 import { fromWallTime, toWallTime } from "../../../zoned-time.ts";
 import { findStudents, nextDay, readStudents } from "./extension-form.ts";
 import "./extensions-dialog.css";
-import { QuietButton, SmallButton } from "../../../components/buttons/quiet-button.tsx";
 
 export function ExtensionsDialog({ task }: { readonly task: Task }) {
   const params = { taskId: task.id };

@@ -9,6 +9,7 @@ import { call, messageOf } from "../../../api.ts";
 import { useOpenTask } from "../../../calls/open-task.ts";
 import { renewTask } from "../../../calls/queries.ts";
 import { useAction } from "../../../calls/use-action.ts";
+import { LinkButton } from "../../../components/buttons/link-button.tsx";
 import { TextInput } from "../../../components/fields/field.tsx";
 import { NamesHidden } from "../../../components/grading/names-hidden.tsx";
 import { counted, formatDate, isOverdue, taskTypeLabel } from "../../../format.ts";
@@ -17,7 +18,6 @@ import { TaskPeople } from "../../people/task-people.tsx";
 import { itemTotal } from "../item-total.ts";
 import { ExtensionsDialog } from "./extensions-dialog.tsx";
 import "./settings-tab.css";
-import { LinkButton } from "../../../components/buttons/link-button.tsx";
 
 export function SettingsTab() {
   const task = useOpenTask();

@@ -8,6 +8,7 @@ import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call, pathOf } from "../../../api.ts";
 import { useOpenTask, useTaskWork } from "../../../calls/open-task.ts";
 import { useAction } from "../../../calls/use-action.ts";
+import { SmallButton } from "../../../components/buttons/quiet-button.tsx";
 import { Pager } from "../../../components/pager.tsx";
 import { usePages } from "../../../hooks/use-pages.ts";
 import { toast } from "../../../store.ts";
@@ -15,7 +16,6 @@ import { CopiedDrawings } from "../../copies/copied-drawings.tsx";
 import { DismissedList, useDismissals } from "../../copies/dismissed-list.tsx";
 import { type FlaggedFile, flattenFlagged } from "./flagged-files.ts";
 import "./similar-tab.css";
-import { SmallButton } from "../../../components/buttons/quiet-button.tsx";
 
 export function SimilarTab() {
   const task = useOpenTask();

@@ -9,6 +9,8 @@ import { call } from "../../../api.ts";
 import { useOpenTask, useTaskWork } from "../../../calls/open-task.ts";
 import { renewTask } from "../../../calls/queries.ts";
 import { Answers } from "../../../components/answers.tsx";
+import { QuietButton } from "../../../components/buttons/quiet-button.tsx";
+import { Segments } from "../../../components/fields/segments.tsx";
 import { LoadingPart } from "../../../components/loading.tsx";
 import { counted, SEEN_AT_ONCE } from "../../../format.ts";
 import { useAddressState } from "../../../hooks/use-address-state.ts";
@@ -28,8 +30,6 @@ import {
 import { SubmissionGrid } from "./submission-grid.tsx";
 import { deletionText, emptyText } from "./submission-words.ts";
 import "./submissions.css";
-import { QuietButton } from "../../../components/buttons/quiet-button.tsx";
-import { Segments } from "../../../components/fields/segments.tsx";
 
 const NOBODY: Queue["roster"] = [];
 

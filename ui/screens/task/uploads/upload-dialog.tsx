@@ -5,6 +5,7 @@ import { fileNamesMessage } from "../../../../core/rules/files/file-name.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { renewTask } from "../../../calls/queries.ts";
+import { QuietButton } from "../../../components/buttons/quiet-button.tsx";
 import { FormFailure } from "../../../components/fields/form-failure.tsx";
 import { Modal, ModalFoot, ModalText } from "../../../components/modal.tsx";
 import { useLeaveWarning } from "../../../hooks/use-leave-warning.ts";
@@ -14,7 +15,6 @@ import { RejectionList } from "../../../uploads/rejection-list.tsx";
 import type { RejectionGroup } from "../../../uploads/rejections.ts";
 import { type UploadItem, useUploads } from "../../../uploads/use-uploads.ts";
 import "./uploads.css";
-import { QuietButton } from "../../../components/buttons/quiet-button.tsx";
 
 const LEAVE_UPLOAD = {
   title: "Stop the upload?",
