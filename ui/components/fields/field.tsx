@@ -1,5 +1,5 @@
 import { EyeNoneIcon, EyeOpenIcon } from "@radix-ui/react-icons";
-import { Checkbox, Text, TextField } from "@radix-ui/themes";
+import { Checkbox, Switch, Text, TextField } from "@radix-ui/themes";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { QuietButton } from "../buttons/quiet-button.tsx";
 
@@ -70,6 +70,7 @@ export function PasswordInput({ label, error, hint, ...input }: TextInputProps) 
     </Field>
   );
 }
+
 interface CheckFieldProps {
   readonly checked: boolean;
   readonly children: ReactNode;
@@ -81,6 +82,20 @@ export function CheckField({ checked, children, onChange }: CheckFieldProps) {
     <Text as="label" size="2" className="check-field">
       <Checkbox checked={checked} onCheckedChange={(now) => onChange(now === true)} />
       <span>{children}</span>
+    </Text>
+  );
+}
+
+interface SwitchFieldProps extends Omit<ComponentProps<typeof Switch>, "onChange"> {
+  readonly children: ReactNode;
+  onChange(checked: boolean): void;
+}
+
+export function SwitchField({ children, onChange, ...input }: SwitchFieldProps) {
+  return (
+    <Text as="label" size="2" className="line">
+      <Switch size="1" onCheckedChange={onChange} {...input} />
+      {children}
     </Text>
   );
 }

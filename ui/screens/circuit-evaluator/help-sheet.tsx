@@ -1,4 +1,5 @@
-import { Button, Dialog, Flex, Kbd, Switch, Text } from "@radix-ui/themes";
+import { Button, Dialog, Flex, Kbd, Text } from "@radix-ui/themes";
+import { SwitchField } from "../../components/fields/field.tsx";
 import { Modal, ModalText } from "../../components/modal.tsx";
 import { COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts";
 
@@ -37,12 +38,9 @@ export function HelpSheet({ letters, onClose, onLetters }: HelpSheetProps) {
         ))}
       </div>
       <Flex justify="between" align="center" mt="4" gap="3" wrap="wrap">
-        <Text as="label" size="2">
-          <Flex gap="2" align="center">
-            <Switch checked={letters} onCheckedChange={onLetters} />
-            Single letters and signs are keys
-          </Flex>
-        </Text>
+        <SwitchField size="2" checked={letters} onChange={onLetters}>
+          Single letters and signs are keys
+        </SwitchField>
         <Dialog.Close>
           <Button variant="soft" color="gray">
             Close

@@ -5,7 +5,7 @@ import { useNavigate } from "react-router-dom";
 import { LIMITS, TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import type { ClassFields } from "../../../core/rules/tasks/form-fields.ts";
 import { QuietButton } from "../../components/buttons/quiet-button.tsx";
-import { Field, TextInput } from "../../components/fields/field.tsx";
+import { TextInput } from "../../components/fields/field.tsx";
 import { FormFailure } from "../../components/fields/form-failure.tsx";
 import { focusFirst, focusInvalid } from "../../hooks/focus-first.ts";
 import { SAVING, useLeaveWarning } from "../../hooks/use-leave-warning.ts";
@@ -98,27 +98,22 @@ function ClassFieldInputs({ draft, codes, editing }: ClassFieldsProps) {
   const { fields, issues } = draft;
   return (
     <>
-      <Field label="Course Code" error={issues.errorOf("classCode")} hint={codeHint(draft)}>
-        {(ids) => (
-          <>
-            <TextField.Root
-              {...ids}
-              size="3"
-              list={list}
-              maxLength={TEXT_LENGTHS.courseCode}
-              autoComplete="off"
-              placeholder="CPE 101"
-              value={fields.classCode}
-              onChange={(event) => draft.setCode(event.target.value)}
-            />
-            <datalist id={list}>
-              {codes.map((code) => (
-                <option key={code} value={code} />
-              ))}
-            </datalist>
-          </>
-        )}
-      </Field>
+      <TextInput
+        label="Course Code"
+        error={issues.errorOf("classCode")}
+        hint={codeHint(draft)}
+        list={list}
+        maxLength={TEXT_LENGTHS.courseCode}
+        autoComplete="off"
+        placeholder="CPE 101"
+        value={fields.classCode}
+        onChange={(event) => draft.setCode(event.target.value)}
+      />
+      <datalist id={list}>
+        {codes.map((code) => (
+          <option key={code} value={code} />
+        ))}
+      </datalist>
       <GroupNumber draft={draft} editing={editing} />
       <TextInput
         label="Class Schedule"
@@ -149,39 +144,36 @@ function GroupNumber({ draft, editing }: Omit<ClassFieldsProps, "codes">) {
   }
 
   return (
-    <Field label="Group Number" error={issues.errorOf("classGroup")} hint={groupHint(draft, { stepped })}>
-      {(ids) => (
-        <TextField.Root
-          {...ids}
-          size="3"
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="1"
-          maxLength={4}
-          value={fields.classGroup}
-          readOnly={stepped}
-          disabled={exhausted}
-          onPaste={(event) => event.preventDefault()}
-          onKeyDown={step}
-          onChange={(event) => draft.setGroup(event.target.value)}
-        >
-          <TextField.Slot side="right">
-            {STEPS.map(({ direction, label, Icon }) => (
-              <QuietButton
-                key={label}
-                // The arrow keys do the same in the field.
-                tabIndex={-1}
-                label={label}
-                disabled={exhausted}
-                onClick={() => draft.stepGroup(direction)}
-              >
-                <Icon />
-              </QuietButton>
-            ))}
-          </TextField.Slot>
-        </TextField.Root>
-      )}
-    </Field>
+    <TextInput
+      label="Group Number"
+      error={issues.errorOf("classGroup")}
+      hint={groupHint(draft, { stepped })}
+      inputMode="numeric"
+      autoComplete="off"
+      placeholder="1"
+      maxLength={4}
+      value={fields.classGroup}
+      readOnly={stepped}
+      disabled={exhausted}
+      onPaste={(event) => event.preventDefault()}
+      onKeyDown={step}
+      onChange={(event) => draft.setGroup(event.target.value)}
+    >
+      <TextField.Slot side="right">
+        {STEPS.map(({ direction, label, Icon }) => (
+          <QuietButton
+            key={label}
+            // The arrow keys do the same in the field.
+            tabIndex={-1}
+            label={label}
+            disabled={exhausted}
+            onClick={() => draft.stepGroup(direction)}
+          >
+            <Icon />
+          </QuietButton>
+        ))}
+      </TextField.Slot>
+    </TextInput>
   );
 }
 

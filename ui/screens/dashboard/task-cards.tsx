@@ -1,9 +1,10 @@
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
+import { DueDate } from "../../components/due-date.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";
 import { classGroupLabel, cutText, taskTypeLabel } from "../../format.ts";
 import { TaskMenu } from "./task-menu.tsx";
-import { DueDate, GradedCount, type TaskListProps } from "./task-table.tsx";
+import { GradedCount, type TaskListProps } from "./task-table.tsx";
 
 export function TaskCards({ tasks }: TaskListProps) {
   return (
@@ -28,7 +29,7 @@ export function TaskCards({ tasks }: TaskListProps) {
             <div className="line between">
               <dt>Due Date</dt>
               <dd>
-                <DueDate task={task} />
+                <DueDate task={task} short />
               </dd>
             </div>
             <div className="line between">

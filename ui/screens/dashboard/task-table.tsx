@@ -13,8 +13,9 @@ import { type MouseEvent, useMemo } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
+import { DueDate } from "../../components/due-date.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";
-import { classGroupLabel, cutText, formatDate, isOverdue, taskTypeLabel } from "../../format.ts";
+import { classGroupLabel, cutText, taskTypeLabel } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 import { compareText } from "./task-list.ts";
 import { TaskMenu } from "./task-menu.tsx";
@@ -59,7 +60,7 @@ const columns = helper.columns([
   helper.accessor("due_date", {
     header: "Due Date",
     sortFn: (a, b) => Date.parse(a.original.due_date) - Date.parse(b.original.due_date),
-    cell: ({ row }) => <DueDate task={row.original} />,
+    cell: ({ row }) => <DueDate task={row.original} short />,
   }),
   helper.accessor((task) => taskTypeLabel(task.exam_type), {
     id: "type",
@@ -167,16 +168,6 @@ function SortMark({ sorted }: { readonly sorted: false | "asc" | "desc" }) {
   if (sorted === "asc") return <CaretUpIcon />;
   if (sorted === "desc") return <CaretDownIcon />;
   return <CaretSortIcon className="sort-idle" />;
-}
-
-export function DueDate({ task }: { readonly task: Task }) {
-  const overdue = isOverdue(task.due_date);
-  return (
-    <time dateTime={task.due_date} className={overdue ? "overdue" : undefined}>
-      {formatDate(task.due_date)}
-      {overdue && <span className="visually-hidden"> (overdue)</span>}
-    </time>
-  );
 }
 
 export function GradedCount({ task }: { readonly task: Task }) {

@@ -14,12 +14,13 @@ import { evaluatorPath, taskPath } from "../../../server/contract/pages.ts";
 import { OpenTask, useOpenTask, useTaskWork } from "../../calls/open-task.ts";
 import { useTask } from "../../calls/use-task.ts";
 import { CallFailed } from "../../components/answers.tsx";
+import { DueDate } from "../../components/due-date.tsx";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { LoadingPart } from "../../components/loading.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";
 import { LinkDialog } from "../../components/task/link-dialog.tsx";
 import { isTaskGone } from "../../components/task/task-removal.ts";
-import { classGroupLabel, counted, formatDate, isOverdue, taskTypeLabel } from "../../format.ts";
+import { classGroupLabel, counted, taskTypeLabel } from "../../format.ts";
 import { openDialog } from "../../store.ts";
 import { ReleaseDialog } from "../release/release-dialog.tsx";
 import { type NextStep, nextStep } from "./next-step.ts";
@@ -55,7 +56,6 @@ export function Component() {
 function TaskHead() {
   const task = useOpenTask();
   const { files, queue, requests } = useTaskWork(task.id);
-  const overdue = isOverdue(task.due_date);
   return (
     <div className="row between task-head">
       <Box flexGrow="1" flexBasis="420px" className="spaced tight">
@@ -74,10 +74,7 @@ function TaskHead() {
         {task.description !== "" && <p className="muted lines task-description">{task.description}</p>}
         <p className="muted row">
           <Badge color={task.status === "Completed" ? "jade" : "gray"}>{task.status}</Badge>
-          <time dateTime={task.due_date} className={overdue ? "overdue" : undefined}>
-            Due {formatDate(task.due_date)}
-            {overdue && " (overdue)"}
-          </time>
+          <DueDate task={task} before="Due " />
           <span>
             {counted(task.total_submissions, "submission")} ({task.reviewed_submissions} graded)
           </span>

@@ -1,4 +1,4 @@
-import { Box, Button, Flex, Heading, Skeleton, Spinner, Switch, Tabs, Text } from "@radix-ui/themes";
+import { Box, Button, Flex, Heading, Skeleton, Spinner, Tabs, Text } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { assignmentText } from "../../../../core/boolean/difference-text.ts";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
@@ -8,6 +8,7 @@ import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import { taskPath } from "../../../../server/contract/pages.ts";
 import type { GradeRows, File as Submission } from "../../../../server/contract/results/file.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
+import { SwitchField } from "../../../components/fields/field.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
 import { compareTables } from "../../../components/grading/tables/comparison.ts";
 import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
@@ -204,12 +205,9 @@ function CompareTables() {
             {firstDifferenceText(grade)}
           </Text>
           {canShowSignals && (
-            <Text as="label" size="2">
-              <Flex gap="2" align="center">
-                <Switch size="1" checked={signals} onCheckedChange={(on) => dispatch({ type: "signals", on })} />
-                Show this row on the drawing
-              </Flex>
-            </Text>
+            <SwitchField checked={signals} onChange={(on) => dispatch({ type: "signals", on })}>
+              Show this row on the drawing
+            </SwitchField>
           )}
         </Flex>
       )}

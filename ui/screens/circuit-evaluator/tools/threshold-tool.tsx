@@ -1,7 +1,8 @@
 import { ShadowInnerIcon } from "@radix-ui/react-icons";
-import { Button, Flex, Popover, Switch, Text, TextField } from "@radix-ui/themes";
+import { Button, Flex, Popover, Text, TextField } from "@radix-ui/themes";
 import { useState } from "react";
 import { THRESHOLD } from "../../../../core/rules/limits.ts";
+import { SwitchField } from "../../../components/fields/field.tsx";
 import { Segments } from "../../../components/fields/segments.tsx";
 import { Notice } from "../../../components/notice.tsx";
 import { useNarrow } from "../../../hooks/use-narrow.ts";
@@ -54,12 +55,9 @@ function ThresholdForm() {
       <Text weight="bold" size="3" as="p">
         Set Threshold
       </Text>
-      <Text as="label" size="2">
-        <Flex gap="2" align="center">
-          <Switch checked={automatic} onCheckedChange={setAutomatic} />
-          auto: remove grid and shading by itself
-        </Flex>
-      </Text>
+      <SwitchField size="2" checked={automatic} onChange={setAutomatic}>
+        auto: remove grid and shading by itself
+      </SwitchField>
       <Flex gap="3" align="center">
         <RangeInput
           label="Threshold"

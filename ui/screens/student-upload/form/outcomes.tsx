@@ -6,7 +6,8 @@ import { receiptsOf, studentOf } from "../../../uploads/receipt.ts";
 import type { UploadItem } from "../../../uploads/use-uploads.ts";
 import { missingWords, outcomeWords } from "./hand-in-words.ts";
 
-export function Outcomes({ entries }: { readonly entries: readonly UploadItem[] }) {
+/** For a panel in place of the form that had the focus: it must not be above the visible part. */
+function useShownPanel() {
   const panel = useRef<HTMLElement>(null);
 
   // The form is gone, and with it what the student was looking at.
@@ -15,6 +16,11 @@ export function Outcomes({ entries }: { readonly entries: readonly UploadItem[] 
     panel.current?.scrollIntoView({ block: "center" });
   }, []);
 
+  return panel;
+}
+
+export function Outcomes({ entries }: { readonly entries: readonly UploadItem[] }) {
+  const panel = useShownPanel();
   return (
     <section ref={panel} tabIndex={-1} className="card outcomes" role="status">
       <h2>What happened to your files</h2>
@@ -46,14 +52,8 @@ interface SuccessProps {
 }
 
 export function Success({ taken, receipts, items, closed, final, onAgain }: SuccessProps) {
-  const panel = useRef<HTMLElement>(null);
+  const panel = useShownPanel();
   const students = [...new Set(taken.map(studentOf))];
-
-  // The form that had the focus is gone; the message must not be above the visible part.
-  useEffect(() => {
-    panel.current?.focus();
-    panel.current?.scrollIntoView({ block: "center" });
-  }, []);
 
   return (
     <section ref={panel} tabIndex={-1} className="card centred notice success" role="status">

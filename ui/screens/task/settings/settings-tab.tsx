@@ -1,5 +1,5 @@
 import { Pencil1Icon } from "@radix-ui/react-icons";
-import { Badge, Switch, Text, TextField } from "@radix-ui/themes";
+import { Badge, Text, TextField } from "@radix-ui/themes";
 import { type FormEvent, type ReactNode, useState } from "react";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { CERTAINTY } from "../../../../core/rules/certainty.ts";
@@ -10,9 +10,10 @@ import { useOpenTask } from "../../../calls/open-task.ts";
 import { renewTask } from "../../../calls/queries.ts";
 import { useAction } from "../../../calls/use-action.ts";
 import { LinkButton } from "../../../components/buttons/link-button.tsx";
-import { TextInput } from "../../../components/fields/field.tsx";
+import { DueDate } from "../../../components/due-date.tsx";
+import { SwitchField, TextInput } from "../../../components/fields/field.tsx";
 import { NamesHidden } from "../../../components/grading/names-hidden.tsx";
-import { counted, formatDate, isOverdue, taskTypeLabel } from "../../../format.ts";
+import { counted, formatDate, taskTypeLabel } from "../../../format.ts";
 import { openDialog } from "../../../store.ts";
 import { TaskPeople } from "../../people/task-people.tsx";
 import { itemTotal } from "../item-total.ts";
@@ -82,15 +83,9 @@ function GradingView({ task }: { readonly task: Task }) {
   return (
     <fieldset className="row">
       <legend className="visually-hidden">While grading</legend>
-      <Text as="label" size="2" className="line">
-        <Switch
-          size="1"
-          {...off}
-          checked={task.hide_names}
-          onCheckedChange={(checked) => void run({ hide_names: checked })}
-        />
+      <SwitchField {...off} checked={task.hide_names} onChange={(checked) => void run({ hide_names: checked })}>
         Hide names until every page is graded
-      </Text>
+      </SwitchField>
       {task.names_hidden ? (
         <>
           <NamesHidden task={task} />
@@ -99,15 +94,9 @@ function GradingView({ task }: { readonly task: Task }) {
           </Text>
         </>
       ) : (
-        <Text as="label" size="2" className="line">
-          <Switch
-            size="1"
-            {...off}
-            checked={task.random_order}
-            onCheckedChange={(checked) => void run({ random_order: checked })}
-          />
+        <SwitchField {...off} checked={task.random_order} onChange={(checked) => void run({ random_order: checked })}>
           Random order
-        </Text>
+        </SwitchField>
       )}
       {task.hide_names && !task.names_hidden && task.total_submissions > 0 && (
         <Text size="2" color="gray">
@@ -162,7 +151,6 @@ function isCertainty(text: string): boolean {
 }
 
 function TaskFacts({ task }: { readonly task: Task }) {
-  const overdue = isOverdue(task.due_date);
   return (
     <section className="panel panel-body spaced" aria-labelledby="task-facts">
       <h2 id="task-facts">Details</h2>
@@ -176,10 +164,7 @@ function TaskFacts({ task }: { readonly task: Task }) {
           <Badge color={task.status === "Completed" ? "jade" : "gray"}>{task.status}</Badge>
         </Fact>
         <Fact label="Due Date">
-          <time dateTime={task.due_date} className={overdue ? "overdue" : undefined}>
-            {formatDate(task.due_date)}
-            {overdue && " (overdue)"}
-          </time>
+          <DueDate task={task} />
         </Fact>
         <Fact label="Extensions">
           {task.extensions === 0 ? "None" : counted(task.extensions, "student")} ·{" "}
