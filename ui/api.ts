@@ -265,19 +265,13 @@ function readError(status: number, text: string): ApiError {
 
 /** Makes a call, and repeats it if its session had ended and there is a new one. */
 async function inSession<Answer>(options: { saving: boolean }, attempt: () => Promise<Answer>): Promise<Answer> {
-  const answer = await attempted(options, attempt);
+  const answer = await attempt().catch(async (error: unknown) => {
+    const isLost = error instanceof ApiError && error.status === 401 && error.code === "session-expired";
+    if (!isLost || !(await sessionLost(error.message, options))) throw error;
+    return attempt();
+  });
   if (options.saving) saved();
   return answer;
-}
-
-async function attempted<Answer>(options: { saving: boolean }, attempt: () => Promise<Answer>): Promise<Answer> {
-  try {
-    return await attempt();
-  } catch (error) {
-    const lost = error instanceof ApiError && error.status === 401 && error.code === "session-expired";
-    if (!lost || !(await sessionLost(error.message, options))) throw error;
-    return attempt();
-  }
 }
 
 function isJson(type: string | null): boolean {

@@ -15,43 +15,35 @@ import { webMailOf } from "./web-mail.ts";
 /** Which of an account's addresses gets the recovery mail. */
 type Destination = NonNullable<RequestOf<"forgotPassword">["body"]["destination"]>;
 
-type Step =
-  | { readonly name: "getEmail" }
-  | { readonly name: "verifyEmail"; readonly addresses: ResponseOf<"checkRecoveryInfo"> }
-  | { readonly name: "passwordRecovery"; readonly destination: Destination; readonly address: string };
+/** An account's addresses, masked by the server. */
+type Addresses = ResponseOf<"checkRecoveryInfo">;
 
 export function Component() {
   const [email, setEmail] = useState("");
-  const [step, setStep] = useState<Step>({ name: "getEmail" });
-  if (step.name === "getEmail") {
+  const [addresses, setAddresses] = useState<Addresses | null>(null);
+  const [destination, setDestination] = useState<Destination | null>(null);
+  if (addresses === null) {
     return (
       <GetEmail
         email={email}
-        onDone={(entered, addresses) => {
+        onDone={(entered, found) => {
           setEmail(entered);
-          setStep({ name: "verifyEmail", addresses });
+          setAddresses(found);
         }}
       />
     );
   }
-  if (step.name === "verifyEmail") {
+  if (destination === null) {
     return (
-      <VerifyEmail
-        email={email}
-        addresses={step.addresses}
-        onBack={() => setStep({ name: "getEmail" })}
-        onSent={(destination) =>
-          setStep({ name: "passwordRecovery", destination, address: step.addresses[destination] })
-        }
-      />
+      <VerifyEmail email={email} addresses={addresses} onBack={() => setAddresses(null)} onSent={setDestination} />
     );
   }
-  return <PasswordRecovery email={email} destination={step.destination} address={step.address} />;
+  return <PasswordRecovery email={email} destination={destination} address={addresses[destination]} />;
 }
 
 interface GetEmailProps {
   readonly email: string;
-  onDone(email: string, addresses: ResponseOf<"checkRecoveryInfo">): void;
+  onDone(email: string, addresses: Addresses): void;
 }
 
 function GetEmail({ email, onDone }: GetEmailProps) {
@@ -81,8 +73,7 @@ function GetEmail({ email, onDone }: GetEmailProps) {
 
 interface VerifyEmailProps {
   readonly email: string;
-  /** Masked by the server. */
-  readonly addresses: ResponseOf<"checkRecoveryInfo">;
+  readonly addresses: Addresses;
   onBack(): void;
   onSent(destination: Destination): void;
 }

@@ -123,33 +123,26 @@ function forgetOld(now: number): void {
 }
 
 function keysOf(storage: StorageName): string[] {
-  try {
-    return Object.keys(window[storage]);
-  } catch {
-    return [];
-  }
+  return allowed(() => Object.keys(window[storage])) ?? [];
 }
 
 function load(storage: StorageName, key: string): unknown {
-  try {
-    return JSON.parse(window[storage].getItem(key) ?? "null");
-  } catch {
-    return null;
-  }
+  return allowed(() => JSON.parse(window[storage].getItem(key) ?? "null"));
 }
 
 function write(storage: StorageName, key: string, value: unknown): void {
-  try {
-    window[storage].setItem(key, JSON.stringify(value));
-  } catch {
-    // It is full or forbidden.
-  }
+  allowed(() => window[storage].setItem(key, JSON.stringify(value)));
 }
 
 function remove(storage: StorageName, key: string): void {
+  allowed(() => window[storage].removeItem(key));
+}
+
+/** What work with a storage gives; null if it is full or forbidden. */
+function allowed<Result>(work: () => Result): Result | null {
   try {
-    window[storage].removeItem(key);
+    return work();
   } catch {
-    // It is forbidden.
+    return null;
   }
 }
