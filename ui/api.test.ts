@@ -23,14 +23,26 @@ class Stream {
   }
 }
 
+/** As much of the browser's document as listening uses. */
+class Sight extends EventTarget {
+  hidden = false;
+  turn(isHidden: boolean): void {
+    this.hidden = isHidden;
+    this.dispatchEvent(new Event("visibilitychange"));
+  }
+}
+
 const latest = () => Stream.all.at(-1)!;
 const EVENT: News = { type: "task", task_id: "t" };
 let heard: News[];
+let sight: Sight;
 let end: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.stubGlobal("EventSource", Stream);
+  sight = new Sight();
+  vi.stubGlobal("document", sight);
   Stream.all = [];
   heard = [];
   end = listen((news) => void heard.push(news));
@@ -77,4 +89,16 @@ test("who listens no more asks for no connection", () => {
   end();
   vi.advanceTimersByTime(60_000);
   expect(Stream.all).toHaveLength(1);
+});
+
+test("out of sight it listens to nothing, back in sight it reports that something may be missed", () => {
+  latest().onopen?.();
+  sight.turn(true);
+  expect(latest().readyState).toBe(Stream.CLOSED);
+  vi.advanceTimersByTime(60_000);
+  expect(Stream.all).toHaveLength(1);
+  sight.turn(false);
+  latest().onopen?.();
+  expect(Stream.all).toHaveLength(2);
+  expect(heard).toEqual([{ type: "missed" }]);
 });
