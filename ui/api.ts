@@ -38,7 +38,6 @@ type SessionLostHandler = (message: string, options: { readonly saving: boolean 
 
 let sessionLost: SessionLostHandler = async () => false;
 
-/** Calls `handler` with the server's message whenever a call, of any kind, finds that the session has ended. */
 export function onSessionLost(handler: SessionLostHandler): void {
   sessionLost = handler;
 }

@@ -10,7 +10,6 @@ export function useOpenTask(): Task {
   return task;
 }
 
-/** What the page's head and its tabs show of a task. */
 export function useTaskWork(taskId: string) {
   const request = { params: { taskId } };
   const live = { live: taskId };

@@ -11,7 +11,6 @@ export interface CallState<Name extends EndpointName> {
   readonly error: ApiError | null;
   readonly loading: boolean;
   reload(): Promise<void>;
-  /** Replaces the response by a value that the page changed itself. */
   setData(change: (data: ResponseOf<Name>) => ResponseOf<Name>): void;
   /** `data` at this moment, for code that continues after a call. */
   latest(): ResponseOf<Name> | null;

@@ -8,7 +8,6 @@ interface ChoiceListProps<Item> {
   /** Those that are folded away, and what their fold says. */
   readonly folded: readonly Item[];
   readonly foldedTitle: string;
-  /** The key of the chosen one. */
   readonly chosen: string | null;
   keyOf(item: Item): string;
   /** Shows one while moving through the list with the arrow keys. */

@@ -8,7 +8,6 @@ interface DueDateProps {
   readonly short?: boolean;
 }
 
-/** When a task is due; red if that has passed. */
 export function DueDate({ task: { due_date: time }, before = "", short = false }: DueDateProps) {
   const overdue = isOverdue(time);
   return (

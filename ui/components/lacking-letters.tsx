@@ -1,7 +1,6 @@
 import { Callout } from "@radix-ui/themes";
 import type { LackingLetters } from "../../core/fonts/lacking-letters.ts";
 
-/** Says which letters a PDF would lack, and what helps; nothing if it lacks none. */
 export function LackingLettersNote({ lacking, advice }: LackingLetters) {
   if (lacking.length === 0) return null;
   return (

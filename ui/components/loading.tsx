@@ -5,7 +5,6 @@ interface LoadingProps extends Pick<SpinnerProps, "size"> {
   readonly words: string;
 }
 
-/** In place of a part of a page. */
 export function LoadingPart({ words }: Pick<LoadingProps, "words">) {
   return (
     <div className="empty-state">

@@ -36,7 +36,6 @@ interface ModalFootProps {
   readonly children?: ReactNode;
 }
 
-/** The buttons at the end of a dialog: the one that closes it is first. */
 export function ModalFoot({ close = "Close", onClose, children }: ModalFootProps) {
   return (
     <Flex gap="3" mt="5" justify="end" wrap="wrap">

@@ -20,7 +20,6 @@ export const HANDLE_CURSORS: Readonly<Record<Handle, string>> = {
   w: "ew-resize",
 };
 
-/** The box between two opposite corners, in whole pixels. */
 export function boxBetween(a: PicturePoint, b: PicturePoint): PictureBox {
   const [x, y] = [Math.round(Math.min(a.x, b.x)), Math.round(Math.min(a.y, b.y))];
   return { x, y, width: Math.round(Math.max(a.x, b.x)) - x, height: Math.round(Math.max(a.y, b.y)) - y };

@@ -62,7 +62,6 @@ export interface SceneLook {
   /** Index of the problem that the user pointed at in the list. */
   readonly problem: number | null;
   readonly signals: SignalView | null;
-  /** Where the readings differ that a person is asked about. */
   readonly places: readonly ScenePlace[];
   readonly wireTool: WireToolLook;
 }

@@ -50,7 +50,6 @@ export interface CanvasStage {
   fitDrawing(): void;
   pan(by: ScreenPoint): void;
   reveal(box: PictureBox): void;
-  /** Where a box of the picture is now on the canvas. */
   screenBox(box: PictureBox): ScreenBox;
   focus(): void;
   /** Scrolls the page to the canvas: on a phone it may be above. */

@@ -31,7 +31,6 @@ export function useLogin(email: string, onDone: (user: User) => void) {
   );
   return {
     form,
-    /** The password was right, and the account asks for a code. */
     asksCode,
     back(): void {
       setAsksCode(false);

@@ -5,7 +5,6 @@ import { Link } from "react-router-dom";
 type LinkButtonProps = Pick<ComponentProps<typeof Button>, "size" | "variant" | "color" | "className" | "mt"> &
   Pick<ComponentProps<typeof Link>, "to" | "onClick" | "children">;
 
-/** A link that looks like a button. */
 export function LinkButton({ to, onClick, children, ...button }: LinkButtonProps) {
   return (
     <Button asChild {...button}>

@@ -6,7 +6,6 @@ export function QuietButton({ label, ...button }: ComponentProps<typeof IconButt
   return <IconButton type="button" variant="ghost" color="gray" aria-label={label} {...button} />;
 }
 
-/** A small button in a list or a text. */
 export function SmallButton(button: ComponentProps<typeof Button>) {
   return <Button type="button" size="1" variant="soft" color="gray" {...button} />;
 }

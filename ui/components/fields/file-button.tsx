@@ -8,7 +8,6 @@ interface FileButtonProps extends ComponentProps<typeof Button> {
   onFile(file: File): void;
 }
 
-/** A button that asks for a file. */
 export function FileButton({ label, accept, onFile, ...button }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (

@@ -2,7 +2,6 @@ import { ExclamationTriangleIcon } from "@radix-ui/react-icons";
 import { Callout } from "@radix-ui/themes";
 import type { ComponentProps } from "react";
 
-/** An error that concerns a whole form; nothing without one. */
 export function FormFailure({ children, ...callout }: ComponentProps<typeof Callout.Root>) {
   if (!children) return null;
   return (

@@ -4,7 +4,6 @@ import type { Task } from "../../../server/contract/tasks/task.ts";
 
 interface NamesHiddenProps {
   readonly task: Pick<Task, "names_hidden">;
-  /** Shows its picture alone. */
   readonly wordless?: boolean;
 }
 

@@ -4,7 +4,6 @@ import { call, messageOf } from "../../api.ts";
 import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
 
-/** Fetches a task's template and saves it as 'grid-template.pdf', with a message at each step. */
 export async function downloadTemplate(taskId: string): Promise<void> {
   toast(TEXTS.toasts.templateRequested, "info");
   try {

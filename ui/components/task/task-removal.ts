@@ -6,7 +6,6 @@ import { counted } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import type { AwaitedCall } from "../answers.tsx";
 
-/** Tasks that this tab has removed, or is about to remove. */
 const removed = new Set<string>();
 
 type TaskCall = Pick<AwaitedCall<Task>, "data" | "error">;

@@ -16,7 +16,6 @@ interface AccountMenuProps {
   readonly receivers: readonly Account[];
 }
 
-/** What an administrator can do with an account; what ends or loses something is asked first. */
 export function AccountMenu({ account, receivers }: AccountMenuProps) {
   const { id, email, state, admin, classes } = account;
   const params = { accountId: id };

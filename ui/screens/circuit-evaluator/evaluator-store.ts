@@ -122,12 +122,10 @@ export async function whileReading<T>(store: EvaluatorStore, fileId: string, wor
   }
 }
 
-/** Records whether a submission has changes that no reading has taken up. */
 export function setUnread(store: EvaluatorStore, fileId: string, state: "changed" | "failed" | null): void {
   store.set("unread", (before) => withEntry(before, fileId, state));
 }
 
-/** Marks a submission's grade as on its way. */
 export async function whileStoring<T>(store: EvaluatorStore, fileId: string, work: () => Promise<T>): Promise<T> {
   store.set("storing", (ids) => new Set(ids).add(fileId));
   try {

@@ -12,7 +12,6 @@ import { useForm } from "../../hooks/use-form.ts";
 import { useResend } from "../../hooks/use-resend.ts";
 import { webMailOf } from "./web-mail.ts";
 
-/** Which of an account's addresses gets the recovery mail. */
 type Destination = NonNullable<RequestOf<"forgotPassword">["body"]["destination"]>;
 
 /** An account's addresses, masked by the server. */

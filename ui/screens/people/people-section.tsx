@@ -8,11 +8,9 @@ import { Loading } from "../../components/loading.tsx";
 import "./people.css";
 
 interface PeopleSectionProps<Someone extends Person> {
-  /** What the roles mean here. */
   readonly about: ReactNode;
   readonly people: AwaitedCall<{ readonly people: readonly Someone[] }>;
   readonly children?: ReactNode;
-  /** What a person may do, in words. */
   describe(person: Someone): ReactNode;
   may(person: Someone): { readonly change: boolean; readonly remove: boolean };
   /** Null: a new person. */

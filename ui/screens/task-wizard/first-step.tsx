@@ -18,7 +18,6 @@ interface FirstStepProps {
   readonly classes: readonly ClassSummary[];
   readonly types: readonly string[];
   readonly issues: Issues;
-  /** Somebody has handed in. */
   readonly handedIn: boolean;
   /** `field` is what was edited; its error disappears. */
   onChange(draft: TaskDraft, field: string): void;

@@ -10,7 +10,6 @@ import { useNudge } from "./use-nudge.ts";
 /** Boxes that were drawn since the screen was opened: an ID until the server assigns its own. */
 let drawn = 0;
 
-/** A person's changes of the boxes, which can be undone. */
 export function useBoxEdits() {
   const { canvas } = useEvaluator();
   const [view, dispatch] = useView();

@@ -5,7 +5,6 @@ import { useEvaluator, useView } from "../evaluator-store.ts";
 import { useScene } from "../stage/use-scene.ts";
 import { usePage } from "../use-page.ts";
 
-/** What a person says of the wires, as changes of the page that can be undone. */
 export function useWireEdits() {
   const { canvas } = useEvaluator();
   const [, dispatch] = useView();

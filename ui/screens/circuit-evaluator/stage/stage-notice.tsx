@@ -13,7 +13,6 @@ export interface ToolHint {
 }
 
 interface StageNoticeProps {
-  /** Why there is no picture, or null. */
   readonly pictureError: string | null;
   readonly loading: boolean;
   readonly hint: ToolHint | null;

@@ -27,7 +27,6 @@ export function useScene(picture: Size | null = null) {
   };
 }
 
-/** The values on the wires in the first row that differs; null if there is none to show. */
 export function useSignals(): SignalView | null {
   const { analysis, grade } = usePage();
   return useMemo(() => firstDifferenceSignals(analysis, grade), [analysis, grade]);

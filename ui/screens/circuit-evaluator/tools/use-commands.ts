@@ -48,7 +48,6 @@ export function useCommands(run: (command: CommandId) => boolean): {
   };
 }
 
-/** Whether a command may take a key from the focused element. */
 function mayRun(command: CommandId, target: Element): boolean {
   if (command === "store-grade") return true;
   if (target.closest(WINDOWS)) return false;

@@ -32,7 +32,6 @@ interface SettleFailure {
 
 export type Settling = ReturnType<typeof useSettling>;
 
-/** What a person decides about a page of the queue, by buttons and by keys. */
 export function useSettling({ entry, busy, settle, onChosen }: SettledEntry) {
   const [failure, setFailure] = useState<SettleFailure | null>(null);
   const [points, setPoints] = useState("");
@@ -65,7 +64,6 @@ export function useSettling({ entry, busy, settle, onChosen }: SettledEntry) {
     });
   }
 
-  /** Takes the person's word for how the page is to be read. */
   async function chooseReading(reading: string | undefined): Promise<void> {
     if (reading === undefined) return;
     await attempt(async () => {

@@ -40,10 +40,8 @@ export function Outcomes({ entries }: { readonly entries: readonly UploadItem[] 
 
 interface SuccessProps {
   readonly taken: readonly Receipt[];
-  /** Everything that this browser knows of. */
   readonly receipts: readonly Receipt[];
   readonly items: readonly number[];
-  /** Nothing more can be handed in. */
   readonly closed: boolean;
   /** A received file cannot be replaced. */
   readonly final: boolean;

@@ -18,7 +18,6 @@ import { Outcomes, Success } from "./outcomes.tsx";
 import { type HandInOptions, takenOf, useHandIn } from "./use-hand-in.ts";
 
 interface UploadFormProps extends HandInOptions {
-  /** Everything that this browser knows of. */
   readonly receipts: readonly Receipt[];
   /** Nothing can be handed in any more: only what happened to the files is shown. */
   readonly closed: boolean;

@@ -113,7 +113,6 @@ export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver 
   }
 
   return {
-    /** What happened to the form that was sent before this page. */
     before,
     entries,
     problem,

@@ -4,7 +4,6 @@ import { counted } from "../../../format.ts";
 import { goneWords, keptWords, outputWords, pageWords } from "./regrade-words.ts";
 import "./regrade-details.css";
 
-/** What an edit would change for grades. */
 export function RegradeDetails({ regrade }: { readonly regrade: Regrade }) {
   const { students, kept, outputs, gone, unchanged, reproposed } = regrade;
   return (
