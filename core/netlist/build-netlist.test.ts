@@ -137,6 +137,18 @@ describe("one gate", () => {
     expect(netlist.inputs).toHaveLength(4);
   });
 
+  it("names only one of two inputs of a gate by a letter between their wires", () => {
+    const texts = [
+      { at: [40, 125], text: "B" },
+      { at: [380, 125], text: "Y" },
+    ] as const;
+    const { netlist } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT], texts });
+    expect(netlist.inputs.map(({ name, unnamed }) => [name, unnamed])).toEqual([
+      ["B", undefined],
+      ["A", true],
+    ]);
+  });
+
   it("takes a gate that no other one reads for an output, also without a letter next to one that has one", () => {
     const below = (line: readonly (readonly [number, number])[]) => line.map(([x, y]) => [x, y + 100] as const);
     const { netlist, problems } = read({

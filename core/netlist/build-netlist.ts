@@ -64,7 +64,8 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   const driven = new Set(outputPins.values());
   const read = new Set(wires.pins.filter((pin) => pin.role === "input").map((pin) => pin.net));
   const textOf = pairTexts(wires.freeEnds, marks.texts, { reach: TEXT_REACH * unit });
-  shareLetters(textOf, { wires, driven, texts: marks.texts });
+  const gatesOf = (net: number) => gatesWithOtherNames(net, wires);
+  shareLetters(textOf, { wires, driven, texts: marks.texts, gatesOf });
   const ends: NamedEnd[] = wires.freeEnds.map((end, index) => ({
     ...end,
     text: textOf[index]!,
@@ -109,7 +110,7 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
     page,
     unit,
     renumber,
-    gateOf: (net) => gateWithOtherNames(net, wires),
+    gatesOf,
     outputs: namesAt(outputEnds, marks.texts),
   });
   const outputs = nameOutputs(inReadingOrder(outputEnds), { marks, page, unit, renumber });
@@ -202,13 +203,10 @@ function withOpenInputs(gate: Gate): Gate {
   return { ...gate, inputs: [...gate.inputs, ...open] };
 }
 
-/**
- * The gate that a net leads to, whose other inputs have other names; undefined if it leads to none or to several gates,
- * and where the gate may be an inverter.
- */
-function gateWithOtherNames(net: number, wires: Wires): number | undefined {
-  const [reader, ...others] = wires.pins.filter((pin) => pin.net === net && pin.role === "input");
-  if (reader === undefined || others.some(({ gate }) => gate !== reader.gate)) return undefined;
-  const { gateClass } = wires.gates.bodies[reader.gate]!;
-  return mayInvert(gateClass, inputsOf(reader.gate, wires).length) ? undefined : reader.gate;
+/** The gates that a net leads to whose inputs all have different names. */
+function gatesWithOtherNames(net: number, wires: Wires): number[] {
+  const readers = wires.pins.filter((pin) => pin.net === net && pin.role === "input").map(({ gate }) => gate);
+  return [...new Set(readers)].filter((gate) => {
+    return !mayInvert(wires.gates.bodies[gate]!.gateClass, inputsOf(gate, wires).length);
+  });
 }

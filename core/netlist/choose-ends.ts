@@ -41,17 +41,32 @@ function isComplementRail(net: number, { driven, wires }: { driven: ReadonlySet<
 /** How near a text is, in gate sizes, that a wire leads up to, and how straight (a cosine). */
 const FACED = { reach: 0.5, inLine: 0.8 };
 
-/** A letter between two inputs' wires names both: an end without one that leads up to another input's letter gets it. */
+/**
+ * A letter between two inputs' wires names both: an end without one that leads up to another input's letter gets it,
+ * unless they lead to one gate.
+ */
 export function shareLetters(
   textOf: number[],
-  { wires, driven, texts }: { wires: Wires; driven: ReadonlySet<number>; texts: readonly TextMark[] },
+  {
+    wires,
+    driven,
+    texts,
+    gatesOf,
+  }: { wires: Wires; driven: ReadonlySet<number>; texts: readonly TextMark[]; gatesOf(net: number): readonly number[] },
 ): void {
   const { freeEnds, gates } = wires;
+  const meet = (a: number, b: number) => {
+    const others = gatesOf(freeEnds[b]!.net);
+    return freeEnds[a]!.net !== freeEnds[b]!.net && gatesOf(freeEnds[a]!.net).some((gate) => others.includes(gate));
+  };
   const isInput = (index: number) => index !== -1 && !driven.has(freeEnds[index]!.net);
   const owners = texts.map((_, text) => textOf.indexOf(text));
   freeEnds.forEach((end, index) => {
     if (textOf[index] !== -1 || !isInput(index)) return;
-    textOf[index] = texts.findIndex((text, k) => isInput(owners[k]!) && facesText(end, text, gates.unit));
+    textOf[index] = texts.findIndex((text, k) => {
+      const owner = owners[k]!;
+      return isInput(owner) && facesText(end, text, gates.unit) && !meet(index, owner);
+    });
   });
 }
 

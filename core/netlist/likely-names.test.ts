@@ -61,12 +61,18 @@ describe("likelyNames", () => {
     const d2 = label("D2", { D2: 0.5, D0: 0.2 });
     const page = [label("D2", { D2: 0.9 }), label("D1", { D1: 0.9 }), label("D2", { D2: 0.8 }), d2];
     expect(likelyNames(page)).toEqual(["D2", "D1", "D2", "D2"]);
-    expect(likelyNames(page.map((each, k) => ({ ...each, gate: k >> 1 })))).toEqual(["D2", "D1", "D2", "D0"]);
-    expect(likelyNames([sure("A"), sure("A"), sure("B")].map((each) => ({ ...each, gate: 0 })))).toEqual([
+    expect(likelyNames(page.map((each, k) => ({ ...each, gates: [k >> 1] })))).toEqual(["D2", "D1", "D2", "D0"]);
+    expect(likelyNames([sure("A"), sure("A"), sure("B")].map((each) => ({ ...each, gates: [0] })))).toEqual([
       "A",
       "A",
       "B",
     ]);
+  });
+
+  it("reads two labels of the same gates as different names although one hardly looks like another", () => {
+    const rails = [sure("A"), sure("B"), label("B", { B: 0.9, C: 0.01 })];
+    expect(likelyNames(rails)).toEqual(["A", "B", "B"]);
+    expect(likelyNames(rails.map((each) => ({ ...each, gates: [0, 1] })))).toEqual(["A", "B", "C"]);
   });
 
   it("takes what hardly looks like a name for none if the name is another input's", () => {

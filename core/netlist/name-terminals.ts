@@ -22,16 +22,18 @@ export function nameInputs(
     page,
     unit,
     renumber,
-    gateOf,
+    gatesOf,
     outputs,
-  }: Naming & { gateOf(net: number): number | undefined; outputs: ReadonlyMap<string, number> },
+  }: Naming & { gatesOf(net: number): readonly number[]; outputs: ReadonlyMap<string, number> },
 ): { terminals: Terminal[]; lettered: boolean[] } {
-  const gates = ends.map(({ net }) => gateOf(net));
+  const gates = ends.map(({ net }) => gatesOf(net));
   const read = likelyNames(
-    ends.map((end, index) => ({ ...labelOf(marks.texts[end.text]), gate: gates[index] })),
+    ends.map((end, index) => ({ ...labelOf(marks.texts[end.text]), gates: gates[index]! })),
     { outputs },
   );
-  const guessed = missingNames(read.map((name, index) => ({ name, gate: gates[index] })));
+  const guessed = missingNames(
+    read.map((name, index) => ({ name, gate: gates[index]!.length === 1 ? gates[index]![0] : undefined })),
+  );
   const used = new Set(read.filter((name) => name !== null));
   const spare = letters(read.filter((name) => name === null).length, used);
   const terminals = ends.map((end, index) => {
