@@ -1,6 +1,8 @@
 import { sum } from "../basics/numbers.ts";
 import type { AnswerKey } from "../grade/grade-item.ts";
+import type { Gate } from "../netlist/netlist.ts";
 import { DEFAULT_CERTAINTY, neededCertainty } from "../rules/certainty.ts";
+import { mayInvert } from "../rules/gate-class.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
 import type { PageLook } from "./evidence.ts";
 import { type LikelyReading, likelyReadings } from "./likely-readings.ts";
@@ -17,8 +19,8 @@ export interface PageVerdict {
   readonly needed: number;
   /** Plausible readings that earn other points, the likeliest first. */
   readonly rivals: readonly WeighedPoints[];
-  /** Whether fewer outputs were read than there are keys, so that one may have been overlooked. */
-  readonly lacksOutput: boolean;
+  /** What makes the reading doubtful although the ink does not. */
+  readonly oddity: Oddity | null;
 }
 
 interface VerdictSettings {
@@ -30,10 +32,17 @@ interface VerdictSettings {
 }
 
 /**
- * Maximum where an output is missing: it is overlooked on 1.6 % of pages (models/README.md, "Recognition"), and about as
- * many students are assumed to leave one out.
+ * Fewer outputs were read than there are keys, or points are lost and two inputs of a gate that inverts nothing are the
+ * same signal.
  */
-const SURE_OF_MISSING_OUTPUT = 0.5;
+export type Oddity = "missing-output" | "tied-inputs";
+
+/**
+ * Maxima for odd readings. An output is overlooked on 1.6 % of pages (models/README.md, "Recognition"), and about as many
+ * students are assumed to leave one out. Five of 16 pages without a problem that had tied inputs were misread, by networks
+ * that did not know the drafter.
+ */
+const MOST_SURE_OF: Readonly<Record<Oddity, number>> = { "missing-output": 0.5, "tied-inputs": 0.7 };
 
 /** A person is not asked about a reading with a smaller share than this. */
 const LEAST_SHARE = 0.00005;
@@ -50,7 +59,7 @@ export function verdictOf(
   { keys, rubric, certainty = DEFAULT_CERTAINTY }: VerdictSettings,
 ): PageVerdict {
   const { weighed, own, maximum } = judged(looks, { keys, rubric });
-  const lacksOutput = mayLackOutput(looks, keys);
+  const oddity = oddityOf(looks, { keys, isFull: own?.kind === "full" });
   if (own === null) {
     const rivals = weighed.filter(({ points, share }) => points !== null && share >= LEAST_SHARE);
     return {
@@ -58,7 +67,7 @@ export function verdictOf(
       confidence: 0,
       needed: neededCertainty({ points: 0, maximum, certainty }),
       rivals,
-      lacksOutput,
+      oddity,
     };
   }
   const { points } = own;
@@ -67,23 +76,33 @@ export function verdictOf(
     confidence: Math.min(
       boundBy(weighed, own),
       probabilityOf(own.kind, own.features),
-      lacksOutput ? SURE_OF_MISSING_OUTPUT : 1,
+      oddity === null ? 1 : MOST_SURE_OF[oddity],
     ),
     needed: neededCertainty({ points, maximum, certainty }),
     rivals: weighed.filter((each) => each !== own.weighed && each.points !== null && each.share >= LEAST_SHARE),
-    lacksOutput,
+    oddity,
   };
 }
 
-/** Whether outputs of the keys may have been overlooked: a person who chose the reading did not overlook any. */
-function mayLackOutput(looks: readonly PageLook[], keys: readonly AnswerKey[]): boolean {
-  const [look] = looks;
-  return !look?.isChosen && (look?.circuits[0]?.netlist.outputs.length ?? 0) < keys.length;
+/** Nothing is odd about a reading that a person chose. */
+function oddityOf(
+  [look]: readonly PageLook[],
+  { keys, isFull }: { keys: readonly AnswerKey[]; isFull: boolean },
+): Oddity | null {
+  if (look?.isChosen) return null;
+  const { outputs = [], gates = [] } = look?.circuits[0]?.netlist ?? {};
+  if (outputs.length < keys.length) return "missing-output";
+  return !isFull && gates.some(hasTiedInputs) ? "tied-inputs" : null;
+}
+
+function hasTiedInputs({ gateClass, inputs }: Gate): boolean {
+  const signals = inputs.flatMap(({ net, inverted }) => (net === null ? [] : [`${net} ${inverted}`]));
+  return !mayInvert(gateClass, inputs.length) && new Set(signals).size < signals.length;
 }
 
 /**
  * The features from which the confidence of a page's verdict is computed; null if no reading can be compared with the
- * keys, or an output is missing. The regressions are fitted on them.
+ * keys, or something is odd about it. The regressions are fitted on them.
  *
  * @throws {RangeError} if a key is not an expression.
  */
@@ -91,7 +110,8 @@ export function verdictFeatures(
   looks: readonly PageLook[],
   item: Pick<VerdictSettings, "keys" | "rubric">,
 ): Pick<OwnVerdict, "kind" | "features"> | null {
-  return mayLackOutput(looks, item.keys) ? null : judged(looks, item).own;
+  const { own } = judged(looks, item);
+  return oddityOf(looks, { keys: item.keys, isFull: own?.kind === "full" }) === null ? own : null;
 }
 
 /** The verdict of the page's own reading. */
