@@ -31,7 +31,7 @@ const COSTS = {
   skippedIndex: 1.5,
   /** A name is at the ends of two or more inputs. */
   repeats: 3,
-  /** Two inputs of one gate have the same name: for each such gate. None is on any of 500 pages that were looked at. */
+  /** Two inputs of a gate have the same name, for each such gate: on none of 2,500 pages that were read rightly. */
   repeatsAtGate: 6,
   /** An input is called what is written next to an output. */
   output: 3,
