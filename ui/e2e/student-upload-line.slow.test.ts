@@ -224,6 +224,29 @@ test("a repeated upload is cancelled with the others", async () => {
   expectCleanConsole(page);
 });
 
+test("two quick taps on Submit after a failure send once: the second one does not cancel", async () => {
+  await page.close();
+  page = await openTab(browser, { site, viewport: PHONE, touch: true });
+  const taskId = await makeTask({ wait: DAY, items: 3 });
+  await page.goto(`/student-upload/${taskId}`);
+  await choose(1, await drawnPage(site, { taskId, item: 1, sample: "20230001_quiz[1].png" }));
+  await page.route(UPLOADS, (route) => route.abort("internetdisconnected"), { times: 1 });
+  await submit();
+  await page.getByText("Error uploading files. Please try again.").waitFor();
+  const line = await holdUploads(1);
+  const button = page.getByRole("button", { name: "Submit Files" });
+  await button.scrollIntoViewIfNeeded();
+  const { x, y, width, height } = (await button.boundingBox())!;
+  const tap = (): Promise<void> => page.touchscreen.tap(x + width / 2, y + height / 2);
+  await tap();
+  await page.getByRole("button", { name: "Uploading..." }).waitFor();
+  await tap();
+  await page.getByRole("button", { name: "Cancel" }).waitFor();
+  line.letGo();
+  await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor();
+  expect(line.begun).toEqual([1]);
+});
+
 test("a stalled upload is cancelled, with the usual message and a way to try again", async () => {
   const taskId = await makeTask({ wait: DAY, items: 1 });
   await page.clock.install();

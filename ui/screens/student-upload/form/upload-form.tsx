@@ -134,7 +134,7 @@ export function UploadForm(props: UploadFormProps) {
             {uploads.sending ? "Uploading..." : "Submit Files"}
           </button>
           {uploads.sending && (
-            <button type="button" className="button" onClick={handIn.cancel}>
+            <button type="button" className="button cancel" onClick={handIn.cancel}>
               Cancel
             </button>
           )}
