@@ -97,11 +97,10 @@ const PICTURE_WIDTH = 240;
 function GradeCell({ file }: { readonly file: Submission }) {
   const { total_grade, proposed_grade, maximum_grade } = file;
   return (
-    <span className="sub-grade">
-      <strong>{total_grade ?? "–"}</strong>
-      <span>/ {maximum_grade}</span>
-      {total_grade === null && proposed_grade !== null && <small>{proposed_grade} proposed</small>}
-    </span>
+    <div>
+      <strong>{total_grade ?? "–"}</strong> / {maximum_grade}
+      {total_grade === null && proposed_grade !== null && <p className="note">{proposed_grade} proposed</p>}
+    </div>
   );
 }
 
