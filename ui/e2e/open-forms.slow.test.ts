@@ -128,18 +128,17 @@ test("going back during a question about an edit leaves the form unchanged, or t
     await leave.waitFor();
   }
 
-  await backOver("Change the class group?");
-  await leave.getByRole("button", { name: "Cancel" }).click();
-  await question().waitFor({ state: "detached" });
-  await save.waitFor();
-  expect(await page.getByRole("button", { name: "Back" }).isEnabled()).toBe(true);
-
-  told = { gone: [{ item: 2, pages: 1 }] };
-  await backOver("Delete Item 2?");
-  await leave.getByRole("button", { name: "Cancel" }).click();
-  const changes = page.getByRole("alertdialog", { name: "Delete Item 2?" });
-  await changes.getByRole("button", { name: "Cancel" }).click();
-  await question().waitFor({ state: "detached" });
+  for (const [asked, change] of [
+    ["Change the class group?", classChange],
+    ["Delete Item 2?", { gone: [{ item: 2, pages: 1 }] }],
+  ] as const) {
+    told = change;
+    await backOver(asked);
+    await leave.getByRole("button", { name: "Cancel" }).click();
+    await question().waitFor({ state: "detached" });
+    await save.waitFor();
+    expect(await page.getByRole("button", { name: "Back" }).isEnabled()).toBe(true);
+  }
 
   told = classChange;
   await backOver("Change the class group?");
