@@ -34,19 +34,19 @@ export function parseSheet(bytes: Uint8Array): ParsedSheet {
   const { lead, body, delimiter } = csvText(text);
   if (body.trim() === "") return { ok: false, code: "empty", message: "The file is empty." };
   try {
+    // Not with `raw`: the parser would give each cell its row's whole text.
     const read = parse(body, {
       delimiter,
       record_delimiter: LINE_ENDS,
-      raw: true,
+      info: true,
       relax_column_count: true,
       // A quote inside an unquoted cell is an ordinary character, as in spreadsheets.
       relax_quotes: true,
       cast: (value, { quoting }) => ({ text: value, quoted: quoting }) as unknown as string,
-    }) as unknown as readonly { readonly record: readonly SheetCell[]; readonly raw: string }[];
-    const raws = rawRows(
-      body,
-      read.map(({ raw }) => raw),
-    );
+    }) as unknown as readonly { readonly record: readonly SheetCell[]; readonly info: { readonly bytes: number } }[];
+    const whole = Buffer.from(body);
+    const ends = read.map(({ info }) => info.bytes);
+    const raws = ends.map((end, row) => whole.toString("utf8", ends[row - 1] ?? 0, end));
     const lineEnd = /\r\n|\n|\r/.exec(raws.find((raw) => /[\r\n]$/.test(raw))?.slice(-2) ?? "")?.[0] ?? "\r\n";
     return { ok: true, sheet: { rows: read.map(({ record }) => record), raws, lead, delimiter, lineEnd } };
   } catch (error) {
@@ -69,18 +69,4 @@ export function writeSheet(sheet: CsvSheet, changes: ReadonlyMap<number, Readonl
     return cells.map(({ text, quoted }) => csvCell(text, { delimiter, quoted })).join(delimiter) + end;
   });
   return sheet.lead + rows.join("");
-}
-
-/** The rows' original texts with what is between them (line ends, empty lines), which the parser leaves out. */
-function rawRows(body: string, raws: readonly string[]): string[] {
-  let at = 0;
-  const starts = raws.map((raw) => {
-    const text = raw.replace(/(\r\n|\n|\r)+$/, "");
-    const start = body.indexOf(text, at);
-    const end = start + text.length;
-    // An empty row would be found at the end of this one.
-    at = end + (/^(\r\n|\n|\r)/.exec(body.slice(end, end + 2))?.[0].length ?? 0);
-    return start;
-  });
-  return starts.map((start, index) => body.slice(index === 0 ? 0 : start, starts[index + 1] ?? body.length));
 }
