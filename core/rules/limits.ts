@@ -41,13 +41,14 @@ export const LIMITS = {
 
 /**
  * Lengths of typed texts for which the specification names no limit: a task's description, a comment on a grade, the
- * name of an input or output, the contact form's lines and message.
+ * names of an input or output and of a student, the contact form's lines and message.
  */
 export const TEXT_LENGTHS = {
   description: 1000,
   comment: 500,
   label: 20,
   courseCode: 100,
+  studentName: 200,
   contactLine: 200,
   contactMessage: 10_000,
 } as const;

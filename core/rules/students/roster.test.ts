@@ -47,6 +47,16 @@ describe("parseRoster", () => {
     });
   });
 
+  it("refuses a name that goes on for lines, as after a quotation mark too many", () => {
+    const lines = Array.from({ length: 20 }, (_, index) => `${20230002 + index},Student`).join("\n");
+    const message = "The name has more than 200 characters: check its quotation marks";
+    expect(parseRoster(`student_id,name\n20230001,"Ana\n${lines}"\n`)).toEqual({
+      ok: false,
+      issues: [{ code: "student-name-too-long", field: "line 22", message }],
+    });
+    expect(parseRoster(`student_id,name\n20230001,${"é".repeat(200)}\n`).ok).toBe(true);
+  });
+
   it.each(["", "20230001\n20230002\n", "id,name\n20230001,A\n"])("requires the column student_id: %j", (text) => {
     const message = 'The first line must name the column "student_id"';
     expect(parseRoster(text)).toEqual({ ok: false, issues: [{ code: "no-student-id-column", field: "", message }] });

@@ -1,6 +1,8 @@
 import { type CsvError, parse } from "csv-parse/sync";
 import { csvText } from "../files/csv-text.ts";
+import { TEXT_LENGTHS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
+import { textLength } from "../text-length.ts";
 import { EIGHT_DIGITS, type StudentIdRule } from "./student-id.ts";
 
 export interface RosterStudent {
@@ -66,6 +68,11 @@ function checkRows(rows: readonly Row[], ids: StudentIdRule): RuleIssue[] {
     if (!ids.matches(id)) return [{ code: "student-id-invalid", field, message: `"${id}" is not ${ids.words}` }];
     if (seen.has(id)) return [{ code: "student-id-repeated", field, message: `Student ID ${id} is listed twice` }];
     seen.add(id);
+    if (textLength(record.name ?? "") > TEXT_LENGTHS.studentName) {
+      // A quotation mark too many makes the following lines part of the name.
+      const message = `The name has more than ${TEXT_LENGTHS.studentName} characters: check its quotation marks`;
+      return [{ code: "student-name-too-long", field, message }];
+    }
     return [];
   });
 }

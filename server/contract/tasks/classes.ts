@@ -37,7 +37,7 @@ export const classBody = z.object({
     .max(5000)
     .default([]),
   /** By student ID. Names of students who are not in the class are ignored; a name that is not sent stays. */
-  studentNames: z.record(z.string().check(atMost(50)), z.string()).default({}),
+  studentNames: z.record(z.string().check(atMost(50)), z.string().check(atMost(TEXT_LENGTHS.studentName))).default({}),
 });
 
 export const editClassBody = classBody.extend({
