@@ -137,6 +137,29 @@ describe("one gate", () => {
     expect(netlist.inputs).toHaveLength(4);
   });
 
+  it("names inputs that meet at a gate differently, also behind an inverter", () => {
+    const upper = [
+      [
+        [20, 112],
+        [80, 112],
+      ],
+      [
+        [130, 112],
+        [200, 112],
+      ],
+    ] as const;
+    const { netlist } = read({
+      gates: [AND, { gateClass: "NOT", at: [80, 97] }],
+      wires: [...upper, LOWER, OUTPUT],
+      texts: [
+        { at: [5, 112], text: "B" },
+        { at: [45, 140], text: "B" },
+        { at: [380, 125], text: "Y" },
+      ],
+    });
+    expect(functions(netlist)).toEqual(["Y = AND(NOT(B) A)"]);
+  });
+
   it("names only one of two inputs of a gate by a letter between their wires", () => {
     const texts = [
       { at: [40, 125], text: "B" },

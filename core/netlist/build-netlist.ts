@@ -203,10 +203,17 @@ function withOpenInputs(gate: Gate): Gate {
   return { ...gate, inputs: [...gate.inputs, ...open] };
 }
 
-/** The gates that a net leads to whose inputs all have different names. */
+/** The gates that a net leads to, directly or through inverters, whose inputs all have different names. */
 function gatesWithOtherNames(net: number, wires: Wires): number[] {
-  const readers = wires.pins.filter((pin) => pin.net === net && pin.role === "input").map(({ gate }) => gate);
-  return [...new Set(readers)].filter((gate) => {
+  const pins = wires.pins.map((pin) => ({ ...pin, gateClass: wires.gates.bodies[pin.gate]!.gateClass }));
+  const nets = new Set([net]);
+  for (const each of nets) {
+    const inverters = pins.filter((pin) => pin.net === each && pin.role === "input" && pin.gateClass === "NOT");
+    const behind = pins.filter(({ role, gate }) => role === "output" && inverters.some((pin) => pin.gate === gate));
+    for (const pin of behind) nets.add(pin.net);
+  }
+  const readers = pins.filter((pin) => nets.has(pin.net) && pin.role === "input" && pin.gateClass !== "NOT");
+  return [...new Set(readers.map(({ gate }) => gate))].filter((gate) => {
     return !mayInvert(wires.gates.bodies[gate]!.gateClass, inputsOf(gate, wires).length);
   });
 }

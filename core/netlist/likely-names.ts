@@ -6,7 +6,7 @@ export interface Label {
   readonly text: string | null;
   /** All that it may say, with probabilities; the empty text: nothing. Empty if nothing is written. */
   readonly readings: readonly { readonly text: string; readonly score: number }[];
-  /** The gates that its wire leads to, whose other inputs have other names. */
+  /** The gates that its wire leads to, directly or through inverters, whose other inputs have other names. */
   readonly gates?: readonly number[];
 }
 
