@@ -135,6 +135,10 @@ it.runIf(isRoot)(
       const { bavail, bsize } = await statfs(folder);
       await writeFile(join(folder, "ballast"), new Uint8Array(bavail * bsize - 2_000_000));
       expect(await handIn("20230001", "c")).toBe("disk-nearly-full");
+      const form = new FormData();
+      form.append("files", new Blob([new Uint8Array(sheet)]), "stack.png");
+      const stack = await ana.fetch(`/stacks/upload/${taskId}`, { method: "POST", body: form });
+      expect([stack.status, (await stack.json()).error.code]).toEqual([507, "disk-nearly-full"]);
       expect(await handIn("20230002", "a")).toBe("taken");
       const [file] = await filesOf(ana, taskId);
       await ana.json("PUT", `/files/update-grade/${file!.id}`, { total_grade: 3 });

@@ -65,6 +65,8 @@ export const TEXTS = {
       "Too many pages were sent for this item today. The pages that were received stay. Try again tomorrow.",
     diskNearlyFull:
       "The server's disk is nearly full: a page for this item was already received and stays, but no other replaces it. Tell your teacher.",
+    noRoomForStacks:
+      "The server's disk is nearly full: what is left is for what students hand in, and for grades. Tell its administrator.",
     keptBefore: "The earlier page counts. The new one is kept in the history.",
     restored: "This upload counts now.",
     countsAlready: "This upload already counts.",

@@ -7,6 +7,9 @@ import { Refusal } from "../refusal.ts";
 import { refuseNul } from "../refuse-nul.ts";
 import type { FileDraft, FileStore } from "../storage/file-store.ts";
 
+/** Bytes of a file between two looks at the room on the disk. */
+const ROOM_STEP = 16 * 1024 * 1024;
+
 /** Enough for a class of items at once. */
 const MOST_FILES = 100;
 
@@ -38,6 +41,8 @@ interface Receiver {
   nameOf?(filename: string, itemNumber: string): string;
   /** Whether a file of this name is worth keeping; an error that it throws ends the upload. */
   wants(filename: string): boolean | Promise<boolean>;
+  /** Called before a file and now and then while it arrives; an error that it throws ends the upload. */
+  checkRoom?(): Promise<void>;
   /** Limits on the size and number of files; by default those of an upload. */
   readonly limits?: { readonly fileBytes: number; readonly files: number };
   /** The maximum length of a field; by default as an upload needs it. */
@@ -171,9 +176,17 @@ async function takeFile(
     stream.resume();
     return { ...nothing, tooLarge: false };
   }
+  await receiver.checkRoom?.();
   const draft = await receiver.store.draft();
   try {
-    for await (const chunk of stream) await draft.write(chunk as Uint8Array);
+    let unchecked = 0;
+    for await (const chunk of stream) {
+      await draft.write(chunk as Uint8Array);
+      unchecked += (chunk as Uint8Array).length;
+      if (unchecked < ROOM_STEP) continue;
+      unchecked = 0;
+      await receiver.checkRoom?.();
+    }
     const sealed = await draft.seal();
     if (!stream.truncated) return { filename, itemNumber, draft, ...sealed, tooLarge: false };
   } catch (error) {

@@ -7,6 +7,7 @@ import { ERROR_PAGES, TEXTS } from "../../contract/texts.ts";
 import type { tasks } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
+import { refuseIfNearlyFull } from "../../storage/disk-reserve.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
 import { ownTask } from "../access/task-access.ts";
 import { countPages } from "../stacks/stacks.ts";
@@ -37,6 +38,7 @@ export async function sendPages(context: AppContext, { token, taskId, request }:
     store: context.files,
     begin: () => Promise.resolve(),
     wants: () => true,
+    checkRoom: () => refuseIfNearlyFull(context.config),
     limits: { fileBytes: STACK.fileBytes, files: 1 },
     fieldBytes: FIELD_BYTES,
     onField: (name, value) => void fields.set(name, value),

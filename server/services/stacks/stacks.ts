@@ -9,6 +9,7 @@ import { jobs, stackPages, stacks } from "../../db/schema.ts";
 import { RATES } from "../../rates.ts";
 import type { Count } from "../../recogniser/messages.ts";
 import { Refusal } from "../../refusal.ts";
+import { refuseIfNearlyFull } from "../../storage/disk-reserve.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
 import { publishToTask } from "../access/audience.ts";
 import { ownTask } from "../access/task-access.ts";
@@ -40,6 +41,7 @@ export async function acceptStack(
     store: context.files,
     begin: () => Promise.resolve(),
     wants: () => true,
+    checkRoom: () => refuseIfNearlyFull(context.config),
     limits: STACK,
   });
   try {
