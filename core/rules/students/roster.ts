@@ -18,9 +18,17 @@ export type ParsedRoster =
   | { readonly ok: false; readonly issues: readonly RuleIssue[] };
 
 interface Row {
-  readonly record: Readonly<Record<string, string>>;
+  readonly student: RosterStudent;
+  /** Of its last line, from 1. */
+  readonly line: number;
+}
+
+interface ParsedLine {
+  readonly record: readonly string[];
   readonly info: { readonly lines: number };
 }
+
+type Columns = [id: number, name: number, email: number];
 
 /**
  * Reads the text of a `roster.csv` (a header line with `student_id` and, in any order, `name` and `email`, separated by
@@ -31,26 +39,26 @@ interface Row {
  * parseRoster("student_id,name,email\n20230001,Ana Cruz,ana@uni.example\n");
  */
 export function parseRoster(text: string, ids: StudentIdRule = EIGHT_DIGITS): ParsedRoster {
-  let header: readonly string[] = [];
   const { body, delimiter } = csvText(text);
   try {
-    const rows = parse(body, {
+    // Not with `columns`: for each shorter row, the parser would copy the whole first line.
+    const [header, ...lines] = parse(body, {
       delimiter,
       trim: true,
       skip_empty_lines: true,
       relax_column_count: true,
       info: true,
-      columns: (names: string[]) => {
-        header = names.map((name) => name.toLowerCase());
-        return [...header];
-      },
-    }) as unknown as readonly Row[];
-    if (!header.includes("student_id"))
+    }) as unknown as readonly ParsedLine[];
+    const names = header?.record.map((name) => name.toLowerCase()) ?? [];
+    if (!names.includes("student_id"))
       return refuse("no-student-id-column", 'The first line must name the column "student_id"');
+    const [id, name, email] = ["student_id", "name", "email"].map((column) => names.lastIndexOf(column)) as Columns;
+    const rows = lines.map(({ record, info }): Row => {
+      const student = { studentId: record[id] ?? "", name: record[name] ?? "", email: record[email] ?? "" };
+      return { student, line: info.lines };
+    });
     const issues = checkRows(rows, ids);
-    return issues.length > 0
-      ? { ok: false, issues }
-      : { ok: true, students: rows.map(({ record }) => toStudent(record)) };
+    return issues.length > 0 ? { ok: false, issues } : { ok: true, students: rows.map(({ student }) => student) };
   } catch (error) {
     return refuse("not-csv", `Not CSV: ${(error as CsvError).message}`);
   }
@@ -62,21 +70,16 @@ function refuse(code: string, message: string): ParsedRoster {
 
 function checkRows(rows: readonly Row[], ids: StudentIdRule): RuleIssue[] {
   const seen = new Set<string>();
-  return rows.flatMap(({ record, info }) => {
-    const id = record.student_id ?? "";
-    const field = `line ${info.lines}`;
+  return rows.flatMap(({ student: { studentId: id, name }, line }) => {
+    const field = `line ${line}`;
     if (!ids.matches(id)) return [{ code: "student-id-invalid", field, message: `"${id}" is not ${ids.words}` }];
     if (seen.has(id)) return [{ code: "student-id-repeated", field, message: `Student ID ${id} is listed twice` }];
     seen.add(id);
-    if (textLength(record.name ?? "") > TEXT_LENGTHS.studentName) {
+    if (textLength(name) > TEXT_LENGTHS.studentName) {
       // A quotation mark too many makes the following lines part of the name.
       const message = `The name has more than ${TEXT_LENGTHS.studentName} characters: check its quotation marks`;
       return [{ code: "student-name-too-long", field, message }];
     }
     return [];
   });
-}
-
-function toStudent(record: Readonly<Record<string, string>>): RosterStudent {
-  return { studentId: record.student_id ?? "", name: record.name ?? "", email: record.email ?? "" };
 }
