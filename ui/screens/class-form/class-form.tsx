@@ -26,6 +26,7 @@ interface ClassFormProps {
   /** The names that the class has, by student ID. */
   readonly savedNames?: ReadonlyMap<string, string>;
   readonly codes: readonly string[];
+  /** Whether the number can be typed if the course exists. */
   readonly editing: boolean;
   readonly action: string;
   readonly busy: string;
@@ -86,14 +87,7 @@ export function ClassForm({ draft, savedNames, codes, editing, action, busy, sav
   );
 }
 
-interface ClassFieldsProps {
-  readonly draft: ClassDraft;
-  readonly codes: readonly string[];
-  /** Whether the number can be typed if the course exists. */
-  readonly editing: boolean;
-}
-
-function ClassFieldInputs({ draft, codes, editing }: ClassFieldsProps) {
+function ClassFieldInputs({ draft, codes, editing }: Pick<ClassFormProps, "draft" | "codes" | "editing">) {
   const list = useId();
   const { fields, issues } = draft;
   return (
@@ -133,7 +127,7 @@ const STEPS = [
   { direction: 1, label: "Next free number", Icon: ChevronUpIcon },
 ] as const;
 
-function GroupNumber({ draft, editing }: Omit<ClassFieldsProps, "codes">) {
+function GroupNumber({ draft, editing }: Pick<ClassFormProps, "draft" | "editing">) {
   const { fields, issues, courseExists, exhausted } = draft;
   const stepped = courseExists && !editing;
 

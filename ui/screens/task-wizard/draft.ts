@@ -10,6 +10,7 @@ import {
 import { checkTaskFields } from "../../../core/rules/tasks/form-fields.ts";
 import type { RequestOf } from "../../../server/contract/endpoints.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
+import type { Issues } from "../../hooks/use-issues.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
 import { checkDraftRubric, type DraftRubric, draftRubricOf, NO_RUBRIC, rubricOf } from "./answers/draft-rubric.ts";
 
@@ -38,6 +39,14 @@ export interface TaskDraft {
   readonly allowReplacements: boolean;
   /** Item 1, item 2, … */
   readonly items: readonly DraftItem[];
+}
+
+/** What a part of the form shows and changes. */
+export interface DraftPart {
+  readonly draft: TaskDraft;
+  readonly issues: Issues;
+  /** `field` is what was edited; its error disappears. */
+  onChange(draft: TaskDraft, field: string): void;
 }
 
 let nextId = 1;

@@ -9,18 +9,13 @@ import { QuietButton } from "../../components/buttons/quiet-button.tsx";
 import { Choice } from "../../components/fields/choice.tsx";
 import { Field, TextInput } from "../../components/fields/field.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
-import type { Issues } from "../../hooks/use-issues.ts";
 import { AnswerItem } from "./answers/answer-item.tsx";
-import { addItem, type TaskDraft, whyItemStays } from "./draft.ts";
+import { addItem, type DraftPart, whyItemStays } from "./draft.ts";
 
-interface FirstStepProps {
-  readonly draft: TaskDraft;
+interface FirstStepProps extends DraftPart {
   readonly classes: readonly ClassSummary[];
   readonly types: readonly string[];
-  readonly issues: Issues;
   readonly handedIn: boolean;
-  /** `field` is what was edited; its error disappears. */
-  onChange(draft: TaskDraft, field: string): void;
 }
 
 export function FirstStep({ draft, classes, types, issues, handedIn, onChange }: FirstStepProps) {

@@ -8,11 +8,11 @@ import { FormFailure } from "../../components/fields/form-failure.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
 import { focusFirst, focusInvalid } from "../../hooks/focus-first.ts";
-import { type Issues, useIssues } from "../../hooks/use-issues.ts";
+import { useIssues } from "../../hooks/use-issues.ts";
 import { SAVING, useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
 import { pageData } from "../../page-data.ts";
-import { checkFirstStep, checkSecondStep, type TaskDraft, validateExpressions } from "./draft.ts";
+import { checkFirstStep, checkSecondStep, type DraftPart, type TaskDraft, validateExpressions } from "./draft.ts";
 import { FirstStep } from "./first-step.tsx";
 import "./task-wizard.css";
 
@@ -161,14 +161,7 @@ export function TaskWizard(props: TaskWizardProps) {
   );
 }
 
-interface SecondStepProps {
-  readonly draft: TaskDraft;
-  readonly classGroup: string;
-  readonly issues: Issues;
-  onChange(draft: TaskDraft, field: string): void;
-}
-
-function SecondStep({ draft, classGroup, issues, onChange }: SecondStepProps) {
+function SecondStep({ draft, classGroup, issues, onChange }: DraftPart & { readonly classGroup: string }) {
   const hintId = useId();
   return (
     <section className="panel panel-body fields" aria-label="Due date">

@@ -1,22 +1,18 @@
 import type { PictureBox, PicturePoint } from "../../../../core/geometry/coordinates.ts";
 import { CONFIDENCE } from "../../../../core/rules/limits.ts";
 import type { PredictionClass } from "../../../../core/rules/prediction-class.ts";
-import type { Layers } from "../../../evaluator/scene.ts";
+import type { Layers, SceneLook } from "../../../evaluator/scene.ts";
 import type { ToolId } from "../../../evaluator/tools.ts";
 
 export type PanelTab = "compare" | "netlist" | "grade";
 
 /** The user's view of the current page: nothing of it is stored on the server. */
-export interface ViewState {
+export interface ViewState extends Pick<SceneLook, "layers" | "confidence" | "selected" | "problem"> {
   readonly tool: ToolId;
-  readonly layers: Layers;
-  readonly confidence: number;
-  readonly selected: string | null;
   /** The popup at a box: of a prediction, or of a new box that asks for its class or for the name of an end. */
   readonly chooser: { readonly id: string } | { readonly box: PictureBox; readonly asks: "class" | "name" } | null;
   /** The class chosen in the palette: the next drawn box gets it without asking. */
   readonly palette: PredictionClass | null;
-  readonly problem: number | null;
   /** Index of the reading of the question that is pointed at. */
   readonly reading: number | null;
   readonly tab: PanelTab;

@@ -1,12 +1,12 @@
 import { Badge, Button, Flex } from "@radix-ui/themes";
 import { useState } from "react";
-import type { Queue, QueueEntry } from "../../../../server/contract/tasks/stack.ts";
+import type { Queue } from "../../../../server/contract/tasks/stack.ts";
 import { ownerText } from "../queue-list.ts";
 import { PageTables } from "./page-tables.tsx";
 import { QueuePicture } from "./queue-picture.tsx";
 import { SettleFile } from "./settle-file.tsx";
 import { SettlePage } from "./settle-page.tsx";
-import { type SettledEntry, type Settling, useSettling } from "./use-settling.ts";
+import { type SettledEntry, type SettleProps, useSettling } from "./use-settling.ts";
 
 export function SettleEntry({ queue, ...given }: SettledEntry & { readonly queue: Queue }) {
   const { entry, busy } = given;
@@ -41,13 +41,7 @@ export function SettleEntry({ queue, ...given }: SettledEntry & { readonly queue
   );
 }
 
-interface SettleChoiceProps {
-  readonly entry: QueueEntry;
-  readonly busy: boolean;
-  readonly settling: Settling;
-}
-
-function SettleChoice({ entry, busy, settling }: SettleChoiceProps) {
+function SettleChoice({ entry, busy, settling }: SettleProps) {
   const { rival, reading_grade: reading, maximum_grade: maximum } = entry;
   const grade = rival?.graded ? `: ${rival.total_grade} of ${maximum}` : "";
   return (

@@ -2,17 +2,13 @@ import { Button, Flex, TextField } from "@radix-ui/themes";
 import { type FormEvent, useId, useState } from "react";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
-import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import { LinkButton } from "../../../components/buttons/link-button.tsx";
 import { FormFailure } from "../../../components/fields/form-failure.tsx";
 import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
-import type { Settling } from "./use-settling.ts";
+import type { SettleProps } from "./use-settling.ts";
 
-interface SettleFileProps {
-  readonly entry: QueueEntry;
-  readonly busy: boolean;
-  readonly settling: Settling;
+interface SettleFileProps extends SettleProps {
   /** Points at a choice of the question, or at none. */
   onPoint(choice: number | null): void;
 }

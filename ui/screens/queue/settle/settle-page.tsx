@@ -2,19 +2,12 @@ import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
 import { Badge, Button, Callout, Flex, TextField } from "@radix-ui/themes";
 import { type KeyboardEvent, type Ref, useId, useState } from "react";
 import { Link } from "react-router-dom";
-import type { Queue, QueueEntry } from "../../../../server/contract/tasks/stack.ts";
+import type { Queue } from "../../../../server/contract/tasks/stack.ts";
 import { IdsShown } from "../../../components/grading/ids-shown.tsx";
 import { type SlotChoice, searchSlots, slotKey, slotText } from "./answer-slots.ts";
-import { type Settling, slotOf } from "./use-settling.ts";
+import { type SettleProps, slotOf } from "./use-settling.ts";
 
-interface SettlePageProps {
-  readonly entry: QueueEntry;
-  readonly queue: Queue;
-  readonly busy: boolean;
-  readonly settling: Settling;
-}
-
-export function SettlePage({ entry, queue, busy, settling }: SettlePageProps) {
+export function SettlePage({ entry, queue, busy, settling }: SettleProps & { readonly queue: Queue }) {
   const { task, failure, input, assign, reject } = settling;
   const own = slotOf(entry);
   return (

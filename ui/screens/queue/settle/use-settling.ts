@@ -30,7 +30,9 @@ interface SettleFailure {
   readonly instead: SlotChoice | null;
 }
 
-export type Settling = ReturnType<typeof useSettling>;
+export interface SettleProps extends Pick<SettledEntry, "entry" | "busy"> {
+  readonly settling: ReturnType<typeof useSettling>;
+}
 
 export function useSettling({ entry, busy, settle, onChosen }: SettledEntry) {
   const [failure, setFailure] = useState<SettleFailure | null>(null);

@@ -6,20 +6,15 @@ import { itemLabel, type KeyFields } from "../../../../core/rules/tasks/answer-k
 import { QuietButton } from "../../../components/buttons/quiet-button.tsx";
 import { Field, TextInput } from "../../../components/fields/field.tsx";
 import { TruthTable } from "../../../components/grading/tables/truth-tables.tsx";
-import type { Issues } from "../../../hooks/use-issues.ts";
-import { addKey, changeKey, changeRubric, itemTotal, removeItem, removeKey, type TaskDraft } from "../draft.ts";
+import { addKey, changeKey, changeRubric, type DraftPart, itemTotal, removeItem, removeKey } from "../draft.ts";
 import { tableOfItem } from "./item-table.ts";
 import { RubricFields } from "./rubric-fields.tsx";
 import { readTyped, type TypedExpression } from "./typed-expression.ts";
 
-interface AnswerItemProps {
-  readonly draft: TaskDraft;
+interface AnswerItemProps extends DraftPart {
   readonly index: number;
   /** Why it cannot be deleted; null if it can. */
   readonly stays: string | null;
-  readonly issues: Issues;
-  /** `field` is what was edited; its error disappears. */
-  onChange(draft: TaskDraft, field: string): void;
 }
 
 export function AnswerItem({ draft, index, stays, issues, onChange }: AnswerItemProps) {
