@@ -76,16 +76,11 @@ function GivenAnswer({ answer }: { readonly answer: NonNullable<RegradeRequest["
   );
 }
 
-interface RequestFormProps {
-  readonly request: RegradeRequest;
-  onAnswered(id: string): Promise<void>;
-}
-
 /**
  * The answer to a request: a text, and another grade or none. If somebody else answers while it is typed, the text
  * stays to be copied.
  */
-function RequestForm({ request, onAnswered }: RequestFormProps) {
+function RequestForm({ request, onAnswered }: RequestDetailProps) {
   const { id, total_grade: seen, maximum_grade: maximum, answer } = request;
   const [grade, setGrade] = useState("");
   const [text, setText] = useState("");

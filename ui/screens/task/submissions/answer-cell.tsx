@@ -98,11 +98,7 @@ function HistoryButton({ file }: { readonly file: Submission }) {
   );
 }
 
-interface AnswerMenuProps {
-  readonly file: Submission;
-  /** Null: the user may not. */
-  readonly onDelete: ((file: Submission) => void) | null;
-}
+type AnswerMenuProps = Pick<AnswerCellProps, "file" | "onDelete">;
 
 /** What can be done with a page. The menu is made when it is first opened: a class has thousands of pages. */
 function AnswerMenu(props: AnswerMenuProps) {
