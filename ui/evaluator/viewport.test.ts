@@ -91,6 +91,12 @@ test("resizeCanvas keeps the centre and the zoom", () => {
   closeTo(toPicture(resized, { x: 195, y: 210 }), toPicture(zoomed, { x: 475, y: 400 }));
 });
 
+test("a canvas that has no width for a moment keeps the centre, too", () => {
+  const zoomed = zoomTo(fitted, { zoom: 3, about: { x: 300, y: 300 } });
+  const resized = resizeCanvas(resizeCanvas(zoomed, { width: 1, height: 800 }), canvas);
+  closeTo(toPicture(resized, { x: 475, y: 400 }), toPicture(zoomed, { x: 475, y: 400 }));
+});
+
 test("reveal leaves visible boxes and centres others", () => {
   expect(reveal(fitted, { x: 100, y: 100, width: 50, height: 50 })).toBe(fitted);
   const zoomed: Viewport = zoomTo(fitted, { zoom: 5, about: { x: 0, y: 0 } });

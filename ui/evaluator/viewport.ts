@@ -143,8 +143,13 @@ function centred(viewport: Viewport): Viewport {
 function inSight(viewport: Viewport): Viewport {
   const scale = scaleOf(viewport);
   const { canvas, picture, origin } = viewport;
-  const x = clamp(origin.x, IN_SIGHT - picture.width * scale, canvas.width - IN_SIGHT);
-  const y = clamp(origin.y, IN_SIGHT - picture.height * scale, canvas.height - IN_SIGHT);
+  const inside = (from: number, length: number, room: number) => {
+    // Of a canvas that is hardly there, what is in its middle stays there.
+    const part = Math.min(IN_SIGHT, room / 2);
+    return clamp(from, part - length * scale, room - part);
+  };
+  const x = inside(origin.x, picture.width, canvas.width);
+  const y = inside(origin.y, picture.height, canvas.height);
   return x === origin.x && y === origin.y ? viewport : { ...viewport, origin: { x, y } };
 }
 
