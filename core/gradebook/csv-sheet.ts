@@ -23,9 +23,16 @@ export interface CsvSheet {
 /** Files that passed through several programs have more than one of them. */
 const LINE_ENDS = ["\r\n", "\n", "\r"];
 
+/** Twice as many as a class may have students; the parser takes a kilobyte for each row of another length. */
+const MOST_ROWS = 10_000;
+
 export type ParsedSheet =
   | { readonly ok: true; readonly sheet: CsvSheet }
-  | { readonly ok: false; readonly code: "not-utf-8" | "not-csv" | "empty"; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly code: "not-utf-8" | "not-csv" | "empty" | "too-many-rows";
+      readonly message: string;
+    };
 
 /** Reads a CSV file; `csvText` finds its separator. */
 export function parseSheet(bytes: Uint8Array): ParsedSheet {
@@ -39,11 +46,15 @@ export function parseSheet(bytes: Uint8Array): ParsedSheet {
       delimiter,
       record_delimiter: LINE_ENDS,
       info: true,
+      to: MOST_ROWS + 1,
       relax_column_count: true,
       // A quote inside an unquoted cell is an ordinary character, as in spreadsheets.
       relax_quotes: true,
       cast: (value, { quoting }) => ({ text: value, quoted: quoting }) as unknown as string,
     }) as unknown as readonly { readonly record: readonly SheetCell[]; readonly info: { readonly bytes: number } }[];
+    if (read.length > MOST_ROWS) {
+      return { ok: false, code: "too-many-rows", message: `The file has more than ${MOST_ROWS} rows.` };
+    }
     const whole = Buffer.from(body);
     const ends = read.map(({ info }) => info.bytes);
     const raws = ends.map((end, row) => whole.toString("utf8", ends[row - 1] ?? 0, end));

@@ -202,6 +202,12 @@ test("a file of 100,000 columns is filled in seconds, not hours", { timeout: 30_
   expect(filled(text).text.startsWith(`${text.slice(0, text.indexOf("\n"))},Half adder\n`)).toBe(true);
 });
 
+test("a file of 10,000 rows is filled, and one of more is refused before all of it is read", () => {
+  const rows = (count: number) => `Student,ID,SIS User ID\n${"x,1\n".repeat(count - 1)}`;
+  expect(filled(rows(10_000)).filled).toBe(0);
+  expect(refused(rows(1_000_000))).toBe("too-many-rows");
+});
+
 test("a file that is not a gradebook is refused, with what to do", () => {
   expect(refused("")).toBe("empty");
   expect(refused("a,b\n1,2\n")).toBe("unknown-gradebook");
