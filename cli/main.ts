@@ -1,5 +1,6 @@
 import { Argument, type Command, CommanderError, Help, Option } from "commander";
 import { DEFAULT_CERTAINTY } from "../core/rules/certainty.ts";
+import { PICTURE_FORMATS } from "../core/rules/limits.ts";
 import { PROGRAM_VERSION } from "../core/rules/program-version.ts";
 import type { CopiesOptions } from "./commands/copies.ts";
 import type { FeedbackOptions } from "./commands/feedback.ts";
@@ -74,7 +75,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
   program
     .command("read")
     .description("read pages: gates, inputs, outputs, expressions, truth tables, problems")
-    .argument("<path...>", "PNG, JPEG, GIF and PDF files, or folders of them")
+    .argument("<path...>", `pictures (${PICTURE_FORMATS}) and PDF files, or folders of them`)
     .option("--json", "print one JSON object")
     .option("--annotate <dir>", "write each page as PNG with its boxes, wires and names into this folder")
     .addOption(jobsOption())
@@ -139,7 +140,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
   program
     .command("netlist")
     .description("print a page's netlist")
-    .argument("<page>", "a PNG, JPEG, GIF or PDF file")
+    .argument("<page>", `a picture (${PICTURE_FORMATS}) or PDF file`)
     .addOption(
       new Option("--format <format>", "LTspice schematic, Verilog module or JSON")
         .choices(["asc", "verilog", "json"])
@@ -154,7 +155,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
   program
     .command("similar")
     .description("find drawings that are too alike: groups of pages, with a score (exit 1 if there are any)")
-    .argument("<path...>", "PNG, JPEG, GIF and PDF files, or folders of them")
+    .argument("<path...>", `pictures (${PICTURE_FORMATS}) and PDF files, or folders of them`)
     .option("--json", "print one JSON object")
     .option("--margin <number>", "how far apart partners may be, in mm and percent (default: 5)", percent)
     .addOption(jobsOption())

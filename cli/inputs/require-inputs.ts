@@ -1,3 +1,4 @@
+import { PICTURE_FORMATS } from "../../core/rules/limits.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import type { Terminal } from "../terminal.ts";
 import { findInputs, type InputFile } from "./find-inputs.ts";
@@ -19,7 +20,7 @@ export async function requireInputs(
   }
   if (skipped.length > 0) options.terminal.say(`Ignored, as they are not pages: ${listNames(skipped)}`);
   if (files.length === 0) {
-    const message = `No pages in ${listNames(paths)}. Name pictures (PNG, JPG, HEIC, WebP, TIFF, GIF) or PDF files, or a folder that contains some.`;
+    const message = `No pages in ${listNames(paths)}. Name pictures (${PICTURE_FORMATS}) or PDF files, or a folder that contains some.`;
     throw new CommandFailure(EXIT.nothing, message);
   }
   return files;

@@ -123,6 +123,9 @@ export const FILE_EXTENSIONS = [
   ...(["heic", "heif", "webp", "tif", "tiff"] as const),
 ] as const;
 
+/** The same in words: pictures, next to PDF files. */
+export const PICTURE_FORMATS = "PNG, JPG, HEIC, WebP, TIFF, GIF";
+
 /** Limits of a `task.json`: the QR codes of templates have no room for more. */
 export const TASK_FILE = { itemNumber: 9999, idLength: 100, idPatternLength: 100 } as const;
 

@@ -17,6 +17,7 @@ describe("parseRoster", () => {
   it("needs the IDs only", () => {
     const expected = [{ studentId: "20230001", name: "", email: "" }];
     expect(parseRoster("student_id\n20230001")).toEqual({ ok: true, students: expected });
+    expect(parseRoster("Student ID\n20230001")).toEqual({ ok: true, students: expected });
     expect(parseRoster("student_id,name,email\n20230001")).toEqual({ ok: true, students: expected });
     expect(parseRoster("student_id\n")).toEqual({ ok: true, students: [] });
   });

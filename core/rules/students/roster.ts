@@ -31,7 +31,7 @@ interface ParsedLine {
 type Columns = [id: number, name: number, email: number];
 
 /**
- * Reads the text of a `roster.csv` (a header line with `student_id` and, in any order, `name` and `email`, separated by
+ * Reads the text of a `roster.csv` (a header line with `student_id`, or "Student ID", and, in any order, `name` and `email`, separated by
  * commas, semicolons or tabs; other columns are ignored) and collects everything that is wrong with it; an issue's
  * `field` is `line 3`, or empty for the file.
  *
@@ -49,7 +49,7 @@ export function parseRoster(text: string, ids: StudentIdRule = EIGHT_DIGITS): Pa
       relax_column_count: true,
       info: true,
     }) as unknown as readonly ParsedLine[];
-    const names = header?.record.map((name) => name.toLowerCase()) ?? [];
+    const names = header?.record.map((name) => name.toLowerCase().replace(/[ -]/g, "_")) ?? [];
     if (!names.includes("student_id"))
       return refuse("no-student-id-column", 'The first line must name the column "student_id"');
     const [id, name, email] = ["student_id", "name", "email"].map((column) => names.lastIndexOf(column)) as Columns;

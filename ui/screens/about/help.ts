@@ -1,4 +1,4 @@
-import { LIMITS, UPLOAD } from "../../../core/rules/limits.ts";
+import { LIMITS, PICTURE_FORMATS, UPLOAD } from "../../../core/rules/limits.ts";
 
 export const FAQS: readonly { readonly question: string; readonly answer: string }[] = [
   {
@@ -16,7 +16,7 @@ export const FAQS: readonly { readonly question: string; readonly answer: string
   },
   {
     question: "How do students submit, and which formats are supported?",
-    answer: `Over the task's link, without an account: pictures (PNG, JPG, HEIC, WebP, TIFF, GIF) and PDF files of at most ${UPLOAD.fileBytes / 1024 / 1024} MB, one for each item. You can also upload files for them on the Task page.`,
+    answer: `Over the task's link, without an account: pictures (${PICTURE_FORMATS}) and PDF files of at most ${UPLOAD.fileBytes / 1024 / 1024} MB, one for each item. You can also upload files for them on the Task page.`,
   },
   {
     question: "How do I grade a submission?",
