@@ -23,6 +23,10 @@ describe("likelyNames", () => {
     expect(likelyNames(any)).toHaveLength(10);
   });
 
+  it("keeps clear letters where one is left out, as in a function that does not depend on A", () => {
+    expect(likelyNames([label("B", { B: 0.95, A: 0.002 }), label("C", { C: 0.95, A: 0.001 })])).toEqual(["B", "C"]);
+  });
+
   it("takes a doubtful letter for the one that the others leave", () => {
     const doubtful = label("G", { G: 0.7, E: 0.2 });
     expect(likelyNames([sure("A"), sure("B"), sure("C"), sure("D"), doubtful])).toEqual(["A", "B", "C", "D", "E"]);

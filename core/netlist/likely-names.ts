@@ -26,7 +26,7 @@ interface Family {
 /** Costs are negative logarithms of probabilities. */
 const COSTS = {
   /** A letter before the last used one is not an input's name. */
-  skipped: 5.5,
+  skipped: 4,
   /** An index between 1 and the last used one is not in an input's name. */
   skippedIndex: 1.5,
   /** A name is at the ends of two or more inputs. */
