@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { NewsOf, WorkMessage, WorkTable } from "./messages.ts";
 import { PoolThread, type ThreadEnd } from "./pool-thread.ts";
+import { createTurns } from "./turns.ts";
 
 /** The worker died or hung on a piece of work, or the work met a defect; trying again may help. */
 export class WorkFailed extends Error {
@@ -45,8 +46,8 @@ export interface WorkerPool<Work extends WorkTable<Work>> {
   /** The most workers at once. */
   readonly size: number;
   /**
-   * Does a piece of work, of each caller the earliest asked for first; `onNews` gets what the worker reports before its answer. What
-   * `onNews` throws rejects the call.
+   * Does a piece of work, of each caller the earliest asked for first; `onNews` gets what the worker reports before its
+   * answer. What `onNews` throws rejects the call.
    * @throws {WorkFailed} {@link WorkTimedOut} {@link PoolClosed}
    */
   ask<Kind extends keyof Work>(
@@ -81,9 +82,7 @@ export function createWorkerPool<Work extends WorkTable<Work>>(options: PoolOpti
   /** Threads that were given up in the middle of their work. */
   const leaving = new Set<PoolThread>();
   const waiting: Waiting[] = [];
-  /** The number of the last turn of each caller who has waited lately. */
-  const turns = new Map<string | undefined, number>();
-  let turn = 0;
+  const turns = createTurns<string | undefined>();
   let isOpen = true;
 
   function dispatch(): void {
@@ -95,15 +94,14 @@ export function createWorkerPool<Work extends WorkTable<Work>>(options: PoolOpti
   }
 
   function takeNext(): Waiting | undefined {
-    const lastTurn = ({ caller }: Waiting): number => turns.get(caller) ?? 0;
+    const lastTurn = ({ caller }: Waiting) => turns.lastOf(caller);
     const longest = Math.min(...waiting.map(lastTurn));
     const at = waiting.findIndex((work) => lastTurn(work) === longest);
     const [next] = at < 0 ? [] : waiting.splice(at, 1);
     if (!next) return undefined;
-    const callers = new Set(waiting.map(({ caller }) => caller));
-    for (const caller of turns.keys()) if (!callers.has(caller)) turns.delete(caller);
-    // Also if that was the last: asking one at a time must not get ahead of those who ask for more.
-    turns.set(next.caller, ++turn);
+    // Its turn is kept also if that was its last work: asking one at a time must not get ahead of those who ask for more.
+    const callers = waiting.map(({ caller }) => caller);
+    turns.take([next.caller], callers);
     return next;
   }
 

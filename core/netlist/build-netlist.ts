@@ -205,15 +205,15 @@ function withOpenInputs(gate: Gate): Gate {
 
 /** The gates that a net leads to, directly or through inverters, whose inputs all have different names. */
 function gatesWithOtherNames(net: number, wires: Wires): number[] {
-  const pins = wires.pins.map((pin) => ({ ...pin, gateClass: wires.gates.bodies[pin.gate]!.gateClass }));
+  const classOf = (gate: number) => wires.gates.bodies[gate]!.gateClass;
   const nets = new Set([net]);
+  const readers = new Set<number>();
   for (const each of nets) {
-    const inverters = pins.filter((pin) => pin.net === each && pin.role === "input" && pin.gateClass === "NOT");
-    const behind = pins.filter(({ role, gate }) => role === "output" && inverters.some((pin) => pin.gate === gate));
-    for (const pin of behind) nets.add(pin.net);
+    for (const { gate, role } of wires.pins.filter((pin) => pin.net === each)) {
+      if (role === "output") continue;
+      if (classOf(gate) !== "NOT") readers.add(gate);
+      else for (const pin of wires.pins) if (pin.gate === gate && pin.role === "output") nets.add(pin.net);
+    }
   }
-  const readers = pins.filter((pin) => nets.has(pin.net) && pin.role === "input" && pin.gateClass !== "NOT");
-  return [...new Set(readers.map(({ gate }) => gate))].filter((gate) => {
-    return !mayInvert(wires.gates.bodies[gate]!.gateClass, inputsOf(gate, wires).length);
-  });
+  return [...readers].filter((gate) => !mayInvert(classOf(gate), inputsOf(gate, wires).length));
 }

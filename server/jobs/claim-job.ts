@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, lte, type SQL, sql } from "drizzle-orm";
+import { createTurns } from "../../workers/turns.ts";
 import type { Query } from "../db/client.ts";
 import { jobs, stacks, submissions, tasks } from "../db/schema.ts";
 import type { Presence } from "../processes/presence.ts";
@@ -22,9 +23,8 @@ interface Claiming {
  * sending the same page many times.
  */
 export function createClaims({ now, presence }: Claiming) {
-  /** The number of the last turn of each task with jobs, and of each owner of one. */
-  const turns = new Map<string, number>();
-  let turn = 0;
+  /** Of tasks with jobs, and of their owners. */
+  const turns = createTurns<string>();
 
   async function nextTask(query: Query, due: SQL | undefined): Promise<string | null> {
     const waiting = await query
@@ -40,19 +40,16 @@ export function createClaims({ now, presence }: Claiming) {
       .leftJoin(tasks, eq(tasks.id, TASK))
       .where(due)
       .groupBy(TASK);
-    const lastTurn = (id: string): number => turns.get(id) ?? 0;
     const [next] = waiting.sort(
       (a, b) =>
         a.replaced - b.replaced ||
-        lastTurn(a.ownerId) - lastTurn(b.ownerId) ||
-        lastTurn(a.id) - lastTurn(b.id) ||
+        turns.lastOf(a.ownerId) - turns.lastOf(b.ownerId) ||
+        turns.lastOf(a.id) - turns.lastOf(b.id) ||
         a.since - b.since,
     );
     if (!next) return null;
-    const known = new Set(waiting.flatMap(({ id, ownerId }) => [id, ownerId]));
-    for (const id of turns.keys()) if (!known.has(id)) turns.delete(id);
-    turn++;
-    turns.set(next.id, turn).set(next.ownerId, turn);
+    const all = waiting.flatMap(({ id, ownerId }) => [id, ownerId]);
+    turns.take([next.id, next.ownerId], all);
     return next.id;
   }
 

@@ -31,9 +31,9 @@ interface ParsedLine {
 type Columns = [id: number, name: number, email: number];
 
 /**
- * Reads the text of a `roster.csv` (a header line with `student_id`, or "Student ID", and, in any order, `name` and `email`, separated by
- * commas, semicolons or tabs; other columns are ignored) and collects everything that is wrong with it; an issue's
- * `field` is `line 3`, or empty for the file.
+ * Reads the text of a `roster.csv` (a header line with `student_id`, or "Student ID", and, in any order, `name` and
+ * `email`, separated by commas, semicolons or tabs; other columns are ignored) and collects everything that is wrong with
+ * it; an issue's `field` is `line 3`, or empty for the file.
  *
  * @example
  * parseRoster("student_id,name,email\n20230001,Ana Cruz,ana@uni.example\n");

@@ -59,7 +59,9 @@ export const uploadStackResponse = z.object({
 });
 export type UploadStackResponse = z.infer<typeof uploadStackResponse>;
 
-/** `corner`: only the upright header. `width` in pixels makes the picture smaller; it may be somewhat larger than that. */
+/**
+ * `corner`: only the upright header. `width` in pixels makes the picture smaller; it may be somewhat larger than that.
+ */
 export const stackPictureQuery = z.object({
   part: z.enum(["page", "corner"]).default("page"),
   width: z.coerce.number().int().min(16).max(4000).optional(),
