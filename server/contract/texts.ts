@@ -149,5 +149,9 @@ export const ERROR_PAGES = {
     title: "Conflict",
     message: "There was a conflict with the request. It could be due to a resource conflict or a duplicate entry.",
   },
+  unreachable: {
+    title: "No Connection",
+    message: "The server cannot be reached. This page loads by itself as soon as it can be reached again.",
+  },
   other: { title: "Error", message: "An unexpected error occurred." },
 } as const;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENDPOINTS, type EndpointName } from "../../server/contract/endpoints.ts";
-import { TEXTS } from "../../server/contract/texts.ts";
+import { ERROR_PAGES, TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, launchBrowser, openTab, PHONE } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
@@ -214,6 +214,20 @@ test("a page whose files cannot be fetched offers to load it again", async () =>
   await tab.getByRole("button", { name: "Load the page again" }).click();
   await tab.waitForURL("**/settings");
   await tab.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+});
+
+test("a page that is opened without a connection says so, and loads by itself when there is one", async () => {
+  const tab = await openTab(browser, { site, as: ana });
+  await tab.goto("/about");
+  await tab.context().setOffline(true);
+  await tab.getByRole("link", { name: "Settings", exact: true }).click();
+  await tab.getByRole("heading", { level: 1, name: ERROR_PAGES.unreachable.title }).waitFor();
+  await tab.getByText(ERROR_PAGES.unreachable.message).waitFor();
+  await expectAccessible(tab);
+  await capture(tab, "error-unreachable");
+  await tab.context().setOffline(false);
+  await tab.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
+  await tab.close();
 });
 
 test("failed actions say so in the specification's words, and nothing is lost; the session ends with it", async () => {

@@ -1,8 +1,9 @@
 import { ArrowLeftIcon } from "@radix-ui/react-icons";
 import { Button, Heading, Text, Theme } from "@radix-ui/themes";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useRouteError } from "react-router-dom";
 import { ERROR_PAGES } from "../../../server/contract/texts.ts";
+import { call } from "../../api.ts";
 import { LinkButton } from "../../components/buttons/link-button.tsx";
 import { useTheme } from "../../store.ts";
 
@@ -28,15 +29,19 @@ export function ErrorPage(props: ErrorState) {
   );
 }
 
-/** Shown in place of a page that crashed, or whose files could not be fetched: the only way on is to reload it. */
+/**
+ * Shown in place of a page that crashed, or whose files could not be fetched: the only way on is to reload it. If there
+ * is no connection, it reloads by itself as soon as there is one.
+ */
 export function CrashPage() {
   const error = useRouteError();
   const theme = useTheme();
+  const isOffline = useReloadOnceReachable();
   console.error(error);
   return (
     <Theme appearance={theme} accentColor="jade" grayColor="sage">
       <main>
-        <Failure {...ERROR_PAGES.other}>
+        <Failure {...ERROR_PAGES[isOffline ? "unreachable" : "other"]}>
           <Button size="3" onClick={() => location.reload()}>
             Load the page again
           </Button>
@@ -44,6 +49,34 @@ export function CrashPage() {
       </main>
     </Theme>
   );
+}
+
+/** Milliseconds until an unreachable server is tried again. */
+const RETRY_AFTER = 3000;
+
+/** Whether the server cannot be reached. */
+function useReloadOnceReachable(): boolean {
+  const [isOffline, setIsOffline] = useState(!navigator.onLine);
+
+  // What the browser says about its network is not enough: the server may be out of reach behind it.
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let wasOffline = false;
+    async function look(): Promise<void> {
+      const reached = await call("health", {}).then(
+        () => true,
+        () => false,
+      );
+      if (reached && wasOffline) location.reload();
+      setIsOffline(!reached);
+      wasOffline = !reached;
+      if (!reached) timer = setTimeout(look, RETRY_AFTER);
+    }
+    void look();
+    return () => clearTimeout(timer);
+  }, []);
+
+  return isOffline;
 }
 
 function Failure({ title, message, children }: { title: string; message: string; children: ReactNode }) {
