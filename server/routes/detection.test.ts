@@ -283,17 +283,30 @@ describe("corrections", () => {
       "This was corrected meanwhile. It is input A now; your change was not made.",
     );
 
+    const { x, y, width, height } = input;
+    const place = { x, y, width, height };
+    const move = (seen: typeof place) => {
+      const body = { ...place, x: x + 9, predictionId: input.id, seen };
+      return ana.call("movePrediction", { params, body });
+    };
+    const stale = await move({ ...place, y: y + 2 });
+    expect(stale).toMatchObject(refused);
+    expect(stale.body.error.message).toBe(
+      "This was corrected meanwhile. It was moved or resized; your change was not made.",
+    );
+    expect((await move(place)).body).toMatchObject({ revision: revision + 5 });
+
     const detect = (seen: number) =>
       ana.call("processDetection", { params: { fileId: copy }, body: { mode: "single", seen } });
     expect(await detect(revision)).toMatchObject({ status: 409, body: { error: { code: "page-corrected" } } });
-    expect(await circuit(copy)).toMatchObject({ wire_corrections: [first], edited: true, revision: revision + 4 });
+    expect(await circuit(copy)).toMatchObject({ wire_corrections: [first], edited: true, revision: revision + 5 });
     // A new threshold is nobody's correction.
     const body = { thresholdValue: 120, mode: "single" as const, fileId: copy };
     expect((await ana.call("setFilterThreshold", { body })).status).toBe(200);
-    expect((await detect(revision + 4)).status).toBe(200);
+    expect((await detect(revision + 5)).status).toBe(200);
     expect(await circuit(copy)).toMatchObject({ wire_corrections: [], edited: false });
     await ana.call("setFilterThreshold", { body: { ...body, thresholdValue: "auto" } });
-    await detect(revision + 4);
+    await detect(revision + 5);
     expect(await circuit(copy)).toMatchObject({ read_threshold: null, truth_table: HALF_ADDER_TABLES });
   });
 

@@ -131,7 +131,11 @@ export const editPredictionBody = z.object({
     .partial()
     .optional(),
 });
-export const movePredictionBody = boxSchema.extend({ predictionId: idSchema });
+export const movePredictionBody = boxSchema.extend({
+  predictionId: idSchema,
+  /** As for removing: where the person saw it. */
+  seen: boxSchema.optional(),
+});
 export const predictionsEditedResponse = z.object({
   filtered_predictions: z.array(predictionSchema),
   /** That of the page after this change. */

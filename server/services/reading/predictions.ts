@@ -37,6 +37,7 @@ interface EditedPredictions {
 interface Seen {
   readonly className?: PredictionClass | undefined;
   readonly label?: string | undefined;
+  readonly box?: Box | undefined;
 }
 
 type Statement = Parameters<Query["batch"]>[0][number];
@@ -84,12 +85,23 @@ export function editPrediction(
   });
 }
 
-/** Moves a prediction. */
+/**
+ * Moves a prediction.
+ * @throws {Refusal} if it is not where the person saw it.
+ */
 export function movePrediction(
   context: AppContext,
-  { userId, analysisId, predictionId, ...box }: { userId: string; analysisId: string; predictionId: string } & Box,
+  {
+    userId,
+    analysisId,
+    predictionId,
+    seen,
+    ...box
+  }: { userId: string; analysisId: string; predictionId: string; seen?: Box | undefined } & Box,
 ): Promise<EditedPredictions> {
-  return edit(context, { userId, analysisId }, (query, rows) => replace(query, find(rows, predictionId), box));
+  return edit(context, { userId, analysisId }, (query, rows) => {
+    return replace(query, find(rows, predictionId, { box: seen }), box);
+  });
 }
 
 /**
@@ -192,16 +204,21 @@ async function gradedAnalysis(
   return { analysis, taskId: task.id };
 }
 
-function find(rows: readonly PredictionRow[], id: string, { className, label }: Seen = {}): PredictionRow {
+function find(rows: readonly PredictionRow[], id: string, { className, label, box }: Seen = {}): PredictionRow {
   const row = rows.find((each) => each.id === id && !each.removed);
   if (!row) throw notFound(TEXTS.files.notFound);
   const isSeen = (className ?? row.className) === row.className && (label ?? row.label) === row.label;
-  if (!isSeen) throw changedMeanwhile(row);
+  if (!isSeen) throw changedMeanwhile(`It is ${[row.className, row.label].join(" ").trim()} now`);
+  if (box && !isSamePlace(row, box)) throw changedMeanwhile("It was moved or resized");
   return row;
 }
 
-function changedMeanwhile({ className, label }: PredictionRow): Refusal {
-  const what = label === "" ? `It is ${className} now` : `It is ${className} ${label} now`;
+/** To a pixel: nobody sees less. */
+function isSamePlace(row: Box, box: Box): boolean {
+  return (["x", "y", "width", "height"] as const).every((side) => Math.abs(row[side] - box[side]) < 1);
+}
+
+function changedMeanwhile(what: string): Refusal {
   const message = `This was corrected meanwhile. ${what}; your change was not made.`;
   return new Refusal(409, { code: "prediction-changed", message });
 }

@@ -42,9 +42,11 @@ export function CrashPage() {
     <Theme appearance={theme} accentColor="jade" grayColor="sage">
       <main>
         <Failure {...ERROR_PAGES[isOffline ? "unreachable" : "other"]}>
-          <Button size="3" onClick={() => location.reload()}>
-            Load the page again
-          </Button>
+          {!isOffline && (
+            <Button size="3" onClick={() => location.reload()}>
+              Load the page again
+            </Button>
+          )}
         </Failure>
       </main>
     </Theme>

@@ -50,7 +50,9 @@ function callOf(edit: PredictionEdit, circuitAnalysisId: string): Promise<Respon
     const body = { className: edit.className, predictionId, label: edit.to, seen: { label: edit.from } };
     return call("editPrediction", { params, body });
   }
-  if (edit.kind === "box") return call("movePrediction", { params, body: { predictionId, ...edit.to } });
+  if (edit.kind === "box") {
+    return call("movePrediction", { params, body: { predictionId, ...edit.to, seen: edit.from } });
+  }
   if (edit.kind === "remove") {
     return call("deletePrediction", { params: { predictionId }, query: { seenClass: edit.className } });
   }
