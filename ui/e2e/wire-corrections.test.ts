@@ -152,6 +152,14 @@ test("what another tab corrects meanwhile is kept next to one's own, and named; 
   await page.getByText("This was corrected meanwhile. It is OR now; your change was not made.").waitFor();
   expect((await circuit()).predictions.find(({ id }) => id === and.id)).toMatchObject({ class_name: "OR" });
   await edit("AND");
+
+  // A box that is not where this tab shows it.
+  const moved = { x: and.x + 30, y: and.y, width: and.width, height: and.height };
+  const params = { circuitAnalysisId };
+  await ana.call("movePrediction", { params, body: { predictionId: and.id, ...moved } });
+  await page.keyboard.press("ArrowDown");
+  await page.getByText("It was moved or resized; your change was not made.").waitFor();
+  expect((await circuit()).predictions.find(({ id }) => id === and.id)).toMatchObject(moved);
   await away();
 });
 
