@@ -15,6 +15,9 @@ const placeSchema = z.object({ x: coordinate, y: coordinate });
 /** A box in pixels of the upright page picture; x, y is its top left corner. */
 export const boxSchema = placeSchema.extend({ width: side, height: side });
 
+/** A way that a person pulled. */
+const waySchema = z.array(placeSchema).min(2).max(200).readonly();
+
 /** More than any real page has: an attacker must not fill the disk. */
 export const MOST_CORRECTIONS = { predictions: 1000, wires: 200 } as const;
 
@@ -23,7 +26,8 @@ export const wireCorrectionSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("join"), from: placeSchema, to: placeSchema }),
   z.object({ kind: z.literal("cut"), at: placeSchema }),
   z.object({ kind: z.literal("meeting"), at: placeSchema, as: z.enum(["crosses", "joins"]) }),
-  z.object({ kind: z.literal("draw"), points: z.array(placeSchema).min(2).max(200).readonly() }),
+  z.object({ kind: z.literal("erase"), points: waySchema }),
+  z.object({ kind: z.literal("draw"), points: waySchema }),
   z.object({ kind: z.literal("attach"), end: placeSchema, pin: placeSchema, role: z.enum(["input", "output"]) }),
   z.object({ kind: z.literal("invert"), pin: placeSchema, inverted: z.boolean() }),
   z.object({ kind: z.literal("accept"), code: z.string().check(atMost(50)), at: placeSchema.nullable() }),

@@ -97,6 +97,7 @@ const LOST: Readonly<Record<WireCorrection["kind"], string>> = {
   join: "A connection that you made",
   cut: "A cut that you made",
   meeting: "What you said about a crossing",
+  erase: "What you erased",
   draw: "A wire that you drew",
   attach: "A wire that you led to a gate",
   invert: "An inversion that you changed",

@@ -106,7 +106,7 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen, correcti
     ...nearTouches(traced, marks, { unit }),
   ];
   const { decisions: said, crossed, lost: lostMeetings } = correctMeetings(traced, looks, { corrections, unit });
-  const apart = { edges: traced.edges, places: [...graph.cuts, ...crossed], unit };
+  const apart = { edges: traced.edges, places: [...graph.gaps, ...crossed], unit };
   const met = said.map((decision) => keepApart(decision, apart));
   if (met.length + ends.length > READING.places) return untraced(seen);
   const atEnds = endDecisions(traced, ends, { page, marks, gates, offset: met.length }).map((decision) =>

@@ -231,6 +231,54 @@ test("a wire that leads to no gate is shown, and can be pulled to one", async ()
   await takeAllBack();
 });
 
+/** A line that leads from the XOR to the right. */
+async function outputLine(): Promise<{ from: { x: number; y: number }; to: { x: number; y: number } }> {
+  const { predictions, wires } = await circuit();
+  const xor = predictions.find(({ class_name }) => class_name === "XOR")!;
+  const isBehind = (line: readonly { x: number; y: number }[]) => line.every(({ x }) => x > xor.x + 0.8 * xor.width);
+  const line = wires.flatMap(({ lines }) => lines).find(isBehind)!;
+  return { from: line[0]!, to: line.at(-1)! };
+}
+
+test("the eraser takes away the wire that it is pulled over, and a click with it cuts one", async () => {
+  await page.locator("canvas").focus();
+  await page.keyboard.press("r");
+  await page.getByText("Pull over lines that are no wires").waitFor();
+  const line = await outputLine();
+  const [from, to] = [await inWindow(line.from), await inWindow(line.to)];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await page.mouse.move(to.x, to.y, { steps: 8 });
+  await page.screenshot({ path: ".cache/screens/wires-erase.png" });
+  await page.mouse.up();
+  await expect.poll(kinds, waits).toEqual(["erase"]);
+  await list().getByRole("button", { name: "erase wires", exact: true }).waitFor(waits);
+  await untilSettled();
+  expect(await outputs()).not.toContain("S");
+  await page.getByRole("button", { name: "Undo: erase wires" }).click();
+  await equal().waitFor(waits);
+  expect(await outputs()).toContain("S");
+
+  await clickAt({ x: (line.from.x + line.to.x) / 2, y: (line.from.y + line.to.y) / 2 });
+  await expect.poll(kinds, waits).toEqual(["cut"]);
+  await takeAllBack();
+});
+
+test("the keys alone erase a wire between two places", async () => {
+  await page.locator("canvas").focus();
+  await page.keyboard.press("r");
+  await page.getByText("Pull over lines that are no wires").waitFor();
+  await page.keyboard.press(".");
+  await page.getByText(/^On (a wire|the page)$/).waitFor({ state: "attached" });
+  await page.keyboard.press("Enter");
+  await page.getByText("Choose where the way ends that you erase").waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect.poll(kinds, waits).toEqual(["erase"]);
+  await takeAllBack();
+});
+
 test("the keys alone place, open and lead a wire; Escape lets go step by step", async () => {
   await page.locator("canvas").focus();
   await page.keyboard.press("v");

@@ -31,6 +31,7 @@ const TABLE = [
   { id: "hand-tool", label: "Move the page", group: "Boxes", keys: ["h"] },
   { id: "add-tool", label: "Add a box", group: "Boxes", keys: ["b"] },
   { id: "wire-tool", label: "Correct wires", group: "Boxes", keys: ["e"] },
+  { id: "erase-tool", label: "Erase wires", group: "Boxes", keys: ["r"] },
   { id: "next-box", label: "Next box, or place of the wires", group: "Boxes", keys: ["."] },
   { id: "previous-box", label: "Previous box, or place of the wires", group: "Boxes", keys: [","] },
   { id: "next-flagged", label: "Next flagged box", group: "Boxes", keys: ["f"] },

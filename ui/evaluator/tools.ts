@@ -19,7 +19,7 @@ export interface Tool {
   cursor(press: Press): string;
 }
 
-export type ToolId = "select" | "hand" | "add" | "wire";
+export type ToolId = "select" | "hand" | "add" | "wire" | "erase";
 
 /** The tools in the order of the toolbar. */
 export const TOOLS: Readonly<Record<ToolId, Tool>> = {
@@ -43,10 +43,19 @@ export const TOOLS: Readonly<Record<ToolId, Tool>> = {
   },
   wire: {
     label: "Correct wires",
-    begin: ({ at, viewport }) => ({ kind: "wire", start: at, way: [toPicture(viewport, at)] }),
+    begin: beginWay,
+    cursor: () => "crosshair",
+  },
+  erase: {
+    label: "Erase wires",
+    begin: beginWay,
     cursor: () => "crosshair",
   },
 };
+
+function beginWay({ at, viewport }: Press): Gesture {
+  return { kind: "wire", start: at, way: [toPicture(viewport, at)] };
+}
 
 /** Only a selected box can be moved, so that moving the page never moves a box by mistake. */
 function beginSelect({ at, viewport, predictions, selected, reach }: Press): Gesture {

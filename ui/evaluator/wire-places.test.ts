@@ -1,6 +1,14 @@
 import { expect, test } from "vitest";
 import type { Scene } from "./scene.ts";
-import { aimedAt, nextStop, pulledCorrection, wirePlace, wireStops } from "./wire-places.ts";
+import {
+  aimedAt,
+  erasedCorrection,
+  eraserWidth,
+  nextStop,
+  pulledCorrection,
+  wirePlace,
+  wireStops,
+} from "./wire-places.ts";
 
 /**
  * A gate from (400, 100) to (460, 150), a wire that ends left of it, and one that leads to no gate; the picture is 800
@@ -109,4 +117,15 @@ test("pulling from or to an empty place draws a wire along the way, with its fir
   expect([points[0], points.at(-1)]).toEqual([way[0], way.at(-1)]);
   expect(points.length).toBeLessThanOrEqual(200);
   expect(points.length).toBeGreaterThan(10);
+});
+
+test("the eraser takes what is along a way, a fifth of a gate wide; at one place it cuts a wire", () => {
+  const way = Array.from({ length: 301 }, (_, step) => ({ x: 302 + step, y: 112 + step }));
+  const erased = erasedCorrection(scene, way);
+  const points = erased.kind === "erase" ? erased.points : [];
+  expect([points[0], points.at(-1)]).toEqual([way[0], way.at(-1)]);
+  expect(points.length).toBeLessThanOrEqual(200);
+  expect(eraserWidth(scene)).toBe(12);
+  expect(erasedCorrection(scene, [end])).toEqual({ kind: "cut", at: end });
+  expect(erasedCorrection(scene, [end, end])).toEqual({ kind: "cut", at: end });
 });

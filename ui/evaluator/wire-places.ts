@@ -3,6 +3,7 @@ import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.t
 import { distanceBetween, nearestOnLine } from "../../core/geometry/distances.ts";
 import { gateSize } from "../../core/marks/gate-size.ts";
 import { isGateClass } from "../../core/reading/prediction.ts";
+import { ERASER } from "../../core/wires/correct/correct-graph.ts";
 import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
 import { drawnPart, type Scene } from "./scene.ts";
 
@@ -47,10 +48,14 @@ export function wirePlace(scene: Scene, at: PicturePoint): WirePlace {
 }
 
 /** How near a place is to what it is at, in pixels of the picture. */
-function nearIn({ predictions, size }: Scene): number {
-  const gates = predictions.filter(({ class_name }) => isGateClass(class_name));
-  const near = NEAR * Math.max(size.width, size.height);
-  return gates.length === 0 ? near : Math.min(near, NEAR_AT_GATES * gateSize(gates.map((box) => ({ box }))));
+function nearIn(scene: Scene): number {
+  const near = NEAR * Math.max(scene.size.width, scene.size.height);
+  return Math.min(near, NEAR_AT_GATES * usualGate(scene) || near);
+}
+
+/** The usual gate's longer side, in pixels of the picture; 0 without gates. */
+function usualGate({ predictions }: Scene): number {
+  return gateSize(predictions.filter(({ class_name }) => isGateClass(class_name)).map((box) => ({ box })));
 }
 
 /** Where a pointer that hits a wire within `reach`, in pixels of the picture, meant to be. */
@@ -101,6 +106,17 @@ function middleOfLine(line: readonly PicturePoint[]): PicturePoint {
   return line[0]!;
 }
 
+/** How wide a way is erased, in pixels of the picture. */
+export function eraserWidth(scene: Scene): number {
+  return 2 * ERASER * usualGate(scene);
+}
+
+/** What is no wire along a way; at one place, a wire is interrupted there. */
+export function erasedCorrection({ size }: Scene, way: readonly PicturePoint[]): WireCorrection {
+  const points = thinned(way, STEP * Math.max(size.width, size.height));
+  return points.length === 1 ? { kind: "cut", at: points[0]! } : { kind: "erase", points };
+}
+
 /**
  * The correction that a person means by pulling from one place to another: from wire to wire they are connected, from
  * wire to gate the end goes to that pin; anything else draws a wire along the way.
@@ -129,6 +145,8 @@ export function describeWireCorrection(correction: WireCorrection): string {
       return "connect two wires";
     case "cut":
       return "cut a wire";
+    case "erase":
+      return "erase wires";
     case "meeting":
       return correction.as === "crosses" ? "let wires cross" : "join wires";
     case "draw":

@@ -76,16 +76,20 @@ export function correctEnds(
       if (from.end !== -1) attached.set(from.end, { at, pin });
       else added.push({ at, edge: from.edge, options: [{ cost: 0, links: [], pin, name: "pin" }] });
     } else if (correction.kind === "draw") {
-      const edge = drawn.get(index);
-      if (edge === undefined) return;
-      const isUnder = ({ at }: WireEnd) => nearestOnLine(correction.points, at).distance <= UNDER * unit;
+      const lines = [...drawn].flatMap(([edge, by]) => (by === index ? [edge] : []));
+      const above = ({ at }: WireEnd) =>
+        lines.find((edge) => nearestOnLine(traced.edges[edge]!.points, at).distance <= UNDER * unit);
       const covered = traced.edges.flatMap((_, other) => {
         const own = ends.filter((end) => end.edge === other);
-        return own.length === 2 && own.every(isUnder) ? [other] : [];
+        return own.length === 2 && own.every((end) => above(end) !== undefined) ? [other] : [];
       });
       ends.forEach((end, own) => {
-        if (end.edge === edge) leadDrawn(own, covered);
-        else if (isUnder(end)) connect({ ...end, end: own }, { edge, end: -1, at: end.at });
+        if (lines.includes(end.edge)) {
+          if (!otherPart.has(end.node)) leadDrawn(own, covered);
+          return;
+        }
+        const edge = above(end);
+        if (edge !== undefined) connect({ ...end, end: own }, { edge, end: -1, at: end.at });
       });
     }
   });
@@ -126,11 +130,12 @@ function connectedEnd(
 
 /**
  * A wire does not continue past a cut: its end there is unnamed, or the pin of a gate to which the other part of the
- * line, which ends `beyond` the cut, does not lead.
+ * line, which ends `beyond` the cut, does not lead. If that part is erased, `beyond` is null.
  */
-function cutEnd(decision: Decision, { beyond, gates }: { beyond: PagePoint; gates: Gates }): Decision {
+function cutEnd(decision: Decision, { beyond, gates }: { beyond: PagePoint | null; gates: Gates }): Decision {
   const pins = decision.options.filter(({ pin }) => {
     if (pin === undefined) return false;
+    if (beyond === null) return true;
     const { box } = gates.bodies[pin.gate]!;
     return distanceToBox(box, beyond) > distanceToBox(box, decision.at);
   });

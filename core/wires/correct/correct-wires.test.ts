@@ -73,6 +73,77 @@ describe("cut", () => {
   });
 });
 
+describe("erase", () => {
+  const branch = [
+    [120, 112],
+    [120, 60],
+  ] as const;
+  const drawing = { gates: [GATE], wires: [UPPER, LOWER, OUTPUT, branch] };
+  const way = (...points: readonly (readonly [number, number])[]) => points.map(([x, y]) => ({ x, y }));
+
+  it("takes the lines along a way off the page, and nothing else", () => {
+    const before = read(drawing);
+    const said = read(drawing, [{ kind: "erase", points: way([120, 50], [121, 104]) }]);
+    expect(said.lines.flatMap(({ points }) => points).filter(({ y }) => y < 105)).toEqual([]);
+    expect(netsOf(said).inputs).toHaveLength(2);
+    expect(said.freeEnds).toHaveLength(before.freeEnds.length - 1);
+    expect(said.lost).toEqual([]);
+  });
+
+  it("cuts all lines that it crosses, and nothing connects them again", () => {
+    const said = read(drawing, [{ kind: "erase", points: way([150, 100], [150, 150]) }]);
+    for (const [index, y] of [112, 138].entries()) expect(netAt(said, [60, y])).not.toBe(netsOf(said).inputs[index]);
+    expect(said.freeEnds).toHaveLength(read(drawing).freeEnds.length);
+  });
+
+  it("makes room for wires that are drawn anew", () => {
+    const across = [
+      [120, 60],
+      [120, 180],
+    ] as const;
+    const joined = { gates: [GATE], wires: [UPPER, LOWER, OUTPUT, across], dots: [[120, 112]] } as const;
+    const said = read(joined, [
+      { kind: "erase", points: way([110, 112], [130, 112]) },
+      { kind: "draw", points: way([106, 112], [134, 112]) },
+      { kind: "draw", points: way([120, 102], [120, 122]) },
+    ]);
+    expect(netAt(said, [60, 112])).toBe(netsOf(said).inputs[0]);
+    expect(netAt(said, [120, 60])).toBe(netAt(said, [120, 180]));
+    expect(netAt(said, [120, 60])).not.toBe(netAt(said, [60, 112]));
+  });
+
+  it("leaves the rest of a wire that a person drew", () => {
+    const drawing = { gates: [GATE], wires: [UPPER, OUTPUT] };
+    const drawn = { kind: "draw", points: way([60, 138], [210, 138]) } as const;
+    for (const kind of ["erase", "cut"] as const) {
+      const taken = {
+        erase: { kind: "erase", points: way([100, 130], [100, 146]) },
+        cut: { kind: "cut", at: { x: 100, y: 138 } },
+      } as const;
+      const said = read(drawing, [drawn, taken[kind]]);
+      const [, lower] = netsOf(said).inputs;
+      expect(lower).toBe(
+        said.lines.find(({ points }) => points.some(({ x, y }) => x > 150 && x < 215 && y === 138))!.net,
+      );
+      expect(netAt(said, [60, 138])).not.toBe(lower);
+    }
+  });
+
+  it("is right where there is no line, and holds twice", () => {
+    const branchWay = way([120, 50], [121, 104]);
+    for (const points of [way([400, 300], [420, 300]), branchWay]) {
+      const said = [1, 2].map((times) =>
+        read(
+          drawing,
+          Array.from({ length: times }, () => ({ kind: "erase" as const, points })),
+        ),
+      );
+      expect(said.map(({ lost }) => lost)).toEqual([[], []]);
+      expect(said[1]!.lines).toEqual(said[0]!.lines);
+    }
+  });
+});
+
 describe("join", () => {
   const far = [
     [60, 112],

@@ -9,6 +9,8 @@ export type WireCorrection<Point = PicturePoint> =
   | { readonly kind: "join"; readonly from: Point; readonly to: Point }
   /** A wire is interrupted here. */
   | { readonly kind: "cut"; readonly at: Point }
+  /** Lines within an eraser's reach along a way are no wires. */
+  | { readonly kind: "erase"; readonly points: readonly Point[] }
   /** Lines that meet here cross without a connection, or are connected. */
   | { readonly kind: "meeting"; readonly at: Point; readonly as: "crosses" | "joins" }
   /** A wire that is missing; it is connected to what its ends touch. */
@@ -30,6 +32,7 @@ export function mapPlaces<From, To>(correction: WireCorrection<From>, move: (poi
     case "cut":
     case "meeting":
       return { ...correction, at: move(correction.at) };
+    case "erase":
     case "draw":
       return { ...correction, points: correction.points.map(move) };
     case "attach":

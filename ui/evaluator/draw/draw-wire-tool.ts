@@ -1,5 +1,5 @@
 import type { PicturePoint } from "../../../core/geometry/coordinates.ts";
-import { toScreen } from "../viewport.ts";
+import { scaleOf, toScreen } from "../viewport.ts";
 import type { CanvasPen } from "./pen.ts";
 
 const ACCENT = "#0d74ce";
@@ -10,20 +10,31 @@ export interface WireToolLook {
   readonly way: readonly PicturePoint[];
   readonly cursor: PicturePoint | null;
   readonly from: PicturePoint | null;
+  /** How wide the way is, in pixels of the picture; 0 for a thin line. */
+  readonly width: number;
 }
 
-export function drawWireTool({ context, viewport }: CanvasPen, { way, cursor, from }: WireToolLook): void {
+export function drawWireTool({ context, viewport }: CanvasPen, { way, cursor, from, width }: WireToolLook): void {
   context.strokeStyle = ACCENT;
   context.fillStyle = ACCENT;
-  context.lineWidth = 2;
   const pulled = way.length > 0 ? way : from && cursor ? [from, cursor] : [];
-  context.setLineDash([6, 4]);
   context.beginPath();
   for (const [index, point] of pulled.entries()) {
     const { x, y } = toScreen(viewport, point);
     if (index === 0) context.moveTo(x, y);
     else context.lineTo(x, y);
   }
+  if (width > 0) {
+    context.lineWidth = width * scaleOf(viewport);
+    context.lineCap = context.lineJoin = "round";
+    context.globalAlpha = 0.35;
+    context.stroke();
+    context.globalAlpha = 1;
+    context.lineCap = "butt";
+    context.lineJoin = "miter";
+  }
+  context.lineWidth = 2;
+  context.setLineDash([6, 4]);
   context.stroke();
   context.setLineDash([]);
   const start = way[0] ?? from;

@@ -3,12 +3,11 @@ import { Text } from "@radix-ui/themes";
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 import type { PicturePoint } from "../../../../core/geometry/coordinates.ts";
 import { CANVAS, CONFIDENCE } from "../../../../core/rules/limits.ts";
-import type { PredictionClass } from "../../../../core/rules/prediction-class.ts";
 import { questionPlaces } from "../../../components/grading/question-places.ts";
 import { ariaKeys, keyHint } from "../../../evaluator/commands.ts";
 import { isFlagged, type Scene, type ScenePrediction } from "../../../evaluator/scene.ts";
 import { type CanvasStage, createStage, type StageContent, type StageEvents } from "../../../evaluator/stage.ts";
-import { aimedAt, wirePlace } from "../../../evaluator/wire-places.ts";
+import { aimedAt, eraserWidth, wirePlace } from "../../../evaluator/wire-places.ts";
 import { usePart } from "../../../store.ts";
 import { useBoxEdits } from "../corrections/use-box-edits.ts";
 import { useWireEdits } from "../corrections/use-wire-edits.ts";
@@ -23,6 +22,7 @@ import { StageNotice, type ToolHint } from "./stage-notice.tsx";
 import { usePicture } from "./use-picture.ts";
 import { useScene, useSignals } from "./use-scene.ts";
 import { useViewCommand } from "./use-view-command.ts";
+import type { ViewState } from "./view-state.ts";
 import "./picture-canvas.css";
 
 export function PageStage() {
@@ -44,7 +44,8 @@ export function PageStage() {
   const { from } = view.wire;
   const { question } = useReadingChoice();
   const places = useMemo(() => (question ? questionPlaces(question, view.reading) : []), [question, view.reading]);
-  const wireTool = useMemo(() => ({ way: [], cursor, from }), [cursor, from]);
+  const width = tool === "erase" ? eraserWidth(scene) : 0;
+  const wireTool = useMemo(() => ({ way: [], cursor, from, width }), [cursor, from, width]);
   // The drawing is brought into view when it is known, not before.
   const pageKey = `${submission.id} ${analysis?.state ?? ""}`;
   const content = useMemo<StageContent>(
@@ -71,7 +72,7 @@ export function PageStage() {
             const way = pulled.map((place, index) =>
               index === 0 || index === pulled.length - 1 ? aimedAt(scene, place, reach) : place,
             );
-            if (way.length > 1) wires.pull(way);
+            if (way.length > 1 || (tool === "erase" && !from)) wires.pull(way);
             else if (from) wires.pull([from, way[0]!]);
             else dispatch({ type: "wire", change: { menu: way[0]! } });
           },
@@ -80,11 +81,7 @@ export function PageStage() {
       />
       <BoxWindow />
       <WireWindow />
-      <StageNotice
-        pictureError={pictureError}
-        loading={!picture && !pictureError}
-        hint={tool === "add" ? drawHint(view.palette) : tool === "wire" ? (from ? LEAD_HINT : WIRE_HINT) : null}
-      />
+      <StageNotice pictureError={pictureError} loading={!picture && !pictureError} hint={toolHint(view)} />
       <p className="visually-hidden ce-announce" aria-live="polite">
         {chosen && announcement(chosen, confidence)}
         {cursor && placeWords(scene, cursor)}
@@ -94,20 +91,28 @@ export function PageStage() {
   );
 }
 
-function drawHint(palette: PredictionClass | null): ToolHint {
-  const words = `Draw a box around ${palette ? `the ${palette}` : "what is missing"}.`;
-  return { words, keys: "Keys: arrows, Enter, Esc." };
+function toolHint({ tool, palette, wire: { from } }: ViewState): ToolHint | null {
+  const keys = "Keys: . for the next place, arrows, Enter, Esc.";
+  switch (tool) {
+    case "add":
+      return {
+        words: `Draw a box around ${palette ? `the ${palette}` : "what is missing"}.`,
+        keys: "Keys: arrows, Enter, Esc.",
+      };
+    case "erase":
+      return { words: from ? ERASE_TO : ERASE, keys };
+    case "wire":
+      return { words: from ? LEAD : PULL, keys };
+    default:
+      return null;
+  }
 }
 
-const WIRE_KEYS = "Keys: . for the next place, arrows, Enter, Esc.";
-
-const WIRE_HINT: ToolHint = {
-  words:
-    "Pull from a wire to another wire or a gate, or draw a missing wire. Choose a wire, a gate or a letter to correct it.",
-  keys: WIRE_KEYS,
-};
-
-const LEAD_HINT: ToolHint = { words: "Choose the wire, gate or letter that the wire leads to.", keys: WIRE_KEYS };
+const PULL =
+  "Pull from a wire to another wire or a gate, or draw a missing wire. Choose a wire, a gate or a letter to correct it.";
+const LEAD = "Choose the wire, gate or letter that the wire leads to.";
+const ERASE = "Pull over lines that are no wires or were read wrongly. Choose a place on a wire to cut it there.";
+const ERASE_TO = "Choose where the way ends that you erase; the same place cuts the wire there.";
 
 function placeWords(scene: Scene, at: PicturePoint): string {
   const { onWire, gate } = wirePlace(scene, at);

@@ -27,6 +27,7 @@ const ACTIONS: Partial<Record<CommandId, ViewAction>> = {
   "hand-tool": { type: "tool", tool: "hand" },
   "add-tool": { type: "tool", tool: "add" },
   "wire-tool": { type: "tool", tool: "wire" },
+  "erase-tool": { type: "tool", tool: "erase" },
   threshold: { type: "set", part: { open: "threshold" } },
   legend: { type: "set", part: { open: "legend" } },
   compare: { type: "set", part: { tab: "compare" } },
@@ -124,6 +125,7 @@ function usePlaceCommand(): (command: CommandId) => boolean {
       const box = { x: 0, y: 0, width, height };
       draw(moveBox(box, { by: { x: at.x - width / 2, y: at.y - height / 2 }, within: scene.size }));
     } else if (from) pull([from, at]);
+    else if (view.tool === "erase") dispatch({ type: "wire", change: { from: at } });
     else dispatch({ type: "wire", change: { menu: at } });
   }
 
@@ -132,8 +134,8 @@ function usePlaceCommand(): (command: CommandId) => boolean {
     const [way, side] = [WAYS[command], SIDES[command]];
     if (way) move(way, STEP.coarse);
     else if (side) move(side, STEP.fine);
-    else if (command === "next-box" && view.tool === "wire") place(nextStop(wireStops(scene), { at: cursor, by: 1 }));
-    else if (command === "previous-box" && view.tool === "wire")
+    else if (command === "next-box" && view.tool !== "add") place(nextStop(wireStops(scene), { at: cursor, by: 1 }));
+    else if (command === "previous-box" && view.tool !== "add")
       place(nextStop(wireStops(scene), { at: cursor, by: -1 }));
     else if (command === "edit-box" && cursor) act(cursor);
     else return false;

@@ -40,7 +40,8 @@ test("the palette's class applies to the tool it was chosen with", () => {
 
 test("with the tools for wires and new boxes the keys move a place, not a box", () => {
   const chosen = { type: "select", id: "p", edit: true } as const;
-  expect(after(chosen, { type: "tool", tool: "wire" }).selected).toBeNull();
+  for (const tool of ["wire", "erase", "add"] as const)
+    expect(after(chosen, { type: "tool", tool }).selected).toBeNull();
   expect(after(chosen, { type: "tool", tool: "hand" }).selected).toBe("p");
   expect(after({ type: "tool", tool: "wire" }, chosen, { type: "close-chooser" }).selected).toBeNull();
   expect(after(chosen, { type: "close-chooser" }).selected).toBe("p");

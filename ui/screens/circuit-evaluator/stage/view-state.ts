@@ -125,7 +125,7 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
 
 /** Whether the arrow keys move a place over the page while this tool is chosen. */
 export function movesPlace(tool: ToolId): boolean {
-  return tool === "wire" || tool === "add";
+  return tool === "wire" || tool === "erase" || tool === "add";
 }
 
 /** The box stays chosen; with the wire tool the keys move its place again. */

@@ -1,5 +1,6 @@
 import {
   CursorArrowIcon,
+  EraserIcon,
   ExclamationTriangleIcon,
   EyeOpenIcon,
   HandIcon,
@@ -32,6 +33,7 @@ const POINTER_TOOLS = [
   { id: "hand", icon: <HandIcon />, corrects: false },
   { id: "add", icon: <PlusIcon />, corrects: true },
   { id: "wire", icon: <Link2Icon />, corrects: true },
+  { id: "erase", icon: <EraserIcon />, corrects: true },
 ] as const satisfies readonly { id: ToolId; icon: ReactNode; corrects: boolean }[];
 
 export function Toolbar() {
