@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
@@ -128,6 +130,31 @@ it("says so when the bucket does not answer, and continues when it does", async 
   }
   expect(await other.use(name, async (path) => (await readFile(path)).length)).toBe(10);
 });
+
+it("does not wait for a bucket that falls silent in the middle of a file", async () => {
+  const bytes = randomBytes(100_000);
+  let isSilent = true;
+  const half = createServer((_, response) => {
+    response.writeHead(200, { "content-length": bytes.length });
+    if (isSilent) response.write(bytes.subarray(0, 50_000));
+    else response.end(bytes);
+  });
+  await new Promise<void>((resolve) => half.listen(0, "127.0.0.1", resolve));
+  try {
+    const endpoint = `http://127.0.0.1:${(half.address() as AddressInfo).port}`;
+    const options = { prefix, folder: join(folder, "half"), now: () => now };
+    const silent = await openBucketStore(openBucket({ ...remote.settings, endpoint }), options);
+    const name = createHash("sha256").update(bytes).digest("hex");
+    const sizes = () => Promise.all([1, 2].map(() => silent.use(name, async (path) => (await readFile(path)).length)));
+    await expect(sizes()).rejects.toThrow("The file store broke off in the middle of a file.");
+    await expect(silent.read(name)).rejects.toThrow(BucketUnreachable);
+    isSilent = false;
+    expect(await sizes()).toEqual([bytes.length, bytes.length]);
+  } finally {
+    half.closeAllConnections();
+    await new Promise((resolve) => half.close(resolve));
+  }
+}, 60_000);
 
 it("checks at the start whether the bucket can be used, and names what to check", async () => {
   const place = { name: "probe", place: "http://127.0.0.1/x" };

@@ -68,14 +68,7 @@ export async function openBucketStore(
     });
     const file = createWriteStream(path, { mode: 0o600 });
     const source = Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
-    let isBroken = false;
-    source.on("error", () => {
-      isBroken = true;
-    });
-    await pipeline(source, hashing, file).catch((error: unknown) => {
-      if (isBroken) throw new BucketUnreachable("The file store broke off in the middle of a file.", { cause: error });
-      throw error;
-    });
+    await pipeline(source, hashing, file);
     if (/^[0-9a-f]{64}$/.test(name) && hash.digest("hex") !== name) {
       throw new FileDamaged(`The file ${name} was changed or damaged in the bucket: restore it from a backup.`);
     }

@@ -36,10 +36,10 @@ export interface Bucket {
 export const PART_BYTES = 16 * 1024 * 1024;
 const MOST_ATTEMPTS = 3;
 /**
- * Time limit for a response; for an object that is fetched, only until the response begins. Checking whether an object
- * exists must not block the database, see `Database.write`.
+ * Time limits: for a response; for an object that is fetched, until it begins, and for each of its pieces. Checking
+ * whether an object exists must not block the database, see `Database.write`.
  */
-const PATIENCE = { look: 3_000, other: 30_000 };
+const PATIENCE = { look: 3_000, piece: 10_000, other: 30_000 };
 
 interface Ask {
   readonly query?: Readonly<Record<string, string>>;
@@ -164,12 +164,28 @@ async function fetchWhole(request: Request, milliseconds: number): Promise<Respo
   return new Response(body.byteLength > 0 ? body : null, answer);
 }
 
-/** The response, if it began in time; its body may take longer. */
+/** The response, if it began in time; its body may take longer, but not fall silent. */
 async function fetchStream(request: Request, milliseconds: number): Promise<Response> {
   const stop = new AbortController();
-  const timer = setTimeout(() => stop.abort(new DOMException("no answer in time", "TimeoutError")), milliseconds);
+  async function inTime<T>(answer: Promise<T>, limit: number): Promise<T> {
+    const timer = setTimeout(() => stop.abort(new DOMException("no answer in time", "TimeoutError")), limit);
+    return answer.finally(() => clearTimeout(timer));
+  }
   // A signed request is for this bucket only, so redirects are not followed.
-  return fetch(request, { signal: stop.signal, redirect: "manual" }).finally(() => clearTimeout(timer));
+  const answer = await inTime(fetch(request, { signal: stop.signal, redirect: "manual" }), milliseconds);
+  const source = answer.body?.getReader();
+  if (source === undefined) return answer;
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await inTime(source.read(), PATIENCE.piece).catch((cause: unknown) => {
+        throw new BucketUnreachable("The file store broke off in the middle of a file.", { cause });
+      });
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel: (reason) => source.cancel(reason),
+  });
+  return new Response(body, answer);
 }
 
 function isTimeout(error: Error): boolean {
