@@ -498,4 +498,28 @@ describe("a regrade request", () => {
     );
     expect(await requests()).toEqual([]);
   });
+
+  it("is not answered from a list that does not know yet that another page counts", async () => {
+    await ask(token);
+    const [{ id, total_grade: seen_grade } = { id: "", total_grade: null }] = await requests();
+    const page = eq(submissions.id, fileId);
+    await server.context.db.write((query) => query.update(submissions).set({ counts: false }).where(page));
+    const body = { total_grade: 9, comment: "", seen_grade };
+    const { status, body: refused } = await ana.call("answerRegradeRequest", { params: { requestId: id }, body });
+    expect([status, refused.error.code]).toEqual([409, "replaced"]);
+    const [row] = await server.context.db.query.select().from(submissions).where(page);
+    expect(row?.totalGrade).toBe(seen_grade);
+  });
+
+  it("says that the answer is not seen yet if the grade was withdrawn meanwhile", async () => {
+    await ask(token);
+    const [{ id, total_grade: seen_grade } = { id: "", total_grade: null }] = await requests();
+    await ana.call("withdrawGrades", { params: { taskId }, body: {} });
+    const body = { total_grade: null, comment: "Carry is there.", seen_grade };
+    const answered = await ana.call("answerRegradeRequest", { params: { requestId: id }, body });
+    expect(answered.body.message).toBe("The grade is not released now: the student sees your answer when it is.");
+    expect((await pageOf(token)).text).not.toContain("Carry is there.");
+    await release();
+    expect((await pageOf(token)).text).toContain("Carry is there.");
+  });
 });

@@ -132,8 +132,8 @@ interface Answering {
 }
 
 /**
- * Answers a request: the student sees the comment, and the new grade at once if it is released.
- * @throws {Refusal} if it was answered, or the grade changed, since the user looked.
+ * Answers a request: the student sees the comment, and the new grade, at once if the grade is still released.
+ * @throws {Refusal} if it was answered, the grade changed or another page counts since the user looked.
  */
 export async function answerRegradeRequest(
   context: AppContext,
@@ -141,9 +141,10 @@ export async function answerRegradeRequest(
 ): Promise<{ message: string; request: RegradeRequest }> {
   const { task } = await gradedRequest(context, user.id, id);
   const at = context.now();
-  const submissionId = await context.db.write(async (query) => {
+  const { id: submissionId, releasedAt } = await context.db.write(async (query) => {
     const { request, submission } = await gradedRequest({ db: { query } }, user.id, id);
     if (request.answeredAt !== null) throw changed("answered", "This request was answered meanwhile.");
+    if (!submission.counts) throw changed("replaced", "Another page of this student counts now. Look again.");
     if (submission.totalGrade !== seen) throw changed("grade-changed", "The grade was changed meanwhile. Look again.");
     const gradeAfter = grade ?? submission.totalGrade;
     const answer = { answeredAt: at, answeredBy: user.email, gradeBefore: submission.totalGrade, gradeAfter };
@@ -155,12 +156,16 @@ export async function answerRegradeRequest(
         .where(eq(regradeRequests.id, id)),
       ...(gradeAfter === submission.totalGrade ? [] : changeGrade(query, wanted, { by: user.email, at })),
     ]);
-    return submission.id;
+    return submission;
   });
   await publishGrades(context, task.id, [submissionId]);
   await settleTask(context, task.id);
   const [request] = await viewRequests(context, task, [await gradedRequest(context, user.id, id)]);
-  return { message: "The student sees your answer under their link.", request: request! };
+  const message =
+    releasedAt === null
+      ? "The grade is not released now: the student sees your answer when it is."
+      : "The student sees your answer under their link.";
+  return { message, request: request! };
 }
 
 async function gradedRequest(reads: Reads, userId: string, id: string) {

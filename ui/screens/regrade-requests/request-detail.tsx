@@ -92,9 +92,9 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
     async () => {
       setFailure(null);
       const body = { total_grade: grade === "" ? null : Number(grade), comment: text, seen_grade: seen };
-      await call("answerRegradeRequest", { params: { requestId: id }, body });
+      const { message } = await call("answerRegradeRequest", { params: { requestId: id }, body });
       setText("");
-      toast(`Answered. ${studentText(request)} sees it under their link.`);
+      toast(`Answered. ${message}`);
       await onAnswered(id);
     },
     (error) => setFailure(messageOf(error, "The answer could not be sent. Please try again.")),
