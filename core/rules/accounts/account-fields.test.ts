@@ -19,6 +19,17 @@ describe("isEmail", () => {
   it.each(["", "a", "a@b", "a@@b.co", "a b@c.de", "@b.co", "a@b.", "a@.co", "a@b.co\n"])("refuses %j", (text) => {
     expect(isEmail(text)).toBe(false);
   });
+  it.each([
+    "x,ana@example.edu",
+    "x;ana@example.edu",
+    "x:ana@example.edu",
+    "ana(x)@example.edu",
+    '"ana"@example.edu',
+    "<ana@example.edu>",
+    "a@b,example.edu",
+  ])("refuses %s, which in a mail's header is a shorter address, or several", (text) => {
+    expect(isEmail(text)).toBe(false);
+  });
 });
 
 describe("checkLogin", () => {

@@ -25,9 +25,12 @@ function issue(code: keyof typeof TEXTS, field: string): RuleIssue {
   return { code, field, message: TEXTS[code] };
 }
 
-/** Whether `text` has the form of an e-mail address: something, one @, a host with a dot, no spaces. */
+/**
+ * Whether `text` has the form of an e-mail address: something, one @, a host with a dot, no spaces, and nothing that
+ * separates, groups or comments addresses in a mail's header: `x,ana@example.edu` would be Ana's, and so would `x;ana@…`.
+ */
 export function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
+  return !/[,;:<>()[\]"\\]/.test(text) && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }
 
 /** Whether `email` is an address of the university's domain, whose people may sign up. */
