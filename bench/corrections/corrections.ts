@@ -8,8 +8,8 @@ import { firstPage, renderedPage } from "../recognition/read-drawing.ts";
 import { scoreReading } from "../recognition/score-outputs.ts";
 import { type CollectedSketch, loadDrawings, noDrawings, type Part, WRONG_TRUTHS } from "../sketches.ts";
 import { agreement } from "./agreement.ts";
-import { type DrawnWires, drawnWires, type WireFaults, wireFaults } from "./drawn-wires.ts";
-import { type Gesture, gateGestures, keptGates, nextGestures, renamings } from "./gestures.ts";
+import { type DrawnWires, drawnWires, strokesNear, type WireFaults, wireFaults } from "./drawn-wires.ts";
+import { type Gesture, gateGestures, keptGates, nextGestures, redrawing, renamings } from "./gestures.ts";
 
 /** Wrongly read pages that are corrected. */
 const PAGES = 20;
@@ -20,6 +20,10 @@ const FEW = 3;
 const PATIENCE = 200;
 /** In the first search a wrong wire weighs as much as this share of the rows of the truth tables. */
 const WIRE_WEIGHT = 0.3;
+/** Where nothing else helps, a person erases what is this near, in gate sizes, and draws it again. */
+const ERASED = [0.3, 0.6];
+/** Strokes that are drawn again begin and end this far outside of what was erased, in gate sizes. */
+const OVERLAP = 0.2;
 /** A gesture is near a wrong wire within this many gate sizes. */
 const NEAR = 0.3;
 /** One drawing in this many, so that the pages are by many drafters. */
@@ -174,7 +178,9 @@ async function mend(page: Searched, start: State): Promise<Found> {
     const near = nextGestures(reading, corrections, faults).filter(({ at }) =>
       at?.some((place) => isNear(place, faults, page.drawn)),
     );
-    const mended = await firstMending(page, near.slice(0, PATIENCE), faults.count);
+    const mended =
+      (await firstMending(page, near.slice(0, PATIENCE), faults.count)) ??
+      (await firstMending(page, redrawings(page, corrections, faults), faults.count));
     if (mended === null) break;
     corrections = mended.gesture.corrections;
     now = mended.reached;
@@ -182,6 +188,20 @@ async function mend(page: Searched, start: State): Promise<Found> {
   const made = [...start.made, ...(corrections.wires ?? []).map(({ kind }) => kind)];
   const found = await search(page, { corrections, made }, { wireWeight: 0 });
   return found.isRight ? withoutNeedless(page, found) : found;
+}
+
+/** At each place of a fault, what was read is erased and drawn again, in a small circle or a larger one. */
+function redrawings({ drawn }: Searched, corrections: Corrections, faults: WireFaults): Gesture[] {
+  const places: PicturePoint[] = [];
+  for (const at of faults.places) {
+    if (places.every((other) => distanceBetween(other, at) > NEAR * drawn.unit)) places.push(at);
+  }
+  return ERASED.flatMap((share) =>
+    places.map((at) => {
+      const reach = share * drawn.unit;
+      return redrawing(corrections, { at, reach, strokes: strokesNear(drawn, at, reach + OVERLAP * drawn.unit) });
+    }),
+  );
 }
 
 /** The first gesture after which fewer wires are wrong than `count`, or the circuit is right. */

@@ -26,6 +26,8 @@ const MEETS = 0.07;
 const SAME = 0.15;
 /** The unit of a drawing without labelled gates, in pixels. */
 const USUAL_GATE = 60;
+/** Distance of the places of a stroke that is drawn again, in gate sizes. */
+const FINE = 0.05;
 /** Distance of the places at which drawn and read wires are compared, in gate sizes. */
 const STEP = 0.2;
 
@@ -122,6 +124,21 @@ export function wireFaults({ nets, crossings, unit }: DrawnWires, { wires }: Pic
     places: [...crossings.flatMap(({ nets: pair, at }) => (isOne(pair) ? [at] : [])), ...left, ...unread.flat()],
     unread,
   };
+}
+
+/** The parts of all drawn strokes within `reach` pixels of a place. */
+export function strokesNear({ nets, unit }: DrawnWires, at: PicturePoint, reach: number): (readonly PicturePoint[])[] {
+  return nets.flat().flatMap(({ line }) => {
+    const parts: PicturePoint[][] = [];
+    let isOpen = false;
+    for (const place of [...sampled(line, FINE * unit), line.at(-1)!]) {
+      const isNear = distanceBetween(place, at) <= reach;
+      if (isNear && isOpen) parts.at(-1)!.push(place);
+      else if (isNear) parts.push([place]);
+      isOpen = isNear;
+    }
+    return parts.filter((part) => part.length > 1);
+  });
 }
 
 /** Places along a line, about `step` apart. */

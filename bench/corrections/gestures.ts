@@ -95,6 +95,24 @@ export function nextGestures(
   ];
 }
 
+/** What was read within `reach` pixels of a place is erased, and the strokes that a person sees there are drawn again. */
+export function redrawing(
+  corrections: Corrections,
+  { at, reach, strokes }: { at: PicturePoint; reach: number; strokes: readonly (readonly PicturePoint[])[] },
+): Gesture {
+  const drawn = strokes.map((points): WireCorrection => ({ kind: "draw", points }));
+  const wires = [...(corrections.wires ?? []), { kind: "erase", points: scribble(at, reach) } as const, ...drawn];
+  return { what: "erase", corrections: { ...corrections, wires }, at: [at] };
+}
+
+/** A way over all places within `reach` pixels: a spiral. */
+function scribble(at: PicturePoint, reach: number): PicturePoint[] {
+  return Array.from({ length: 40 }, (_, step) => {
+    const [radius, angle] = [(reach * step) / 39, step * 0.9];
+    return { x: at.x + radius * Math.cos(angle), y: at.y + radius * Math.sin(angle) };
+  });
+}
+
 /** Each input or output is removed. */
 function removedEnds({ predictions }: PageReading, corrections: Corrections): Gesture[] {
   return predictions.flatMap((end): Gesture[] => {

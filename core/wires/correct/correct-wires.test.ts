@@ -96,7 +96,7 @@ describe("erase", () => {
     expect(said.freeEnds).toHaveLength(read(drawing).freeEnds.length);
   });
 
-  it("makes room for wires that are drawn anew", () => {
+  it("makes room for wires that are drawn again", () => {
     const across = [
       [120, 60],
       [120, 180],
