@@ -180,7 +180,7 @@ async function mend(page: Searched, start: State): Promise<Found> {
     );
     const mended =
       (await firstMending(page, near.slice(0, PATIENCE), faults.count)) ??
-      (await firstMending(page, redrawings(page, corrections, faults), faults.count));
+      (await firstMending(page, redrawings(page, corrections, now), faults.count));
     if (mended === null) break;
     corrections = mended.gesture.corrections;
     now = mended.reached;
@@ -191,7 +191,7 @@ async function mend(page: Searched, start: State): Promise<Found> {
 }
 
 /** At each place of a fault, what was read is erased and drawn again, in a small circle or a larger one. */
-function redrawings({ drawn }: Searched, corrections: Corrections, faults: WireFaults): Gesture[] {
+function redrawings({ drawn }: Searched, corrections: Corrections, { reading, faults }: Reached): Gesture[] {
   const places: PicturePoint[] = [];
   for (const at of faults.places) {
     if (places.every((other) => distanceBetween(other, at) > NEAR * drawn.unit)) places.push(at);
@@ -199,7 +199,11 @@ function redrawings({ drawn }: Searched, corrections: Corrections, faults: WireF
   return ERASED.flatMap((share) =>
     places.map((at) => {
       const reach = share * drawn.unit;
-      return redrawing(corrections, { at, reach, strokes: strokesNear(drawn, at, reach + OVERLAP * drawn.unit) });
+      return redrawing(reading, corrections, {
+        at,
+        reach,
+        strokes: strokesNear(drawn, at, reach + OVERLAP * drawn.unit),
+      });
     }),
   );
 }

@@ -97,10 +97,11 @@ export function nextGestures(
 
 /** What was read within `reach` pixels of a place is erased, and the strokes that a person sees there are drawn again. */
 export function redrawing(
+  reading: PageReading,
   corrections: Corrections,
   { at, reach, strokes }: { at: PicturePoint; reach: number; strokes: readonly (readonly PicturePoint[])[] },
 ): Gesture {
-  const drawn = strokes.map((points): WireCorrection => ({ kind: "draw", points }));
+  const drawn = strokes.map((stroke): WireCorrection => ({ kind: "draw", points: intoGates(stroke, reading) }));
   const wires = [...(corrections.wires ?? []), { kind: "erase", points: scribble(at, reach) } as const, ...drawn];
   return { what: "erase", corrections: { ...corrections, wires }, at: [at] };
 }

@@ -51,6 +51,19 @@ export function correctEnds(
   const pointed = (place: PagePoint, without: readonly number[] = []) =>
     pointedAt(traced, ends, { place, unit, without });
 
+  /** The drawn wire that an end is under: the nearest one; -1 without one. */
+  function drawnOver({ at }: WireEnd): number {
+    let best = -1;
+    let least = UNDER * unit;
+    for (const edge of drawn.keys()) {
+      const { distance } = nearestOnLine(traced.edges[edge]!.points, at);
+      if (distance > least) continue;
+      least = distance;
+      best = edge;
+    }
+    return best;
+  }
+
   function connect(a: Pointed, b: Pointed): void {
     const link = [a.edge, b.edge] as const;
     for (const { end } of [a, b]) {
@@ -76,20 +89,17 @@ export function correctEnds(
       if (from.end !== -1) attached.set(from.end, { at, pin });
       else added.push({ at, edge: from.edge, options: [{ cost: 0, links: [], pin, name: "pin" }] });
     } else if (correction.kind === "draw") {
-      const lines = [...drawn].flatMap(([edge, by]) => (by === index ? [edge] : []));
-      const above = ({ at }: WireEnd) =>
-        lines.find((edge) => nearestOnLine(traced.edges[edge]!.points, at).distance <= UNDER * unit);
+      const isOwn = (edge: number) => drawn.get(edge) === index;
       const covered = traced.edges.flatMap((_, other) => {
         const own = ends.filter((end) => end.edge === other);
-        return own.length === 2 && own.every((end) => above(end) !== undefined) ? [other] : [];
+        return own.length === 2 && own.every((end) => isOwn(drawnOver(end))) ? [other] : [];
       });
       ends.forEach((end, own) => {
-        if (lines.includes(end.edge)) {
+        if (isOwn(end.edge)) {
           if (!otherPart.has(end.node)) leadDrawn(own, covered);
-          return;
+        } else if (!drawn.has(end.edge) && isOwn(drawnOver(end))) {
+          connect({ ...end, end: own }, { edge: drawnOver(end), end: -1, at: end.at });
         }
-        const edge = above(end);
-        if (edge !== undefined) connect({ ...end, end: own }, { edge, end: -1, at: end.at });
       });
     }
   });

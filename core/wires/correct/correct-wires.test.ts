@@ -112,6 +112,22 @@ describe("erase", () => {
     expect(netAt(said, [120, 60])).not.toBe(netAt(said, [60, 112]));
   });
 
+  it("lets close wires that are drawn again stay apart", () => {
+    const close = [112, 117].map(
+      (y) =>
+        [
+          [60, y],
+          [200, y],
+        ] as const,
+    );
+    const said = read({ gates: [GATE], wires: [...close, OUTPUT] }, [
+      { kind: "erase", points: way([150, 105], [150, 124]) },
+      ...[112, 117].map((y) => ({ kind: "draw" as const, points: way([141, y], [159, y]) })),
+    ]);
+    expect(new Set(netsOf(said).inputs).size).toBe(2);
+    expect(netsOf(said).inputs).toEqual([netAt(said, [60, 107]), netAt(said, [60, 122])]);
+  });
+
   it("leaves the rest of a wire that a person drew", () => {
     const drawing = { gates: [GATE], wires: [UPPER, OUTPUT] };
     const drawn = { kind: "draw", points: way([60, 138], [210, 138]) } as const;
