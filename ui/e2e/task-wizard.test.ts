@@ -7,10 +7,12 @@ import {
   expectAccessible,
   expectCleanConsole,
   expectFocus,
+  expectNoSidewaysScroll,
   expectTitle,
   openBrowser,
   openTab,
 } from "./browser.ts";
+import { newClass, newTask } from "./course.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
@@ -32,6 +34,20 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByLabel(label).click();
   await page.getByRole("option", { name: option, exact: true }).click();
 }
+
+test("a long course name stays within its field, at any width", async () => {
+  const by = await site.instructor("bea@example.edu");
+  const classCode = "Introduction to Digital Logic Design and Computer Organization, with its laboratory, section A";
+  const taskId = await newTask(by, { classId: await newClass(by, { classCode }) });
+  const page = await openTab(browser, { site, as: by });
+  await page.goto(`/edit-task/${taskId}`);
+  await page.getByLabel("Class Group").getByText(classCode).waitFor();
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoSidewaysScroll(page);
+  }
+  await page.close();
+});
 
 test("create: red fields, live reading, truth table, items and keys, second step, toast", async () => {
   const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList: [] };
