@@ -131,6 +131,24 @@ describe("dismissPairs", { timeout: 300_000 }, () => {
     await ana.call("dismissPairs", { params: params(), body: { ...body, dismissed: false } });
   });
 
+  it("names nobody of a task that the user does not instruct, or whose names are hidden", async () => {
+    const cy = await server.instructor("cy@example.edu");
+    await ana.call("addClassMember", { params: { classId }, body: { email: "cy@example.edu", role: "co-instructor" } });
+    const own = await makeTask(cy, await makeClass(cy, { classGroup: "3" }), { title: "Cy's own" });
+    const mine = await insertDrawing(server.context, drawings[3]!, { taskId: own, studentId: "20239999" });
+    const body = { file_ids: [mine, files.get(STUDENTS[0]!)!], dismissed: true };
+    const named = async (who: TestClient) => {
+      const { pairs: said } = (await who.call("getDismissedPairs", { params: params() })).body;
+      return said.flatMap(({ files: two }) => two.map(({ student_id }) => student_id));
+    };
+    expect((await cy.call("dismissPairs", { params: params(), body })).body.pairs).toHaveLength(1);
+    expect(await named(cy)).toEqual([STUDENTS[0], "20239999"]);
+    expect(await named(ana)).toEqual([]);
+    await cy.call("setGradingView", { params: { taskId: own }, body: { hide_names: true } });
+    expect(await named(cy)).not.toContain("20239999");
+    await cy.call("dismissPairs", { params: params(), body: { ...body, dismissed: false } });
+  });
+
   it("refuses other people's drawings", async () => {
     const bo = await server.instructor("bo@example.edu");
     const own = await makeTask(bo, await makeClass(bo, { classGroup: "2" }));

@@ -17,25 +17,32 @@ interface Whose {
 const first = alias(submissions, "first_submission");
 const second = alias(submissions, "second_submission");
 
-/** Pairs of which at least one drawing is of the task, the latest first. */
+/**
+ * Pairs of which at least one drawing is of the task, the latest first. A co-instructor may have compared it with a task
+ * that this user does not instruct: such pairs are left out.
+ */
 export async function listDismissedPairs(context: AppContext, { userId, taskId }: Whose): Promise<DismissedPairs> {
-  const task = await ownTask(context, userId, taskId);
-  const shown = await shownStudents(context, task);
-  const rows = await context.db.query
+  const { query } = context.db;
+  await ownTask(context, userId, taskId);
+  const instructed = query.select({ id: tasks.id }).from(tasks).where(instructedTasks(query, userId));
+  const rows = await query
     .select({ a: first, b: second, at: dismissedPairs.dismissedAt })
     .from(dismissedPairs)
     .innerJoin(first, eq(first.id, dismissedPairs.first))
     .innerJoin(second, eq(second.id, dismissedPairs.second))
-    .where(or(eq(first.taskId, taskId), eq(second.taskId, taskId)))
+    .where(
+      and(
+        or(eq(first.taskId, taskId), eq(second.taskId, taskId)),
+        inArray(first.taskId, instructed),
+        inArray(second.taskId, instructed),
+      ),
+    )
     .orderBy(desc(dismissedPairs.dismissedAt), dismissedPairs.first, dismissedPairs.second);
-  const titles = await titlesOf(context, [...new Set(rows.flatMap(({ a, b }) => [a.taskId, b.taskId]))]);
-  const view = ({ id, taskId: ofTask, studentId, item }: typeof submissions.$inferSelect): ComparedFile => ({
-    id,
-    task_id: ofTask,
-    task_title: titles.get(ofTask)!,
-    student_id: shown.name(studentId),
-    item_number: item,
-  });
+  const compared = await comparedTasks(context, [...new Set(rows.flatMap(({ a, b }) => [a.taskId, b.taskId]))]);
+  const view = ({ id, taskId: ofTask, studentId, item }: typeof submissions.$inferSelect): ComparedFile => {
+    const { title, shown } = compared.get(ofTask)!;
+    return { id, task_id: ofTask, task_title: title, student_id: shown.name(studentId), item_number: item };
+  };
   const inOrder = (a: ComparedFile, b: ComparedFile): [ComparedFile, ComparedFile] => {
     return a.student_id <= b.student_id ? [a, b] : [b, a];
   };
@@ -47,13 +54,16 @@ export async function listDismissedPairs(context: AppContext, { userId, taskId }
   };
 }
 
-async function titlesOf({ db }: AppContext, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const { id, title } = tasks;
-  const rows = await db.query
-    .select({ id, title })
+/** The title of each task, and how its own students are shown. */
+async function comparedTasks(context: AppContext, ids: readonly string[]) {
+  const rows = await context.db.query
+    .select()
     .from(tasks)
-    .where(inArray(id, [...ids]));
-  return new Map(rows.map((row) => [row.id, row.title]));
+    .where(inArray(tasks.id, [...ids]));
+  const views = rows.map(async (task) => {
+    return [task.id, { title: task.title, shown: await shownStudents(context, task) }] as const;
+  });
+  return new Map(await Promise.all(views));
 }
 
 /**
