@@ -8,7 +8,7 @@ import { readConfig } from "../config.ts";
 import { LINK_LIFE } from "../services/notifications/mails.ts";
 import { type MailServer, openMailServer } from "../testing/services/mail-server.ts";
 import { createLog } from "./log.ts";
-import { createMailer, sweepOutbox } from "./mailer.ts";
+import { createMailer, MailPostponed, sweepOutbox } from "./mailer.ts";
 
 const MAIL = { to: "ana@example.edu", subject: "Grüße — 你好", text: "Zeile 1\nLink: https://x.example/?token=a=b" };
 const START = Date.UTC(2026, 10, 1);
@@ -52,7 +52,8 @@ describe("with SMTP_URL", () => {
   });
 
   it("rejects when the server does", async () => {
-    await expect(mailer({ SMTP_URL: `smtp://cg:wrong@127.0.0.1:${smtp.port}` }).send(MAIL)).rejects.toThrow();
+    const refused = mailer({ SMTP_URL: `smtp://cg:wrong@127.0.0.1:${smtp.port}` }).send(MAIL);
+    await expect(refused).rejects.not.toBeInstanceOf(MailPostponed);
     expect(smtp.received).toEqual([]);
   });
 });
@@ -63,8 +64,25 @@ it("gives up if a mail server connects and says nothing, or is not there", async
   const { port } = silent.address() as AddressInfo;
   await expect(mailer({ SMTP_URL: `smtp://127.0.0.1:${port}` }).send(MAIL)).rejects.toThrow(/greeting/i);
   await new Promise((resolve) => silent.close(resolve));
-  await expect(mailer({ SMTP_URL: `smtp://127.0.0.1:${port}` }).send(MAIL)).rejects.toThrow();
+  await expect(mailer({ SMTP_URL: `smtp://127.0.0.1:${port}` }).send(MAIL)).rejects.toThrow(MailPostponed);
 }, 60_000);
+
+it.each([
+  ["451 Try again later", true],
+  ["550 No such person", false],
+])("knows from the reply %s whether the mail may be taken later: %s", async (reply, later) => {
+  const server = createServer((socket) => {
+    socket.write("220 mail\r\n");
+    socket.on("data", (line) => void socket.write(/^RCPT/.test(line.toString()) ? `${reply}\r\n` : "250 yes\r\n"));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const error = await mailer({ SMTP_URL: `smtp://127.0.0.1:${port}` })
+    .send(MAIL)
+    .catch((thrown: unknown) => thrown);
+  expect([error instanceof MailPostponed, String(error)]).toEqual([later, expect.stringContaining(reply.slice(4))]);
+  await new Promise((resolve) => server.close(resolve));
+});
 
 describe("without SMTP_URL", () => {
   it("leaves a file in the outbox and its path in the log", async () => {

@@ -15,8 +15,16 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Rejects if the mail was not accepted. */
+  /**
+   * Rejects if the mail was not accepted.
+   * @throws {MailPostponed} if it may be accepted later.
+   */
   send(mail: Mail): Promise<void>;
+}
+
+/** The mail server cannot be reached, or does not take the mail for now. */
+export class MailPostponed extends Error {
+  override readonly name = "MailPostponed";
 }
 
 /**
@@ -70,9 +78,18 @@ function createSmtpMailer(url: string, from: string): Mailer {
   const transport = lazily(() => openTransport(url, from));
   return {
     async send({ replyTo, ...mail }) {
-      await (await transport()).sendMail({ ...mail, ...(replyTo !== undefined && { replyTo }) });
+      const sending = (await transport()).sendMail({ ...mail, ...(replyTo !== undefined && { replyTo }) });
+      await sending.catch((error: Error) => {
+        throw mayPass(error) ? new MailPostponed(error.message, { cause: error }) : error;
+      });
     },
   };
+}
+
+/** Replies from 400 to 499 are for now (RFC 5321); without a reply the server was not reached, or fell silent. */
+function mayPass({ responseCode, code }: Error & { responseCode?: number; code?: string }): boolean {
+  if (responseCode !== undefined) return responseCode < 500;
+  return code !== "EAUTH" && code !== "EENVELOPE" && code !== "EMESSAGE";
 }
 
 async function openTransport(url: string, from?: string) {

@@ -14,6 +14,7 @@ import { accessTokens, users } from "../../db/schema.ts";
 import type { Session, SessionUser, TokenUse } from "../../environment.ts";
 import { RATES } from "../../rates.ts";
 import { notFound, Refusal, refuseIssues } from "../../refusal.ts";
+import { sendLater } from "../notifications/mail-later.ts";
 import { accessTokenMail } from "../notifications/mails.ts";
 import { confirmPassword, requireFreshSignOn } from "./accounts.ts";
 import { living, unrevoked } from "./revoke-tokens.ts";
@@ -53,7 +54,7 @@ export async function createToken(
   const { user } = session;
   if (context.config.localPasswords) await confirmPassword(context, { user, password });
   else requireFreshSignOn(context, session);
-  const { db, now, log, lifecycle, mailer, config } = context;
+  const { db, now, log, config } = context;
   const time = now();
   const token = `${TOKEN_PREFIX}${newToken()}`;
   const row: TokenRow = {
@@ -76,7 +77,7 @@ export async function createToken(
   });
   log.info("access-token-made", { user: user.id, token: row.id, scope, days });
   const mail = accessTokenMail({ to: user.email, origin: config.origin, name: row.name });
-  lifecycle.inBackground("access-token-notice", mailer.send(mail));
+  sendLater(context, "access-token-notice", mail);
   return { access_token: tokenView(row, time), token };
 }
 

@@ -14,6 +14,7 @@ import { emailTokens, sessions, users } from "../../db/schema.ts";
 import type { Session, SessionUser } from "../../environment.ts";
 import { RATES } from "../../rates.ts";
 import { notFound, Refusal, refuseIssues } from "../../refusal.ts";
+import { sendLater } from "../notifications/mail-later.ts";
 import { changeNoticeMail, passwordNoticeMail, type TokensAfter } from "../notifications/mails.ts";
 import { hashNewPassword, verifyPassword } from "./passwords.ts";
 import { hasTokens, revokeAll } from "./revoke-tokens.ts";
@@ -232,6 +233,6 @@ export function tellOfPassword(context: AppContext, { user, tokens }: PasswordCh
   sendNotice(context, passwordNoticeMail(tokens, { to: user.email, origin: context.config.origin }));
 }
 
-function sendNotice({ lifecycle, mailer }: AppContext, mail: Mail): void {
-  lifecycle.inBackground("change-notice", mailer.send(mail));
+function sendNotice(context: AppContext, mail: Mail): void {
+  sendLater(context, "change-notice", mail);
 }

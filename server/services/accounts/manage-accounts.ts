@@ -14,6 +14,7 @@ import {
   users,
 } from "../../db/schema.ts";
 import { notFound, Refusal } from "../../refusal.ts";
+import { sendLater } from "../notifications/mail-later.ts";
 import { approvedMail } from "../notifications/mails.ts";
 import { revokeAll } from "./revoke-tokens.ts";
 
@@ -72,7 +73,7 @@ export async function changeAccount(
   id: string,
   { disabled, admin }: z.output<typeof changeAccountBody>,
 ): Promise<Account> {
-  const { db, now, lifecycle, mailer, config, log } = context;
+  const { db, now, config, log } = context;
   const { account, approved } = await db.write(async (query) => {
     const user = await accountRow(query, id);
     if (disabled || admin === false) await keepAdministrator(query, user);
@@ -99,7 +100,7 @@ export async function changeAccount(
   log.info("account-changed", { account: id, disabled, admin });
   if (approved) {
     const mail = approvedMail({ to: account.email, origin: config.origin });
-    lifecycle.inBackground("approval-notice", mailer.send(mail));
+    sendLater(context, "approval-notice", mail);
   }
   return account;
 }

@@ -4,7 +4,7 @@ import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { emailTokens, users } from "../../db/schema.ts";
 import { Refusal, refuseIssues } from "../../refusal.ts";
-import { sendAfterAnswer } from "../notifications/mail-later.ts";
+import { sendAfterAnswer, sendLater } from "../notifications/mail-later.ts";
 import { countMail } from "../notifications/mail-rates.ts";
 import {
   accountCreatedMail,
@@ -122,11 +122,12 @@ export async function createAccount(
 }
 
 /** Mails the owner of an account that an administrator created, in the background, if the server sends mails. */
-export function tellCreated({ config, provider, mailer, lifecycle }: AppContext, email: string): void {
+export function tellCreated(context: AppContext, email: string): void {
+  const { config, provider } = context;
   if (config.smtpUrl === undefined) return;
   const signOn = config.localPasswords ? null : (provider?.name ?? null);
   const mail = accountCreatedMail({ to: normalizeEmail(email), origin: config.origin, signOn });
-  lifecycle.inBackground("account-created-notice", mailer.send(mail));
+  sendLater(context, "account-created-notice", mail);
 }
 
 /**
@@ -179,7 +180,8 @@ export async function verifyEmail(context: AppContext, token: string): Promise<b
 }
 
 /** Mails the administrators that this account waits for them, if it does. */
-export async function askForApproval({ db, lifecycle, mailer, config }: AppContext, userId: string): Promise<void> {
+export async function askForApproval(context: AppContext, userId: string): Promise<void> {
+  const { db, config } = context;
   const [user] = await db.query.select().from(users).where(eq(users.id, userId));
   if (!user?.awaitsApproval) return;
   const admins = await db.query
@@ -187,7 +189,7 @@ export async function askForApproval({ db, lifecycle, mailer, config }: AppConte
     .from(users)
     .where(and(eq(users.isAdmin, true), isNull(users.disabledAt)));
   for (const { to } of admins) {
-    lifecycle.inBackground("approval-asked", mailer.send(approvalAskedMail(user.email, { to, origin: config.origin })));
+    sendLater(context, "approval-asked", approvalAskedMail(user.email, { to, origin: config.origin }));
   }
 }
 

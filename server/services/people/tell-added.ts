@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { users } from "../../db/schema.ts";
+import { sendLater } from "../notifications/mail-later.ts";
 import { addedMail } from "../notifications/mails.ts";
 
 interface Added {
@@ -13,9 +14,10 @@ interface Added {
 }
 
 /** Mails a person to what they were added, in the background. A server without `SMTP_URL` says that somebody must tell them. */
-export async function tellAdded({ db, config, mailer, lifecycle }: AppContext, { byId, ...added }: Added) {
+export async function tellAdded(context: AppContext, { byId, ...added }: Added) {
+  const { db, config } = context;
   if (config.smtpUrl === undefined) return;
   const [by] = await db.query.select().from(users).where(eq(users.id, byId));
   const name = by?.name ? `${by.name} (${by.email})` : (by?.email ?? "Somebody");
-  lifecycle.inBackground("added-notice", mailer.send(addedMail({ ...added, by: name, origin: config.origin })));
+  sendLater(context, "added-notice", addedMail({ ...added, by: name, origin: config.origin }));
 }

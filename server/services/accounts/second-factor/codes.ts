@@ -6,6 +6,7 @@ import type { AppContext } from "../../../context.ts";
 import { secondFactors } from "../../../db/schema.ts";
 import { RATES } from "../../../rates.ts";
 import { Refusal, refuseIssues } from "../../../refusal.ts";
+import { sendLater } from "../../notifications/mail-later.ts";
 import { codeUsedAgainMail, recoveryCodeUsedMail } from "../../notifications/mails.ts";
 import { recoveryCodesLeft, spendRecoveryCode } from "./recovery-codes.ts";
 
@@ -79,7 +80,7 @@ interface GivenCode {
 
 /** Accepts the app's code of now, of the step before or of the one after, if no later one was used. */
 async function takeAppCode(context: AppContext, factor: FactorRow, { user, code }: GivenCode): Promise<void> {
-  const { db, now, log, lifecycle, mailer, config, secrets } = context;
+  const { db, now, log, config, secrets } = context;
   const secret = unseal(factor.sealedSecret, { secret: secrets.secondFactor, owner: user.id });
   if (secret === null) {
     log.error("second-factor-unreadable", new Error("The secret in second-factor-secret is another one."), {
@@ -101,17 +102,17 @@ async function takeAppCode(context: AppContext, factor: FactorRow, { user, code 
   );
   if (taken.length > 0) return;
   const mail = codeUsedAgainMail({ to: user.email, origin: config.origin });
-  lifecycle.inBackground("second-factor-notice", mailer.send(mail));
+  sendLater(context, "second-factor-notice", mail);
   throw refuseCode(context, user, "used");
 }
 
 async function takeRecoveryCode(context: AppContext, { user, code }: GivenCode): Promise<void> {
   if (!(await spendRecoveryCode(context, { userId: user.id, code }))) throw refuseCode(context, user, "wrongRecovery");
-  const { db, log, lifecycle, mailer, config } = context;
+  const { db, log, config } = context;
   const left = await recoveryCodesLeft(db.query, user.id);
   log.info("recovery-code-used", { user: user.id, left });
   const mail = recoveryCodeUsedMail(left, { to: user.email, origin: config.origin });
-  lifecycle.inBackground("second-factor-notice", mailer.send(mail));
+  sendLater(context, "second-factor-notice", mail);
 }
 
 function refuseCode({ log }: AppContext, { id }: CodeOwner, why: "wrong" | "wrongRecovery" | "used"): Refusal {

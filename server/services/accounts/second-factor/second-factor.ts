@@ -9,6 +9,7 @@ import type { Query } from "../../../db/client.ts";
 import { recoveryCodes, secondFactors, sessions } from "../../../db/schema.ts";
 import type { Session, SessionUser } from "../../../environment.ts";
 import { Refusal } from "../../../refusal.ts";
+import { sendLater } from "../../notifications/mail-later.ts";
 import { changeNoticeMail } from "../../notifications/mails.ts";
 import { confirmPassword } from "../accounts.ts";
 import { accountRow } from "../manage-accounts.ts";
@@ -156,7 +157,7 @@ function forget(query: Query, userId: string) {
   ] as const;
 }
 
-function tellOwner({ lifecycle, mailer, config }: AppContext, { email }: { email: string }, change: string): void {
-  const mail = changeNoticeMail(change, { to: email, origin: config.origin });
-  lifecycle.inBackground("second-factor-notice", mailer.send(mail));
+function tellOwner(context: AppContext, { email }: { email: string }, change: string): void {
+  const mail = changeNoticeMail(change, { to: email, origin: context.config.origin });
+  sendLater(context, "second-factor-notice", mail);
 }

@@ -3,6 +3,7 @@ import type { AppContext } from "../../../context.ts";
 import { sessions, signOnLinks, users } from "../../../db/schema.ts";
 import type { Session } from "../../../environment.ts";
 import { Refusal } from "../../../refusal.ts";
+import { sendLater } from "../../notifications/mail-later.ts";
 import { signOnLinkedMail } from "../../notifications/mails.ts";
 import { accountRow } from "../manage-accounts.ts";
 import { askForApproval } from "../sign-up.ts";
@@ -37,12 +38,12 @@ export async function finishSignOn(
 }
 
 async function welcome(context: AppContext, { user, did }: Extract<FoundAccount, { did: string }>): Promise<void> {
-  const { db, now, lifecycle, mailer, config } = context;
+  const { db, now, config } = context;
   const signedIn = { lastSignInAt: now() };
   await db.write((query) => query.update(users).set(signedIn).where(eq(users.id, user.id)));
   if (did !== "linked") return;
   const mail = signOnLinkedMail(config.signOn!.name, { to: user.email, support: config.supportEmail });
-  lifecycle.inBackground("sign-on-notice", mailer.send(mail));
+  sendLater(context, "sign-on-notice", mail);
 }
 
 /** Since when the account is linked to a person of the provider; null: it is not. */
