@@ -288,6 +288,16 @@ describe("decodePages", () => {
     expect(file).toMatchObject({ failure: { code: "picture-too-large", message: expect.stringContaining(message) } });
   });
 
+  it("says what to do about a picture of more pixels than are read, as some phones take them", async () => {
+    expect(await decodePages(pngHeader(16_320, 12_240))).toMatchObject({
+      failure: {
+        code: "picture-too-large",
+        message:
+          "The picture has 16320 x 12240 pixels; at most 50 megapixels are read. Choose a smaller picture size in the camera.",
+      },
+    });
+  });
+
   it("refuses a picture that would take more as a whole than it is allowed", async () => {
     const blank = sharp({ create: { width: 400, height: 500, channels: 3, background: "#fff" } });
     const bytes = await blank.png({ progressive: true }).toBuffer();

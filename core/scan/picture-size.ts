@@ -18,7 +18,8 @@ export function checkPictureSize(
   const size = `The picture has ${width} x ${height} pixels`;
   const megapixels = (width * height) / 1e6;
   if (megapixels > UPLOAD.pictureMegapixels) {
-    return tooLarge(`${size}; at most ${UPLOAD.pictureMegapixels} megapixels are read.`);
+    const limit = `at most ${UPLOAD.pictureMegapixels} megapixels are read.`;
+    return tooLarge(`${size}; ${limit} Choose a smaller picture size in the camera.`);
   }
   const most = wholePictureBytes / 1e6 / bytesAPixel;
   if (megapixels <= most) return null;
