@@ -2,7 +2,6 @@ import { Flex, Heading } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { ThemeButton } from "../../layout/theme-button.tsx";
 import { Logo } from "../logo.tsx";
-import { CircuitArt } from "./circuit-art.tsx";
 import "./auth-layout.css";
 
 export interface AuthLayoutProps {
@@ -15,7 +14,7 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
   return (
     <div className="auth">
       <section className="auth-side" aria-label="CircuitGrade">
-        <CircuitArt />
+        <img className="circuit-art" src={new URL("./circuit.svg", import.meta.url).href} alt="" />
         <p className="auth-claim">Drawn by hand. Read and graded in seconds.</p>
         <p className="auth-sub">
           Set a task, share a link, and see every gate, wire and truth table of your students' circuits.

@@ -78,20 +78,12 @@ function UserGuide() {
         </p>
       )}
       <ol className="about-guide">
-        {GUIDE.map(({ title, text, picture, alt, position }) => (
+        {GUIDE.map(({ title, text, picture, alt }) => (
           <li key={title}>
             <h3>{title}</h3>
             <p>{text}</p>
             <a href={picture} target="_blank" rel="noreferrer">
-              <img
-                className="on-white"
-                src={picture}
-                alt={alt}
-                width="1280"
-                height="800"
-                loading="lazy"
-                style={{ objectPosition: position }}
-              />
+              <img className="on-white" src={picture} alt={alt} width="1280" height="800" loading="lazy" />
             </a>
           </li>
         ))}

@@ -10,7 +10,6 @@ import { AuthLayout } from "../../components/auth/auth-layout.tsx";
 import { TextInput } from "../../components/fields/field.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useResend } from "../../hooks/use-resend.ts";
-import { webMailOf } from "./web-mail.ts";
 
 type Destination = NonNullable<RequestOf<"forgotPassword">["body"]["destination"]>;
 
@@ -136,6 +135,7 @@ function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps
     () => call("forgotPassword", { body: { email, destination } }),
     TEXTS.auth.recoveryFailed,
   );
+  const domain = email.toLowerCase().split("@").at(-1) ?? "";
 
   return (
     <AuthLayout
@@ -150,7 +150,7 @@ function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps
       <div className="form auth-fields">
         <Steps at={3} />
         <Button asChild size="3">
-          <a href={webMailOf(email)} target="_blank" rel="noreferrer">
+          <a href={`https://mail.${encodeURIComponent(domain)}/`} target="_blank" rel="noreferrer">
             Open Email
           </a>
         </Button>
