@@ -13,7 +13,6 @@ class Stream {
   constructor() {
     Stream.all.push(this);
   }
-  addEventListener(): void {}
   close(): void {
     this.readyState = Stream.CLOSED;
   }

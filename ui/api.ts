@@ -171,10 +171,6 @@ export function listen(onNews: (news: News) => void): () => void {
   let wait: number = REFUSED_WAIT.first;
   let isBehind = false;
 
-  function receive({ data }: MessageEvent<string>): void {
-    onNews(JSON.parse(data) as LiveEvent);
-  }
-
   function open(): void {
     const opened = new EventSource(ADDRESSES.events.path);
     source = opened;
@@ -191,8 +187,7 @@ export function listen(onNews: (news: News) => void): () => void {
       timer = setTimeout(open, wait * 1000);
       wait = Math.min(2 * wait, REFUSED_WAIT.longest);
     };
-    opened.onmessage = receive;
-    for (const type of Object.keys(LIVE_TYPES)) opened.addEventListener(type, receive);
+    opened.onmessage = ({ data }: MessageEvent<string>) => onNews(JSON.parse(data) as LiveEvent);
   }
 
   function close(): void {
@@ -215,19 +210,6 @@ export function listen(onNews: (news: News) => void): () => void {
     close();
   };
 }
-
-/** A browser hands over only the named events that it was asked for. */
-const LIVE_TYPES: Readonly<Record<LiveEvent["type"], true>> = {
-  stack: true,
-  notification: true,
-  submission: true,
-  "file-deleted": true,
-  analysis: true,
-  grade: true,
-  task: true,
-  release: true,
-  "regrade-request": true,
-};
 
 /**
  * Why a call got no response, or an incomplete one. Browsers do not send a file that has changed since it was chosen,

@@ -39,8 +39,6 @@ export interface Toast {
   readonly id: number;
   readonly text: string;
   readonly tone: ToastTone;
-  /** Its time is over: it fades, and is removed a second later. */
-  readonly leaving: boolean;
 }
 
 const toastsAtom = atom<readonly Toast[]>([]);
@@ -52,10 +50,7 @@ export function useToasts(): readonly Toast[] {
 
 export function toast(text: string, tone: ToastTone = "success"): void {
   const id = nextToast++;
-  store.set(toastsAtom, (toasts) => [...toasts, { id, text, tone, leaving: false }]);
-  setTimeout(() => {
-    store.set(toastsAtom, (toasts) => toasts.map((each) => (each.id === id ? { ...each, leaving: true } : each)));
-  }, LIMITS.toastSeconds * 1000);
+  store.set(toastsAtom, (toasts) => [...toasts, { id, text, tone }]);
   setTimeout(() => closeToast(id), LIMITS.toastContextSeconds * 1000);
 }
 

@@ -37,11 +37,11 @@ async function readUntil(
 it("sends events as they happen, one JSON object per event", async () => {
   const { response, headers } = await ana.call("events", {});
   expect(headers.get("content-type")).toBe("text/event-stream");
-  const told = readUntil(response, (text) => text.includes("event: task"));
+  const told = readUntil(response, (text) => text.includes("data: "));
   const taskId = await makeTask(ana, await makeClass(ana));
   const { text } = await told;
   expect(text).toMatch(/^retry: 3000\n\n/);
-  expect(text).toContain(`event: task\ndata: {"type":"task","task_id":"${taskId}"}\n\n`);
+  expect(text).toContain(`\n\ndata: {"type":"task","task_id":"${taskId}"}\n\n`);
 });
 
 it("sends them to nobody else", async () => {
@@ -49,8 +49,8 @@ it("sends them to nobody else", async () => {
   const { response } = await bo.call("events", {});
   server.context.events.publish(ana.userId, { type: "task", task_id: "t" });
   server.context.events.publish(bo.userId, { type: "grade", task_id: "t", file_id: "f" });
-  const { text } = await readUntil(response, (read) => read.includes("event:"));
-  expect(text).not.toContain("event: task");
+  const { text } = await readUntil(response, (read) => read.includes("data: "));
+  expect(text).not.toContain('"task"');
   expect((await server.visitor().call("events", {})).status).toBe(401);
 });
 

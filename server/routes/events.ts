@@ -54,7 +54,7 @@ function eventStream(
         if (isOpen) controller.enqueue(encoder.encode(text));
       };
       const unsubscribe = events.subscribe(userId, (event: LiveEvent) => {
-        send(`event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`);
+        send(`data: ${JSON.stringify(event)}\n\n`);
       });
       const timer = setInterval(() => {
         isAlive().then(

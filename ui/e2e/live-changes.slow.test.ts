@@ -165,7 +165,7 @@ test("a type that is switched on brings no old news to the bell", async () => {
 
 test("a burst of notifications is loaded once", async () => {
   const [notification] = (await ana.call("getAllNotifications", {})).notifications;
-  const event = `event: notification\ndata: ${JSON.stringify({ type: "notification", notification })}\n\n`;
+  const event = `data: ${JSON.stringify({ type: "notification", notification })}\n\n`;
   const stream = { contentType: "text/event-stream", body: `retry: 60000\n\n${event.repeat(20)}` };
   await page.route("**/events", (route) => route.fulfill(stream));
   const calls = { bell: 0, page: 0 };

@@ -67,7 +67,7 @@ test("an outdated response does not revert the list", async () => {
 });
 
 test("thirty events in a moment load the list once", async () => {
-  const event = 'event: submission\ndata: {"type":"submission","task_id":"t","file_id":"f"}\n\n';
+  const event = 'data: {"type":"submission","task_id":"t","file_id":"f"}\n\n';
   const body = `retry: 600000\n\n${event.repeat(30)}`;
   let letGo = (): void => undefined;
   const held = new Promise<void>((resolve) => {

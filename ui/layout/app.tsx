@@ -4,7 +4,7 @@ import { flushSync } from "react-dom";
 import { Navigate, Outlet, ScrollRestoration, useLocation, useParams } from "react-router-dom";
 import { DEFAULT_PAGE_TITLE, dashboardPath, findPage } from "../../server/contract/pages.ts";
 import { call } from "../api.ts";
-import { useLiveQueries } from "../calls/use-live-queries.ts";
+import { LiveQueries } from "../calls/live-queries.ts";
 import { useLateScroll } from "../hooks/use-late-scroll.ts";
 import { useWindowEvent } from "../hooks/use-window-event.ts";
 import { closeDialog, currentUser, useDialog, useTheme, useUser } from "../store.ts";
@@ -46,7 +46,7 @@ export function App() {
       {page?.navigation && <Header />}
       <Main />
       <Toasts />
-      {isSignedIn && <LiveAnswers />}
+      {isSignedIn && <LiveQueries />}
       <OpenDialog />
       <ConfirmationDialog />
       <LoginDialog />
@@ -60,12 +60,6 @@ function OpenDialog() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a dialog disappears with the page that opened it
   useEffect(() => closeDialog, [pathname, search]);
   return useDialog();
-}
-
-/** Only a session hears of what happens. */
-function LiveAnswers() {
-  useLiveQueries();
-  return null;
 }
 
 function Main() {

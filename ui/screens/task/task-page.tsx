@@ -7,7 +7,7 @@ import {
   TableIcon,
 } from "@radix-ui/react-icons";
 import { Badge, Box, Button, Flex, Heading } from "@radix-ui/themes";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 import { Link, Navigate, useLocation, useParams } from "react-router-dom";
 import { assignmentText } from "../../../core/rules/tasks/assignment.ts";
 import { evaluatorPath, taskPath } from "../../../server/contract/pages.ts";
@@ -95,51 +95,35 @@ function TaskHead() {
   );
 }
 
+const STEPS = {
+  share: [Link2Icon, () => "Share the link"],
+  review: [CheckCircledIcon, (pages) => `Review ${counted(pages, "page")}`],
+  confirm: [CheckCircledIcon, (pages) => `Confirm ${counted(pages, "grade")}`],
+  answer: [ChatBubbleIcon, (pages) => `Answer ${counted(pages, "regrade request")}`],
+  open: [ReaderIcon, () => "Open Task"],
+  release: [PaperPlaneIcon, (pages) => `Release ${counted(pages, "grade")}`],
+  grades: [TableIcon, () => "See the grades"],
+} as const satisfies Record<NextStep["kind"], readonly [ComponentType, (pages: number) => string]>;
+
+/** In a dialog, or on the tab that it leads to. */
 function NextStepButton({ taskId, step }: { readonly taskId: string; readonly step: NextStep }) {
-  switch (step.kind) {
-    case "share":
-      return (
-        <Button size="3" onClick={() => openDialog(<LinkDialog taskId={taskId} />)}>
-          <Link2Icon /> Share the link
-        </Button>
-      );
-    case "review":
-      return (
-        <StepLink to={taskPath(taskId, "review")}>
-          <CheckCircledIcon /> Review {counted(step.pages, "page")}
-        </StepLink>
-      );
-    case "confirm":
-      return (
-        <StepLink to={taskPath(taskId, "review")}>
-          <CheckCircledIcon /> Confirm {counted(step.pages, "grade")}
-        </StepLink>
-      );
-    case "answer":
-      return (
-        <StepLink to={taskPath(taskId, "review")}>
-          <ChatBubbleIcon /> Answer {counted(step.pages, "regrade request")}
-        </StepLink>
-      );
-    case "open":
-      return (
-        <StepLink to={evaluatorPath(taskId)}>
-          <ReaderIcon /> Open Task
-        </StepLink>
-      );
-    case "release":
-      return (
-        <Button size="3" onClick={() => openDialog(<ReleaseDialog taskId={taskId} />)}>
-          <PaperPlaneIcon /> Release {counted(step.pages, "grade")}
-        </Button>
-      );
-    case "grades":
-      return (
-        <StepLink to={taskPath(taskId, "grades")}>
-          <TableIcon /> See the grades
-        </StepLink>
-      );
+  const [Icon, wordsOf] = STEPS[step.kind];
+  const words = wordsOf("pages" in step ? step.pages : 0);
+  if (step.kind === "share" || step.kind === "release") {
+    const dialog = step.kind === "share" ? <LinkDialog taskId={taskId} /> : <ReleaseDialog taskId={taskId} />;
+    return (
+      <Button size="3" onClick={() => openDialog(dialog)}>
+        <Icon /> {words}
+      </Button>
+    );
   }
+  return (
+    <StepLink
+      to={step.kind === "open" ? evaluatorPath(taskId) : taskPath(taskId, step.kind === "grades" ? "grades" : "review")}
+    >
+      <Icon /> {words}
+    </StepLink>
+  );
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ShadowInnerIcon } from "@radix-ui/react-icons";
-import { Button, Flex, Popover, Text, TextField } from "@radix-ui/themes";
+import { Button, Flex, Popover, Text } from "@radix-ui/themes";
 import { useState } from "react";
 import { THRESHOLD } from "../../../../core/rules/limits.ts";
 import { SwitchField } from "../../../components/fields/field.tsx";
@@ -45,11 +45,9 @@ function ThresholdForm() {
   const current = analysis?.threshold_value ?? "auto";
   const read = analysis?.state === "done" ? (analysis.read_threshold ?? "auto") : null;
   const [automatic, setAutomatic] = useState(current === "auto");
-  const [text, setText] = useState(String(current === "auto" ? THRESHOLD.default : current));
+  const [value, setValue] = useState(current === "auto" ? THRESHOLD.default : current);
   const [mode, setMode] = useState<ThresholdChoice["mode"]>("single");
-  const isNumber = /^\d{1,3}$/.test(text) && Number(text) >= THRESHOLD.min && Number(text) <= THRESHOLD.max;
-  const isValid = automatic || isNumber;
-  const choice = { value: automatic ? ("auto" as const) : Number(text), mode };
+  const choice = { value: automatic ? ("auto" as const) : value, mode };
   return (
     <Flex direction="column" gap="3">
       <Text weight="bold" size="3" as="p">
@@ -63,35 +61,16 @@ function ThresholdForm() {
           label="Threshold"
           min={THRESHOLD.min}
           max={THRESHOLD.max}
-          value={isNumber ? Number(text) : THRESHOLD.default}
+          value={value}
           disabled={automatic}
-          onChange={(value) => setText(String(value))}
+          onChange={setValue}
         />
-        <TextField.Root
-          aria-label="Threshold, 0 to 255"
-          inputMode="numeric"
-          autoComplete="off"
-          value={text}
-          disabled={automatic}
-          aria-invalid={!isValid}
-          onChange={({ target }) => {
-            if (/^\d{0,3}$/.test(target.value)) setText(target.value);
-          }}
-          className="ce-number"
-        />
-      </Flex>
-      {!isValid && (
-        <Text size="1" color="red" as="p" role="alert">
-          A threshold is a whole number from {THRESHOLD.min} to {THRESHOLD.max}.
+        <Text size="2" className="muted ce-percent">
+          {automatic ? "auto" : value}
         </Text>
-      )}
+      </Flex>
       <Segments size="1" label="Pages" value={mode} options={MODES} onChange={setMode} />
-      <Button
-        variant="soft"
-        loading={tools.applying}
-        disabled={!isValid}
-        onClick={() => void tools.applyFilter(choice)}
-      >
+      <Button variant="soft" loading={tools.applying} onClick={() => void tools.applyFilter(choice)}>
         Apply Filter
       </Button>
       {tools.filterImage !== null && (
@@ -107,7 +86,7 @@ function ThresholdForm() {
           Set to {current}, but the page was read with {read}. Start Detection reads it with the new one.
         </Text>
       )}
-      <DetectionButton state={tools.detection} disabled={!isValid} onStart={() => tools.askToDetect(choice)} />
+      <DetectionButton state={tools.detection} onStart={() => tools.askToDetect(choice)} />
       <Text size="1" color="gray" as="p">
         Detection reads the page again; corrections made by hand are replaced by what is found.
       </Text>
