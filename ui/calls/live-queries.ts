@@ -14,7 +14,7 @@ const PATIENCE = 5000;
 export function LiveQueries(): null {
   // The connection lasts as long as the session.
   useEffect(() => {
-    let changed: Topics = new Set();
+    let changed = new Set() as Topics;
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     function renewLater(): void {

@@ -201,15 +201,10 @@ test("boxes are flagged by the slider, stepped through by key, added, moved and 
 test("Set Threshold shows the filter image; Start Detection goes through its three states", async () => {
   await page.getByRole("button", { name: "Set Threshold" }).click();
   await page.getByRole("switch").click();
-  const value = page.getByRole("textbox", { name: "Threshold, 0 to 255" });
+  const value = page.getByRole("slider", { name: "Threshold" });
+  expect(await value.getAttribute("min")).toBe("0");
+  expect(await value.getAttribute("max")).toBe("255");
   expect(await value.inputValue()).toBe("127");
-  for (const wrong of ["", "256"]) {
-    await value.fill(wrong);
-    await page.getByRole("alert").getByText("A threshold is a whole number from 0 to 255.").waitFor();
-    expect(await page.getByRole("button", { name: "Apply Filter" }).isDisabled()).toBe(true);
-    expect(await page.getByRole("button", { name: "Start Detection" }).isDisabled()).toBe(true);
-  }
-  await value.fill("127");
   await page.getByRole("button", { name: "Apply Filter" }).click();
   await page.getByText("Filter applied successfully.").waitFor({ timeout: 60_000 });
   await page.getByText("The canvas shows the page as it is read.").waitFor();

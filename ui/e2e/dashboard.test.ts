@@ -286,7 +286,7 @@ test("a task with submissions is removed only with its phrase typed", async () =
   expect(answer.files_uploaded).toMatchObject([{ filename: "12345678_quiz[1].png" }]);
   const page = await openTab(browser, { site, as: ana, viewport: PHONE });
   await page.goto(`/dashboard/${ana.userId}?course=CPE+301`);
-  const card = page.locator(".task-card");
+  const card = page.locator(".task-table tbody tr");
   await card.getByText("0/1").waitFor();
   await page.getByRole("button", { name: "Actions for Decoder" }).click();
   await page.getByRole("menuitem", { name: "Remove Task" }).click();

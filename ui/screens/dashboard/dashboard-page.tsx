@@ -13,8 +13,6 @@ import { TextInput } from "../../components/fields/field.tsx";
 import { PageHead } from "../../components/page-head.tsx";
 import { counted } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
-import { useNarrow } from "../../hooks/use-narrow.ts";
-import { TaskCards } from "./task-cards.tsx";
 import { courseCodesOf, filterTasks, NO_FILTERS, sortTasks, type TaskFilters } from "./task-list.ts";
 import { TaskTable } from "./task-table.tsx";
 import "./dashboard.css";
@@ -23,10 +21,8 @@ export function Component() {
   const known = useCall("getTasks", {}, { live: TOPICS.tasks });
   const { data } = known;
   const [filters, setFilters] = useAddressState(NO_FILTERS);
-  const narrow = useNarrow();
   const tasks = useMemo(() => sortTasks(data ?? []), [data]);
   const shown = useMemo(() => filterTasks(tasks, filters), [tasks, filters]);
-  const List = narrow ? TaskCards : TaskTable;
 
   return (
     <div className="page">
@@ -45,7 +41,7 @@ export function Component() {
           shown.length === 0 ? (
             <EmptyTasks filtered={tasks.length > 0} onReset={() => setFilters(NO_FILTERS)} />
           ) : (
-            <List tasks={shown} />
+            <TaskTable tasks={shown} />
           )
         }
       </Answers>

@@ -11,36 +11,31 @@ import { openDialog } from "../../store.ts";
 
 export function TaskMenu({ task }: { readonly task: Task }) {
   return (
-    // The menu is in a row that opens the task: its clicks are not the row's.
-    // biome-ignore lint/a11y/useKeyWithClickEvents: nothing is done with the click
-    // biome-ignore lint/a11y/noStaticElementInteractions: nothing is done with the click
-    <span onClick={(event) => event.stopPropagation()}>
-      <DropdownMenu.Root>
-        <DropdownMenu.Trigger>
-          <QuietButton label={`Actions for ${task.title}`}>
-            <DotsHorizontalIcon />
-          </QuietButton>
-        </DropdownMenu.Trigger>
-        <DropdownMenu.Content align="end">
-          <DropdownMenu.Item onSelect={() => openDialog(<LinkDialog taskId={task.id} />)}>
-            <Link2Icon /> Generate Link
-          </DropdownMenu.Item>
-          <DropdownMenu.Item onSelect={() => void downloadTemplate(task.id)}>
-            <FileTextIcon /> Get Template
-          </DropdownMenu.Item>
-          {instructs(task) && (
-            <>
-              <DropdownMenu.Separator />
-              <DropdownMenu.Item
-                color="red"
-                onSelect={() => confirmTaskRemoval(task, { verb: "Remove", onRemoved: () => renew("getTasks") })}
-              >
-                <TrashIcon /> Remove Task
-              </DropdownMenu.Item>
-            </>
-          )}
-        </DropdownMenu.Content>
-      </DropdownMenu.Root>
-    </span>
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger>
+        <QuietButton label={`Actions for ${task.title}`}>
+          <DotsHorizontalIcon />
+        </QuietButton>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end">
+        <DropdownMenu.Item onSelect={() => openDialog(<LinkDialog taskId={task.id} />)}>
+          <Link2Icon /> Generate Link
+        </DropdownMenu.Item>
+        <DropdownMenu.Item onSelect={() => void downloadTemplate(task.id)}>
+          <FileTextIcon /> Get Template
+        </DropdownMenu.Item>
+        {instructs(task) && (
+          <>
+            <DropdownMenu.Separator />
+            <DropdownMenu.Item
+              color="red"
+              onSelect={() => confirmTaskRemoval(task, { verb: "Remove", onRemoved: () => renew("getTasks") })}
+            >
+              <TrashIcon /> Remove Task
+            </DropdownMenu.Item>
+          </>
+        )}
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
   );
 }

@@ -1,160 +1,101 @@
-import { CaretDownIcon, CaretSortIcon, CaretUpIcon } from "@radix-ui/react-icons";
-import {
-  createColumnHelper,
-  createSortedRowModel,
-  functionalUpdate,
-  rowSortingFeature,
-  type SortFn,
-  type SortingState,
-  tableFeatures,
-  useTable,
-} from "@tanstack/react-table";
-import { type MouseEvent, useMemo } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { DueDate } from "../../components/due-date.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";
+import { SortedHeading } from "../../components/table-head.tsx";
 import { classGroupLabel, cutText, taskTypeLabel } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 import { compareText } from "./task-list.ts";
 import { TaskMenu } from "./task-menu.tsx";
 
-export interface TaskListProps {
-  readonly tasks: readonly Task[];
+interface Column {
+  readonly label: string;
+  compare(a: Task, b: Task): number;
+  cell(task: Task): ReactNode;
 }
 
-const byText: SortFn<typeof features, Task> = (a, b, column) =>
-  compareText(String(a.getValue(column)), String(b.getValue(column)));
-
-const features = tableFeatures({
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-  sortFns: {},
-});
-
-const helper = createColumnHelper<typeof features, Task>();
-
-const columns = helper.columns([
-  helper.accessor(classGroupLabel, {
-    id: "class",
-    header: "Course | Group",
-    sortFn: byText,
-    cell: ({ row }) => <ClassGroup task={row.original} />,
-  }),
-  helper.accessor("title", {
-    header: "Title",
-    sortFn: byText,
-    cell: ({ row: { original: task } }) => (
-      <Link to={`/task/${task.id}`} title={task.title} className="task-title">
+/** By the names that the address has for them. */
+const COLUMNS: Readonly<Record<string, Column>> = {
+  class: {
+    label: "Course | Group",
+    compare: (a, b) => compareText(classGroupLabel(a), classGroupLabel(b)),
+    cell: (task) => (
+      <>
+        <span title={classGroupLabel(task)}>{cutText(classGroupLabel(task), LIMITS.listClassGroupLength)}</span>
+        <SharedBy of={task} />
+      </>
+    ),
+  },
+  title: {
+    label: "Title",
+    compare: (a, b) => compareText(a.title, b.title),
+    cell: (task) => (
+      <Link to={`/task/${task.id}`} title={task.title} className="task-title whole-row">
         {cutText(task.title, LIMITS.listTitleLength)}
       </Link>
     ),
-  }),
-  helper.accessor(gradedPart, {
-    id: "graded",
-    header: "Graded Submissions",
-    sortFn: (a, b) => gradedPart(a.original) - gradedPart(b.original),
-    cell: ({ row }) => <GradedCount task={row.original} />,
-  }),
-  helper.accessor("due_date", {
-    header: "Due Date",
-    sortFn: (a, b) => Date.parse(a.original.due_date) - Date.parse(b.original.due_date),
-    cell: ({ row }) => <DueDate task={row.original} short />,
-  }),
-  helper.accessor((task) => taskTypeLabel(task.exam_type), {
-    id: "type",
-    header: "Type of Task",
-    sortFn: byText,
-  }),
-]);
+  },
+  graded: {
+    label: "Graded Submissions",
+    compare: (a, b) => gradedPart(a) - gradedPart(b),
+    cell: (task) => <GradedCount task={task} />,
+  },
+  due_date: {
+    label: "Due Date",
+    compare: (a, b) => Date.parse(a.due_date) - Date.parse(b.due_date),
+    cell: (task) => <DueDate task={task} short />,
+  },
+  type: {
+    label: "Type of Task",
+    compare: (a, b) => compareText(taskTypeLabel(a.exam_type), taskTypeLabel(b.exam_type)),
+    cell: (task) => taskTypeLabel(task.exam_type),
+  },
+};
 
-/** Also used in the address. */
-const SORTABLE = ["class", "title", "graded", "due_date", "type"] as const;
-
-/** A column's name in the address; `-` before it means descending order. */
-function sortingOf(sort: string): SortingState {
-  const id = sort.replace(/^-/, "");
-  return SORTABLE.some((each) => each === id) ? [{ id, desc: sort !== id }] : [];
-}
-
-function gradedPart({ reviewed_submissions, total_submissions }: Task): number {
-  return total_submissions === 0 ? 0 : reviewed_submissions / total_submissions;
-}
-
-function ClassGroup({ task }: { readonly task: Task }) {
-  const label = classGroupLabel(task);
-  return (
-    <>
-      <span title={label}>{cutText(label, LIMITS.listClassGroupLength)}</span>
-      <SharedBy of={task} />
-    </>
-  );
-}
-
-export function TaskTable({ tasks }: TaskListProps) {
-  const navigate = useNavigate();
+/** The tasks, by a column that the user chose or in their own order. */
+export function TaskTable({ tasks }: { readonly tasks: readonly Task[] }) {
   const [{ sort }, setSort] = useAddressState({ sort: "" });
-  const sorting = useMemo(() => sortingOf(sort), [sort]);
-  const table = useTable({
-    features,
-    columns,
-    data: tasks,
-    getRowId: (task) => task.id,
-    state: { sorting },
-    onSortingChange(change) {
-      const [first] = functionalUpdate(change, sorting);
-      setSort({ sort: first === undefined ? "" : `${first.desc ? "-" : ""}${first.id}` });
-    },
-  });
+  const chosen = sort.replace(/^-/, "");
+  const sign = chosen === sort ? 1 : -1;
+  const { compare } = COLUMNS[chosen] ?? {};
+  const sorted = compare ? [...tasks].sort((a, b) => sign * compare(a, b)) : tasks;
 
-  /** A click on an interactive element in the row is not a click on the row; nor is one with a modifier key. */
-  function open(event: MouseEvent<HTMLElement>, task: Task): void {
-    const { ctrlKey, metaKey, shiftKey, altKey } = event;
-    if (event.defaultPrevented || ctrlKey || metaKey || shiftKey || altKey) return;
-    if (event.target instanceof Element && event.target.closest("a, button")) return;
-    void navigate(`/task/${task.id}`);
+  /** Ascending, descending, in their own order. */
+  function sortBy(name: string): void {
+    setSort({ sort: name !== chosen ? name : sign === 1 ? `-${name}` : "" });
   }
 
   return (
     <div className="panel table-frame">
-      <table className="table task-table">
+      <table className="table cards task-table">
         <caption className="visually-hidden">Tasks</caption>
-        {table.getHeaderGroups().map((group) => (
-          <thead key={group.id}>
-            <tr>
-              {group.headers.map((header) => {
-                const sorted = header.column.getIsSorted();
-                return (
-                  <th
-                    key={header.id}
-                    scope="col"
-                    aria-sort={sorted === false ? "none" : sorted === "asc" ? "ascending" : "descending"}
-                  >
-                    <button type="button" onClick={header.column.getToggleSortingHandler()}>
-                      <table.FlexRender header={header} />
-                      <SortMark sorted={sorted} />
-                    </button>
-                  </th>
-                );
-              })}
-              <th scope="col">
-                <span className="visually-hidden">Actions</span>
-              </th>
-            </tr>
-          </thead>
-        ))}
+        <thead>
+          <tr>
+            {Object.entries(COLUMNS).map(([name, { label }]) => (
+              <SortedHeading
+                key={name}
+                label={label}
+                sorted={name !== chosen ? "none" : sign === 1 ? "ascending" : "descending"}
+                onSort={() => sortBy(name)}
+              />
+            ))}
+            <th scope="col">
+              <span className="visually-hidden">Actions</span>
+            </th>
+          </tr>
+        </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => (
-            // The title is a link for the keyboard; the row is a larger target for the mouse.
-            <tr key={row.id} onClick={(event) => open(event, row.original)}>
-              {row.getAllCells().map((cell) => (
-                <td key={cell.id}>
-                  <table.FlexRender cell={cell} />
+          {sorted.map((task) => (
+            <tr key={task.id}>
+              {Object.entries(COLUMNS).map(([name, { label, cell }]) => (
+                <td key={name} data-label={label}>
+                  {cell(task)}
                 </td>
               ))}
-              <td>
-                <TaskMenu task={row.original} />
+              <td className="corner">
+                <TaskMenu task={task} />
               </td>
             </tr>
           ))}
@@ -164,22 +105,18 @@ export function TaskTable({ tasks }: TaskListProps) {
   );
 }
 
-function SortMark({ sorted }: { readonly sorted: false | "asc" | "desc" }) {
-  if (sorted === "asc") return <CaretUpIcon />;
-  if (sorted === "desc") return <CaretDownIcon />;
-  return <CaretSortIcon className="sort-idle" />;
+function gradedPart({ reviewed_submissions, total_submissions }: Task): number {
+  return total_submissions === 0 ? 0 : reviewed_submissions / total_submissions;
 }
 
-export function GradedCount({ task }: { readonly task: Task }) {
-  const { reviewed_submissions: graded, total_submissions: total } = task;
-  const part = total === 0 ? 0 : (100 * graded) / total;
+function GradedCount({ task }: { readonly task: Task }) {
   return (
     <span className="graded-count">
       <span>
-        {graded}/{total}
+        {task.reviewed_submissions}/{task.total_submissions}
       </span>
       <span className="graded-bar" aria-hidden="true">
-        <span style={{ width: `${part}%` }} />
+        <span style={{ width: `${100 * gradedPart(task)}%` }} />
       </span>
     </span>
   );

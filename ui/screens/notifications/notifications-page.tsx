@@ -112,14 +112,14 @@ interface NotificationTableProps {
 function NotificationTable({ notifications, onFollow, onRemove }: NotificationTableProps) {
   return (
     <div className="panel">
-      <table className="table notes">
+      <table className="table cards notes">
         <caption className="visually-hidden">Notifications</caption>
         <TableHead columns={["Task | Class Group", "Notification", "Date"]} buttons="Remove" />
         <tbody>
           {notifications.map((notification, index) => (
             <tr key={notification.id} data-unread={!notification.is_read || undefined}>
               <td>
-                <Link to={`/task/${notification.task_id}`} onClick={() => onFollow(notification)}>
+                <Link to={`/task/${notification.task_id}`} className="whole-row" onClick={() => onFollow(notification)}>
                   {/* A task's later rows: the name is there for screen readers. */}
                   <span className={notifications[index - 1]?.task_id === notification.task_id ? "visually-hidden" : ""}>
                     {notification.task_title}
@@ -136,7 +136,7 @@ function NotificationTable({ notifications, onFollow, onRemove }: NotificationTa
                   {formatDate(notification.created_at)}
                 </time>
               </td>
-              <td>
+              <td className="corner">
                 <QuietButton size="1" label={`Remove: ${notification.message}`} onClick={() => onRemove(notification)}>
                   <Cross2Icon />
                 </QuietButton>

@@ -1,9 +1,9 @@
-import { CaretDownIcon, CaretSortIcon, CaretUpIcon } from "@radix-ui/react-icons";
-import type { ComponentProps, ReactNode } from "react";
+import type { ComponentProps } from "react";
 import { Link } from "react-router-dom";
 import { sum } from "../../../../core/basics/numbers.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
+import { SortedHeading } from "../../../components/table-head.tsx";
 import { counted } from "../../../format.ts";
 import { itemTotal } from "../item-total.ts";
 import { AnswerCell, NoAnswer } from "./answer-cell.tsx";
@@ -27,7 +27,7 @@ export function SubmissionGrid({ task, items, rows, by, order, nameless, onSort,
   const maximum = sum(keys.map(itemTotal));
   return (
     <div className="table-frame">
-      <table className="table sub-table">
+      <table className="table cards sub-table">
         <caption className="visually-hidden">Submissions</caption>
         <thead>
           <tr>
@@ -60,29 +60,6 @@ export function SubmissionGrid({ task, items, rows, by, order, nameless, onSort,
   );
 }
 
-interface SortedHeadingProps {
-  readonly sorted: RowOrder["order"] | "none";
-  readonly label: string;
-  readonly children?: ReactNode;
-  onSort(): void;
-}
-
-function SortedHeading({ sorted, label, children, onSort }: SortedHeadingProps) {
-  const marks = {
-    ascending: <CaretUpIcon />,
-    descending: <CaretDownIcon />,
-    none: <CaretSortIcon className="sort-idle" />,
-  };
-  return (
-    <th scope="col" aria-sort={sorted}>
-      <button type="button" onClick={onSort}>
-        {label} {marks[sorted]}
-      </button>
-      {children}
-    </th>
-  );
-}
-
 type StudentLineProps = Pick<SubmissionGridProps, "items" | "waiting" | "deleting" | "onDelete"> & {
   readonly row: StudentRow;
   readonly maximum: number;
@@ -96,8 +73,7 @@ function StudentLine({ row, items, maximum, waiting, deleting, onDelete }: Stude
         <span className={row.name === "" ? "sub-id" : "note sub-id"}>{row.student}</span>
       </th>
       {row.answers.map((file, index) => (
-        <td key={items[index]}>
-          <span className="sub-label">Item {items[index]}</span>
+        <td key={items[index]} data-label={`Item ${items[index]}`}>
           {file === null ? (
             <NoAnswer />
           ) : (
@@ -105,8 +81,7 @@ function StudentLine({ row, items, maximum, waiting, deleting, onDelete }: Stude
           )}
         </td>
       ))}
-      <td>
-        <span className="sub-label">Total</span>
+      <td data-label="Total">
         <span className="sub-grade">
           <strong>{row.total ?? "–"}</strong>
           <span>/ {maximum}</span>
