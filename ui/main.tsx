@@ -8,7 +8,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { onSaved, onSessionLost } from "./api.ts";
-import { answersOutdated, queryClient } from "./calls/queries.ts";
+import { answersOutdated, queryClient } from "./calls/calls.ts";
 import { ROUTES } from "./routes.tsx";
 import { askLogin, currentUser, hasUnsavedWork, setUser, toast } from "./store.ts";
 

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { listen, type News } from "../api.ts";
-import { renewTopics, TOPICS, type Topic } from "./queries.ts";
+import { renewTopics, TOPICS, type Topic } from "./calls.ts";
 
 type Topics = ReadonlySet<Topic> | "all";
 

@@ -3,7 +3,7 @@ import type { ReadWire } from "../../core/reading/page-reading.ts";
 import { isGateClass } from "../../core/reading/prediction.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { Problem } from "../../core/rules/problem.ts";
-import type { WireToolLook } from "./draw/draw-wire-tool.ts";
+import type { WireToolLook } from "./draw/draw-scene.ts";
 import type { Size } from "./viewport.ts";
 
 export interface ScenePrediction extends PictureBox {

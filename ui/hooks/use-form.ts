@@ -1,10 +1,8 @@
 import { type ChangeEvent, type FormEvent, useState } from "react";
 import type { RuleIssue } from "../../core/rules/rule-issue.ts";
 import { messageOf } from "../api.ts";
-import { focusInvalid } from "./focus-first.ts";
-import { type Issues, useIssues } from "./use-issues.ts";
 
-export interface FormOptions<Fields> {
+interface FormOptions<Fields> {
   check(fields: Fields): readonly RuleIssue[];
   send(fields: Fields): Promise<void>;
   /** The message for a failure that is not an answer of the server. */
@@ -76,4 +74,38 @@ export function useForm<Fields extends object>(
       void submit(event.currentTarget);
     },
   };
+}
+
+export interface Issues {
+  /** The errors of a field, one line for each rule it breaks, or undefined. */
+  errorOf(field: string): string | undefined;
+  readonly all: readonly RuleIssue[];
+  show(issues: readonly RuleIssue[]): void;
+  /** Clears the errors of an edited field; `field` may be a prefix of several names. */
+  clear(field: string): void;
+}
+
+export function useIssues(): Issues {
+  const [all, setAll] = useState<readonly RuleIssue[]>([]);
+  return {
+    all,
+    errorOf(field) {
+      const messages = all.filter((issue) => issue.field === field).map(({ message }) => message);
+      return messages.length === 0 ? undefined : messages.join("\n");
+    },
+    show: setAll,
+    clear(field) {
+      setAll((issues) => issues.filter((issue) => !issue.field.startsWith(field)));
+    },
+  };
+}
+
+/** Focuses the first element of `part` that matches, once the latest change is rendered. */
+export function focusFirst(selector: string, part: ParentNode = document): void {
+  // A frame may come before a change after an await is rendered.
+  requestAnimationFrame(() => setTimeout(() => part.querySelector<HTMLElement>(selector)?.focus()));
+}
+
+export function focusInvalid(form: ParentNode): void {
+  focusFirst('[aria-invalid="true"]', form);
 }

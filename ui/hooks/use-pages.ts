@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { PagerProps } from "../components/pager.tsx";
+import type { PagerProps } from "../components/page-parts.tsx";
 
 /** A long list page by page: the items of one page, and the pager's properties. */
 export function usePages<Item>(items: readonly Item[], size: number): PagerProps & { readonly shown: readonly Item[] } {

@@ -1,6 +1,6 @@
 import { LIMITS } from "../../core/rules/limits.ts";
 import { messageOf } from "../api.ts";
-import { useAction } from "../calls/use-action.ts";
+import { useAction } from "../calls/calls.ts";
 import { usePassingNote } from "./use-passing-note.ts";
 
 /** For a button that sends a mail again; the note about it disappears after three seconds. */

@@ -8,9 +8,8 @@ import { LiveQueries } from "../calls/live-queries.ts";
 import { useLateScroll } from "../hooks/use-late-scroll.ts";
 import { useWindowEvent } from "../hooks/use-window-event.ts";
 import { closeDialog, currentUser, useDialog, useTheme, useUser } from "../store.ts";
-import { ConfirmationDialog } from "./confirmation-dialog.tsx";
 import { Header } from "./header.tsx";
-import { LoginDialog } from "./login-dialog.tsx";
+import { ConfirmationDialog, LoginDialog } from "./questions.tsx";
 import { Toasts } from "./toasts.tsx";
 
 export function App() {

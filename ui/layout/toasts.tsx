@@ -1,6 +1,6 @@
 import { CheckCircledIcon, Cross2Icon, CrossCircledIcon, InfoCircledIcon } from "@radix-ui/react-icons";
 import { LIMITS } from "../../core/rules/limits.ts";
-import { QuietButton } from "../components/buttons/quiet-button.tsx";
+import { QuietButton } from "../components/controls.tsx";
 import { closeToast, type ToastTone, useToasts } from "../store.ts";
 
 const ICONS = { success: CheckCircledIcon, error: CrossCircledIcon, info: InfoCircledIcon } as const satisfies Record<

@@ -1,10 +1,13 @@
-import { Flex, Heading } from "@radix-ui/themes";
+import { Button, Flex, Heading } from "@radix-ui/themes";
 import type { ReactNode } from "react";
-import { ThemeButton } from "../../layout/theme-button.tsx";
+import { LIMITS } from "../../../core/rules/limits.ts";
+import type { Form } from "../../hooks/use-form.ts";
+import { ThemeButton } from "../../layout/header.tsx";
+import { FormFailure, PasswordInput } from "../controls.tsx";
 import { Logo } from "../logo.tsx";
 import "./auth-layout.css";
 
-export interface AuthLayoutProps {
+interface AuthLayoutProps {
   readonly title: string;
   readonly text?: ReactNode;
   readonly children: ReactNode;
@@ -34,5 +37,43 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
         </div>
       </div>
     </div>
+  );
+}
+
+interface AuthFormProps<Fields> {
+  readonly form: Form<Fields>;
+  readonly action: string;
+  readonly children: ReactNode;
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
+}
+
+export function AuthForm<Fields>({ form, action, children, before, after }: AuthFormProps<Fields>) {
+  return (
+    <form className="form auth-fields" noValidate onSubmit={form.submit}>
+      {before}
+      <FormFailure>{form.failure}</FormFailure>
+      {children}
+      <Button size="3" type="submit" loading={form.busy}>
+        {action}
+      </Button>
+      {after}
+    </form>
+  );
+}
+
+interface NewPasswordProps<Fields> {
+  readonly form: Form<Fields & { readonly password: string; readonly confirmation: string }>;
+  readonly labels: readonly [string, string];
+  readonly hint?: string;
+}
+
+export function NewPassword<Fields>({ form, labels, hint }: NewPasswordProps<Fields>) {
+  const common = { autoComplete: "new-password", maxLength: LIMITS.loginPasswordLength };
+  return (
+    <>
+      <PasswordInput label={labels[0]} {...common} {...form.input("password")} hint={hint} />
+      <PasswordInput label={labels[1]} {...common} {...form.input("confirmation")} />
+    </>
   );
 }

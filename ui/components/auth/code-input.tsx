@@ -2,7 +2,7 @@ import { Button } from "@radix-ui/themes";
 import { useState } from "react";
 import { RECOVERY_LENGTH } from "../../../core/rules/accounts/second-factor.ts";
 import type { Form } from "../../hooks/use-form.ts";
-import { TextInput } from "../fields/field.tsx";
+import { TextInput } from "../controls.tsx";
 
 interface CodeInputProps<Fields> {
   readonly form: Form<Fields & { readonly code: string }>;

@@ -1,8 +1,8 @@
 import { ChatBubbleIcon } from "@radix-ui/react-icons";
 import { DropdownMenu } from "@radix-ui/themes";
-import { useOpenTask, useTaskWork } from "../../calls/open-task.ts";
+import { useOpenTask, useTaskWork } from "../../calls/tasks.ts";
 import { cutText } from "../../format.ts";
-import { SmallButton } from "../buttons/quiet-button.tsx";
+import { SmallButton } from "../controls.tsx";
 import { earlierComments, withComment } from "./earlier-comments.ts";
 
 /** Puts a comment that another page of the task has into this one; nothing while there is none. */

@@ -1,6 +1,7 @@
 import { Button } from "@radix-ui/themes";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import type { PageQuestion } from "../../../server/contract/results/question.ts";
+import type { ScenePlace } from "../../evaluator/scene.ts";
 import "./reading-question.css";
 
 interface ReadingQuestionProps {
@@ -42,5 +43,15 @@ export function ReadingQuestion({ question, maximum, busy, onPoint, onChoose }: 
         ))}
       </ol>
     </fieldset>
+  );
+}
+
+/**
+ * Where the readings of a question differ. `pointed` is the index of the reading that is pointed at: its own places, of
+ * what was read first those of all others, which is also what null shows.
+ */
+export function questionPlaces({ choices }: PageQuestion, pointed: number | null): ScenePlace[] {
+  return choices.flatMap(({ places }, index) =>
+    pointed === null || pointed === 0 || pointed === index ? places.map(({ box }) => ({ box, number: index + 1 })) : [],
   );
 }

@@ -1,16 +1,14 @@
-import { PROBLEM_COLOUR, QUESTION_COLOUR } from "../../../core/annotate/colours.ts";
-import type { ScreenBox } from "../../../core/geometry/coordinates.ts";
+import { netColour, PREDICTION_COLOURS, PROBLEM_COLOUR, QUESTION_COLOUR } from "../../../core/annotate/colours.ts";
+import type { PictureBox, PicturePoint, ScreenBox } from "../../../core/geometry/coordinates.ts";
 import { levelFor, type PictureLevels } from "../picture-levels.ts";
-import type { Scene, SceneLook } from "../scene.ts";
-import { boxToScreen, type Viewport } from "../viewport.ts";
-import { drawNames } from "./draw-names.ts";
-import { drawPlaces, type MarkedPlace } from "./draw-places.ts";
+import type { Scene, SceneLook, SceneName, SignalView } from "../scene.ts";
+import { boxToScreen, isOnCanvas, scaleOf, toScreen, type Viewport } from "../viewport.ts";
+import { drawLabel, LABEL_HEIGHT, labelWidth } from "./draw-labels.ts";
 import { drawPredictions, drawSelection } from "./draw-predictions.ts";
-import { drawWireTool } from "./draw-wire-tool.ts";
-import { drawWires } from "./draw-wires.ts";
+import { placeLabels } from "./label-places.ts";
 import type { CanvasPen } from "./pen.ts";
 
-export interface SceneFrame {
+interface SceneFrame {
   readonly scene: Scene;
   readonly look: SceneLook;
   readonly viewport: Viewport;
@@ -82,4 +80,171 @@ function drawVisiblePart(
   context.imageSmoothingEnabled = scale < 4;
   context.imageSmoothingQuality = "low";
   context.drawImage(image, ...from, left, top, width, height);
+}
+
+/**
+ * Every net's wires in its own colour, dotted if they lead to no gate; if a row of the truth table is shown, in the colour
+ * of their value.
+ */
+function drawWires(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {
+  const { context, viewport } = pen;
+  const scale = scaleOf(viewport);
+  const pens = Math.min(5, Math.max(1.75, scale * 3));
+  context.lineCap = "round";
+  context.lineJoin = "round";
+  for (const { net, lines } of scene.wires) {
+    const value = net === null ? undefined : look.signals?.values.get(net);
+    const { colour, width, dash } = wireStyle(net, { look, value });
+    context.strokeStyle = colour;
+    context.lineWidth = width * pens;
+    context.setLineDash(dash);
+    context.globalAlpha = 0.7;
+    context.beginPath();
+    for (const line of lines) addLine(pen, { line, scale });
+    context.stroke();
+  }
+  context.setLineDash([]);
+  context.globalAlpha = 1;
+}
+
+/** A value is shown by colour, by thickness and by dashes, so that colour is not needed. */
+function wireStyle(net: number | null, { look, value }: { look: SceneLook; value: 0 | 1 | undefined }) {
+  if (!look.signals) return { colour: netColour(net), width: 1, dash: net === null ? [2, 6] : [] };
+  if (value === undefined) return { colour: SIGNAL_COLOURS.unknown, width: 0.8, dash: [] };
+  return value === 1
+    ? { colour: SIGNAL_COLOURS.one, width: 1.5, dash: [] }
+    : { colour: SIGNAL_COLOURS.zero, width: 1, dash: [7, 5] };
+}
+
+function addLine(
+  { context, viewport }: CanvasPen,
+  { line, scale }: { line: readonly PicturePoint[]; scale: number },
+): void {
+  const { origin } = viewport;
+  for (const [index, { x, y }] of line.entries()) {
+    if (index === 0) context.moveTo(origin.x + x * scale, origin.y + y * scale);
+    else context.lineTo(origin.x + x * scale, origin.y + y * scale);
+  }
+}
+
+/** Colours of the values in a row of the truth table, distinguishable for colour-blind readers. */
+const SIGNAL_COLOURS = { one: "#d55e00", zero: "#0072b2", unknown: "#8b8d98", wrong: "#d00000" } as const;
+
+/** The names of inputs and outputs next to their wire ends; if a row is shown, also their values. */
+function drawNames(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {
+  const { context, viewport } = pen;
+  const shown = scene.names.flatMap((name) => {
+    const box = boxToScreen(viewport, name.box);
+    const { text, background } = nameLabel(name, look.signals);
+    return isOnCanvas(viewport, box) ? [{ kind: name.kind, box, text, background, width: labelWidth(pen, text) }] : [];
+  });
+  const places = placeLabels(shown, viewport.canvas);
+  context.lineWidth = 1;
+  context.setLineDash([3, 3]);
+  for (const { kind, box } of shown) {
+    context.strokeStyle = PREDICTION_COLOURS[kind];
+    context.strokeRect(box.x, box.y, box.width, box.height);
+  }
+  context.setLineDash([]);
+  for (const [index, { text, background }] of shown.entries()) {
+    drawLabel(pen, { text, at: places[index]!, background });
+  }
+}
+
+function nameLabel({ kind, name, net, inverted }: SceneName, signals: SignalView | null) {
+  const shown = inverted ? `¬${name}` : name;
+  const value = net === null ? undefined : signals?.values.get(net);
+  if (value === undefined) return { text: shown, background: PREDICTION_COLOURS[kind] };
+  const wanted = kind === "output" ? signals?.wanted.get(name) : undefined;
+  if (wanted !== undefined && wanted !== value) {
+    return { text: `${shown} = ${value}, key ${wanted}`, background: SIGNAL_COLOURS.wrong };
+  }
+  return { text: `${shown} = ${value}`, background: value === 1 ? SIGNAL_COLOURS.one : SIGNAL_COLOURS.zero };
+}
+
+/** A frame is at least this wide and high on the screen: a place may be a point. */
+const SMALLEST = 18;
+const ROOM = 5;
+
+interface MarkedPlace {
+  readonly box: PictureBox;
+  readonly label: string;
+  readonly pointedAt: boolean;
+}
+
+/** Frames places of the page, each with its label; labels of the same place are one below the other. */
+function drawPlaces(
+  pen: CanvasPen,
+  { places, colour }: { places: readonly MarkedPlace[]; colour: `#${string}` },
+): void {
+  const { context, viewport } = pen;
+  const seen: PictureBox[] = [];
+  for (const { box, label, pointedAt } of places) {
+    const same = seen.filter((other) => Math.abs(other.x - box.x) < 8 && Math.abs(other.y - box.y) < 8).length;
+    seen.push(box);
+    const shown = boxToScreen(viewport, box);
+    if (!isOnCanvas(viewport, shown)) continue;
+    const [width, height] = [Math.max(SMALLEST, shown.width + 2 * ROOM), Math.max(SMALLEST, shown.height + 2 * ROOM)];
+    const x = shown.x + (shown.width - width) / 2;
+    const y = shown.y + (shown.height - height) / 2;
+    context.strokeStyle = colour;
+    context.lineWidth = pointedAt ? 4 : 2.5;
+    context.setLineDash(pointedAt ? [] : [7, 4]);
+    context.strokeRect(x, y, width, height);
+    context.setLineDash([]);
+    const at = { x, y: y + height + LABEL_HEIGHT + 2 + same * (LABEL_HEIGHT + 2) };
+    drawLabel(pen, { text: label, at, background: colour });
+  }
+}
+
+const ACCENT = "#0d74ce";
+const ARM = 12;
+
+/** What the wire tool shows: the way that is being pulled, the keyboard's cursor, and the place a wire is led from. */
+export interface WireToolLook {
+  readonly way: readonly PicturePoint[];
+  readonly cursor: PicturePoint | null;
+  readonly from: PicturePoint | null;
+  /** How wide the way is, in pixels of the picture; 0 for a thin line. */
+  readonly width: number;
+}
+
+function drawWireTool({ context, viewport }: CanvasPen, { way, cursor, from, width }: WireToolLook): void {
+  context.strokeStyle = ACCENT;
+  context.fillStyle = ACCENT;
+  const pulled = way.length > 0 ? way : from && cursor ? [from, cursor] : [];
+  context.beginPath();
+  for (const [index, point] of pulled.entries()) {
+    const { x, y } = toScreen(viewport, point);
+    if (index === 0) context.moveTo(x, y);
+    else context.lineTo(x, y);
+  }
+  if (width > 0) {
+    context.lineWidth = width * scaleOf(viewport);
+    context.lineCap = context.lineJoin = "round";
+    context.globalAlpha = 0.35;
+    context.stroke();
+    context.globalAlpha = 1;
+    context.lineCap = "butt";
+    context.lineJoin = "miter";
+  }
+  context.lineWidth = 2;
+  context.setLineDash([6, 4]);
+  context.stroke();
+  context.setLineDash([]);
+  const start = way[0] ?? from;
+  if (start) {
+    const { x, y } = toScreen(viewport, start);
+    context.beginPath();
+    context.arc(x, y, 5, 0, 2 * Math.PI);
+    context.fill();
+  }
+  if (!cursor) return;
+  const { x, y } = toScreen(viewport, cursor);
+  context.beginPath();
+  context.moveTo(x - ARM, y);
+  context.lineTo(x + ARM, y);
+  context.moveTo(x, y - ARM);
+  context.lineTo(x, y + ARM);
+  context.stroke();
 }

@@ -1,7 +1,7 @@
 import { Heading } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { LogoMark } from "../../components/logo.tsx";
-import { TableHead } from "../../components/table-head.tsx";
+import { TableHead } from "../../components/page-parts.tsx";
 import { pageData } from "../../page-data.ts";
 import { GUIDE } from "./guide.ts";
 import { BEST_PRACTICES, FAQS, LIMITATIONS, TROUBLES } from "./help.ts";

@@ -1,9 +1,8 @@
 import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
 import type { AnswerExplanation, GroupedAnswer } from "../../../server/contract/results/answers.ts";
 import { pathOf } from "../../api.ts";
-import { useCall } from "../../calls/use-call.ts";
-import { Answers } from "../../components/answers.tsx";
-import { Loading } from "../../components/loading.tsx";
+import { useCall } from "../../calls/calls.ts";
+import { Answers, Loading } from "../../components/page-parts.tsx";
 
 /** Pixels of the picture: enough to read a letter. */
 const PICTURE_WIDTH = 1200;

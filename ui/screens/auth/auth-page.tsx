@@ -1,20 +1,22 @@
-import { Checkbox } from "@radix-ui/themes";
+import { EnvelopeClosedIcon } from "@radix-ui/react-icons";
+import { Button, Checkbox, Flex, Text } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
+import { checkSignUp } from "../../../core/rules/accounts/account-fields.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import { FAILURE_PARAMETER, signOnFailureText } from "../../../server/contract/sign-on-failures.ts";
-import { ApiError } from "../../api.ts";
-import { AuthForm } from "../../components/auth/auth-form.tsx";
-import { AuthLayout } from "../../components/auth/auth-layout.tsx";
+import { ApiError, call } from "../../api.ts";
+import { AuthForm, AuthLayout, NewPassword } from "../../components/auth/auth-layout.tsx";
 import { CodeInput } from "../../components/auth/code-input.tsx";
 import { SignOnLink } from "../../components/auth/sign-on-link.tsx";
-import { PasswordInput, TextInput } from "../../components/fields/field.tsx";
-import { FormFailure } from "../../components/fields/form-failure.tsx";
+import { FormFailure, PasswordInput, TextInput } from "../../components/controls.tsx";
+import { Modal, ModalText } from "../../components/page-parts.tsx";
+import { useForm } from "../../hooks/use-form.ts";
 import { type Login, useLogin } from "../../hooks/use-login.ts";
+import { useResend } from "../../hooks/use-resend.ts";
 import { pageData } from "../../page-data.ts";
-import { ResendConfirmation } from "./resend-confirmation.tsx";
-import { SignUpForm } from "./sign-up-form.tsx";
+import { toast } from "../../store.ts";
 
 /** Login and sign-up in one page; the link of a new installation's first start opens the sign-up. Without passwords, single sign-on alone. */
 export function Component() {
@@ -122,5 +124,124 @@ function CodeStep({ form, back }: Login) {
         </button>
       </p>
     </AuthLayout>
+  );
+}
+
+const PASSWORD_HINT = `${LIMITS.signUpPasswordMinLength} to ${LIMITS.loginPasswordLength} characters with an uppercase letter, a lowercase letter and a number.`;
+
+const EMPTY = { email: "", password: "", confirmation: "" };
+
+interface SignUpFormProps {
+  /** From the link of the first start: then the account needs no mail. */
+  readonly setupToken: string | null;
+  onLogin(): void;
+}
+
+/** A university email and a password, twice; or why nobody can sign up here. The first start's link always works. */
+function SignUpForm(props: SignUpFormProps) {
+  const isClosed = pageData().site.sign_up === "closed" && props.setupToken === null;
+  return isClosed ? <SignUpClosed {...props} /> : <OpenSignUp {...props} />;
+}
+
+function SignUpClosed({ onLogin }: SignUpFormProps) {
+  const { support_email } = pageData().site;
+  return (
+    <AuthLayout title="Ask for an account" text="The administrator creates the accounts here: nobody can sign up.">
+      <p className="muted">
+        Ask <a href={`mailto:${support_email}`}>{support_email}</a> for one.
+      </p>
+      <HaveAccount onLogin={onLogin} />
+    </AuthLayout>
+  );
+}
+
+function HaveAccount({ onLogin }: Pick<SignUpFormProps, "onLogin">) {
+  return (
+    <p className="muted auth-foot">
+      Have an account?{" "}
+      <button type="button" className="link-button" onClick={onLogin}>
+        Log In
+      </button>
+    </p>
+  );
+}
+
+/** Whether an administrator approves the account before its owner can log in. */
+function awaitsApproval(setupToken: string | null): boolean {
+  return pageData().site.sign_up === "approve" && setupToken === null;
+}
+
+function OpenSignUp({ setupToken, onLogin }: SignUpFormProps) {
+  const domain = pageData().site.university_domain;
+  const [sent, setSent] = useState(false);
+  const form = useForm(EMPTY, {
+    check: (fields) => checkSignUp(fields, domain),
+    async send({ email, password }) {
+      const setup = setupToken === null ? {} : { setup_token: setupToken };
+      const { verified, message } = await call("register", { body: { email: email.trim(), password, ...setup } });
+      if (!verified) return setSent(true);
+      toast(message);
+      onLogin();
+    },
+  });
+  return (
+    <AuthLayout
+      title="Create your account"
+      text={
+        <>
+          Sign up with your university email, like name@{domain}.
+          {awaitsApproval(setupToken) && " An administrator approves new accounts; then you get an email."}
+        </>
+      }
+    >
+      <AuthForm form={form} action="Sign Up">
+        <TextInput
+          label="University email"
+          type="email"
+          autoComplete="username"
+          maxLength={LIMITS.loginEmailLength}
+          {...form.input("email")}
+        />
+        <NewPassword form={form} labels={["Password", "Re-enter password"]} hint={PASSWORD_HINT} />
+      </AuthForm>
+      <HaveAccount onLogin={onLogin} />
+      {sent && (
+        <Modal
+          title={
+            <Flex as="span" direction="column" gap="3">
+              <EnvelopeClosedIcon width="28" height="28" color="var(--accent-11)" />
+              Verify Your Email
+            </Flex>
+          }
+          maxWidth="440px"
+          onClose={onLogin}
+        >
+          <ModalText>
+            We sent a link to <strong>{form.fields.email.trim()}</strong>. Please check your university inbox (and spam)
+            and open the link to verify your email.
+            {awaitsApproval(null) && " An administrator then approves your account, and you get an email."}
+          </ModalText>
+          <ResendConfirmation email={form.fields.email} />
+          <Flex justify="end" mt="4">
+            <Button onClick={onLogin}>Back to Login</Button>
+          </Flex>
+        </Modal>
+      )}
+    </AuthLayout>
+  );
+}
+
+function ResendConfirmation({ email }: { readonly email: string }) {
+  const { note, resend } = useResend(() => call("resendVerification", { body: { email: email.trim() } }));
+
+  return (
+    <div>
+      <Button type="button" variant="soft" onClick={resend}>
+        Resend confirmation email
+      </Button>
+      <Text as="p" size="2" mt="2" color="gray" role="status">
+        {note}
+      </Text>
+    </div>
   );
 }

@@ -6,7 +6,7 @@ import {
 } from "../../../server/contract/results/detection.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
-import { useCall } from "../../calls/use-call.ts";
+import { useCall } from "../../calls/calls.ts";
 import {
   afterRedo,
   afterUndo,

@@ -1,7 +1,14 @@
 import { useEffect, useEffectEvent } from "react";
 import { call, messageOf } from "../../api.ts";
 import { toast, usePart } from "../../store.ts";
-import { type EvaluatorStore, setUnread, useEvaluator, useSubmission, whileReading } from "./evaluator-store.ts";
+import {
+  type EvaluatorStore,
+  setUnread,
+  useEvaluator,
+  useSubmission,
+  whileReading,
+  whileStoring,
+} from "./evaluator-store.ts";
 import { usePage } from "./use-page.ts";
 
 /** How long after the last change the page is read again: several boxes are usually changed one after the other. */
@@ -67,4 +74,40 @@ async function readLeft(store: EvaluatorStore, fileId: string): Promise<void> {
   setUnread(store, fileId, null);
   await store.get("sending");
   await call("analyzeCircuit", { params: { fileId } }).catch(() => null);
+}
+
+export function useReadingChoice() {
+  const { id: fileId, filename, graded } = useSubmission();
+  const { store, reload } = useEvaluator();
+  const { grade, settled, refresh } = usePage();
+  const busy = usePart(store, "storing").has(fileId);
+
+  async function answer(send: () => Promise<string>): Promise<void> {
+    if (store.get("storing").has(fileId)) return;
+    await whileStoring(store, fileId, async () => {
+      try {
+        await settled();
+        toast(await send());
+      } catch (error) {
+        toast(messageOf(error), "error");
+      }
+      await Promise.all([refresh("other"), reload()]);
+    });
+  }
+
+  return {
+    question: graded ? null : (grade?.question ?? null),
+    chosen: grade?.chosen ?? null,
+    busy,
+    choose: (reading: string) =>
+      answer(async () => {
+        const done = await call("chooseReading", { params: { fileId }, body: { reading } });
+        return `Grade ${done.total_grade}/${grade?.maximum_grade} stored for ${filename}. ${done.reading}`;
+      }),
+    takeBack: () =>
+      answer(async () => {
+        const { total_grade: total } = await call("takeBackReading", { params: { fileId } });
+        return `${filename} is read by the machine again; ${total === null ? "it has no grade" : `its grade is ${total}`}.`;
+      }),
+  };
 }

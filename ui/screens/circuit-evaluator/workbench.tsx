@@ -1,33 +1,28 @@
-import { Button, Text } from "@radix-ui/themes";
-import { useEffect, useRef } from "react";
-import { useCall } from "../../calls/use-call.ts";
-import { CallFailed } from "../../components/answers.tsx";
-import { LinkButton } from "../../components/buttons/link-button.tsx";
-import { Loading } from "../../components/loading.tsx";
-import type { CommandId } from "../../evaluator/commands.ts";
+import { Button, Dialog, Flex, Kbd, Text } from "@radix-ui/themes";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useCall } from "../../calls/calls.ts";
+import { LinkButton, SwitchField } from "../../components/controls.tsx";
+import { CallFailed, Loading, Modal, ModalText } from "../../components/page-parts.tsx";
+import { COMMAND_GROUPS, COMMANDS, type CommandId, keyWords } from "../../evaluator/commands.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { AssessmentPanel } from "./assessment/assessment-panel.tsx";
-import { useDraftMoves, useGradeDrafts } from "./assessment/use-grade-drafts.ts";
-import { useBoxEdits } from "./corrections/use-box-edits.ts";
-import { useNudgeSettling } from "./corrections/use-nudge.ts";
+import { useDraftMoves, useGradeDrafts, useStoring } from "./assessment/use-grading.ts";
+import { useBoxEdits, useNudgeSettling } from "./corrections/use-edits.ts";
 import { EvaluatorHeader } from "./evaluator-header.tsx";
-import { useEvaluator, useView } from "./evaluator-store.ts";
-import { HelpSheet } from "./help-sheet.tsx";
+import { useEvaluator, useSubmission, useView } from "./evaluator-store.ts";
 import { PageStage } from "./stage/page-stage.tsx";
 import { usePrefetch } from "./stage/use-picture.ts";
 import { useScene } from "./stage/use-scene.ts";
 import { useViewCommand } from "./stage/use-view-command.ts";
 import { neighbour, nextUngraded } from "./submissions/submissions.ts";
-import { useStoring } from "./submissions/use-storing.ts";
 import { Toolbar } from "./tools/toolbar.tsx";
 import { useCommands } from "./tools/use-commands.ts";
 import { useHistoryCommands } from "./tools/use-history-commands.ts";
 import { showFilter, useTools } from "./tools/use-tools.ts";
-import { usePageNews } from "./use-page-news.ts";
-import { useReadingAgain } from "./use-reading.ts";
-import { useReadingChoice } from "./use-reading-choice.ts";
+import { usePage } from "./use-page.ts";
+import { useReadingAgain, useReadingChoice } from "./use-reading.ts";
 
-export interface WorkbenchProps {
+interface WorkbenchProps {
   /** The ID of the requested submission that does not count. */
   readonly missing: string | null;
   choose(id: string): void;
@@ -195,5 +190,93 @@ function GoneNotice({ fileId, choose }: { readonly fileId: string; choose(id: st
         </Button>
       )}
     </>
+  );
+}
+
+interface HelpSheetProps {
+  readonly letters: boolean;
+  onClose(): void;
+  onLetters(on: boolean): void;
+}
+
+function HelpSheet({ letters, onClose, onLetters }: HelpSheetProps) {
+  return (
+    <Modal onClose={onClose} title="Keys of the circuit evaluator" maxWidth="820px">
+      <ModalText>
+        Zoom with the wheel or two fingers; drag to move the page. With any tool, hold the space bar and drag to move
+        it.
+      </ModalText>
+      <div className="ce-help-groups">
+        {COMMAND_GROUPS.map((group) => (
+          <section key={group} aria-label={group}>
+            <Text as="p" size="2" weight="bold" mb="1">
+              {group}
+            </Text>
+            <dl>
+              {COMMANDS.filter((command) => command.group === group).map(({ id, label, keys }) => (
+                <div key={id} className="line between">
+                  <dt>{label}</dt>
+                  <dd className="line tight">
+                    {keys.map((key) => (
+                      <Kbd key={key}>{keyWords(key)}</Kbd>
+                    ))}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <Flex justify="between" align="center" mt="4" gap="3" wrap="wrap">
+        <SwitchField size="2" checked={letters} onChange={onLetters}>
+          Single letters and signs are keys
+        </SwitchField>
+        <Dialog.Close>
+          <Button variant="soft" color="gray">
+            Close
+          </Button>
+        </Dialog.Close>
+      </Flex>
+    </Modal>
+  );
+}
+
+/** Loads analysis and grade of the current submission again when the list of submissions or the task has changed. */
+function usePageNews(): void {
+  const submission = useSubmission();
+  const { task } = useEvaluator();
+  const { analysis, grade, refresh } = usePage();
+  const { proposed_grade, maximum_grade, total_grade, comment } = submission;
+  const seenKeys = useRef(task.updated_at);
+
+  const compare = useEffectEvent(() => {
+    const hasSameKeys = seenKeys.current === task.updated_at;
+    seenKeys.current = task.updated_at;
+    const isSame = !analysis || analysis.state === submission.analysis;
+    const hasSameProblems = !analysis || analysis.problems.length === submission.problem_count;
+    const hasSameGrade =
+      !grade ||
+      (grade.proposed_grade === proposed_grade &&
+        grade.maximum_grade === maximum_grade &&
+        grade.total_grade === total_grade &&
+        grade.comment === comment);
+    if (!(hasSameKeys && isSame && hasSameProblems && hasSameGrade)) void refresh("other");
+  });
+
+  // The list gets an event when a page was read, perhaps before the page's own first response, and for corrections,
+  // grades and keys of another tab or a push. Other keys may propose the same points for another table.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the list says of the page is what the effect is about
+  useEffect(
+    () => compare(),
+    [
+      submission.analysis,
+      submission.problem_count,
+      analysis?.state,
+      proposed_grade,
+      maximum_grade,
+      total_grade,
+      comment,
+      task.updated_at,
+    ],
   );
 }

@@ -7,10 +7,8 @@ import {
   addStudentIds,
   INVALID_STUDENT_IDS_HEADING,
 } from "../../../core/rules/students/student-id.ts";
-import { QuietButton } from "../../components/buttons/quiet-button.tsx";
-import { Field } from "../../components/fields/field.tsx";
-import { FileButton } from "../../components/fields/file-button.tsx";
-import { Modal, ModalFoot } from "../../components/modal.tsx";
+import { Field, FileButton, QuietButton } from "../../components/controls.tsx";
+import { Modal, ModalFoot } from "../../components/page-parts.tsx";
 import { counted, SEEN_AT_ONCE, searchable } from "../../format.ts";
 import { openDialog } from "../../store.ts";
 import { commaList, type ListedStudent, studentsOfCsv } from "./read-id-list.ts";

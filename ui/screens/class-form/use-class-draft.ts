@@ -12,7 +12,7 @@ import { type ClassFields, checkClassFields } from "../../../core/rules/tasks/fo
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError } from "../../api.ts";
-import { useIssues } from "../../hooks/use-issues.ts";
+import { useIssues } from "../../hooks/use-form.ts";
 
 export type ClassDraft = ReturnType<typeof useClassDraft>;
 

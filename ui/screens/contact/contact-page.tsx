@@ -5,9 +5,7 @@ import { type ContactFields, checkContact } from "../../../core/rules/accounts/a
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
-import { Field, TextInput } from "../../components/fields/field.tsx";
-import { FormFailure } from "../../components/fields/form-failure.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { Field, FormFailure, Notice, TextInput } from "../../components/controls.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { pageData } from "../../page-data.ts";

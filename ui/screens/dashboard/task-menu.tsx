@@ -2,11 +2,9 @@ import { DotsHorizontalIcon, FileTextIcon, Link2Icon, TrashIcon } from "@radix-u
 import { DropdownMenu } from "@radix-ui/themes";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
-import { renew } from "../../calls/queries.ts";
-import { QuietButton } from "../../components/buttons/quiet-button.tsx";
-import { downloadTemplate } from "../../components/task/download-template.ts";
-import { LinkDialog } from "../../components/task/link-dialog.tsx";
-import { confirmTaskRemoval } from "../../components/task/task-removal.ts";
+import { renew } from "../../calls/calls.ts";
+import { QuietButton } from "../../components/controls.tsx";
+import { confirmTaskRemoval, downloadTemplate, LinkDialog } from "../../components/task/task-actions.tsx";
 import { openDialog } from "../../store.ts";
 
 export function TaskMenu({ task }: { readonly task: Task }) {

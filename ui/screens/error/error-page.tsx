@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { useLocation, useRouteError } from "react-router-dom";
 import { ERROR_PAGES } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
-import { LinkButton } from "../../components/buttons/link-button.tsx";
+import { LinkButton } from "../../components/controls.tsx";
 import { useTheme } from "../../store.ts";
 
 export interface ErrorState {

@@ -5,9 +5,8 @@ import { checkForgotPassword } from "../../../core/rules/accounts/account-fields
 import type { RequestOf, ResponseOf } from "../../../server/contract/endpoints.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
-import { AuthForm } from "../../components/auth/auth-form.tsx";
-import { AuthLayout } from "../../components/auth/auth-layout.tsx";
-import { TextInput } from "../../components/fields/field.tsx";
+import { AuthForm, AuthLayout } from "../../components/auth/auth-layout.tsx";
+import { TextInput } from "../../components/controls.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useResend } from "../../hooks/use-resend.ts";
 

@@ -1,10 +1,9 @@
 import { useNavigate } from "react-router-dom";
 import type { Person } from "../../../server/contract/tasks/people.ts";
 import { call } from "../../api.ts";
-import { useCall } from "../../calls/use-call.ts";
+import { useCall } from "../../calls/calls.ts";
 import { confirmFirst, openDialog, toast, useOwnUser } from "../../store.ts";
-import { nameOf, PeopleSection } from "./people-section.tsx";
-import { type PartChoice, PersonDialog, type PersonFields } from "./person-dialog.tsx";
+import { nameOf, type PartChoice, PeopleSection, PersonDialog, type PersonFields } from "./people-section.tsx";
 
 const CHOICES: readonly PartChoice[] = [
   { value: "co-instructor", label: "co-instructs", hint: "May do all that the owner may, but delete the class." },

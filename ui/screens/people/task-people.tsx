@@ -2,11 +2,10 @@ import { assignmentText } from "../../../core/rules/tasks/assignment.ts";
 import type { TaskPerson } from "../../../server/contract/tasks/people.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
-import { useCall } from "../../calls/use-call.ts";
+import { useCall } from "../../calls/calls.ts";
 import { counted } from "../../format.ts";
 import { confirmFirst, openDialog, toast } from "../../store.ts";
-import { nameOf, PeopleSection } from "./people-section.tsx";
-import { type PartChoice, PersonDialog, type PersonFields } from "./person-dialog.tsx";
+import { nameOf, type PartChoice, PeopleSection, PersonDialog, type PersonFields } from "./people-section.tsx";
 
 const SHARE: PartChoice = {
   value: "share",

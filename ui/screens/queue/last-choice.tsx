@@ -1,8 +1,8 @@
 import { Flex } from "@radix-ui/themes";
 import type { QueueEntry } from "../../../server/contract/tasks/stack.ts";
 import { call } from "../../api.ts";
-import { useAction } from "../../calls/use-action.ts";
-import { SmallButton } from "../../components/buttons/quiet-button.tsx";
+import { useAction } from "../../calls/calls.ts";
+import { SmallButton } from "../../components/controls.tsx";
 import { useQueueKeys } from "./use-queue-keys.ts";
 
 export interface ChosenHere {

@@ -9,13 +9,10 @@ import type { RegradeRequest } from "../../../server/contract/results/release.ts
 import type { Queue } from "../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
-import { useOpenTask, useTaskWork } from "../../calls/open-task.ts";
-import { renewTask } from "../../calls/queries.ts";
-import { useAction } from "../../calls/use-action.ts";
-import { useCall } from "../../calls/use-call.ts";
-import { Answers } from "../../components/answers.tsx";
-import { SmallButton } from "../../components/buttons/quiet-button.tsx";
-import { LoadingPart } from "../../components/loading.tsx";
+import { renewTask, useAction, useCall } from "../../calls/calls.ts";
+import { useOpenTask, useTaskWork } from "../../calls/tasks.ts";
+import { SmallButton } from "../../components/controls.tsx";
+import { Answers, LoadingPart } from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { orderGroups } from "../answer-groups/group-words.ts";

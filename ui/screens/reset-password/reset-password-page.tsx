@@ -6,10 +6,8 @@ import { SPECIAL_CHARACTERS } from "../../../core/rules/accounts/password.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
-import { AuthForm } from "../../components/auth/auth-form.tsx";
-import { AuthLayout } from "../../components/auth/auth-layout.tsx";
-import { NewPassword } from "../../components/auth/new-password.tsx";
-import { LinkButton } from "../../components/buttons/link-button.tsx";
+import { AuthForm, AuthLayout, NewPassword } from "../../components/auth/auth-layout.tsx";
+import { LinkButton } from "../../components/controls.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { toast } from "../../store.ts";
 

@@ -10,20 +10,14 @@ import {
 } from "../../../core/rules/accounts/access-token.ts";
 import type { AccessToken } from "../../../server/contract/accounts/token.ts";
 import { call } from "../../api.ts";
-import { renew } from "../../calls/queries.ts";
-import { useCall } from "../../calls/use-call.ts";
-import { Answers } from "../../components/answers.tsx";
-import { CopyButton } from "../../components/copy-button.tsx";
-import { Choice } from "../../components/fields/choice.tsx";
-import { TextInput } from "../../components/fields/field.tsx";
-import { Notice } from "../../components/notice.tsx";
+import { renew, useCall } from "../../calls/calls.ts";
+import { Choice, CopyButton, Notice, TextInput } from "../../components/controls.tsx";
+import { Answers } from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
 import { confirmFirst, toast } from "../../store.ts";
-import { OwnPassword, SettingsForm } from "./settings-form.tsx";
-import { SettingsSection } from "./settings-section.tsx";
-import { useShownOnce } from "./use-shown-once.ts";
+import { OwnPassword, SettingsForm, SettingsSection, useShownOnce } from "./settings-parts.tsx";
 
 const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {
   read: "Read tasks",

@@ -10,13 +10,11 @@ import { LIMITS } from "../../../core/rules/limits.ts";
 import type { User } from "../../../server/contract/accounts/auth.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
-import { CheckField, PasswordInput, TextInput } from "../../components/fields/field.tsx";
-import { FormFailure } from "../../components/fields/form-failure.tsx";
+import { CheckField, FormFailure, PasswordInput, TextInput } from "../../components/controls.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useUnsaved } from "../../hooks/use-leave-warning.ts";
 import { setUser, toast } from "../../store.ts";
-import { OwnPassword } from "./settings-form.tsx";
-import { SettingsSection } from "./settings-section.tsx";
+import { OwnPassword, SettingsSection } from "./settings-parts.tsx";
 
 export function ProfileForm({ user }: { readonly user: User }) {
   const form = useForm(

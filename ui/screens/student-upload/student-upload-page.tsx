@@ -1,11 +1,13 @@
 import { ClockIcon, PersonIcon, QuestionMarkCircledIcon } from "@radix-ui/react-icons";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from "react";
 import { isStudentId } from "../../../core/rules/students/student-id.ts";
 import { MORE_TIME } from "../../../server/contract/results/hand-in.ts";
 import type { PublicTask } from "../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
+import { ApiError, call, pathOf } from "../../api.ts";
 import { Logo } from "../../components/logo.tsx";
 import { formatDate, taskTypeLabel } from "../../format.ts";
+import { firstAnswer } from "../../page-data.ts";
 import { receiptsOf } from "../../uploads/receipt.ts";
 import { useUploads } from "../../uploads/use-uploads.ts";
 import { UploadForm } from "./form/upload-form.tsx";
@@ -13,7 +15,6 @@ import { handInForm, isTooLate } from "./hand-in-form.ts";
 import { Receipts } from "./receipts.tsx";
 import { taskIdOf } from "./task-id.ts";
 import { useKeptReceipts } from "./use-kept-receipts.ts";
-import { usePublicTask } from "./use-public-task.ts";
 import { useTimeLeft } from "./use-time-left.ts";
 
 export function StudentUploadPage({ path }: { readonly path: string }) {
@@ -223,4 +224,34 @@ function PeopleCards({ task }: { readonly task: PublicTask }) {
       </section>
     </div>
   );
+}
+
+function usePublicTask(taskId: string) {
+  const [state, setState] = useState(() => {
+    const first = firstAnswer(pathOf("getPublicTask", { params: { taskId } })) as PublicTask | undefined;
+    const error = handInForm().isGone ? new ApiError(404, { code: "not-found", message: TEXTS.task.removed }) : null;
+    return { task: first ?? null, error, loading: first === undefined && error === null };
+  });
+  // An answer that a newer one has overtaken changes nothing.
+  const asked = useRef(0);
+
+  const reload = useCallback(async () => {
+    const number = ++asked.current;
+    setState((before) => ({ ...before, loading: true }));
+    try {
+      const task = await call("getPublicTask", { params: { taskId } });
+      if (number === asked.current) setState({ task, error: null, loading: false });
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (number === asked.current) setState((before) => ({ ...before, error, loading: false }));
+    }
+  }, [taskId]);
+
+  // A document without the task, such as one that the browser kept, asks the server.
+  const isMissing = useRef(state.loading);
+  useEffect(() => {
+    if (isMissing.current) void reload();
+  }, [reload]);
+
+  return { ...state, reload };
 }

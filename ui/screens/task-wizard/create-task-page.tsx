@@ -3,13 +3,12 @@ import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
-import { useInstructedClasses } from "../../calls/use-instructed-classes.ts";
-import { Answers } from "../../components/answers.tsx";
+import { useInstructedClasses } from "../../calls/tasks.ts";
+import { Answers } from "../../components/page-parts.tsx";
 import { pageData } from "../../page-data.ts";
 import { toast, useOwnUser } from "../../store.ts";
 import { newDraft, taskBodyOf } from "./draft.ts";
-import { TaskWizard } from "./task-wizard.tsx";
-import { WizardSkeleton } from "./wizard-skeleton.tsx";
+import { TaskWizard, WizardSkeleton } from "./task-wizard.tsx";
 
 export function Component() {
   const { timezone } = pageData().site;

@@ -10,7 +10,7 @@ import {
 import { checkTaskFields } from "../../../core/rules/tasks/form-fields.ts";
 import type { RequestOf } from "../../../server/contract/endpoints.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
-import type { Issues } from "../../hooks/use-issues.ts";
+import type { Issues } from "../../hooks/use-form.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
 import { checkDraftRubric, type DraftRubric, draftRubricOf, NO_RUBRIC, rubricOf } from "./answers/draft-rubric.ts";
 

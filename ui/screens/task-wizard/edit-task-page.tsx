@@ -5,18 +5,25 @@ import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import type { Regrade } from "../../../server/contract/tasks/regrade.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
-import { useInstructedClasses } from "../../calls/use-instructed-classes.ts";
-import { useTask } from "../../calls/use-task.ts";
-import { Answers } from "../../components/answers.tsx";
-import { classGroupLabel } from "../../format.ts";
+import { useInstructedClasses, useTask } from "../../calls/tasks.ts";
+import { Answers, TableHead } from "../../components/page-parts.tsx";
+import { classGroupLabel, counted } from "../../format.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
 import { pageData } from "../../page-data.ts";
 import { isConfirmed, toast } from "../../store.ts";
 import { taskBodyOf, taskDraftOf } from "./draft.ts";
-import { RegradeDetails } from "./regrade/regrade-details.tsx";
-import { classChangeWords, isRegraded, regradeSummary, regradeTitle } from "./regrade/regrade-words.ts";
-import { TaskWizard } from "./task-wizard.tsx";
-import { WizardSkeleton } from "./wizard-skeleton.tsx";
+import {
+  classChangeWords,
+  goneWords,
+  isRegraded,
+  keptWords,
+  outputWords,
+  pageWords,
+  regradeSummary,
+  regradeTitle,
+} from "./regrade/regrade-words.ts";
+import { TaskWizard, WizardSkeleton } from "./task-wizard.tsx";
+import "./regrade/regrade-details.css";
 
 export function Component() {
   const { taskId = "" } = useParams();
@@ -96,4 +103,58 @@ async function confirmRegrade(regrade: Regrade): Promise<boolean> {
     harmless: true,
     action: students.some(isRegraded) ? "Save and Regrade" : "Save Task",
   });
+}
+
+function RegradeDetails({ regrade }: { readonly regrade: Regrade }) {
+  const { students, kept, outputs, gone, unchanged, reproposed } = regrade;
+  return (
+    <>
+      <ul className="bullets regrade-facts">
+        {gone.map((each) => (
+          <li key={each.item}>{goneWords(each)}</li>
+        ))}
+        {outputs.map((each) => (
+          <li key={`${each.item} ${each.output}`}>{outputWords(each)}</li>
+        ))}
+        <li>
+          {counted(unchanged, "graded page")} {unchanged === 1 ? "stays as it is" : "stay as they are"}.
+        </li>
+        {reproposed > 0 && <li>For {counted(reproposed, "page")} without a grade, other points will be proposed.</li>}
+      </ul>
+      {students.length > 0 && (
+        // Focusable, so that the keyboard can scroll it.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it
+        <section className="box scroll regrade-list" aria-label="Students with changed pages" tabIndex={0}>
+          <table className="table">
+            <TableHead columns={["Student", "Points", "Why"]} />
+            <tbody>
+              {students.map(({ student_id, from, to, pages }) => (
+                <tr key={student_id}>
+                  <th scope="row">{student_id}</th>
+                  <td className={to < from ? "overdue" : to > from ? "regrade-more" : undefined}>
+                    {from === to ? from : `${from} → ${to}`}
+                  </td>
+                  <td>{pages.map(pageWords).join(" ")}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      {kept.length > 0 && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region needs it
+        <section className="box scroll" aria-label="Points that stay" tabIndex={0}>
+          <h2>
+            {counted(kept.length, "page")} {kept.length === 1 ? "keeps its points" : "keep their points"}, although the
+            new keys give others
+          </h2>
+          <ul className="bullets">
+            {kept.map((each) => (
+              <li key={each.file_id}>{keptWords(each)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
 }

@@ -1,14 +1,12 @@
-import { Button, Checkbox, Text } from "@radix-ui/themes";
+import { Button, Checkbox, Skeleton, Text } from "@radix-ui/themes";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { call, messageOf } from "../../api.ts";
-import { TextInput } from "../../components/fields/field.tsx";
-import { FormFailure } from "../../components/fields/form-failure.tsx";
-import { PageHead } from "../../components/page-head.tsx";
+import { FormFailure, TextInput } from "../../components/controls.tsx";
+import { PageHead } from "../../components/page-parts.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
-import { focusFirst, focusInvalid } from "../../hooks/focus-first.ts";
-import { useIssues } from "../../hooks/use-issues.ts";
+import { focusFirst, focusInvalid, useIssues } from "../../hooks/use-form.ts";
 import { SAVING, useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
 import { pageData } from "../../page-data.ts";
@@ -16,7 +14,7 @@ import { checkFirstStep, checkSecondStep, type DraftPart, type TaskDraft, valida
 import { FirstStep } from "./first-step.tsx";
 import "./task-wizard.css";
 
-export interface TaskWizardProps {
+interface TaskWizardProps {
   readonly title: string;
   readonly start: TaskDraft;
   readonly classes: readonly ClassSummary[];
@@ -193,5 +191,18 @@ function SecondStep({ draft, classGroup, issues, onChange }: DraftPart & { reado
         </p>
       </div>
     </section>
+  );
+}
+
+export function WizardSkeleton({ title }: { readonly title: string }) {
+  return (
+    <div className="page page-narrow">
+      <PageHead title={title} />
+      <div role="status">
+        <span className="visually-hidden">Loading</span>
+        <Skeleton height="140px" mb="4" />
+        <Skeleton height="260px" />
+      </div>
+    </div>
   );
 }

@@ -6,26 +6,24 @@ import {
   ReaderIcon,
   TableIcon,
 } from "@radix-ui/react-icons";
-import { Badge, Box, Button, Flex, Heading } from "@radix-ui/themes";
-import type { ComponentType, ReactNode } from "react";
-import { Link, Navigate, useLocation, useParams } from "react-router-dom";
+import { Badge, Box, Button, Flex, Heading, TabNav } from "@radix-ui/themes";
+import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { assignmentText } from "../../../core/rules/tasks/assignment.ts";
-import { evaluatorPath, taskPath } from "../../../server/contract/pages.ts";
-import { OpenTask, useOpenTask, useTaskWork } from "../../calls/open-task.ts";
-import { useTask } from "../../calls/use-task.ts";
-import { CallFailed } from "../../components/answers.tsx";
+import { instructs } from "../../../core/rules/tasks/roles.ts";
+import { evaluatorPath, TASK_TABS, type TaskTab, taskPath } from "../../../server/contract/pages.ts";
+import { OpenTask, useOpenTask, useTask, useTaskWork } from "../../calls/tasks.ts";
 import { DueDate } from "../../components/due-date.tsx";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
-import { LoadingPart } from "../../components/loading.tsx";
+import { CallFailed, LoadingPart } from "../../components/page-parts.tsx";
 import { SharedBy } from "../../components/shared-by.tsx";
-import { LinkDialog } from "../../components/task/link-dialog.tsx";
-import { isTaskGone } from "../../components/task/task-removal.ts";
+import { isTaskGone, LinkDialog } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, taskTypeLabel } from "../../format.ts";
 import { openDialog } from "../../store.ts";
 import { ReleaseDialog } from "../release/release-dialog.tsx";
 import { type NextStep, nextStep } from "./next-step.ts";
+import { SubmissionsTab } from "./submissions/submissions-tab.tsx";
 import { TaskMenu } from "./task-menu.tsx";
-import { TaskTabs } from "./task-tabs.tsx";
 import "./task-page.css";
 
 export function Component() {
@@ -139,5 +137,73 @@ function StepLink({ to, children }: { readonly to: string; readonly children: Re
         {children}
       </Link>
     </Button>
+  );
+}
+
+/** The first tab comes with the page, the others when they are first opened. */
+const TABS: Readonly<Record<TaskTab, { readonly label: string; readonly Content: ComponentType }>> = {
+  submissions: { label: "Submissions", Content: SubmissionsTab },
+  review: {
+    label: "Review",
+    Content: lazy(async () => ({ default: (await import("../queue/review-tab.tsx")).ReviewTab })),
+  },
+  similar: {
+    label: "Similar",
+    Content: lazy(async () => ({ default: (await import("./similar/similar-tab.tsx")).SimilarTab })),
+  },
+  grades: {
+    label: "Grades",
+    Content: lazy(async () => ({ default: (await import("../gradebook/grades-tab.tsx")).GradesTab })),
+  },
+  settings: {
+    label: "Settings",
+    Content: lazy(async () => ({ default: (await import("./settings/settings-tab.tsx")).SettingsTab })),
+  },
+};
+
+/** Where graders find the pages that are assigned to them. */
+const TABS_OF_GRADERS = ["submissions", "review", "grades"] as const satisfies readonly TaskTab[];
+
+function TaskTabs() {
+  const task = useOpenTask();
+  const { queue, requests } = useTaskWork(task.id);
+  const [search] = useSearchParams();
+  const tabs = instructs(task) ? TASK_TABS : TABS_OF_GRADERS;
+  const open = tabs.find((tab) => tab === search.get("tab")) ?? "submissions";
+  const { Content } = TABS[open];
+  const asked = requests.data?.requests.filter(({ answer }) => answer === null) ?? [];
+  const waiting = (queue.data?.entries.length ?? 0) + asked.length;
+  const strip = useRef<HTMLElement>(null);
+
+  // On a narrow screen the strip scrolls, and the open tab may be outside of it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the open tab, and what makes the strip longer
+  useEffect(() => {
+    const list = strip.current?.querySelector<HTMLElement>(".task-tabs");
+    const link = list?.querySelector<HTMLElement>("[aria-current]");
+    if (!list || !link) return;
+    const [outer, inner] = [list.getBoundingClientRect(), link.getBoundingClientRect()];
+    if (inner.left < outer.left || inner.right > outer.right) list.scrollLeft += inner.left - outer.left;
+  }, [open, waiting > 0]);
+
+  return (
+    <>
+      <TabNav.Root aria-label="Parts of the task" className="task-tabs" ref={strip}>
+        {tabs.map((tab) => (
+          <TabNav.Link key={tab} asChild active={tab === open}>
+            <Link to={taskPath(task.id, tab)} preventScrollReset>
+              {TABS[tab].label}
+              {tab === "review" && waiting > 0 && (
+                <Badge color="amber" radius="full" title="Pages and regrade requests that wait for you">
+                  {waiting}
+                </Badge>
+              )}
+            </Link>
+          </TabNav.Link>
+        ))}
+      </TabNav.Root>
+      <Suspense fallback={<LoadingPart words={`Loading ${TABS[open].label}`} />}>
+        <Content />
+      </Suspense>
+    </>
   );
 }

@@ -7,8 +7,7 @@ import { LIMITS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
 import { AuthLayout } from "../../components/auth/auth-layout.tsx";
-import { LinkButton } from "../../components/buttons/link-button.tsx";
-import { FormFailure } from "../../components/fields/form-failure.tsx";
+import { FormFailure, LinkButton } from "../../components/controls.tsx";
 
 export function Component() {
   const [search] = useSearchParams();

@@ -1,27 +1,30 @@
+import { DownloadIcon } from "@radix-ui/react-icons";
 import { Box, Button, Flex, Heading, Skeleton, Spinner, Tabs, Text } from "@radix-ui/themes";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router-dom";
 import { assignmentText } from "../../../../core/boolean/difference-text.ts";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
+import type { Netlist } from "../../../../core/netlist/netlist.ts";
 import { COMPARISON_TEXTS, outputLabel } from "../../../../core/rules/grading.ts";
 import { itemLabel } from "../../../../core/rules/tasks/answer-keys.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import { taskPath } from "../../../../server/contract/pages.ts";
 import type { GradeRows, File as Submission } from "../../../../server/contract/results/file.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
-import { SwitchField } from "../../../components/fields/field.tsx";
+import { call, messageOf } from "../../../api.ts";
+import { CopyButton, FormFailure, Notice, Segments, SwitchField } from "../../../components/controls.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
 import { compareTables } from "../../../components/grading/tables/comparison.ts";
 import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
-import { Notice } from "../../../components/notice.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
+import { saveFile } from "../../../save-file.ts";
 import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
 import { useSignals } from "../stage/use-scene.ts";
 import type { PanelTab } from "../stage/view-state.ts";
 import { usePage } from "../use-page.ts";
-import { useReading } from "../use-reading.ts";
-import { useReadingChoice } from "../use-reading-choice.ts";
+import { useReading, useReadingChoice } from "../use-reading.ts";
 import { GradeForm } from "./grade-form.tsx";
-import { NetlistPreview } from "./netlist-preview.tsx";
 import { ProblemList, WireCorrectionList } from "./problem-list.tsx";
 import "./assessment-panel.css";
 
@@ -226,4 +229,56 @@ function firstDifferenceText({ rows }: GradeRows): string {
   const { output, drawn, difference } = first;
   const values = assignmentText(difference.assignment);
   return `First difference at ${values}: ${output} should be ${difference.expected}, ${drawn?.name ?? "the page"} is ${difference.got}.`;
+}
+
+interface NetlistPreviewProps {
+  readonly fileId: string;
+  /** The circuit that the text describes. */
+  readonly netlist: Netlist | null | undefined;
+}
+
+const FORMATS = [
+  { value: "asc", label: "LTspice", call: "generateNetlist", opens: "Opens in LTspice." },
+  { value: "v", label: "Verilog", call: "generateVerilog", opens: "One module, for simulators and synthesis." },
+] as const;
+
+function NetlistPreview({ fileId, netlist }: NetlistPreviewProps) {
+  const [format, setFormat] = useState<(typeof FORMATS)[number]["value"]>("asc");
+  const { opens, call: endpoint } = FORMATS.find(({ value }) => value === format)!;
+  // Every response has a new object; most are of the same circuit, which has the same text.
+  const { data: text, error } = useQuery({
+    queryKey: [endpoint, fileId, JSON.stringify(netlist)],
+    queryFn: async ({ signal }) => (await call(endpoint, { params: { fileId } }, signal)).text(),
+  });
+  const name = `circuit_${fileId}.${format}`;
+
+  return (
+    <Flex direction="column" gap="3">
+      <Flex justify="between" gap="3" wrap="wrap">
+        <Segments size="1" label="Format" value={format} options={FORMATS} onChange={setFormat} />
+        <Flex gap="2">
+          {text !== undefined && <CopyButton small text={text} label="Copy" done="The netlist was copied." />}
+          <Button
+            size="1"
+            variant="soft"
+            disabled={text === undefined}
+            onClick={() => saveFile(new Blob([text ?? ""], { type: "text/plain" }), name)}
+          >
+            <DownloadIcon /> Download
+          </Button>
+        </Flex>
+      </Flex>
+      <Text size="1" color="gray" as="p">
+        {name} · {opens}
+      </Text>
+      {text === undefined && error === null && <Skeleton height="260px" />}
+      <FormFailure>{error && messageOf(error)}</FormFailure>
+      {text !== undefined && (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a frame that scrolls must take the focus
+        <section className="box scroll mono ce-netlist" tabIndex={0} aria-label={`Netlist ${name}`}>
+          <pre>{text}</pre>
+        </section>
+      )}
+    </Flex>
+  );
 }

@@ -5,17 +5,15 @@ import { manifestText } from "../../../../core/results/results-manifest.ts";
 import { INVALID_TOTAL } from "../../../../core/rules/grading.ts";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
-import { Field, TextInput } from "../../../components/fields/field.tsx";
-import { Notice } from "../../../components/notice.tsx";
+import { Field, Notice, TextInput } from "../../../components/controls.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
 import { formatDate } from "../../../format.ts";
 import { useEvaluator, useSubmission } from "../evaluator-store.ts";
 import { nextUngraded } from "../submissions/submissions.ts";
-import { useStoring } from "../submissions/use-storing.ts";
 import { usePage } from "../use-page.ts";
 import { shownGrade } from "./grade-draft.ts";
 import { gradeHint } from "./grade-hint.ts";
-import { useGrading } from "./use-grading.ts";
+import { useGrading, useStoring } from "./use-grading.ts";
 
 const RESULT_COLOURS = { Match: "green", Mismatch: "red", "Missing in Submitted Table": "amber" } as const;
 

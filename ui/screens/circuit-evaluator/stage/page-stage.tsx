@@ -1,24 +1,25 @@
-import { EnterFullScreenIcon, FileIcon, MinusIcon, PlusIcon } from "@radix-ui/react-icons";
-import { Text } from "@radix-ui/themes";
-import { type RefObject, useEffect, useMemo, useRef } from "react";
+import { CheckIcon, EnterFullScreenIcon, FileIcon, MinusIcon, PlusIcon } from "@radix-ui/react-icons";
+import { Button, Callout, Spinner, Text } from "@radix-ui/themes";
+import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
 import type { PicturePoint } from "../../../../core/geometry/coordinates.ts";
 import { CANVAS, CONFIDENCE } from "../../../../core/rules/limits.ts";
-import { questionPlaces } from "../../../components/grading/question-places.ts";
+import { Notice } from "../../../components/controls.tsx";
+import { questionPlaces } from "../../../components/grading/reading-question.tsx";
+import { Loading } from "../../../components/page-parts.tsx";
 import { ariaKeys, keyHint } from "../../../evaluator/commands.ts";
 import { isFlagged, type Scene, type ScenePrediction } from "../../../evaluator/scene.ts";
 import { type CanvasStage, createStage, type StageContent, type StageEvents } from "../../../evaluator/stage.ts";
 import { aimedAt, eraserWidth, wirePlace } from "../../../evaluator/wire-places.ts";
 import { usePart } from "../../../store.ts";
-import { useBoxEdits } from "../corrections/use-box-edits.ts";
-import { useWireEdits } from "../corrections/use-wire-edits.ts";
-import { WireWindow } from "../corrections/wire-window.tsx";
+import { useBoxEdits, useWireEdits } from "../corrections/use-edits.ts";
 import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
 import { CommandButton } from "../tools/command-button.tsx";
+import { DETECTION_WORDS, DetectionButton } from "../tools/detection-button.tsx";
 import { RangeInput } from "../tools/range-input.tsx";
+import { useTools } from "../tools/use-tools.ts";
 import { usePage } from "../use-page.ts";
-import { useReadingChoice } from "../use-reading-choice.ts";
-import { BoxWindow } from "./box-window.tsx";
-import { StageNotice, type ToolHint } from "./stage-notice.tsx";
+import { useReadingChoice } from "../use-reading.ts";
+import { BoxWindow, WireWindow } from "./canvas-windows.tsx";
 import { usePicture } from "./use-picture.ts";
 import { useScene, useSignals } from "./use-scene.ts";
 import { useViewCommand } from "./use-view-command.ts";
@@ -213,5 +214,86 @@ function CanvasBar() {
         </CommandButton>
       </div>
     </div>
+  );
+}
+
+interface ToolHint {
+  readonly words: string;
+  readonly keys: string;
+}
+
+interface StageNoticeProps {
+  readonly pictureError: string | null;
+  readonly loading: boolean;
+  readonly hint: ToolHint | null;
+}
+
+function StageNotice({ pictureError, loading, hint }: StageNoticeProps) {
+  const { analysis, analysisError, refresh } = usePage();
+  const { detection, askToDetect } = useTools();
+  const error = analysisError ?? pictureError;
+  const threshold = analysis?.threshold_value ?? "auto";
+  const again = <DetectionButton state={detection} onStart={() => askToDetect({ value: threshold, mode: "single" })} />;
+  if (error) {
+    return (
+      <Over color="red" text={error}>
+        <Button size="1" variant="soft" color="red" onClick={() => void refresh("other")}>
+          Try again
+        </Button>
+      </Over>
+    );
+  }
+  // The window with the button may be closed meanwhile.
+  if (detection !== "idle") {
+    return <Over icon={detection === "processing" ? <Spinner /> : <CheckIcon />} text={DETECTION_WORDS[detection]} />;
+  }
+  const { state } = analysis ?? {};
+  if (state === "queued" || state === "running") {
+    const words = state === "queued" ? "This page waits to be read." : "This page is being read.";
+    return <Over icon={<Spinner />} text={`${words} The result will appear here automatically.`} />;
+  }
+  if (state === "failed") {
+    return (
+      <Over color="red" text={analysis?.error ?? "This page could not be read."}>
+        {again}
+      </Over>
+    );
+  }
+  if (loading || !analysis) {
+    return (
+      <div className="ce-notice ce-notice-spinner">
+        <Loading size="3" words="Loading the page" />
+      </div>
+    );
+  }
+  if (hint) {
+    return (
+      <Notice className="ce-notice ce-hint" role="status">
+        {hint.words} <span className="muted ce-keys-hint">{hint.keys}</span>
+      </Notice>
+    );
+  }
+  if (analysis.predictions.length > 0) return null;
+  return (
+    <Over color="amber" text="No gates were found on this page. Try another threshold, or add the boxes by hand.">
+      {again}
+    </Over>
+  );
+}
+
+interface OverProps {
+  readonly color?: "red" | "amber";
+  readonly icon?: ReactNode;
+  readonly text: string;
+  readonly children?: ReactNode;
+}
+
+function Over({ color, icon, text, children }: OverProps) {
+  return (
+    <Callout.Root className="ce-notice" {...(color && { color })} role={color === "red" ? "alert" : "status"}>
+      {icon && <Callout.Icon>{icon}</Callout.Icon>}
+      <Callout.Text>{text}</Callout.Text>
+      {children}
+    </Callout.Root>
   );
 }

@@ -9,9 +9,7 @@ import {
   usualBox,
 } from "../../../evaluator/scene.ts";
 import { nextStop, wireStops } from "../../../evaluator/wire-places.ts";
-import { useBoxEdits } from "../corrections/use-box-edits.ts";
-import { useNudge } from "../corrections/use-nudge.ts";
-import { useWireEdits } from "../corrections/use-wire-edits.ts";
+import { useBoxEdits, useNudge, useWireEdits } from "../corrections/use-edits.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
 import { useScene } from "./use-scene.ts";
 import { movesPlace, type ViewAction } from "./view-state.ts";

@@ -1,7 +1,7 @@
 import { describeEdit, redoEdit } from "../../../evaluator/history.ts";
-import { useNudge } from "../corrections/use-nudge.ts";
+import { useNudge } from "../corrections/use-edits.ts";
 import { usePage } from "../use-page.ts";
-import { useReadingChoice } from "../use-reading-choice.ts";
+import { useReadingChoice } from "../use-reading.ts";
 
 /**
  * Undo and redo. A box that is being moved first gets its new place; undo only moves it back. A chosen reading is newer

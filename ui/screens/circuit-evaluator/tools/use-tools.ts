@@ -2,7 +2,7 @@ import { LIMITS } from "../../../../core/rules/limits.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { ApiError, call, messageOf } from "../../../api.ts";
 import { confirmFirst, toast, usePart } from "../../../store.ts";
-import { useNudge } from "../corrections/use-nudge.ts";
+import { useNudge } from "../corrections/use-edits.ts";
 import { type EvaluatorState, type EvaluatorStore, useEvaluator, useSubmission } from "../evaluator-store.ts";
 import { type Renewal, usePage } from "../use-page.ts";
 import { useReading } from "../use-reading.ts";

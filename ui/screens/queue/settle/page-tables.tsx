@@ -1,9 +1,9 @@
 import { displayExpression } from "../../../../core/boolean/forms.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
-import { useCall } from "../../../calls/use-call.ts";
+import { useCall } from "../../../calls/calls.ts";
 import { compareTables } from "../../../components/grading/tables/comparison.ts";
 import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
-import { Loading } from "../../../components/loading.tsx";
+import { Loading } from "../../../components/page-parts.tsx";
 
 interface PageTablesProps {
   readonly taskId: string;

@@ -1,5 +1,5 @@
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
-import { questionPlaces } from "../../../components/grading/question-places.ts";
+import { questionPlaces } from "../../../components/grading/reading-question.tsx";
 import { formatDate } from "../../../format.ts";
 import { ofWidth } from "../../../picture-address.ts";
 

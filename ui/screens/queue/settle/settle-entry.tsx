@@ -1,12 +1,19 @@
-import { Badge, Button, Flex } from "@radix-ui/themes";
-import { useState } from "react";
+import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
+import { Badge, Button, Callout, Flex, TextField } from "@radix-ui/themes";
+import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from "react";
+import { Link } from "react-router-dom";
+import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
+import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { Queue } from "../../../../server/contract/tasks/stack.ts";
+import { FormFailure, LinkButton } from "../../../components/controls.tsx";
+import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
+import { IdsShown } from "../../../components/grading/names-hidden.tsx";
+import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
 import { ownerText } from "../queue-list.ts";
+import { type SlotChoice, searchSlots, slotKey, slotText } from "./answer-slots.ts";
 import { PageTables } from "./page-tables.tsx";
 import { QueuePicture } from "./queue-picture.tsx";
-import { SettleFile } from "./settle-file.tsx";
-import { SettlePage } from "./settle-page.tsx";
-import { type SettledEntry, type SettleProps, useSettling } from "./use-settling.ts";
+import { type SettledEntry, type SettleProps, slotOf, useSettling } from "./use-settling.ts";
 
 export function SettleEntry({ queue, ...given }: SettledEntry & { readonly queue: Queue }) {
   const { entry, busy } = given;
@@ -59,5 +66,212 @@ function SettleChoice({ entry, busy, settling }: SettleProps) {
         The other page stays in the history and can be made to count later.
       </p>
     </>
+  );
+}
+
+interface SettleFileProps extends SettleProps {
+  /** Points at a choice of the question, or at none. */
+  onPoint(choice: number | null): void;
+}
+
+function SettleFile({ entry, busy, settling, onPoint }: SettleFileProps) {
+  const { task, failure, points, input } = settling;
+  const [comment, setComment] = useState("");
+  const id = useId();
+  const { reading_grade: reading, maximum_grade: maximum } = entry;
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (points !== "") settling.grade(Number(points), comment.trim() === "" ? undefined : comment);
+  }
+
+  return (
+    <>
+      {entry.question && (
+        <ReadingQuestion
+          question={entry.question}
+          maximum={maximum}
+          busy={busy}
+          onPoint={onPoint}
+          onChoose={settling.chooseReading}
+        />
+      )}
+      <Flex gap="2" wrap="wrap">
+        {entry.question === null && (
+          <Button disabled={busy || reading === null} onClick={() => reading !== null && settling.grade(reading)}>
+            {reading === null ? "Cannot be compared" : `Accept the reading: ${reading} of ${maximum}`} <kbd>A</kbd>
+          </Button>
+        )}
+        <LinkButton to={evaluatorPath(task.id, entry.id)} variant="soft" color="gray">
+          Correct it in the evaluator <kbd>E</kbd>
+        </LinkButton>
+      </Flex>
+      <form className="row queue-override" onSubmit={submit}>
+        <div>
+          <label className="field-label" htmlFor={`${id}-grade`}>
+            Another grade <kbd>G</kbd>
+          </label>
+          <TextField.Root
+            id={`${id}-grade`}
+            ref={input}
+            inputMode="numeric"
+            autoComplete="off"
+            value={points}
+            placeholder={`of ${maximum ?? "–"}`}
+            onChange={(event) => settling.setPoints(event.target.value.replace(/\D/g, "").slice(0, 6))}
+            onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+          />
+        </div>
+        <div className="queue-comment">
+          <label className="field-label" htmlFor={`${id}-comment`}>
+            Comment
+          </label>
+          <TextField.Root
+            id={`${id}-comment`}
+            maxLength={TEXT_LENGTHS.comment}
+            value={comment}
+            onChange={(event) => setComment(event.target.value)}
+            onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+          />
+        </div>
+        <CommentMenu typed={comment} onChange={setComment} />
+        <Button type="submit" variant="soft" disabled={busy || points === ""}>
+          Give this grade
+        </Button>
+      </form>
+      <FormFailure>{failure?.text}</FormFailure>
+      {settling.mayReject && (
+        <Button variant="soft" color="red" disabled={busy} onClick={settling.reject}>
+          Take the page out <kbd>X</kbd>
+        </Button>
+      )}
+    </>
+  );
+}
+
+function SettlePage({ entry, queue, busy, settling }: SettleProps & { readonly queue: Queue }) {
+  const { task, failure, input, assign, reject } = settling;
+  const own = slotOf(entry);
+  return (
+    <>
+      {entry.rival && own && (
+        <Flex gap="2" wrap="wrap">
+          <Button disabled={busy} onClick={() => assign(own, true)}>
+            This page counts <kbd>A</kbd>
+          </Button>
+          <Button variant="soft" color="gray" disabled={busy} onClick={reject}>
+            The other one counts <kbd>X</kbd>
+          </Button>
+        </Flex>
+      )}
+      {entry.code === "not-enrolled" && (
+        <p className="field-hint">
+          Enrolled after all? Add {entry.student_id} on{" "}
+          <Link to={`/edit-class/${task.class_id}`}>the class's page</Link>, then come back and choose the student here.
+        </p>
+      )}
+      <IdsShown task={task} because="you choose the student." />
+      <RosterSearch
+        queue={queue}
+        item={entry.item_number}
+        busy={busy}
+        inputRef={input}
+        onChoose={(slot) => assign(slot, false)}
+      />
+      {failure && (
+        <Callout.Root color={failure.instead ? "amber" : "red"} size="1" role="alert">
+          <Callout.Text>{failure.text}</Callout.Text>
+          {failure.instead && (
+            <Button size="1" onClick={() => assign(failure.instead!, true)}>
+              Let this page be {slotText(failure.instead)}
+            </Button>
+          )}
+        </Callout.Root>
+      )}
+      {!entry.rival && (
+        <Button variant="soft" color="red" disabled={busy} onClick={reject}>
+          Take the page out <kbd>X</kbd>
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface RosterSearchProps {
+  readonly queue: Queue;
+  readonly item: number | null;
+  readonly busy: boolean;
+  readonly inputRef: Ref<HTMLInputElement>;
+  onChoose(slot: SlotChoice): void;
+}
+
+/** Finds a student's answer by ID, name and item: arrow keys select, Enter confirms. */
+function RosterSearch({ queue, item, busy, inputRef, onChoose }: RosterSearchProps) {
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(0);
+  const id = useId();
+  const choices = searchSlots(text, { queue, item });
+  const current = Math.min(active, choices.length - 1);
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setActive((current + step + choices.length) % Math.max(1, choices.length));
+    }
+    const choice = choices[current];
+    if (event.key === "Enter" && choice && !busy) {
+      event.preventDefault();
+      onChoose(choice);
+    }
+    if (event.key === "Escape") event.currentTarget.blur();
+  }
+
+  return (
+    <div>
+      <label className="field-label" htmlFor={`${id}-input`}>
+        Whose page is it?
+      </label>
+      <TextField.Root
+        id={`${id}-input`}
+        ref={inputRef}
+        role="combobox"
+        aria-expanded={choices.length > 0}
+        aria-controls={`${id}-list`}
+        aria-activedescendant={choices.length > 0 ? `${id}-${current}` : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="ID, name, item"
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActive(0);
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <TextField.Slot>
+          <MagnifyingGlassIcon />
+        </TextField.Slot>
+      </TextField.Root>
+      <div id={`${id}-list`} role="listbox" aria-label="Answers" className="rows roster-choices">
+        {choices.map((choice, index) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search box above has the keys
+          <div
+            key={slotKey(choice)}
+            id={`${id}-${index}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === current}
+            className="choice row between"
+            onClick={() => !busy && onChoose(choice)}
+          >
+            <span>{slotText(choice)}</span>
+            {choice.missing ? <Badge color="jade">no page yet</Badge> : <Badge color="gray">has a page</Badge>}
+          </div>
+        ))}
+      </div>
+      {choices.length === 0 && <p className="field-hint">No match in the class. Search for a part of the ID.</p>}
+    </div>
   );
 }

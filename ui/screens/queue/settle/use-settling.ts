@@ -5,7 +5,7 @@ import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { ApiError, call, messageOf } from "../../../api.ts";
-import { useOpenTask } from "../../../calls/open-task.ts";
+import { useOpenTask } from "../../../calls/tasks.ts";
 import { useMounted } from "../../../hooks/use-mounted.ts";
 import { confirmFirst, toast } from "../../../store.ts";
 import type { ChosenHere } from "../last-choice.tsx";

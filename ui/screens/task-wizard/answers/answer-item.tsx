@@ -3,8 +3,7 @@ import { Badge, Button, type IconButton, TextField, Tooltip } from "@radix-ui/th
 import { type ComponentProps, useState } from "react";
 import { LIMITS } from "../../../../core/rules/limits.ts";
 import { itemLabel, type KeyFields } from "../../../../core/rules/tasks/answer-keys.ts";
-import { QuietButton } from "../../../components/buttons/quiet-button.tsx";
-import { Field, TextInput } from "../../../components/fields/field.tsx";
+import { Field, QuietButton, TextInput } from "../../../components/controls.tsx";
 import { TruthTable } from "../../../components/grading/tables/truth-tables.tsx";
 import { addKey, changeKey, changeRubric, type DraftPart, itemTotal, removeItem, removeKey } from "../draft.ts";
 import { tableOfItem } from "./item-table.ts";

@@ -3,7 +3,7 @@ import { CheckboxGroup, Text, TextField } from "@radix-ui/themes";
 import { type ReactNode, useId, useState } from "react";
 import { GATE_CLASSES, type GateClass } from "../../../../core/rules/gate-class.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
-import type { Issues } from "../../../hooks/use-issues.ts";
+import type { Issues } from "../../../hooks/use-form.ts";
 import { type DraftRubric, rubricOf } from "./draft-rubric.ts";
 import "./rubric-fields.css";
 

@@ -1,11 +1,8 @@
 import { Badge, Button, Spinner } from "@radix-ui/themes";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { call } from "../../../api.ts";
-import { renewTask } from "../../../calls/queries.ts";
-import { useCall } from "../../../calls/use-call.ts";
-import { Answers } from "../../../components/answers.tsx";
-import { Loading } from "../../../components/loading.tsx";
-import { Modal, ModalFoot, ModalText } from "../../../components/modal.tsx";
+import { renewTask, useCall } from "../../../calls/calls.ts";
+import { Answers, Loading, Modal, ModalFoot, ModalText } from "../../../components/page-parts.tsx";
 import { counted, formatDate } from "../../../format.ts";
 import { ofWidth } from "../../../picture-address.ts";
 import { closeDialog, confirmFirst, toast } from "../../../store.ts";

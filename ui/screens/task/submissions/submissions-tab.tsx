@@ -6,12 +6,10 @@ import type { File as Submission } from "../../../../server/contract/results/fil
 import type { Queue } from "../../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call } from "../../../api.ts";
-import { useOpenTask, useTaskWork } from "../../../calls/open-task.ts";
-import { renewTask } from "../../../calls/queries.ts";
-import { Answers } from "../../../components/answers.tsx";
-import { QuietButton } from "../../../components/buttons/quiet-button.tsx";
-import { Segments } from "../../../components/fields/segments.tsx";
-import { LoadingPart } from "../../../components/loading.tsx";
+import { renewTask } from "../../../calls/calls.ts";
+import { useOpenTask, useTaskWork } from "../../../calls/tasks.ts";
+import { QuietButton, Segments } from "../../../components/controls.tsx";
+import { Answers, LoadingPart } from "../../../components/page-parts.tsx";
 import { counted, SEEN_AT_ONCE } from "../../../format.ts";
 import { useAddressState } from "../../../hooks/use-address-state.ts";
 import { confirmFirst, toast } from "../../../store.ts";

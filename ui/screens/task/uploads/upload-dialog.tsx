@@ -4,10 +4,9 @@ import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "reac
 import { fileNamesMessage } from "../../../../core/rules/files/file-name.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
-import { renewTask } from "../../../calls/queries.ts";
-import { QuietButton } from "../../../components/buttons/quiet-button.tsx";
-import { FormFailure } from "../../../components/fields/form-failure.tsx";
-import { Modal, ModalFoot, ModalText } from "../../../components/modal.tsx";
+import { renewTask } from "../../../calls/calls.ts";
+import { FormFailure, QuietButton } from "../../../components/controls.tsx";
+import { Modal, ModalFoot, ModalText } from "../../../components/page-parts.tsx";
 import { useLeaveWarning } from "../../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../../hooks/use-mounted.ts";
 import { closeDialog, openDialog, toast } from "../../../store.ts";

@@ -1,22 +1,19 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
 import { Badge, Button, Flex, Skeleton } from "@radix-ui/themes";
 import { useEffect, useRef, useState } from "react";
-import { checkCode, SECOND_FACTOR_TEXTS } from "../../../../core/rules/accounts/second-factor.ts";
-import type { SecondFactor } from "../../../../server/contract/accounts/second-factor.ts";
-import { call } from "../../../api.ts";
-import { useCall } from "../../../calls/use-call.ts";
-import { Answers } from "../../../components/answers.tsx";
-import { CodeInput } from "../../../components/auth/code-input.tsx";
-import { CopyButton } from "../../../components/copy-button.tsx";
-import { Notice } from "../../../components/notice.tsx";
-import { counted, formatDate } from "../../../format.ts";
-import { useForm } from "../../../hooks/use-form.ts";
-import { saveFile } from "../../../save-file.ts";
-import { toast } from "../../../store.ts";
-import { OwnPassword, SettingsForm } from "../settings-form.tsx";
-import { SettingsSection } from "../settings-section.tsx";
-import { useShownOnce } from "../use-shown-once.ts";
-import { SetUp } from "./set-up.tsx";
+import { checkCode, SECOND_FACTOR_TEXTS } from "../../../core/rules/accounts/second-factor.ts";
+import type { SecondFactor, SecondFactorStart } from "../../../server/contract/accounts/second-factor.ts";
+import type { ResponseOf } from "../../../server/contract/endpoints.ts";
+import { call } from "../../api.ts";
+import { useCall } from "../../calls/calls.ts";
+import { CodeInput } from "../../components/auth/code-input.tsx";
+import { CopyButton, Notice, TextInput } from "../../components/controls.tsx";
+import { Answers } from "../../components/page-parts.tsx";
+import { counted, formatDate } from "../../format.ts";
+import { useForm } from "../../hooks/use-form.ts";
+import { saveFile } from "../../save-file.ts";
+import { toast } from "../../store.ts";
+import { OwnPassword, SettingsForm, SettingsSection, useShownOnce } from "./settings-parts.tsx";
 
 /** What the user is doing; `shown`: recovery codes that are shown once. */
 type Step = "none" | "set-up" | "new-codes" | "turn-off" | { readonly shown: readonly string[] };
@@ -180,5 +177,74 @@ function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; o
         </Button>
       </Flex>
     </div>
+  );
+}
+
+interface SetUpProps {
+  onOn(answer: ResponseOf<"confirmSecondFactor">): void;
+  onCancel(): void;
+}
+
+function SetUp({ onOn, onCancel }: SetUpProps) {
+  const [start, setStart] = useState<SecondFactorStart | null>(null);
+  if (start === null) return <PasswordStep onStarted={setStart} onCancel={onCancel} />;
+  return <CodeStep start={start} onOn={onOn} onCancel={onCancel} />;
+}
+
+function PasswordStep({ onStarted, onCancel }: { onStarted(start: SecondFactorStart): void; onCancel(): void }) {
+  const missing = { code: "password-required", field: "password", message: SECOND_FACTOR_TEXTS.passwordRequired };
+  const form = useForm(
+    { password: "" },
+    {
+      check: ({ password }) => (password === "" ? [missing] : []),
+      send: async (body) => onStarted(await call("startSecondFactor", { body })),
+    },
+  );
+  return (
+    <SettingsForm form={form} action="Continue" onCancel={onCancel}>
+      <OwnPassword autoFocus {...form.input("password")} />
+    </SettingsForm>
+  );
+}
+
+function CodeStep({ start: { secret, uri, qr }, onOn, onCancel }: SetUpProps & { readonly start: SecondFactorStart }) {
+  const form = useForm(
+    { code: "" },
+    {
+      check: ({ code }) => checkCode(code),
+      send: async (body) => onOn(await call("confirmSecondFactor", { body })),
+    },
+  );
+  return (
+    <SettingsForm form={form} action="Turn On" onCancel={onCancel}>
+      <ol className="bullets spaced">
+        <li>
+          Scan this code with an authenticator app on your phone. On the phone itself, <a href={uri}>open the app</a>.
+          <svg
+            className="factor-qr"
+            role="img"
+            aria-label="QR code for your authenticator app"
+            viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
+            shapeRendering="crispEdges"
+          >
+            <path d={qr.path} fill="black" />
+          </svg>
+        </li>
+        <li>
+          Or type this key into the app:{" "}
+          <strong className="mono factor-secret">{secret.match(/.{1,4}/g)!.join(" ")}</strong>
+        </li>
+        <li>
+          <TextInput
+            label="Enter the code that the app shows"
+            autoFocus
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            maxLength={20}
+            {...form.input("code")}
+          />
+        </li>
+      </ol>
+    </SettingsForm>
   );
 }

@@ -1,10 +1,60 @@
+import { ExternalLinkIcon } from "@radix-ui/react-icons";
+import { Button, Dialog, Flex, TextField } from "@radix-ui/themes";
 import { PHRASE_MISMATCH, taskRemovalPhrase } from "../../../core/rules/accounts/removal-phrase.ts";
+import { TEMPLATE_FILE_NAME } from "../../../core/rules/files/file-name.ts";
+import { studentUploadPath } from "../../../server/contract/pages.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
-import { type ApiError, call } from "../../api.ts";
+import { type ApiError, call, messageOf } from "../../api.ts";
 import { counted } from "../../format.ts";
+import { saveFile } from "../../save-file.ts";
 import { confirmFirst, toast } from "../../store.ts";
-import type { AwaitedCall } from "../answers.tsx";
+import { CopyButton } from "../controls.tsx";
+import { type AwaitedCall, Modal, ModalText } from "../page-parts.tsx";
+
+export function LinkDialog({ taskId }: { readonly taskId: string }) {
+  const link = `${location.origin}${studentUploadPath(taskId)}`;
+  return (
+    <Modal title="Task Link" maxWidth="520px">
+      <ModalText>
+        Students open this link to download the template and to hand in their files. They need no account.
+      </ModalText>
+      <TextField.Root
+        size="3"
+        readOnly
+        value={link}
+        aria-label="Student link"
+        onFocus={(event) => event.target.select()}
+      />
+      <Flex gap="3" mt="4" wrap="wrap">
+        <CopyButton text={link} label="Copy Link" done="The link was copied." />
+        <Button asChild variant="soft">
+          <a href={link} target="_blank" rel="noreferrer">
+            <ExternalLinkIcon />
+            Open Link
+          </a>
+        </Button>
+        <Dialog.Close>
+          <Button variant="soft" color="gray" ml="auto">
+            Close
+          </Button>
+        </Dialog.Close>
+      </Flex>
+    </Modal>
+  );
+}
+
+export async function downloadTemplate(taskId: string): Promise<void> {
+  toast(TEXTS.toasts.templateRequested, "info");
+  try {
+    const response = await call("getTemplate", { params: { taskId } });
+    toast(TEXTS.toasts.templateReady);
+    saveFile(await response.blob(), TEMPLATE_FILE_NAME);
+    toast(TEXTS.toasts.templateDownloading);
+  } catch (error) {
+    toast(messageOf(error), "error");
+  }
+}
 
 const removed = new Set<string>();
 

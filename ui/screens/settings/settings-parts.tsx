@@ -1,9 +1,31 @@
 import { Button, Flex } from "@radix-ui/themes";
-import type { KeyboardEvent, ReactNode } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
-import { PasswordInput } from "../../components/fields/field.tsx";
-import { FormFailure } from "../../components/fields/form-failure.tsx";
+import { FormFailure, PasswordInput } from "../../components/controls.tsx";
 import type { Form, FormInput } from "../../hooks/use-form.ts";
+import { type LeaveQuestion, useUnsaved } from "../../hooks/use-leave-warning.ts";
+import { confirmFirst } from "../../store.ts";
+
+interface SettingsSectionProps {
+  readonly title: string;
+  readonly hint?: string;
+  readonly children: ReactNode;
+  /** If given, the section is a form. */
+  onSubmit?(event: FormEvent): void;
+}
+
+export function SettingsSection({ title, hint, children, onSubmit }: SettingsSectionProps) {
+  const id = useId();
+  const Section = onSubmit ? "form" : "section";
+  const form = onSubmit && { noValidate: true, onSubmit };
+  return (
+    <Section className="panel panel-body spaced settings-section" aria-labelledby={id} {...form}>
+      <h2 id={id}>{title}</h2>
+      {hint && <p className="field-hint">{hint}</p>}
+      {children}
+    </Section>
+  );
+}
 
 interface SettingsFormProps {
   readonly form: Pick<Form<object>, "failure" | "busy" | "submit">;
@@ -42,4 +64,15 @@ export function OwnPassword(input: FormInput & { readonly autoFocus?: boolean })
       {...input}
     />
   );
+}
+
+/** For a secret that is shown only once: nobody leaves it unkept without a question. */
+export function useShownOnce(question: LeaveQuestion, onDone: () => void) {
+  const [kept, setKept] = useState(false);
+  useUnsaved(!kept, question);
+
+  return {
+    keep: () => setKept(true),
+    close: () => (kept ? onDone() : confirmFirst({ ...question, run: onDone })),
+  };
 }

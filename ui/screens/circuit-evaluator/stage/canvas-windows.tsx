@@ -1,16 +1,17 @@
 import { TrashIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Flex, Grid, Text, TextField } from "@radix-ui/themes";
-import { useState } from "react";
+import { Badge, Button, Flex, Grid, Popover, Text, TextField } from "@radix-ui/themes";
+import { type ReactNode, useState } from "react";
+import { overlaps } from "../../../../core/geometry/boxes.ts";
+import type { ScreenBox } from "../../../../core/geometry/coordinates.ts";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { PREDICTION_CLASSES } from "../../../../core/rules/prediction-class.ts";
-import { SmallButton } from "../../../components/buttons/quiet-button.tsx";
-import { Segments } from "../../../components/fields/segments.tsx";
+import { Segments, SmallButton } from "../../../components/controls.tsx";
 import { isFlagged, type ScenePrediction } from "../../../evaluator/scene.ts";
-import { likelyEnd } from "../../../evaluator/wire-places.ts";
+import { likelyEnd, roleAt, wirePlace } from "../../../evaluator/wire-places.ts";
+import { useNarrow } from "../../../hooks/use-narrow.ts";
 import { usePart } from "../../../store.ts";
-import { useBoxEdits } from "../corrections/use-box-edits.ts";
+import { useBoxEdits, useWireEdits } from "../corrections/use-edits.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
-import { CanvasWindow } from "./canvas-window.tsx";
 import { ClassButton } from "./class-button.tsx";
 import { useScene } from "./use-scene.ts";
 
@@ -164,5 +165,112 @@ function EndForm({ guess, onClose }: { readonly guess: "input" | "output"; onClo
         </Flex>
       </Flex>
     </form>
+  );
+}
+
+/** Side of the box of an end that gets a name, as a share of the picture's width. */
+const NAME_BOX = 1 / 50;
+
+export function WireWindow() {
+  const { store, canvas } = useEvaluator();
+  const [view, dispatch] = useView();
+  const { scene } = useScene();
+  const { make } = useWireEdits();
+  // The window stays at its place while the view moves.
+  usePart(store, "viewport");
+  const at = view.wire.menu;
+  if (!at || !canvas.current) return null;
+  const { onWire, meeting, gate } = wirePlace(scene, at);
+  const place = canvas.current.screenBox({ ...at, width: 1, height: 1 });
+  const side = NAME_BOX * scene.size.width;
+  const close = () => dispatch({ type: "wire", change: { menu: null } });
+
+  /** The window that follows would close if the focus left it. */
+  function focusBack(): void {
+    if (store.get("view").chooser === null) canvas.current?.focus();
+  }
+
+  function lead(): void {
+    dispatch({ type: "set", part: { cursor: at! } });
+    dispatch({ type: "wire", change: { menu: null, from: at } });
+    canvas.current?.focus();
+  }
+
+  function name(): void {
+    const box = { x: at!.x - side / 2, y: at!.y - side / 2, width: side, height: side };
+    const known = scene.predictions.find((each) => /put$/.test(each.class_name) && overlaps(each, box));
+    dispatch(known ? { type: "select", id: known.id, edit: true } : { type: "name", box });
+    dispatch({ type: "wire", change: { menu: null } });
+  }
+
+  return (
+    <CanvasWindow place={place} label="Wires here" width="280px" onClose={close} onFocusBack={focusBack}>
+      <Text as="p" weight="bold" size="2" mb="2">
+        {onWire || gate ? "Wires here" : "No wire is here"}
+      </Text>
+      <Flex direction="column" gap="1">
+        {onWire && <Choice onChoose={() => make({ kind: "cut", at })}>Cut the wire</Choice>}
+        {meeting.map((as) => (
+          <Choice key={as} onChoose={() => make({ kind: "meeting", at, as })}>
+            {as === "crosses" ? "Lines cross here" : "Lines are joined here"}
+          </Choice>
+        ))}
+        {gate && roleAt(gate, at) === "input" && (
+          <>
+            <Choice onChoose={() => make({ kind: "invert", pin: at, inverted: true })}>This input is inverted</Choice>
+            <Choice onChoose={() => make({ kind: "invert", pin: at, inverted: false })}>
+              This input is not inverted
+            </Choice>
+          </>
+        )}
+        <Choice onChoose={lead}>Lead a wire from here</Choice>
+        <Choice onChoose={name}>Name an input or output here</Choice>
+      </Flex>
+    </CanvasWindow>
+  );
+}
+
+function Choice({ children, onChoose }: { readonly children: string; onChoose(): void }) {
+  return (
+    <Button variant="soft" color="gray" size="3" onClick={onChoose}>
+      {children}
+    </Button>
+  );
+}
+
+interface CanvasWindowProps {
+  /** What it is about on the canvas, in CSS pixels; the window is next to it. */
+  readonly place: ScreenBox;
+  readonly label: string;
+  readonly width: string;
+  onClose(): void;
+  /** The focus returns to the drawing. */
+  onFocusBack(): void;
+  readonly children: ReactNode;
+}
+
+function CanvasWindow({ place, label, width, onClose, onFocusBack, children }: CanvasWindowProps) {
+  const narrow = useNarrow();
+  return (
+    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
+      <Popover.Anchor
+        className="ce-anchor"
+        style={{ left: place.x, top: place.y, width: Math.max(1, place.width), height: Math.max(1, place.height) }}
+      />
+      <Popover.Content
+        width={width}
+        size="1"
+        minWidth="0px"
+        side={narrow ? "bottom" : "right"}
+        sideOffset={12}
+        aria-label={label}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          onFocusBack();
+        }}
+      >
+        {children}
+      </Popover.Content>
+    </Popover.Root>
   );
 }

@@ -1,0 +1,147 @@
+import { QueryClient, type QueryFilters, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { EndpointName, RequestOf, ResponseOf } from "../../server/contract/endpoints.ts";
+import { ApiError, call, messageOf, pathOf } from "../api.ts";
+import { dropFirstAnswer, firstAnswer } from "../page-data.ts";
+import { toast } from "../store.ts";
+
+/** What live events are about: a task (its id), the list of tasks, or the notifications. */
+export type Topic = string;
+
+export const TOPICS = { tasks: "tasks", notifications: "notifications" } as const;
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: { readonly live?: Topic };
+  }
+}
+
+/**
+ * The answers of the instructors' pages, shared by the components in view. An answer is kept while a component uses it,
+ * and a moment longer: a form must not start from what was true at an earlier visit.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: Number.POSITIVE_INFINITY,
+      gcTime: 100,
+      retry: false,
+      networkMode: "always",
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+    },
+  },
+});
+
+/** A call may have changed what the answers say: components that appear from now on ask again. */
+export function answersOutdated(): void {
+  void queryClient.invalidateQueries({ refetchType: "none" });
+}
+
+/** Asks again for the answers in view that match; an answer that is still under way is outdated and dropped. */
+async function renewQueries(client: QueryClient, filters: QueryFilters): Promise<void> {
+  await client.cancelQueries(filters);
+  await client.refetchQueries({ ...filters, type: "active" });
+}
+
+/** Asks again for the answers in view about these topics; "all" means everything that live events can change. */
+export async function renewTopics(topics: ReadonlySet<Topic> | "all"): Promise<void> {
+  await renewQueries(queryClient, {
+    predicate: ({ meta }) => meta?.live !== undefined && (topics === "all" || topics.has(meta.live)),
+  });
+}
+
+/** Asks again for the answers to this call that are in view. */
+export async function renew(name: EndpointName): Promise<void> {
+  await renewQueries(queryClient, { queryKey: [name] });
+}
+
+export async function renewTask(taskId: string): Promise<void> {
+  await renewTopics(new Set([taskId]));
+}
+
+/** Asks again for the notifications in view: some were read or removed elsewhere on the page. */
+export function notificationsChanged(): void {
+  void renewTopics(new Set([TOPICS.notifications]));
+}
+
+export interface CallState<Name extends EndpointName> {
+  /** Null until the first response; kept while the call is repeated. */
+  readonly data: ResponseOf<Name> | null;
+  readonly error: ApiError | null;
+  readonly loading: boolean;
+  reload(): Promise<void>;
+  setData(change: (data: ResponseOf<Name>) => ResponseOf<Name>): void;
+  /** `data` at this moment, for code that continues after a call. */
+  latest(): ResponseOf<Name> | null;
+}
+
+interface CallOptions {
+  /** Live events about this repeat the call. */
+  readonly live?: Topic;
+}
+
+/**
+ * Makes a GET call when the first component that needs it appears; components that need the same response share it. A
+ * response that came with the document is used first, without a call.
+ */
+export function useCall<Name extends EndpointName>(
+  name: Name,
+  request: RequestOf<Name>,
+  { live }: CallOptions = {},
+): CallState<Name> {
+  const path = pathOf(name, request);
+  const client = useQueryClient();
+  const queryKey = useMemo(() => [name, path], [name, path]);
+  const { data, error, isFetching } = useQuery<ResponseOf<Name>>({
+    queryKey,
+    queryFn: ({ signal }) => call(name, request, signal),
+    initialData: () => firstAnswer(path) as ResponseOf<Name> | undefined,
+    ...(live !== undefined && { meta: { live } }),
+  });
+
+  // Its first response is in the cache from now on; the next visit calls the server.
+  useEffect(() => dropFirstAnswer(path), [path]);
+
+  const reload = useCallback(() => renewQueries(client, { queryKey }), [client, queryKey]);
+  const setData = useCallback(
+    (change: (data: ResponseOf<Name>) => ResponseOf<Name>) => {
+      client.setQueryData<ResponseOf<Name>>(queryKey, (before) => (before === undefined ? before : change(before)));
+    },
+    [client, queryKey],
+  );
+
+  return {
+    data: data ?? null,
+    error: error instanceof ApiError ? error : null,
+    loading: isFetching,
+    reload,
+    setData,
+    latest: () => client.getQueryData<ResponseOf<Name>>(queryKey) ?? null,
+  };
+}
+
+/**
+ * Something that a button does: `run` does nothing while it is in progress. What it throws is shown to the user, unless
+ * `onFailure` does something else with it.
+ */
+export function useAction<Given extends unknown[]>(
+  act: (...given: Given) => Promise<void>,
+  onFailure: (error: unknown) => void = (error) => toast(messageOf(error), "error"),
+): { readonly busy: boolean; run(...given: Given): Promise<void> } {
+  const [busy, setBusy] = useState(false);
+  return {
+    busy,
+    async run(...given) {
+      if (busy) return;
+      setBusy(true);
+      try {
+        await act(...given);
+      } catch (error) {
+        onFailure(error);
+      } finally {
+        setBusy(false);
+      }
+    },
+  };
+}

@@ -1,0 +1,264 @@
+import { CheckIcon, CopyIcon, ExclamationTriangleIcon, EyeNoneIcon, EyeOpenIcon } from "@radix-ui/react-icons";
+import {
+  Button,
+  Callout,
+  Checkbox,
+  IconButton,
+  SegmentedControl,
+  Select,
+  Switch,
+  Text,
+  TextField,
+} from "@radix-ui/themes";
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { LIMITS } from "../../core/rules/limits.ts";
+import { copyText } from "../copy-text.ts";
+import { usePassingNote } from "../hooks/use-passing-note.ts";
+
+interface ControlIds {
+  readonly id: string;
+  readonly "aria-invalid": boolean | undefined;
+  readonly "aria-describedby": string | undefined;
+}
+
+interface FieldProps {
+  readonly label: ReactNode;
+  readonly error?: string | undefined;
+  readonly hint?: ReactNode;
+  readonly className?: string;
+  children(ids: ControlIds): ReactNode;
+}
+
+export function Field({ label, error, hint, className, children }: FieldProps) {
+  const id = useId();
+  const note = error ?? hint;
+  return (
+    <div className={`field ${className ?? ""}`}>
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        "aria-invalid": error === undefined ? undefined : true,
+        "aria-describedby": note === undefined ? undefined : `${id}-note`,
+      })}
+      {note !== undefined && (
+        <p id={`${id}-note`} className={error === undefined ? "field-hint" : "field-error"}>
+          {note}
+        </p>
+      )}
+    </div>
+  );
+}
+
+type TextInputProps = ComponentProps<typeof TextField.Root> &
+  Pick<FieldProps, "label" | "error" | "hint" | "className">;
+
+export function TextInput({ label, error, hint, className, ...input }: TextInputProps) {
+  return (
+    <Field label={label} error={error} hint={hint} {...(className && { className })}>
+      {(ids) => <TextField.Root size="3" {...ids} {...input} />}
+    </Field>
+  );
+}
+
+export function PasswordInput({ label, error, hint, ...input }: TextInputProps) {
+  const [shown, setShown] = useState(false);
+  return (
+    <Field label={label} error={error} hint={hint}>
+      {(ids) => (
+        <TextField.Root size="3" {...ids} {...input} type={shown ? "text" : "password"}>
+          <TextField.Slot side="right">
+            <QuietButton
+              label={shown ? "Hide password" : "Show password"}
+              aria-pressed={shown}
+              onClick={() => setShown(!shown)}
+            >
+              {shown ? <EyeNoneIcon /> : <EyeOpenIcon />}
+            </QuietButton>
+          </TextField.Slot>
+        </TextField.Root>
+      )}
+    </Field>
+  );
+}
+
+interface CheckFieldProps {
+  readonly checked: boolean;
+  readonly children: ReactNode;
+  onChange(checked: boolean): void;
+}
+
+export function CheckField({ checked, children, onChange }: CheckFieldProps) {
+  return (
+    <Text as="label" size="2" className="check-field">
+      <Checkbox checked={checked} onCheckedChange={(now) => onChange(now === true)} />
+      <span>{children}</span>
+    </Text>
+  );
+}
+
+interface SwitchFieldProps extends Omit<ComponentProps<typeof Switch>, "onChange"> {
+  readonly children: ReactNode;
+  onChange(checked: boolean): void;
+}
+
+export function SwitchField({ children, onChange, ...input }: SwitchFieldProps) {
+  return (
+    <Text as="label" size="2" className="line">
+      <Switch size="1" onCheckedChange={onChange} {...input} />
+      {children}
+    </Text>
+  );
+}
+
+export interface ChoiceProps extends Pick<FieldProps, "label" | "error"> {
+  readonly value: string;
+  /** Their values must not be empty. */
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  /** Shown while nothing is chosen: `value` is empty then. */
+  readonly placeholder?: string;
+  readonly size?: "2" | "3";
+  onChange(value: string): void;
+}
+
+export function Choice({ label, error, value, options, placeholder, size = "3", onChange }: ChoiceProps) {
+  return (
+    <Field label={label} error={error}>
+      {(ids) => (
+        <Select.Root size={size} value={value} onValueChange={onChange} disabled={options.length === 0}>
+          <Select.Trigger {...ids} {...(placeholder !== undefined && { placeholder })} />
+          <Select.Content position="popper">
+            {options.map((option) => (
+              <Select.Item key={option.value} value={option.value}>
+                {option.label}
+              </Select.Item>
+            ))}
+          </Select.Content>
+        </Select.Root>
+      )}
+    </Field>
+  );
+}
+
+interface SegmentsProps<Value extends string> extends Pick<ComponentProps<typeof SegmentedControl.Root>, "size"> {
+  readonly label: string;
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string }[];
+  onChange(value: NoInfer<Value>): void;
+}
+
+export function Segments<Value extends string>({ label, options, onChange, ...control }: SegmentsProps<Value>) {
+  return (
+    <SegmentedControl.Root aria-label={label} onValueChange={(value) => onChange(value as Value)} {...control}>
+      {options.map((option) => (
+        <SegmentedControl.Item key={option.value} value={option.value}>
+          {option.label}
+        </SegmentedControl.Item>
+      ))}
+    </SegmentedControl.Root>
+  );
+}
+
+interface FileButtonProps extends ComponentProps<typeof Button> {
+  /** Names the browser's own input, which is hidden. */
+  readonly label: string;
+  readonly accept: string;
+  onFile(file: File): void;
+}
+
+export function FileButton({ label, accept, onFile, ...button }: FileButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button type="button" onClick={() => input.current?.click()} {...button} />
+      <input
+        ref={input}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        hidden
+        tabIndex={-1}
+        onChange={({ target }) => {
+          if (target.files?.[0]) onFile(target.files[0]);
+          // The same file can be chosen again.
+          target.value = "";
+        }}
+      />
+    </>
+  );
+}
+
+/** A button that is only an icon; `label` is for people who cannot see it. */
+export function QuietButton({ label, ...button }: ComponentProps<typeof IconButton> & { readonly label: string }) {
+  return <IconButton type="button" variant="ghost" color="gray" aria-label={label} {...button} />;
+}
+
+export function SmallButton(button: ComponentProps<typeof Button>) {
+  return <Button type="button" size="1" variant="soft" color="gray" {...button} />;
+}
+
+type LinkButtonProps = Pick<ComponentProps<typeof Button>, "size" | "variant" | "color" | "className" | "mt"> &
+  Pick<ComponentProps<typeof Link>, "to" | "onClick" | "children">;
+
+export function LinkButton({ to, onClick, children, ...button }: LinkButtonProps) {
+  return (
+    <Button asChild {...button}>
+      <Link to={to} onClick={onClick}>
+        {children}
+      </Link>
+    </Button>
+  );
+}
+
+interface CopyButtonProps {
+  readonly text: string;
+  readonly label: string;
+  /** The message once it is done: 'The link was copied.' */
+  readonly done: string;
+  readonly small?: boolean;
+  onCopied?(): void;
+}
+
+export function CopyButton({ text, label, done, small = false, onCopied }: CopyButtonProps) {
+  const [note, setNote] = usePassingNote(LIMITS.copiedSeconds);
+
+  async function copy(): Promise<void> {
+    const copied = await copyText(text);
+    setNote(copied ? done : null);
+    if (copied) onCopied?.();
+  }
+
+  return (
+    <>
+      <Button {...(small && { size: "1", variant: "soft" })} onClick={() => void copy()}>
+        {note === null ? <CopyIcon /> : <CheckIcon />}
+        {note === null ? label : "Copied"}
+      </Button>
+      <span className="visually-hidden" role="status">
+        {note}
+      </span>
+    </>
+  );
+}
+
+export function Notice({ children, ...callout }: ComponentProps<typeof Callout.Root>) {
+  return (
+    <Callout.Root size="1" {...callout}>
+      <Callout.Text>{children}</Callout.Text>
+    </Callout.Root>
+  );
+}
+
+export function FormFailure({ children, ...callout }: ComponentProps<typeof Callout.Root>) {
+  if (!children) return null;
+  return (
+    <Callout.Root color="red" size="1" role="alert" {...callout}>
+      <Callout.Icon>
+        <ExclamationTriangleIcon />
+      </Callout.Icon>
+      <Callout.Text>{children}</Callout.Text>
+    </Callout.Root>
+  );
+}

@@ -1,0 +1,238 @@
+import {
+  CaretDownIcon,
+  CaretSortIcon,
+  CaretUpIcon,
+  ChevronLeftIcon,
+  ChevronRightIcon,
+  ExclamationTriangleIcon,
+} from "@radix-ui/react-icons";
+import { Button, Dialog, Flex, Heading, Spinner, type SpinnerProps } from "@radix-ui/themes";
+import type { ComponentProps, ReactNode } from "react";
+import type { ApiError } from "../api.ts";
+import { useFocusReturn } from "../hooks/use-focus-return.ts";
+import { closeDialog } from "../store.ts";
+
+interface PageHeadProps {
+  readonly title: string;
+  readonly text?: ReactNode;
+  readonly children?: ReactNode;
+}
+
+export function PageHead({ title, text, children }: PageHeadProps) {
+  return (
+    <div className="page-head">
+      <div>
+        <Heading as="h1" size="7">
+          {title}
+        </Heading>
+        {text && <p>{text}</p>}
+      </div>
+      {children}
+    </div>
+  );
+}
+
+export interface AwaitedCall<Data = unknown> {
+  /** The last data stays while a later call fails. */
+  readonly data: Data | null;
+  readonly error: ApiError | null;
+  reload(): Promise<void>;
+}
+
+type DataOf<Calls extends readonly AwaitedCall[]> = { [Index in keyof Calls]: NonNullable<Calls[Index]["data"]> };
+
+interface AnswersProps<Calls extends readonly AwaitedCall[]> {
+  readonly to: Calls;
+  readonly waiting: ReactNode;
+  /** What a failed call says; its own message otherwise. */
+  failure?(error: ApiError): string;
+  children(...data: DataOf<Calls>): ReactNode;
+}
+
+/** What calls answer: on its way, failed, or there. */
+export function Answers<const Calls extends readonly AwaitedCall[]>(props: AnswersProps<Calls>) {
+  const { to: calls, waiting, failure, children } = props;
+  const missing = calls.filter(({ data }) => data === null);
+  const error = missing.find((call) => call.error !== null)?.error;
+  if (error) {
+    const message = failure?.(error) ?? error.message;
+    return <CallFailed message={message} onRetry={() => void Promise.all(calls.map(({ reload }) => reload()))} />;
+  }
+  if (missing.length > 0) return waiting;
+  return children(...(calls.map(({ data }) => data) as unknown as DataOf<Calls>));
+}
+
+export function CallFailed({ message, onRetry }: { readonly message: string; onRetry(): void }) {
+  return (
+    <div className="empty-state" role="alert">
+      <ExclamationTriangleIcon width="28" height="28" />
+      <p>{message}</p>
+      <Button variant="soft" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+interface LoadingProps extends Pick<SpinnerProps, "size"> {
+  /** What is being loaded, for people who cannot see the spinner: 'Loading the page'. */
+  readonly words: string;
+}
+
+export function LoadingPart({ words }: Pick<LoadingProps, "words">) {
+  return (
+    <div className="empty-state">
+      <Loading size="3" words={words} />
+    </div>
+  );
+}
+
+export function Loading({ words, size = "2" }: LoadingProps) {
+  return (
+    <span role="status">
+      <Spinner size={size} />
+      <span className="visually-hidden">{words}</span>
+    </span>
+  );
+}
+
+interface ModalProps extends Omit<ComponentProps<typeof Dialog.Content>, "title"> {
+  readonly title: ReactNode;
+  /** For a dialog that `openDialog` did not open. */
+  onClose?(): void;
+}
+
+/** A dialog, as long as it is rendered; closing puts the focus back where it was. */
+export function Modal({ title, onClose = closeDialog, children, ...content }: ModalProps) {
+  const returnFocus = useFocusReturn();
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Content maxWidth="480px" onCloseAutoFocus={returnFocus} {...content}>
+        <Dialog.Title>{title}</Dialog.Title>
+        {children}
+      </Dialog.Content>
+    </Dialog.Root>
+  );
+}
+
+export function ModalText({ children }: { readonly children: ReactNode }) {
+  return (
+    <Dialog.Description size="2" mb="4">
+      {children}
+    </Dialog.Description>
+  );
+}
+
+interface ModalFootProps {
+  readonly close?: string;
+  onClose?: ComponentProps<typeof Dialog.Close>["onClick"];
+  readonly children?: ReactNode;
+}
+
+export function ModalFoot({ close = "Close", onClose, children }: ModalFootProps) {
+  return (
+    <Flex gap="3" mt="5" justify="end" wrap="wrap">
+      <Dialog.Close onClick={onClose}>
+        <Button type="button" variant="soft" color="gray">
+          {close}
+        </Button>
+      </Dialog.Close>
+      {children}
+    </Flex>
+  );
+}
+
+interface TableHeadProps {
+  readonly columns: readonly string[];
+  /** The last column has buttons: its name is for people who cannot see them. */
+  readonly buttons?: string;
+}
+
+export function TableHead({ columns, buttons }: TableHeadProps) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column} scope="col">
+            {column}
+          </th>
+        ))}
+        {buttons && (
+          <th scope="col">
+            <span className="visually-hidden">{buttons}</span>
+          </th>
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+interface SortedHeadingProps {
+  readonly sorted: "ascending" | "descending" | "none";
+  readonly label: string;
+  readonly children?: ReactNode;
+  onSort(): void;
+}
+
+export function SortedHeading({ sorted, label, children, onSort }: SortedHeadingProps) {
+  const marks = {
+    ascending: <CaretUpIcon />,
+    descending: <CaretDownIcon />,
+    none: <CaretSortIcon className="sort-idle" />,
+  };
+  return (
+    <th scope="col" aria-sort={sorted}>
+      <button type="button" onClick={onSort}>
+        {label} {marks[sorted]}
+      </button>
+      {children}
+    </th>
+  );
+}
+
+export interface PagerProps {
+  /** What the pages are of; a page with several pagers tells them apart by it. */
+  readonly label?: string;
+  readonly page: number;
+  readonly pages: number;
+  onPage(page: number): void;
+}
+
+export function Pager({ label = "Pages", page, pages, onPage }: PagerProps) {
+  return (
+    <nav className="pager" aria-label={label}>
+      <Step off={page <= 1} onStep={() => onPage(page - 1)}>
+        <ChevronLeftIcon />
+        Previous
+      </Step>
+      <span aria-live="polite">
+        Page {page} of {pages}
+      </span>
+      <Step off={page >= pages} onStep={() => onPage(page + 1)}>
+        Next
+        <ChevronRightIcon />
+      </Step>
+    </nav>
+  );
+}
+
+interface StepProps {
+  readonly off: boolean;
+  readonly children: ReactNode;
+  onStep(): void;
+}
+
+/** Not disabled at the end of the list: it would lose the focus there. */
+function Step({ off, children, onStep }: StepProps) {
+  return (
+    <Button
+      variant="soft"
+      color="gray"
+      aria-disabled={off}
+      data-disabled={off || undefined}
+      onClick={() => !off && onStep()}
+    >
+      {children}
+    </Button>
+  );
+}
