@@ -16,8 +16,6 @@ export interface ScenePrediction extends PictureBox {
 export interface SceneName {
   readonly kind: "input" | "output";
   readonly name: string;
-  /** The net it names, if that is known. */
-  readonly net: number | null;
   readonly inverted: boolean;
   readonly box: PictureBox;
 }
@@ -43,14 +41,6 @@ export interface Layers {
   readonly problems: boolean;
 }
 
-/** One row of the truth table, shown on the drawing. */
-export interface SignalView {
-  /** The value that each net carries; nets of unknown value are missing. */
-  readonly values: ReadonlyMap<number, 0 | 1>;
-  /** The key's value for an output, by the output's name. */
-  readonly wanted: ReadonlyMap<string, 0 | 1>;
-}
-
 export interface SceneLook {
   readonly layers: Layers;
   /** The slider, 0 … 100: predictions below it are flagged. */
@@ -61,7 +51,6 @@ export interface SceneLook {
   readonly draft: { readonly id: string | null; readonly box: PictureBox } | null;
   /** Index of the problem that the user pointed at in the list. */
   readonly problem: number | null;
-  readonly signals: SignalView | null;
   readonly places: readonly ScenePlace[];
   readonly wireTool: WireToolLook;
 }

@@ -1,7 +1,7 @@
 import { netColour, PREDICTION_COLOURS, PROBLEM_COLOUR, QUESTION_COLOUR } from "../../../core/annotate/colours.ts";
 import type { PictureBox, PicturePoint, ScreenBox } from "../../../core/geometry/coordinates.ts";
 import { levelFor, type PictureLevels } from "../picture-levels.ts";
-import type { Scene, SceneLook, SceneName, SignalView } from "../scene.ts";
+import type { Scene, SceneLook } from "../scene.ts";
 import { boxToScreen, isOnCanvas, scaleOf, toScreen, type Viewport } from "../viewport.ts";
 import { drawLabel, LABEL_HEIGHT, labelWidth } from "./draw-labels.ts";
 import { drawPredictions, drawSelection } from "./draw-predictions.ts";
@@ -26,9 +26,9 @@ export function drawScene(context: CanvasRenderingContext2D, frame: SceneFrame):
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.clearRect(0, 0, viewport.canvas.width, viewport.canvas.height);
   drawPicture(pen, frame);
-  if (look.layers.wires) drawWires(pen, { scene, look });
+  if (look.layers.wires) drawWires(pen, { scene });
   if (look.layers.predictions) drawPredictions(pen, { scene, look });
-  if (look.layers.wires) drawNames(pen, { scene, look });
+  if (look.layers.wires) drawNames(pen, { scene });
   if (look.layers.problems) drawPlaces(pen, { places: problemPlaces(scene, look), colour: PROBLEM_COLOUR });
   drawPlaces(pen, { places: questionPlaces(look), colour: QUESTION_COLOUR });
   drawSelection(pen, { scene, look });
@@ -82,22 +82,17 @@ function drawVisiblePart(
   context.drawImage(image, ...from, left, top, width, height);
 }
 
-/**
- * Every net's wires in its own colour, dotted if they lead to no gate; if a row of the truth table is shown, in the colour
- * of their value.
- */
-function drawWires(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {
+/** Every net's wires in its own colour, dotted if they lead to no gate. */
+function drawWires(pen: CanvasPen, { scene }: { scene: Scene }): void {
   const { context, viewport } = pen;
   const scale = scaleOf(viewport);
   const pens = Math.min(5, Math.max(1.75, scale * 3));
   context.lineCap = "round";
   context.lineJoin = "round";
   for (const { net, lines } of scene.wires) {
-    const value = net === null ? undefined : look.signals?.values.get(net);
-    const { colour, width, dash } = wireStyle(net, { look, value });
-    context.strokeStyle = colour;
-    context.lineWidth = width * pens;
-    context.setLineDash(dash);
+    context.strokeStyle = netColour(net);
+    context.lineWidth = pens;
+    context.setLineDash(net === null ? [2, 6] : []);
     context.globalAlpha = 0.7;
     context.beginPath();
     for (const line of lines) addLine(pen, { line, scale });
@@ -105,15 +100,6 @@ function drawWires(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneL
   }
   context.setLineDash([]);
   context.globalAlpha = 1;
-}
-
-/** A value is shown by colour, by thickness and by dashes, so that colour is not needed. */
-function wireStyle(net: number | null, { look, value }: { look: SceneLook; value: 0 | 1 | undefined }) {
-  if (!look.signals) return { colour: netColour(net), width: 1, dash: net === null ? [2, 6] : [] };
-  if (value === undefined) return { colour: SIGNAL_COLOURS.unknown, width: 0.8, dash: [] };
-  return value === 1
-    ? { colour: SIGNAL_COLOURS.one, width: 1.5, dash: [] }
-    : { colour: SIGNAL_COLOURS.zero, width: 1, dash: [7, 5] };
 }
 
 function addLine(
@@ -127,16 +113,13 @@ function addLine(
   }
 }
 
-/** Colours of the values in a row of the truth table, distinguishable for colour-blind readers. */
-const SIGNAL_COLOURS = { one: "#d55e00", zero: "#0072b2", unknown: "#8b8d98", wrong: "#d00000" } as const;
-
-/** The names of inputs and outputs next to their wire ends; if a row is shown, also their values. */
-function drawNames(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneLook }): void {
+/** The names of inputs and outputs next to their wire ends. */
+function drawNames(pen: CanvasPen, { scene }: { scene: Scene }): void {
   const { context, viewport } = pen;
   const shown = scene.names.flatMap((name) => {
     const box = boxToScreen(viewport, name.box);
-    const { text, background } = nameLabel(name, look.signals);
-    return isOnCanvas(viewport, box) ? [{ kind: name.kind, box, text, background, width: labelWidth(pen, text) }] : [];
+    const text = name.inverted ? `¬${name.name}` : name.name;
+    return isOnCanvas(viewport, box) ? [{ kind: name.kind, box, text, width: labelWidth(pen, text) }] : [];
   });
   const places = placeLabels(shown, viewport.canvas);
   context.lineWidth = 1;
@@ -146,20 +129,9 @@ function drawNames(pen: CanvasPen, { scene, look }: { scene: Scene; look: SceneL
     context.strokeRect(box.x, box.y, box.width, box.height);
   }
   context.setLineDash([]);
-  for (const [index, { text, background }] of shown.entries()) {
-    drawLabel(pen, { text, at: places[index]!, background });
+  for (const [index, { text, kind }] of shown.entries()) {
+    drawLabel(pen, { text, at: places[index]!, background: PREDICTION_COLOURS[kind] });
   }
-}
-
-function nameLabel({ kind, name, net, inverted }: SceneName, signals: SignalView | null) {
-  const shown = inverted ? `¬${name}` : name;
-  const value = net === null ? undefined : signals?.values.get(net);
-  if (value === undefined) return { text: shown, background: PREDICTION_COLOURS[kind] };
-  const wanted = kind === "output" ? signals?.wanted.get(name) : undefined;
-  if (wanted !== undefined && wanted !== value) {
-    return { text: `${shown} = ${value}, key ${wanted}`, background: SIGNAL_COLOURS.wrong };
-  }
-  return { text: `${shown} = ${value}`, background: value === 1 ? SIGNAL_COLOURS.one : SIGNAL_COLOURS.zero };
 }
 
 /** A frame is at least this wide and high on the screen: a place may be a point. */

@@ -13,14 +13,13 @@ import { taskPath } from "../../../../server/contract/pages.ts";
 import type { GradeRows, File as Submission } from "../../../../server/contract/results/file.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call, messageOf } from "../../../api.ts";
-import { CopyButton, FormFailure, Notice, Segments, SwitchField } from "../../../components/controls.tsx";
+import { CopyButton, FormFailure, Notice, Segments } from "../../../components/controls.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
 import { compareTables } from "../../../components/grading/tables/comparison.ts";
 import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
 import { saveFile } from "../../../save-file.ts";
 import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
-import { useSignals } from "../stage/use-scene.ts";
 import type { PanelTab } from "../stage/view-state.ts";
 import { usePage } from "../use-page.ts";
 import { useReading, useReadingChoice } from "../use-reading.ts";
@@ -189,8 +188,6 @@ function KeysAndResults() {
 
 function CompareTables() {
   const { grade, stale } = usePage();
-  const [{ signals }, dispatch] = useView();
-  const canShowSignals = useSignals() !== null;
   if (!grade) return <Skeleton height="220px" />;
   const comparison = compareTables(grade);
   const { message, firstRow, equal } = comparison;
@@ -203,16 +200,9 @@ function CompareTables() {
         <Notice color="amber">Missing in Submitted Table: {missing.join(", ")}</Notice>
       )}
       {firstRow !== null && (
-        <Flex justify="between" align="center" gap="3" wrap="wrap">
-          <Text size="2" as="p">
-            {firstDifferenceText(grade)}
-          </Text>
-          {canShowSignals && (
-            <SwitchField checked={signals} onChange={(on) => dispatch({ type: "signals", on })}>
-              Show this row on the drawing
-            </SwitchField>
-          )}
-        </Flex>
+        <Text size="2" as="p">
+          {firstDifferenceText(grade)}
+        </Text>
       )}
       <TruthTables comparison={comparison} />
     </Flex>

@@ -21,7 +21,7 @@ import { usePage } from "../use-page.ts";
 import { useReadingChoice } from "../use-reading.ts";
 import { BoxWindow, WireWindow } from "./canvas-windows.tsx";
 import { usePicture } from "./use-picture.ts";
-import { useScene, useSignals } from "./use-scene.ts";
+import { useScene } from "./use-scene.ts";
 import { useViewCommand } from "./use-view-command.ts";
 import type { ViewState } from "./view-state.ts";
 import "./picture-canvas.css";
@@ -36,8 +36,6 @@ export function PageStage() {
   const { picture, error: pictureError } = usePicture(shown);
   const { scene, view, chosen, flagged } = useScene(picture);
   const { layers, confidence, selected, problem, tool } = view;
-  const possibleSignals = useSignals();
-  const signals = view.signals ? possibleSignals : null;
   const edits = useBoxEdits();
   const wires = useWireEdits();
 
@@ -55,9 +53,9 @@ export function PageStage() {
       picture,
       tool,
       page: pageKey,
-      look: { layers, confidence, selected, problem, signals, places, wireTool },
+      look: { layers, confidence, selected, problem, places, wireTool },
     }),
-    [scene, picture, tool, pageKey, layers, confidence, selected, problem, signals, places, wireTool],
+    [scene, picture, tool, pageKey, layers, confidence, selected, problem, places, wireTool],
   );
   return (
     <section className="ce-stage" aria-label="Page" data-tool={tool}>

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { CircuitAnalysis } from "../../../../server/contract/results/detection.ts";
-import type { GradeRows } from "../../../../server/contract/results/file.ts";
-import { firstDifferenceSignals, sceneOf } from "./scene-of.ts";
+import { sceneOf } from "./scene-of.ts";
 
 const box = { x: 10, y: 20, width: 30, height: 40 };
 
@@ -68,57 +67,11 @@ const analysis: CircuitAnalysis = {
   },
 };
 
-/** The key is A & ~B: rows 00, 01, 11 differ; the first with A=0 B=0. */
-const grade: GradeRows = {
-  status: "graded",
-  proposed_grade: 0,
-  maximum_grade: 5,
-  rows: [
-    {
-      output: "OUT 1",
-      expression: "A & ~B",
-      grade: 0,
-      maximum: 5,
-      partial: null,
-      result: "Mismatch",
-      drawn: { name: "OUT 1", expression: "~(B & A)" },
-      first_difference: {
-        row: 1,
-        assignment: [
-          { name: "A", value: 0 },
-          { name: "B", value: 1 },
-        ],
-        expected: 0,
-        got: 1,
-      },
-    },
-  ],
-  adjustments: [],
-  rubric: [],
-  reasons: [],
-  variables: ["A", "B"],
-  manifest: null,
-  pushed_manifest: null,
-  answer_table: {},
-  submitted_table: {},
-  submitted_inputs: [],
-  confidence: null,
-  needed: null,
-  certainty_text: null,
-  question: null,
-  chosen: null,
-  total_grade: null,
-  graded: false,
-  comment: null,
-  log: [],
-};
-
-test("sceneOf has boxes, names and problems; a name's net is that of the terminal at its place", () => {
+test("sceneOf has boxes, names and problems", () => {
   const scene = sceneOf(analysis, null);
   expect(scene.size).toEqual({ width: 800, height: 600 });
   expect(scene.predictions).toHaveLength(2);
-  expect(scene.names).toEqual([{ kind: "input", name: "A", net: 0, inverted: true, box }]);
-  expect(sceneOf({ ...analysis, netlist: null }, null).names[0]?.net).toBeNull();
+  expect(scene.names).toEqual([{ kind: "input", name: "A", inverted: true, box }]);
   expect(scene.problems[0]?.box).toEqual(box);
 });
 
@@ -128,20 +81,4 @@ test("sceneOf before the page is read is an empty sheet of the picture's size", 
     width: 950,
     height: 800,
   });
-});
-
-test("firstDifferenceSignals: the values of the key's row on the page's own inputs, and the key's outputs", () => {
-  const signals = firstDifferenceSignals(analysis, grade);
-  expect(signals && [...signals.values]).toEqual([
-    [0, 1],
-    [1, 0],
-    [2, 1],
-  ]);
-  expect(signals && [...signals.wanted]).toEqual([["OUT 1", 0]]);
-});
-
-test("firstDifferenceSignals: nothing if everything matches or the inputs do not", () => {
-  expect(firstDifferenceSignals(analysis, { ...grade, rows: [] })).toBeNull();
-  expect(firstDifferenceSignals({ ...analysis, inputs: ["A"] }, grade)).toBeNull();
-  expect(firstDifferenceSignals(null, grade)).toBeNull();
 });

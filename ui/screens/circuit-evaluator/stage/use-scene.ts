@@ -1,10 +1,10 @@
 import { useMemo } from "react";
-import { isFlagged, type SignalView } from "../../../evaluator/scene.ts";
+import { isFlagged } from "../../../evaluator/scene.ts";
 import type { Size } from "../../../evaluator/viewport.ts";
 import { usePart } from "../../../store.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
 import { usePage } from "../use-page.ts";
-import { firstDifferenceSignals, sceneOf } from "./scene-of.ts";
+import { sceneOf } from "./scene-of.ts";
 
 /** The current content of the canvas, with the box that is being moved at its new place; `picture`: if it is known. */
 export function useScene(picture: Size | null = null) {
@@ -25,9 +25,4 @@ export function useScene(picture: Size | null = null) {
     chosen: scene.predictions.find(({ id }) => id === view.selected) ?? null,
     flagged: scene.predictions.filter((each) => isFlagged(each, view.confidence)).length,
   };
-}
-
-export function useSignals(): SignalView | null {
-  const { analysis, grade } = usePage();
-  return useMemo(() => firstDifferenceSignals(analysis, grade), [analysis, grade]);
 }

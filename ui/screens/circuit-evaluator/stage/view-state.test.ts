@@ -82,7 +82,6 @@ test("a new page keeps the user's choices and resets the last page's", () => {
   expect(state.layers.wires).toBe(false);
 });
 
-test("pointing at a problem or showing a row shows its layer again", () => {
+test("pointing at a problem shows its layer again", () => {
   expect(after({ type: "toggle", layer: "problems" }, { type: "problem", index: 0 }).layers.problems).toBe(true);
-  expect(after({ type: "toggle", layer: "wires" }, { type: "signals", on: true }).layers.wires).toBe(true);
 });

@@ -17,8 +17,6 @@ export interface ViewState extends Pick<SceneLook, "layers" | "confidence" | "se
   readonly reading: number | null;
   readonly tab: PanelTab;
   readonly open: "picker" | "threshold" | "legend" | "help" | null;
-  /** The first differing row is shown on the drawing. */
-  readonly signals: boolean;
   /** The place that the keys move, with the tools for wires and for new boxes. */
   readonly cursor: PicturePoint | null;
   readonly wire: WireToolState;
@@ -43,7 +41,6 @@ export const INITIAL_VIEW: ViewState = {
   reading: null,
   tab: "compare",
   open: null,
-  signals: false,
   cursor: null,
   wire: NO_WIRE,
 };
@@ -61,7 +58,6 @@ export type ViewAction =
   | { readonly type: "name"; readonly box: PictureBox }
   | { readonly type: "close-chooser" }
   | { readonly type: "problem"; readonly index: number | null }
-  | { readonly type: "signals"; readonly on: boolean }
   | { readonly type: "wire"; readonly change: Partial<WireToolState> }
   | { readonly type: "escape" }
   /** A new submission: the last one's state is reset, the user's choices stay. */
@@ -112,8 +108,6 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       return withoutChooser(state);
     case "problem":
       return { ...state, problem: action.index, layers: { ...state.layers, problems: true } };
-    case "signals":
-      return { ...state, signals: action.on, layers: { ...state.layers, wires: state.layers.wires || action.on } };
     case "wire":
       return { ...state, wire: { ...state.wire, ...action.change } };
     case "escape":
