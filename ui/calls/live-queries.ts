@@ -20,7 +20,7 @@ export function LiveQueries(): null {
     function renewLater(): void {
       timer ??= setTimeout(async () => {
         const topics = changed;
-        changed = new Set();
+        changed = new Set() as Topics;
         await Promise.race([renewTopics(topics), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
         timer = undefined;
         if (changed === "all" || changed.size > 0) renewLater();

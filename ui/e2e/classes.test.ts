@@ -134,52 +134,18 @@ test("a Canvas gradebook enrols by the university's IDs; a file in another encod
   expectCleanConsole(page);
 });
 
-test("names are uploaded from what Excel saves in Europe, in UTF-8 only", async () => {
-  const { class: group } = await ana.call("createClass", {
-    body: { ...CPE_101, classGroup: "9", studentList: ["20230001", "20230002"] },
-  });
-  const { id } = await ana.call("createTask", { body: { ...HALF_ADDER, classId: group.id } });
-  await page.goto(`/stacks/${id}`);
-  const roster = page.getByLabel("Roster with names");
-  const text = "student_id;name\r\n20230001;Müller, Jürgen\r\n";
-  await roster.setInputFiles(csv(Buffer.from(text, "latin1")));
-  await page.getByRole("alert").getByText(NOT_UTF8).waitFor();
-  await expectAccessible(page);
-  await roster.setInputFiles(csv(Buffer.from(text)));
-  await page.getByText("1 student has the name from the list.").waitFor();
-  expect(await page.getByText(NOT_UTF8).count()).toBe(0);
-  expect((await ana.call("getRoster", { params: { classId: group.id } })).students).toEqual([
-    { student_id: "20230001", name: "Müller, Jürgen" },
-    { student_id: "20230002", name: "" },
-  ]);
-  await ana.call("deleteClass", { params: { classId: group.id } });
-});
-
-test("a long list is searched by ID and by name; removing one moves the focus to the next", async () => {
+test("removing a student moves the focus to the next, or to the field", async () => {
   const studentList = Array.from({ length: 30 }, (_, index) => String(20230001 + index));
   const studentNames = { "20230007": "Cruz, Ana" };
   const body = { ...CPE_101, classGroup: "9", studentList, studentNames };
   const { class: group } = await ana.call("createClass", { body });
   await page.goto(`/edit-class/${group.id}`);
-  const rows = page.getByRole("list", { name: "Students" }).getByRole("listitem");
   await page.getByText("Cruz, Ana").waitFor();
-  const search = page.getByLabel("Find a student");
-  await search.fill("CRÚZ");
-  expect(await rows.allInnerTexts()).toEqual(["20230007\nCruz, Ana"]);
-  await search.press("Enter");
-  await search.fill("bo");
-  await page.getByText("No student has this ID or name.").waitFor();
-  await search.fill("2023001");
-  await page.getByText("10 of 30 students").waitFor();
-  await expectAccessible(page);
-  await capture(page, "edit-class-searched");
   await page.getByRole("button", { name: "Remove 20230012" }).press("Enter");
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Remove 20230013");
-  await page.getByText("9 of 29 students").waitFor();
-  await search.fill("20230030");
   await page.getByRole("button", { name: "Remove 20230030" }).press("Enter");
-  await page.getByText("0 of 28 students").waitFor();
-  await expectFocus(search);
+  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Remove 20230029");
+  await page.getByText("28 students").waitFor();
   await page.getByRole("button", { name: "Save Changes" }).click();
   await page.waitForURL(`**/classes/${ana.userId}`);
   const saved = await ana.call("getRoster", { params: { classId: group.id } });

@@ -1,4 +1,4 @@
-import { Cross2Icon, MagnifyingGlassIcon, PersonIcon, PlusIcon, UploadIcon } from "@radix-ui/react-icons";
+import { Cross2Icon, PersonIcon, PlusIcon, UploadIcon } from "@radix-ui/react-icons";
 import { Button, TextField } from "@radix-ui/themes";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { NOT_UTF8, utf8Text } from "../../../core/rules/files/csv-text.ts";
@@ -9,7 +9,7 @@ import {
 } from "../../../core/rules/students/student-id.ts";
 import { Field, FileButton, QuietButton } from "../../components/controls.tsx";
 import { Modal, ModalFoot } from "../../components/page-parts.tsx";
-import { counted, SEEN_AT_ONCE, searchable } from "../../format.ts";
+import { counted } from "../../format.ts";
 import { openDialog } from "../../store.ts";
 import { commaList, type ListedStudent, studentsOfCsv } from "./read-id-list.ts";
 import type { ClassDraft } from "./use-class-draft.ts";
@@ -24,14 +24,10 @@ export function StudentList({ draft, names }: StudentListProps) {
   const { students, typed } = draft;
   const [problem, setProblem] = useState<string | null>(null);
   const [imported, setImported] = useState<string | null>(null);
-  const [sought, setSought] = useState("");
   /** Reading a file takes time, in which other students may be added. */
   const latest = useRef(students);
   latest.current = students;
   const entry = useRef<HTMLInputElement>(null);
-  const search = useRef<HTMLInputElement>(null);
-  const isSearched = students.length > SEEN_AT_ONCE;
-  const shown = isSearched ? students.filter((id) => isFound(`${id} ${names.get(id) ?? ""}`, sought)) : students;
 
   function add(text: string): AddedStudents {
     const added = addStudentIds(latest.current, text);
@@ -126,36 +122,18 @@ export function StudentList({ draft, names }: StudentListProps) {
       <div className="row">
         <h2>Students</h2>
         <span className="muted" role="status">
-          {shown.length < students.length && `${shown.length} of `}
           {counted(students.length, "student")}
         </span>
-        {isSearched && (
-          <TextField.Root
-            ref={search}
-            type="search"
-            className="students-search"
-            aria-label="Find a student"
-            placeholder="Find by ID or name"
-            value={sought}
-            onChange={(event) => setSought(event.target.value)}
-            // It does not submit the form.
-            onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
-          >
-            <TextField.Slot>
-              <MagnifyingGlassIcon />
-            </TextField.Slot>
-          </TextField.Root>
-        )}
       </div>
-      {shown.length === 0 ? (
+      {students.length === 0 ? (
         <p className="muted line box students-empty">
           <PersonIcon aria-hidden />
-          {students.length === 0 ? "No Students Enrolled." : "No student has this ID or name."}
+          No Students Enrolled.
         </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and keys must be able to scroll it
         <ul className="tiles scroll students-list" tabIndex={0} aria-label="Students">
-          {shown.map((id) => (
+          {students.map((id) => (
             <li key={id} className="line between">
               <span>
                 {id}
@@ -165,7 +143,7 @@ export function StudentList({ draft, names }: StudentListProps) {
                 size="1"
                 label={`Remove ${id}`}
                 onClick={({ currentTarget }) => {
-                  focusBeside(currentTarget, search.current ?? entry.current);
+                  focusBeside(currentTarget, entry.current);
                   draft.setStudents(students.filter((each) => each !== id));
                 }}
               >
@@ -186,10 +164,6 @@ function focusBeside(button: HTMLElement, field: HTMLElement | null | undefined)
   const row = button.closest("li");
   const beside = row?.nextElementSibling ?? row?.previousElementSibling;
   (beside?.querySelector("button") ?? field)?.focus();
-}
-
-function isFound(text: string, sought: string): boolean {
-  return searchable(text).includes(searchable(sought.trim()));
 }
 
 function namesOf(listed: readonly ListedStudent[], students: readonly string[]): Map<string, string> {

@@ -1,6 +1,5 @@
 import { BellIcon, Cross2Icon, TrashIcon } from "@radix-ui/react-icons";
 import { Button, IconButton, Skeleton, Tooltip } from "@radix-ui/themes";
-import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Notification } from "../../../server/contract/accounts/notification.ts";
@@ -17,9 +16,7 @@ import "./notifications.css";
 
 export function Component() {
   const known = useCall("getAllNotifications", {}, { live: TOPICS.notifications });
-  // A response that was on its way while they were removed still lists them.
-  const [removed, setRemoved] = useState<ReadonlySet<string>>(new Set());
-  const all = byTask((known.data?.notifications ?? []).filter(({ id }) => !removed.has(id))).flat();
+  const all = byTask(known.data?.notifications ?? []).flat();
   const { shown, ...pager } = usePages(all, LIMITS.notificationsPerPage);
 
   function askClear(): void {
@@ -30,7 +27,6 @@ export function Component() {
       failed: TEXTS.notifications.deleteFailed,
       async run() {
         await call("deleteAllNotifications", {});
-        setRemoved((before) => new Set([...before, ...all.map(({ id }) => id)]));
         // New ones may have arrived during the question, so the page reloads, as the bell does.
         notificationsChanged();
       },
@@ -38,14 +34,9 @@ export function Component() {
   }
 
   async function remove({ id }: Notification): Promise<void> {
-    setRemoved((before) => new Set([...before, id]));
-    try {
-      await deleteNotification(id);
-      notificationsChanged();
-    } catch {
-      setRemoved((before) => new Set([...before].filter((each) => each !== id)));
-      toast(TEXTS.notifications.deleteFailed, "error");
-    }
+    known.setData(({ notifications }) => ({ notifications: notifications.filter((each) => each.id !== id) }));
+    await deleteNotification(id).catch(() => toast(TEXTS.notifications.deleteFailed, "error"));
+    notificationsChanged();
   }
 
   async function markRead({ id, is_read }: Notification): Promise<void> {

@@ -1,7 +1,6 @@
 import { Badge, Button, Callout, Flex, Heading, Skeleton, Table, Text, TextArea, TextField } from "@radix-ui/themes";
 import { sum } from "../../../../core/basics/numbers.ts";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
-import { manifestText } from "../../../../core/results/results-manifest.ts";
 import { INVALID_TOTAL } from "../../../../core/rules/grading.ts";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
@@ -112,7 +111,6 @@ export function GradeForm() {
         </Flex>
       </form>
       <GradeLog log={grade.log} />
-      <Provenance grade={grade} />
     </Flex>
   );
 }
@@ -208,26 +206,5 @@ function GradeLog({ log }: Pick<GradeRows, "log">) {
         ))}
       </ol>
     </section>
-  );
-}
-
-function Provenance({ grade: { manifest, pushed_manifest: pushed } }: { readonly grade: GradeRows }) {
-  if (manifest === null && pushed === null) return null;
-  return (
-    <details>
-      <summary>
-        <Text size="1">What the results are based on</Text>
-      </summary>
-      {manifest !== null && (
-        <Text size="1" as="p">
-          Proposed by {manifestText(manifest)}
-        </Text>
-      )}
-      {pushed !== null && (
-        <Text size="1" as="p">
-          Grade pushed, made by {manifestText(pushed)}
-        </Text>
-      )}
-    </details>
   );
 }
