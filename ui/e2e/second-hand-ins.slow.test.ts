@@ -57,7 +57,7 @@ async function questions() {
 
 /** Both pictures are there. */
 async function bothShown(): Promise<void> {
-  const pictures = page.locator(".queue-page img");
+  const pictures = page.locator(".marked-page img");
   await expect.poll(() => pictures.count()).toBe(2);
   for (const picture of await pictures.all()) await picture.evaluate((image: HTMLImageElement) => image.decode());
 }

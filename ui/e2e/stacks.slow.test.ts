@@ -98,9 +98,9 @@ test(
     }
     await page.goto(`/task/${other}?tab=review`);
     await page.getByText("2 pages in the queue").waitFor({ timeout: PATIENCE });
-    await page.locator(".queue-page svg rect").first().waitFor();
+    await page.locator(".marked-page svg rect").first().waitFor();
     await page
-      .locator(".queue-page img")
+      .locator(".marked-page img")
       .first()
       .evaluate((image: HTMLImageElement) => image.decode());
     await expectAccessible(page);
@@ -235,11 +235,11 @@ test(
     await unplaced.getByRole("heading", { name: `Whose page? ${UNREADABLE}` }).waitFor();
     await unplaced.getByRole("button").first().click();
     for (let left = UNREADABLE; left > 0; left--) {
-      const place = await page.locator(".queue-page + figcaption").first().innerText();
+      const place = await page.locator(".marked-page + figcaption").first().innerText();
       const drawn = pages[Number(/page (\d+)/.exec(place)![1]) - 1]!;
       if (left === UNREADABLE) {
         await page.getByAltText("The top of the page").evaluate((image: HTMLImageElement) => image.decode());
-        await page.locator(".queue-page img").evaluate((image: HTMLImageElement) => image.decode());
+        await page.locator(".marked-page img").evaluate((image: HTMLImageElement) => image.decode());
         await expectAccessible(page);
         await capture(page, "queue");
         // The most likely answers come first: those without a hand-in.
@@ -257,7 +257,7 @@ test(
       await page.keyboard.press("Enter");
       await page.getByText(`${place} is item ${drawn.item} of ${studentOf(drawn)} now.`).waitFor();
       await expect
-        .poll(() => page.locator(".queue-page + figcaption").allInnerTexts(), { timeout: 60_000 })
+        .poll(() => page.locator(".marked-page + figcaption").allInnerTexts(), { timeout: 60_000 })
         .not.toContain(place);
     }
     const { stacks } = await ana.call("getStacks", { params: { taskId } });

@@ -1,7 +1,6 @@
 import { Badge, Button, Spinner, TextArea } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { displayExpression } from "../../../core/boolean/forms.ts";
 import { percentText } from "../../../core/rules/certainty.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { textLength } from "../../../core/rules/text-length.ts";
@@ -12,6 +11,7 @@ import { renewTask, useAction } from "../../calls/calls.ts";
 import { useOpenTask } from "../../calls/tasks.ts";
 import { CheckField, Field, FormFailure, TextInput } from "../../components/controls.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
+import { drawnFact, ExpressionFacts } from "../../components/grading/expression-facts.tsx";
 import { counted } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { firstDifferenceText, VERDICTS } from "./group-words.ts";
@@ -30,7 +30,9 @@ export function GroupDetail({ group }: { readonly group: AnswerGroupView }) {
         {group.verdict === "wrong" && group.size > 1 && " share this mistake"}{" "}
         <Badge color={VERDICTS[group.verdict].colour}>{VERDICTS[group.verdict].label}</Badge>
       </h2>
-      <Functions group={group} />
+      <ExpressionFacts
+        facts={group.rows.map(({ output, expression, drawn }) => drawnFact(output, expression, drawn))}
+      />
       {difference && <strong>First differing row: {difference}.</strong>}
       {group.reasons.map(({ code, message }) => (
         <strong key={code}>{message}</strong>
@@ -52,26 +54,6 @@ export function GroupDetail({ group }: { readonly group: AnswerGroupView }) {
         </div>
       </div>
     </section>
-  );
-}
-
-function Functions({ group }: { readonly group: AnswerGroupView }) {
-  if (group.rows.length === 0) return null;
-  return (
-    <dl className="facts short">
-      {group.rows.map(({ output, expression, drawn, matches }) => (
-        <div key={output}>
-          <dt>{output}</dt>
-          <dd className="row">
-            <code className="mono">{displayExpression(expression)}</code>
-            <span className="muted">
-              {matches ? "is what was drawn as" : drawn === null ? "is missing" : "was drawn as"}
-            </span>
-            {drawn !== null && <code className="mono">{displayExpression(drawn)}</code>}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }
 

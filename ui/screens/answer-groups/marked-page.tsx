@@ -2,6 +2,7 @@ import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
 import type { AnswerExplanation, GroupedAnswer } from "../../../server/contract/results/answers.ts";
 import { pathOf } from "../../api.ts";
 import { useCall } from "../../calls/calls.ts";
+import { MarkedPicture } from "../../components/grading/marked-picture.tsx";
 import { Answers, Loading } from "../../components/page-parts.tsx";
 
 /** Pixels of the picture: enough to read a letter. */
@@ -13,40 +14,19 @@ export function MarkedPage({ answer }: { readonly answer: Pick<GroupedAnswer, "f
   const explanation = useCall("explainAnswer", { params: { fileId } });
   return (
     <>
-      <div className="marked-page">
-        <img
-          src={pathOf("getPagePicture", { params: { fileId }, query: { width: PICTURE_WIDTH } })}
-          alt={`The page of ${student}`}
-        />
-        {explanation.data && <Marks explanation={explanation.data} />}
-      </div>
+      <MarkedPicture
+        src={pathOf("getPagePicture", { params: { fileId }, query: { width: PICTURE_WIDTH } })}
+        alt={`The page of ${student}`}
+        width={explanation.data?.width ?? 0}
+        height={explanation.data?.height ?? 0}
+        marks={(explanation.data?.marks ?? []).map(({ box, role }) => {
+          return { box, role, colour: CHANGE_COLOURS[role], dashed: role === "source" };
+        })}
+      />
       <Answers to={[explanation]} waiting={<Loading words="Loading the explanation" />}>
         {(data) => <Words explanation={data} />}
       </Answers>
     </>
-  );
-}
-
-function Marks({ explanation: { marks, width, height } }: { readonly explanation: AnswerExplanation }) {
-  const unit = Math.max(width, height) / 1000;
-  return (
-    <svg viewBox={`0 0 ${width} ${height}`} fill="none" aria-hidden="true">
-      {marks.map(({ box, role }, index) => (
-        <rect
-          // biome-ignore lint/suspicious/noArrayIndexKey: two changes may be at one place
-          key={index}
-          data-role={role}
-          x={box.x - 6 * unit}
-          y={box.y - 6 * unit}
-          width={box.width + 12 * unit}
-          height={box.height + 12 * unit}
-          rx={8 * unit}
-          stroke={CHANGE_COLOURS[role]}
-          strokeWidth={5 * unit}
-          strokeDasharray={role === "source" ? `${14 * unit} ${8 * unit}` : undefined}
-        />
-      ))}
-    </svg>
   );
 }
 

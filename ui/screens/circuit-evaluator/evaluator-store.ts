@@ -50,7 +50,7 @@ export interface EvaluatorState {
   readonly applying: boolean;
   /** The filter image that is shown instead of a submission's photo. */
   readonly filter: { readonly fileId: string; readonly url: string } | null;
-  /** Grades that were typed and not stored yet, by submission. */
+  /** Grades that were typed and not stored yet, by student and item. */
   readonly drafts: ReadonlyMap<string, GradeDraft>;
   /** Submissions whose grades are on their way: another one may be typed meanwhile. */
   readonly storing: ReadonlySet<string>;

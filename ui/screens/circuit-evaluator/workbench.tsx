@@ -6,7 +6,7 @@ import { CallFailed, Loading, Modal, ModalText } from "../../components/page-par
 import { COMMAND_GROUPS, COMMANDS, type CommandId, keyWords } from "../../evaluator/commands.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { AssessmentPanel } from "./assessment/assessment-panel.tsx";
-import { useDraftMoves, useGradeDrafts, useStoring } from "./assessment/use-grading.ts";
+import { useGradeDrafts, useStoring } from "./assessment/use-grading.ts";
 import { useBoxEdits, useNudgeSettling } from "./corrections/use-edits.ts";
 import { EvaluatorHeader } from "./evaluator-header.tsx";
 import { useEvaluator, useSubmission, useView } from "./evaluator-store.ts";
@@ -37,8 +37,7 @@ const TYPED = {
 export function Workbench({ missing, choose }: WorkbenchProps) {
   const { store, files, current, goTo } = useEvaluator();
   const [view, dispatch] = useView();
-  useLeaveWarning(useGradeDrafts().ids.length > 0, TYPED);
-  useDraftMoves();
+  useLeaveWarning(useGradeDrafts().isAny, TYPED);
   const id = current?.id ?? null;
   const next = neighbour(files, { id, by: 1 });
   usePrefetch(next?.page_url ?? null);
@@ -155,15 +154,9 @@ function GoneNotice({ fileId, choose }: { readonly fileId: string; choose(id: st
   const counting = data?.submissions.find(({ counts }) => counts) ?? null;
   const next = counting ?? files[0] ?? null;
 
-  const isTyped = counting !== null && [fileId, counting.id].some((id) => drafts.of(id) !== null);
+  const isTyped = counting !== null && drafts.of(counting) !== null;
   const isKnown = data !== null || isDeleted;
   const text = useRef<HTMLParagraphElement>(null);
-
-  /** What was typed moves with it, if it has not already. */
-  function show(id: string): void {
-    if (counting) drafts.move(fileId, counting.id);
-    choose(id);
-  }
 
   // Not the button: a user who is typing would press it by accident.
   useEffect(() => {
@@ -185,7 +178,7 @@ function GoneNotice({ fileId, choose }: { readonly fileId: string; choose(id: st
         </Text>
       )}
       {next && (
-        <Button onClick={() => show(next.id)}>
+        <Button onClick={() => choose(next.id)}>
           {counting ? "Show the page that counts" : "Go on to the first submission"}
         </Button>
       )}

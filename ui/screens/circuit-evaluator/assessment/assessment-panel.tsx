@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { assignmentText } from "../../../../core/boolean/difference-text.ts";
-import { displayExpression } from "../../../../core/boolean/forms.ts";
 import type { Netlist } from "../../../../core/netlist/netlist.ts";
 import { COMPARISON_TEXTS, outputLabel } from "../../../../core/rules/grading.ts";
 import { itemLabel } from "../../../../core/rules/tasks/answer-keys.ts";
@@ -14,10 +13,12 @@ import type { GradeRows, File as Submission } from "../../../../server/contract/
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call, messageOf } from "../../../api.ts";
 import { CopyButton, FormFailure, Notice, Segments } from "../../../components/controls.tsx";
+import { ExpressionFacts } from "../../../components/grading/expression-facts.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
 import { compareTables } from "../../../components/grading/tables/comparison.ts";
 import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
+import { counted } from "../../../format.ts";
 import { saveFile } from "../../../save-file.ts";
 import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
 import type { PanelTab } from "../stage/view-state.ts";
@@ -143,20 +144,11 @@ function KeysAndResults() {
       </Heading>
       <h4>Answer keys{keys ? `, ${keys.item}` : ""}</h4>
       {keys ? (
-        <dl className="facts short">
-          {keys.keys.map(({ expression, grade }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a key is known by its position
-            <div key={index}>
-              <dt>{outputLabel(index + 1)}</dt>
-              <dd className="row between">
-                <code className="mono">{displayExpression(expression)}</code>
-                <span className="note unbroken">
-                  {grade} {grade === "1" ? "point" : "points"}
-                </span>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <ExpressionFacts
+          facts={keys.keys.map(({ expression, grade }, index) => {
+            return { output: outputLabel(index + 1), expression, words: counted(Number(grade), "point") };
+          })}
+        />
       ) : (
         <p className="muted">The task has no answer key for this item.</p>
       )}
@@ -169,16 +161,7 @@ function KeysAndResults() {
       )}
       <h4>Boolean results</h4>
       {results.length > 0 ? (
-        <dl className="facts short">
-          {results.map(([output, expression]) => (
-            <div key={output}>
-              <dt>{output}</dt>
-              <dd className="row between">
-                <code className="mono">{displayExpression(expression)}</code>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <ExpressionFacts facts={results.map(([output, expression]) => ({ output, expression }))} />
       ) : (
         <p className="muted">{COMPARISON_TEXTS["no-expressions"]}</p>
       )}

@@ -1,6 +1,8 @@
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
 
 export interface GradeDraft {
+  /** The page that it was typed for. */
+  readonly fileId: string;
   /** Digits; null until the grade itself was typed: a comment alone does not fix a grade. */
   readonly total: string | null;
   readonly comment: string;

@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from "react";
-import type { GradeChanged } from "../../../../server/contract/results/file.ts";
+import type { GradeChanged, File as Submission } from "../../../../server/contract/results/file.ts";
 import { ApiError, call, messageOf } from "../../../api.ts";
 import { toast, usePart } from "../../../store.ts";
 import { withEntry } from "../../../with-entry.ts";
@@ -19,15 +18,15 @@ export function useGrading() {
   const reading = useReading();
   const drafts = useGradeDrafts();
   const saving = usePart(evaluator, "storing").has(submission.id);
-  const draft = drafts.of(submission.id);
+  const draft = drafts.of(submission);
   // Points that a person typed do not depend on the reading.
   const awaitsProposal = reading.busy && !grade?.graded && (draft?.total ?? null) === null;
 
   function change(typed: Partial<Pick<GradeDraft, "total" | "comment">>): void {
     if (!grade) return;
     const { comment, seen } = shownGrade(grade, null);
-    const next = { ...(draft ?? { total: null, comment, seen }), ...typed };
-    drafts.put(submission.id, isTyped(next, grade) ? next : null);
+    const next = { ...(draft ?? { fileId: submission.id, total: null, comment, seen }), ...typed };
+    drafts.put(submission, isTyped(next, grade) ? next : null);
   }
 
   async function onStored(): Promise<void> {
@@ -48,7 +47,7 @@ export function useGrading() {
         await settled();
         const body = { total_grade: Number(total), comment, seen };
         await call("updateGrade", { params: { fileId: submission.id }, body });
-        drafts.put(submission.id, null);
+        drafts.put(submission, null);
         await onStored();
         toast(`Grade ${total}/${grade.maximum_grade} stored for ${submission.filename}.`);
         return true;
@@ -63,75 +62,35 @@ export function useGrading() {
 
   /** The input stays, and replaces the other grade if it is stored again. */
   async function showStored({ stored }: GradeChanged, sent: Pick<GradeDraft, "total" | "comment">): Promise<void> {
-    if (draft) drafts.put(submission.id, { ...sent, seen: stored });
+    if (draft) drafts.put(submission, { fileId: submission.id, ...sent, seen: stored });
     await onStored();
   }
 
   return { draft, saving, change, store };
 }
 
-/** Typed grades, kept for every submission until they are stored, so that switching submissions loses none. */
+/**
+ * Typed grades, kept for every answer until they are stored, so that switching submissions loses none. If another page
+ * of the answer counts meanwhile, they are shown with that one.
+ */
 export function useGradeDrafts() {
-  const { store } = useEvaluator();
+  const { store, files } = useEvaluator();
   const drafts = usePart(store, "drafts");
   return {
-    ids: [...drafts.keys()],
-    of: (fileId: string) => drafts.get(fileId) ?? null,
-    /** Null: nothing is left to store. */
-    put(fileId: string, draft: GradeDraft | null): void {
-      store.set("drafts", (before) => withEntry(before, fileId, draft));
+    isAny: files.some((file) => drafts.has(answerOf(file))),
+    of(file: Submission): GradeDraft | null {
+      const draft = drafts.get(answerOf(file)) ?? null;
+      return draft === null || draft.fileId === file.id ? draft : { ...draft, seen: null };
     },
-    /** Moves it to the page that replaced another; input for that one takes precedence. */
-    move(fileId: string, to: string): void {
-      store.set("drafts", (before) => {
-        const draft = before.get(fileId);
-        const others = withEntry(before, fileId, null);
-        return draft && !others.has(to) ? others.set(to, { ...draft, seen: null }) : others;
-      });
+    /** Null: nothing is left to store. */
+    put(file: Submission, draft: GradeDraft | null): void {
+      store.set("drafts", (before) => withEntry(before, answerOf(file), draft));
     },
   };
 }
 
-const DROPPED = "A submission was deleted, and with it what you typed for it.";
-
-/**
- * Input for a submission that no longer counts moves to the page that replaced it, wherever the instructor is; if the
- * submission was deleted, it can no longer be stored.
- */
-export function useDraftMoves(): void {
-  const { files } = useEvaluator();
-  const drafts = useGradeDrafts();
-  const counting = new Set(files.map(({ id }) => id));
-  const left = drafts.ids
-    .filter((id) => !counting.has(id))
-    .sort()
-    .join(" ");
-
-  // One response is enough: a second one would say the same.
-  const asked = useRef(new Set<string>());
-
-  const moveAlong = useEffectEvent(async (fileId: string) => {
-    if (asked.current.has(fileId)) return;
-    asked.current.add(fileId);
-    try {
-      const { submissions } = await call("getSubmissionHistory", { params: { fileId } });
-      const successor = submissions.find(({ counts }) => counts);
-      if (successor && successor.id !== fileId) drafts.move(fileId, successor.id);
-    } catch (error) {
-      // Without a response it waits for the next event.
-      if (!(error instanceof ApiError) || error.status !== 404) return;
-      drafts.put(fileId, null);
-      toast(DROPPED, "info");
-    } finally {
-      asked.current.delete(fileId);
-    }
-  });
-
-  // An event about submissions also retries what got no response before.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every answer's list is a new one
-  useEffect(() => {
-    for (const fileId of left.split(" ").filter(Boolean)) void moveAlong(fileId);
-  }, [left, files]);
+function answerOf({ student_id, item_number }: Submission): string {
+  return `${student_id} ${item_number}`;
 }
 
 /** Stores the grade shown; with `next`, moves to the next ungraded submission. */

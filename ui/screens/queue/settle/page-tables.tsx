@@ -1,6 +1,6 @@
-import { displayExpression } from "../../../../core/boolean/forms.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import { useCall } from "../../../calls/calls.ts";
+import { drawnFact, ExpressionFacts } from "../../../components/grading/expression-facts.tsx";
 import { compareTables } from "../../../components/grading/tables/comparison.ts";
 import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
 import { Loading } from "../../../components/page-parts.tsx";
@@ -13,33 +13,13 @@ interface PageTablesProps {
 export function PageTables({ taskId, entry }: PageTablesProps) {
   const { data: grade, error } = useCall("getGradeRows", { params: { fileId: entry.id } }, { live: taskId });
   if (grade === null) return error === null ? <Loading words="Loading the tables" /> : null;
-  const { rows } = grade;
+  const facts =
+    grade.rows.length > 0
+      ? grade.rows.map(({ output, expression, drawn }) => drawnFact(output, expression, drawn?.expression ?? null))
+      : entry.outputs.map(({ name, expression }) => ({ output: name, expression }));
   return (
     <>
-      {rows.length > 0 && (
-        <dl className="facts short">
-          {rows.map(({ output, expression, drawn }) => (
-            <div key={output}>
-              <dt>{output}</dt>
-              <dd className="row">
-                <code className="mono">{displayExpression(expression)}</code>
-                <span className="muted">{drawn === null ? "is missing" : "was drawn as"}</span>
-                {drawn !== null && <code className="mono">{displayExpression(drawn.expression)}</code>}
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
-      {rows.length === 0 && entry.outputs.length > 0 && (
-        <dl className="facts short">
-          {entry.outputs.map(({ name, expression }) => (
-            <div key={name}>
-              <dt>{name}</dt>
-              <dd className="mono">{displayExpression(expression)}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <ExpressionFacts facts={facts} />
       <TruthTables comparison={compareTables(grade)} />
     </>
   );

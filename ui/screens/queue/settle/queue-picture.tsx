@@ -1,4 +1,5 @@
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
+import { MarkedPicture } from "../../../components/grading/marked-picture.tsx";
 import { questionPlaces } from "../../../components/grading/reading-question.tsx";
 import { formatDate } from "../../../format.ts";
 import { ofWidth } from "../../../picture-address.ts";
@@ -11,8 +12,6 @@ const WIDTH = 1400;
  * is nobody's also its header, large.
  */
 export function QueuePicture({ entry, pointed }: { readonly entry: QueueEntry; readonly pointed: number | null }) {
-  const boxes = markedBoxes(entry, pointed);
-  const unit = Math.max(entry.width, entry.height, 1) / 1000;
   return (
     <>
       {entry.corner_url !== null && (
@@ -22,36 +21,18 @@ export function QueuePicture({ entry, pointed }: { readonly entry: QueueEntry; r
         </figure>
       )}
       <figure>
-        <div className="marked-page queue-page">
-          <img src={ofWidth(entry.picture_url, WIDTH)} alt={`The page: ${entry.place}`} />
-          {boxes.length > 0 && (
-            <svg viewBox={`0 0 ${entry.width} ${entry.height}`} aria-hidden="true">
-              {boxes.map(({ box, number }, index) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: two readings may differ at one place
-                <g key={index}>
-                  <rect
-                    x={box.x - 6 * unit}
-                    y={box.y - 6 * unit}
-                    width={box.width + 12 * unit}
-                    height={box.height + 12 * unit}
-                    rx={6 * unit}
-                    fill="none"
-                    stroke="#d6163a"
-                    strokeWidth={4 * unit}
-                  />
-                  <text x={box.x - 6 * unit} y={Math.max(26 * unit, box.y - 12 * unit)} fontSize={26 * unit}>
-                    {number}
-                  </text>
-                </g>
-              ))}
-            </svg>
-          )}
-        </div>
+        <MarkedPicture
+          src={ofWidth(entry.picture_url, WIDTH)}
+          alt={`The page: ${entry.place}`}
+          width={entry.width}
+          height={entry.height}
+          marks={markedBoxes(entry, pointed).map((mark) => ({ ...mark, colour: "#d6163a" }))}
+        />
         <figcaption className="note">{captionOf(entry)}</figcaption>
       </figure>
       {entry.rival && (
         <figure>
-          <div className="marked-page queue-page">
+          <div className="marked-page">
             <img src={ofWidth(entry.rival.picture_url, WIDTH)} alt={`The other page: ${entry.rival.place}`} />
           </div>
           <figcaption className="note">
