@@ -44,3 +44,15 @@ export const SEEN_AT_ONCE = 20;
 export function searchable(text: string): string {
   return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 }
+
+/** A number of bytes for people: '812 B', '34 KB', '2.4 MB'. */
+export function formatSize(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}
+
+/** The address of a page's picture in a smaller size; it may already have the parameter for a hidden header. */
+export function ofWidth(address: string, width: number): string {
+  return `${address}${address.includes("?") ? "&" : "?"}width=${width}`;
+}

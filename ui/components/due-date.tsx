@@ -18,3 +18,13 @@ export function DueDate({ task: { due_date: time }, before = "", short = false }
     </time>
   );
 }
+
+/** Who shares a class or task with the user; nothing for their own. */
+export function SharedBy({ of: { role, owner } }: { readonly of: Pick<Task, "role" | "owner"> }) {
+  if (role === "owner") return null;
+  return (
+    <small title={owner.email}>
+      {role === "grader" ? "You grade for" : "Shared by"} {owner.name || owner.email}
+    </small>
+  );
+}

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { FINGER_REACH, handleAt, MOUSE_REACH, predictionAt } from "./hit-test.ts";
 import type { ScenePrediction } from "./scene.ts";
+import { FINGER_REACH, handleAt, MOUSE_REACH, predictionAt } from "./tools.ts";
 import { fitViewport, toScreen, zoomBy } from "./viewport.ts";
 
 const viewport = fitViewport({ width: 432, height: 332 }, { width: 800, height: 600 });

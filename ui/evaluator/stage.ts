@@ -1,10 +1,19 @@
 import type { PictureBox, PicturePoint, ScreenBox, ScreenPoint } from "../../core/geometry/coordinates.ts";
 import { drawScene } from "./draw/draw-scene.ts";
-import { continueGesture, endGesture, type Gesture, pulledBox } from "./gestures.ts";
-import { FINGER_REACH, MOUSE_REACH, predictionAt, type Reach } from "./hit-test.ts";
-import type { PictureLevels } from "./picture-levels.ts";
 import { drawnPart, type Scene, type SceneLook } from "./scene.ts";
-import { type Press, TOOLS, type ToolId } from "./tools.ts";
+import {
+  continueGesture,
+  endGesture,
+  FINGER_REACH,
+  type Gesture,
+  MOUSE_REACH,
+  type Press,
+  predictionAt,
+  pulledBox,
+  type Reach,
+  TOOLS,
+  type ToolId,
+} from "./tools.ts";
 import {
   boxToScreen,
   fitViewport,
@@ -24,7 +33,7 @@ import {
 export interface StageContent {
   readonly scene: Scene;
   readonly look: Omit<SceneLook, "draft" | "hovered">;
-  readonly picture: PictureLevels | null;
+  readonly picture: HTMLImageElement | null;
   readonly tool: ToolId;
   /** Another key means another page: its drawing is brought into view. */
   readonly page: string;

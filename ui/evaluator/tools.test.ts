@@ -1,8 +1,15 @@
 import { expect, test } from "vitest";
-import { continueGesture, endGesture, type Gesture, type GestureOutcome, pulledBox } from "./gestures.ts";
-import { MOUSE_REACH } from "./hit-test.ts";
 import type { ScenePrediction } from "./scene.ts";
-import { TOOLS, type ToolId } from "./tools.ts";
+import {
+  continueGesture,
+  endGesture,
+  type Gesture,
+  type GestureOutcome,
+  MOUSE_REACH,
+  pulledBox,
+  TOOLS,
+  type ToolId,
+} from "./tools.ts";
 import { fitViewport, toScreen } from "./viewport.ts";
 
 // A canvas with the picture at scale 1, 16 px from the edges.

@@ -1,16 +1,27 @@
+import { CheckCircledIcon, Cross2Icon, CrossCircledIcon, InfoCircledIcon } from "@radix-ui/react-icons";
 import { Theme } from "@radix-ui/themes";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Navigate, Outlet, ScrollRestoration, useLocation, useParams } from "react-router-dom";
+import { LIMITS } from "../../core/rules/limits.ts";
 import { DEFAULT_PAGE_TITLE, dashboardPath, findPage } from "../../server/contract/pages.ts";
-import { call } from "../api.ts";
-import { LiveQueries } from "../calls/live-queries.ts";
+import { call, listen, type News } from "../api.ts";
+import { renewTopics, TOPICS, type Topic } from "../calls/calls.ts";
+import { QuietButton } from "../components/controls.tsx";
 import { useLateScroll } from "../hooks/use-late-scroll.ts";
 import { useWindowEvent } from "../hooks/use-window-event.ts";
-import { closeDialog, currentUser, useDialog, useTheme, useUser } from "../store.ts";
+import {
+  closeDialog,
+  closeToast,
+  currentUser,
+  type ToastTone,
+  useDialog,
+  useTheme,
+  useToasts,
+  useUser,
+} from "../store.ts";
 import { Header } from "./header.tsx";
 import { ConfirmationDialog, LoginDialog } from "./questions.tsx";
-import { Toasts } from "./toasts.tsx";
 
 export function App() {
   const chosen = useTheme();
@@ -105,4 +116,74 @@ function usePrinting(): boolean {
   useWindowEvent("beforeprint", () => flushSync(() => setPrinting(true)));
   useWindowEvent("afterprint", () => setPrinting(false));
   return printing;
+}
+
+const ICONS = { success: CheckCircledIcon, error: CrossCircledIcon, info: InfoCircledIcon } as const satisfies Record<
+  ToastTone,
+  unknown
+>;
+
+function Toasts() {
+  const toasts = useToasts();
+  return (
+    <section className="toasts" aria-live="polite" aria-label="Messages">
+      {toasts.map(({ id, text, tone }) => {
+        const Icon = ICONS[tone];
+        return (
+          <div key={id} className="toast" data-tone={tone} style={{ animationDelay: `${LIMITS.toastSeconds}s` }}>
+            <Icon aria-hidden />
+            <p>{text}</p>
+            <QuietButton size="1" label="Close message" onClick={() => closeToast(id)}>
+              <Cross2Icon />
+            </QuietButton>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+type Topics = ReadonlySet<Topic> | "all";
+
+/** How many milliseconds the events of a burst are gathered: one refresh follows the other. */
+const BURST = 700;
+
+/** How many milliseconds newer events wait for responses in progress; later ones are dropped and requested again. */
+const PATIENCE = 5000;
+
+/** Keeps the responses in view up to date with live events while it is rendered. */
+function LiveQueries(): null {
+  // The connection lasts as long as the session.
+  useEffect(() => {
+    let changed = new Set() as Topics;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    function renewLater(): void {
+      timer ??= setTimeout(async () => {
+        const topics = changed;
+        changed = new Set() as Topics;
+        await Promise.race([renewTopics(topics), new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+        timer = undefined;
+        if (changed === "all" || changed.size > 0) renewLater();
+      }, BURST);
+    }
+
+    const end = listen((news) => {
+      const topics = topicsOf(news);
+      changed = topics === "all" || changed === "all" ? "all" : new Set([...changed, ...topics]);
+      renewLater();
+    });
+    return () => {
+      end();
+      clearTimeout(timer);
+    };
+  }, []);
+  return null;
+}
+
+/** What an event changes. Readings alone change nothing in the list of tasks. */
+function topicsOf(news: News): Topics {
+  if (news.type === "missed") return "all";
+  if (news.type === "notification") return new Set([TOPICS.notifications]);
+  return new Set(news.type === "analysis" ? [news.task_id] : [news.task_id, TOPICS.tasks]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatSize } from "./format-size.ts";
+import { formatSize } from "../format.ts";
 import { linksOf, mergeReceipts, proofFor, receiptsOf, receiptText } from "./receipt.ts";
 
 const receipt = {

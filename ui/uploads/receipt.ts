@@ -1,6 +1,6 @@
 import { isStudentId } from "../../core/rules/students/student-id.ts";
 import type { Receipt } from "../../server/contract/results/file.ts";
-import { formatSize } from "./format-size.ts";
+import { formatSize } from "../format.ts";
 
 /** What a browser keeps of a receipt to show that a later file comes from where it came from. */
 export interface ReceiptProof extends Pick<Receipt, "filename" | "item_number" | "received_at" | "token"> {

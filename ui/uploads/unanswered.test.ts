@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError, FILE_CHANGED } from "../api.ts";
-import { mayBeTaken } from "./unanswered.ts";
+import { mayBeTaken } from "./send-file.ts";
 
 const BROKE = { left: 0.5, cancelled: false };
 

@@ -6,8 +6,7 @@ import { TEXTS } from "../../server/contract/texts.ts";
 import { ApiError, FILE_CHANGED } from "../api.ts";
 import { withEntry } from "../with-entry.ts";
 import { joinGroups, type RejectionGroup, rejectionsOf } from "./rejections.ts";
-import { NO_PROOF, type Proof, sendFile } from "./send-file.ts";
-import { mayBeTaken, UNANSWERED } from "./unanswered.ts";
+import { mayBeTaken, NO_PROOF, type Proof, sendFile, UNANSWERED } from "./send-file.ts";
 
 export type UploadItem = {
   readonly item: number;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { placeLabels } from "./label-places.ts";
+import { placeLabels } from "./labels.ts";
 
 const CANVAS = { width: 300, height: 200 };
 

@@ -22,7 +22,7 @@ import { useNarrow } from "../../hooks/use-narrow.ts";
 import { useOwnUser } from "../../store.ts";
 import { type Evaluator, useEvaluator, useView } from "./evaluator-store.ts";
 import { searchSubmissions, submissionState } from "./submissions/submissions.ts";
-import { CommandButton } from "./tools/command-button.tsx";
+import { CommandButton } from "./tools/tool-parts.tsx";
 import "./submissions/submission-picker.css";
 
 export function EvaluatorHeader() {

@@ -11,7 +11,7 @@ import { createPageStore, type PageStore, usePart } from "../../store.ts";
 import { withEntry } from "../../with-entry.ts";
 import type { GradeDraft } from "./assessment/grade-draft.ts";
 import { INITIAL_VIEW, reduceView, type ViewAction, type ViewState } from "./stage/view-state.ts";
-import type { DetectionState } from "./tools/detection-button.tsx";
+import type { DetectionState } from "./tools/tool-parts.tsx";
 
 export interface Nudged {
   /** The box before the first key press. */

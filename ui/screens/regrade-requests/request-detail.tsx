@@ -12,7 +12,7 @@ import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { formatDate } from "../../format.ts";
 import { toast } from "../../store.ts";
 import { MarkedPage } from "../answer-groups/marked-page.tsx";
-import { PageTables } from "../queue/settle/page-tables.tsx";
+import { PageTables } from "../queue/settle/queue-picture.tsx";
 import { useQueueKeys } from "../queue/use-queue-keys.ts";
 import { gradeText, outcomeText, sendText, studentText } from "./request-words.ts";
 import "./regrade-requests.css";

@@ -4,8 +4,7 @@ import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Receipt } from "../../../server/contract/results/file.ts";
 import { pathOf } from "../../api.ts";
 import { copyText } from "../../copy-text.ts";
-import { formatDate } from "../../format.ts";
-import { formatSize } from "../../uploads/format-size.ts";
+import { formatDate, formatSize } from "../../format.ts";
 import { linksOf, receiptText } from "../../uploads/receipt.ts";
 
 interface ReceiptsProps {

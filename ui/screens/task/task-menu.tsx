@@ -1,5 +1,7 @@
 import {
+  CheckCircledIcon,
   CopyIcon,
+  Cross2Icon,
   DotsHorizontalIcon,
   FileTextIcon,
   LayersIcon,
@@ -10,25 +12,34 @@ import {
   TrashIcon,
   UploadIcon,
 } from "@radix-ui/react-icons";
-import { Button, DropdownMenu, Skeleton, Spinner, Text } from "@radix-ui/themes";
+import { Button, DropdownMenu, Progress, Skeleton, Spinner, Text } from "@radix-ui/themes";
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
+import { fileNamesMessage } from "../../../core/rules/files/file-name.ts";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { dashboardPath, evaluatorPath } from "../../../server/contract/pages.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
+import { renewTask } from "../../calls/calls.ts";
 import { useInstructedClasses, useOpenTask } from "../../calls/tasks.ts";
-import { CheckField, FormFailure, TextInput } from "../../components/controls.tsx";
+import { CheckField, FormFailure, QuietButton, TextInput } from "../../components/controls.tsx";
 import { Answers, Modal, ModalFoot, ModalText } from "../../components/page-parts.tsx";
 import { confirmTaskRemoval, downloadTemplate, LinkDialog } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, isOverdue } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
+import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
+import { useMounted } from "../../hooks/use-mounted.ts";
 import { pageData } from "../../page-data.ts";
 import { closeDialog, openDialog, toast, useOwnUser } from "../../store.ts";
+import { RejectionList } from "../../uploads/rejection-list.tsx";
+import type { RejectionGroup } from "../../uploads/rejections.ts";
+import { type UploadItem, useUploads } from "../../uploads/use-uploads.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
 import { coursesOf } from "../classes/group-classes.ts";
 import { ReleaseDialog } from "../release/release-dialog.tsx";
-import { UploadDialog } from "./uploads/upload-dialog.tsx";
+import "./uploads/uploads.css";
 
 export function TaskMenu() {
   const task = useOpenTask();
@@ -161,5 +172,150 @@ function CopyForm({ task, classes }: { readonly task: Task; readonly classes: re
         </Button>
       </ModalFoot>
     </form>
+  );
+}
+
+const LEAVE_UPLOAD = {
+  title: "Stop the upload?",
+  text: "Files are still on their way. If you leave this page now, files that are not marked as uploaded are lost.",
+  action: "Stop and leave",
+} as const;
+
+const CANCELLED = "Upload cancelled. Upload again to send what is not marked as uploaded.";
+
+function UploadDialog({ task }: { readonly task: Task }) {
+  const uploads = useUploads(task, { merge: false });
+  const [problem, setProblem] = useState<string | null>(null);
+  const isMounted = useMounted();
+  useLeaveWarning(uploads.sending, LEAVE_UPLOAD);
+
+  // Leaving the page cancels the upload.
+  const cancelUpload = useEffectEvent(() => uploads.cancel());
+  useEffect(() => () => cancelUpload(), []);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (uploads.sending) return;
+    const obstacle = obstacleOf([...uploads.items.values()]);
+    setProblem(obstacle);
+    if (obstacle !== null) return;
+    const { receipts, rejections, failure, cancelled } = await uploads.send();
+    if (!isMounted()) return;
+    if (receipts.length > 0) {
+      toast(TEXTS.files.uploadedByInstructor);
+      void renewTask(task.id);
+    }
+    if (cancelled) return setProblem(CANCELLED);
+    if (failure !== null) return setProblem(`${TEXTS.files.uploadBroke} ${failure.message}`);
+    if (rejections.length > 0) openDialog(<RejectedFiles groups={rejections} />);
+    else closeDialog();
+  }
+
+  /** If it were closed meanwhile, the dialog could not say what happened to the files. */
+  function stayWhileSending(event: Pick<Event, "preventDefault">): void {
+    if (uploads.sending) event.preventDefault();
+  }
+
+  function cancel(event: Pick<Event, "preventDefault">): void {
+    stayWhileSending(event);
+    uploads.cancel();
+  }
+
+  return (
+    <Modal
+      title="Upload Files"
+      maxWidth="540px"
+      onEscapeKeyDown={stayWhileSending}
+      onInteractOutside={(event) => event.preventDefault()}
+    >
+      <ModalText>
+        One file per item, on the task's template, named by student, type and item:{" "}
+        <code>12345678_{task.exam_type}[1].png</code>
+      </ModalText>
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        <ul className="spaced tight">
+          {task.answer_keys.map((_, index) => (
+            <UploadRow
+              // biome-ignore lint/suspicious/noArrayIndexKey: an item's number is its name
+              key={index}
+              item={index + 1}
+              entry={uploads.items.get(index + 1)}
+              busy={uploads.sending}
+              onChoose={(file) => {
+                setProblem(null);
+                uploads.choose(index + 1, file);
+              }}
+              onRemove={() => uploads.remove(index + 1)}
+            />
+          ))}
+        </ul>
+        <FormFailure mt="3">{problem}</FormFailure>
+        <ModalFoot close="Cancel" onClose={cancel}>
+          {/* Not disabled: the focus would leave the dialog. */}
+          <Button type="submit" aria-disabled={uploads.sending} data-disabled={uploads.sending || undefined}>
+            {uploads.sending ? "Uploading..." : "Upload"}
+          </Button>
+        </ModalFoot>
+      </form>
+    </Modal>
+  );
+}
+
+function RejectedFiles({ groups }: { readonly groups: readonly RejectionGroup[] }) {
+  return (
+    <Modal title={TEXTS.files.rejectedHeading} aria-describedby={undefined}>
+      <RejectionList groups={groups} className="rejected-reason" />
+      <ModalFoot />
+    </Modal>
+  );
+}
+
+/** Why nothing can be sent yet, or null. */
+function obstacleOf(entries: readonly UploadItem[]): string | null {
+  const wrong = entries.flatMap((entry) => (entry.state === "wrong" ? [entry] : []));
+  const misnamed = wrong.filter(({ code }) => code === "file-name");
+  if (misnamed.length > 0) return fileNamesMessage(misnamed.map(({ file }) => file.name));
+  if (wrong[0]) return wrong[0].message;
+  return entries.length === 0 ? TEXTS.files.noFiles : null;
+}
+
+interface UploadRowProps {
+  readonly item: number;
+  readonly entry: UploadItem | undefined;
+  readonly busy: boolean;
+  onChoose(file: File): void;
+  onRemove(): void;
+}
+
+function UploadRow({ item, entry, busy, onChoose, onRemove }: UploadRowProps) {
+  const id = useId();
+  return (
+    <li className="upload-row" data-state={entry?.state}>
+      <label htmlFor={id}>Item {item}</label>
+      <span className="box upload-file">
+        <span>{entry?.file.name ?? "Choose a picture or a PDF"}</span>
+        <input
+          id={id}
+          type="file"
+          accept="image/*,.pdf,application/pdf"
+          disabled={busy}
+          onChange={({ target }) => {
+            const file = target.files?.[0];
+            if (file) onChoose(file);
+            target.value = "";
+          }}
+        />
+      </span>
+      {entry?.state === "taken" && <CheckCircledIcon aria-label="Uploaded" />}
+      {entry && entry.state !== "taken" && !busy && (
+        <QuietButton label={`Remove the file of item ${item}`} onClick={onRemove}>
+          <Cross2Icon />
+        </QuietButton>
+      )}
+      {entry?.state === "sending" && (
+        <Progress value={100 * entry.progress} aria-label={`Upload of item ${item}`} className="upload-note" />
+      )}
+      {entry && "message" in entry && <p className="field-error upload-note">{entry.message}</p>}
+    </li>
   );
 }

@@ -3,9 +3,9 @@ import type { PictureBox, PicturePoint } from "../../../../core/geometry/coordin
 import type { PredictionClass } from "../../../../core/rules/prediction-class.ts";
 import type { WireCorrection } from "../../../../core/wires/correct/wire-correction.ts";
 import { moveBox, resizeBox, sameBox } from "../../../evaluator/boxes.ts";
-import { plainBox } from "../../../evaluator/gestures.ts";
 import type { Edit } from "../../../evaluator/history.ts";
 import type { ScenePrediction } from "../../../evaluator/scene.ts";
+import { plainBox } from "../../../evaluator/tools.ts";
 import { describeWireCorrection, erasedCorrection, pulledCorrection } from "../../../evaluator/wire-places.ts";
 import { usePart } from "../../../store.ts";
 import { type EvaluatorStore, type Nudged, useEvaluator, useSubmission, useView } from "../evaluator-store.ts";

@@ -13,9 +13,7 @@ import { aimedAt, eraserWidth, wirePlace } from "../../../evaluator/wire-places.
 import { usePart } from "../../../store.ts";
 import { useBoxEdits, useWireEdits } from "../corrections/use-edits.ts";
 import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
-import { CommandButton } from "../tools/command-button.tsx";
-import { DETECTION_WORDS, DetectionButton } from "../tools/detection-button.tsx";
-import { RangeInput } from "../tools/range-input.tsx";
+import { CommandButton, DETECTION_WORDS, DetectionButton, RangeInput } from "../tools/tool-parts.tsx";
 import { useTools } from "../tools/use-tools.ts";
 import { usePage } from "../use-page.ts";
 import { useReadingChoice } from "../use-reading.ts";

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
-import { makePictureLevels, type PictureLevels } from "../../../evaluator/picture-levels.ts";
 
 interface Loaded {
   readonly source: string;
-  readonly picture: PictureLevels | null;
+  readonly picture: HTMLImageElement | null;
   readonly error: string | null;
 }
 
@@ -18,7 +17,7 @@ export function usePicture(source: string | null): Omit<Loaded, "source"> {
     const image = new Image();
     image.src = source;
     image.decode().then(
-      () => wanted && setLoaded({ source, picture: makePictureLevels(image), error: null }),
+      () => wanted && setLoaded({ source, picture: image, error: null }),
       () => wanted && setLoaded({ source, picture: null, error: "The picture of the page could not be loaded." }),
     );
     return () => {

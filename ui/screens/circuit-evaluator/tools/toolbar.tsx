@@ -26,10 +26,8 @@ import { ClassButton } from "../stage/class-button.tsx";
 import { useScene } from "../stage/use-scene.ts";
 import { usePage } from "../use-page.ts";
 import { useReading } from "../use-reading.ts";
-import { DetectionButton } from "./detection-button.tsx";
-import type { ThresholdChoice } from "./detection-question.ts";
-import { RangeInput } from "./range-input.tsx";
-import { useHistoryCommands } from "./use-history-commands.ts";
+import { DetectionButton, RangeInput, type ThresholdChoice } from "./tool-parts.tsx";
+import { useHistoryCommands } from "./use-commands.ts";
 import { useTools } from "./use-tools.ts";
 import "./toolbar.css";
 

@@ -6,8 +6,7 @@ import { useNudge } from "../corrections/use-edits.ts";
 import { type EvaluatorState, type EvaluatorStore, useEvaluator, useSubmission } from "../evaluator-store.ts";
 import { type Renewal, usePage } from "../use-page.ts";
 import { useReading } from "../use-reading.ts";
-import type { DetectionState } from "./detection-button.tsx";
-import { detectionQuestion, type ThresholdChoice } from "./detection-question.ts";
+import { type DetectionState, detectionQuestion, type ThresholdChoice } from "./tool-parts.tsx";
 
 export function useTools() {
   const { id: fileId } = useSubmission();

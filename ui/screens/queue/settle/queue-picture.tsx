@@ -1,8 +1,12 @@
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
+import { useCall } from "../../../calls/calls.ts";
+import { drawnFact, ExpressionFacts } from "../../../components/grading/expression-facts.tsx";
 import { MarkedPicture } from "../../../components/grading/marked-picture.tsx";
 import { questionPlaces } from "../../../components/grading/reading-question.tsx";
-import { formatDate } from "../../../format.ts";
-import { ofWidth } from "../../../picture-address.ts";
+import { compareTables } from "../../../components/grading/tables/comparison.ts";
+import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
+import { Loading } from "../../../components/page-parts.tsx";
+import { formatDate, ofWidth } from "../../../format.ts";
 
 /** Pixels of a picture that fills the middle of the screen. */
 const WIDTH = 1400;
@@ -55,4 +59,24 @@ function captionOf({ kind, place, received_at }: QueueEntry): string {
   return kind === "choice" && received_at !== null
     ? `The new page: ${place}, received ${formatDate(received_at)}`
     : place;
+}
+
+interface PageTablesProps {
+  readonly taskId: string;
+  readonly entry: Pick<QueueEntry, "id" | "outputs">;
+}
+
+export function PageTables({ taskId, entry }: PageTablesProps) {
+  const { data: grade, error } = useCall("getGradeRows", { params: { fileId: entry.id } }, { live: taskId });
+  if (grade === null) return error === null ? <Loading words="Loading the tables" /> : null;
+  const facts =
+    grade.rows.length > 0
+      ? grade.rows.map(({ output, expression, drawn }) => drawnFact(output, expression, drawn?.expression ?? null))
+      : entry.outputs.map(({ name, expression }) => ({ output: name, expression }));
+  return (
+    <>
+      <ExpressionFacts facts={facts} />
+      <TruthTables comparison={compareTables(grade)} />
+    </>
+  );
 }

@@ -11,8 +11,7 @@ import { IdsShown } from "../../../components/grading/names-hidden.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
 import { ownerText } from "../queue-list.ts";
 import { type SlotChoice, searchSlots, slotKey, slotText } from "./answer-slots.ts";
-import { PageTables } from "./page-tables.tsx";
-import { QueuePicture } from "./queue-picture.tsx";
+import { PageTables, QueuePicture } from "./queue-picture.tsx";
 import { type SettledEntry, type SettleProps, slotOf, useSettling } from "./use-settling.ts";
 
 export function SettleEntry({ queue, ...given }: SettledEntry & { readonly queue: Queue }) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { UNANSWERED } from "../../../uploads/unanswered.ts";
+import { UNANSWERED } from "../../../uploads/send-file.ts";
 import type { UploadItem } from "../../../uploads/use-uploads.ts";
 import { missingWords, outcomeWords } from "./hand-in-words.ts";
 

@@ -1,5 +1,5 @@
 import { itemList } from "../../../../core/rules/tasks/item-list.ts";
-import { UNANSWERED } from "../../../uploads/unanswered.ts";
+import { UNANSWERED } from "../../../uploads/send-file.ts";
 import type { UploadItem } from "../../../uploads/use-uploads.ts";
 
 /**

@@ -10,9 +10,8 @@ import {
 } from "@radix-ui/react-icons";
 import { type ChangeEvent, useEffect, useState } from "react";
 import { FILE_EXTENSIONS, UPLOAD } from "../../../../core/rules/limits.ts";
-import { formatDate } from "../../../format.ts";
-import { formatSize } from "../../../uploads/format-size.ts";
-import { UNANSWERED } from "../../../uploads/unanswered.ts";
+import { formatDate, formatSize } from "../../../format.ts";
+import { UNANSWERED } from "../../../uploads/send-file.ts";
 import type { UploadItem } from "../../../uploads/use-uploads.ts";
 import { handInForm } from "../hand-in-form.ts";
 import type { Advice } from "./entry-advice.ts";

@@ -3,10 +3,8 @@ import type { File as Submission } from "../../../../server/contract/results/fil
 import { call } from "../../../api.ts";
 import { renewTask, useCall } from "../../../calls/calls.ts";
 import { Answers, Loading, Modal, ModalFoot, ModalText } from "../../../components/page-parts.tsx";
-import { counted, formatDate } from "../../../format.ts";
-import { ofWidth } from "../../../picture-address.ts";
+import { counted, formatDate, formatSize, ofWidth } from "../../../format.ts";
 import { closeDialog, confirmFirst, toast } from "../../../store.ts";
-import { formatSize } from "../../../uploads/format-size.ts";
 import { HandInBadges, LateBadge } from "../submissions/hand-in-badges.tsx";
 import { restorationText, UPLOADER_WORDS } from "./history-words.ts";
 import "./submission-history.css";

@@ -1,0 +1,99 @@
+import { CheckIcon, MagicWandIcon } from "@radix-ui/react-icons";
+import { Button, IconButton, type IconButtonProps, Tooltip } from "@radix-ui/themes";
+import type { ReactNode } from "react";
+import { ariaKeys, type CommandId, keyHint } from "../../../evaluator/commands.ts";
+import { counted } from "../../../format.ts";
+
+interface CommandButtonProps extends Pick<IconButtonProps, "variant" | "size" | "disabled"> {
+  readonly command: CommandId;
+  readonly label: string;
+  readonly children: ReactNode;
+  onCommand(command: CommandId): void;
+}
+
+export function CommandButton({ command, label, variant = "ghost", children, onCommand, ...rest }: CommandButtonProps) {
+  return (
+    <Tooltip content={`${label} (${keyHint(command)})`}>
+      <IconButton
+        {...rest}
+        variant={variant}
+        color="gray"
+        aria-label={label}
+        aria-keyshortcuts={ariaKeys(command)}
+        onClick={() => onCommand(command)}
+      >
+        {children}
+      </IconButton>
+    </Tooltip>
+  );
+}
+
+interface RangeInputProps {
+  readonly label: string;
+  readonly min: number;
+  readonly max: number;
+  readonly value: number;
+  readonly disabled?: boolean;
+  onChange(value: number): void;
+}
+
+/** A slider for whole numbers: the browser's own, which every screen reader supports. */
+export function RangeInput({ label, onChange, ...range }: RangeInputProps) {
+  return (
+    <input
+      type="range"
+      className="ce-range"
+      aria-label={label}
+      step={1}
+      {...range}
+      onChange={({ target }) => onChange(Number(target.value))}
+    />
+  );
+}
+
+export type DetectionState = "idle" | "processing" | "completed";
+
+export const DETECTION_WORDS: Readonly<Record<DetectionState, string>> = {
+  idle: "Start Detection",
+  processing: "Processing",
+  completed: "Process Completed",
+};
+
+interface DetectionButtonProps {
+  readonly state: DetectionState;
+  readonly disabled?: boolean;
+  onStart(): void;
+}
+
+export function DetectionButton({ state, disabled = false, onStart }: DetectionButtonProps) {
+  return (
+    <Button
+      onClick={onStart}
+      disabled={disabled || state === "processing"}
+      loading={state === "processing"}
+      {...(state === "completed" && { color: "green" })}
+      aria-live="polite"
+    >
+      {state === "completed" ? <CheckIcon /> : <MagicWandIcon />}
+      {DETECTION_WORDS[state]}
+    </Button>
+  );
+}
+
+export interface ThresholdChoice {
+  readonly value: number | "auto";
+  readonly mode: "single" | "multiple";
+}
+
+/** The question before pages are read from scratch; null if nothing can be lost. */
+export function detectionQuestion(
+  { mode }: ThresholdChoice,
+  { edited, pages }: { readonly edited: boolean; readonly pages: number },
+): { title: string; text: string } | null {
+  const corrections = edited ? "Your corrections of this page are replaced by what is found." : "";
+  if (mode === "single") return edited ? { title: "Read the page again?", text: corrections } : null;
+  const text =
+    `All ${counted(pages, "page")} of the task are read again, except other pages with corrections. ` +
+    "Their proposed grades may change; existing grades stay.";
+  return { title: "Read all pages again?", text: `${text} ${corrections}`.trim() };
+}
