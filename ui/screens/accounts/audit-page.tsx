@@ -40,7 +40,7 @@ export function Component() {
           Accounts
         </LinkButton>
       </PageHead>
-      <div className="fields audit-filters">
+      <div className="fields">
         <Choice
           label="Kind"
           value={kind in AUDIT_KINDS ? kind : ALL}

@@ -87,7 +87,7 @@ function CourseCard({ course: { code, groups } }: { readonly course: Course }) {
           </span>
         ))}
       </span>
-      {more > 0 && <span className="note class-more">and {more} more</span>}
+      {more > 0 && <span className="note">and {more} more</span>}
     </button>
   );
 }

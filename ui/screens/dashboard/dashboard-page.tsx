@@ -1,5 +1,5 @@
-import { CheckIcon, MagnifyingGlassIcon, PlusIcon } from "@radix-ui/react-icons";
-import { Button, Skeleton, TextField } from "@radix-ui/themes";
+import { MagnifyingGlassIcon, PlusIcon } from "@radix-ui/react-icons";
+import { Badge, Button, Progress, Skeleton, TextField } from "@radix-ui/themes";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
@@ -153,7 +153,7 @@ function FirstSteps() {
   return (
     <div className="panel empty-state">
       <p>No tasks available. Create a new task to get started.</p>
-      <ol className="first-steps">
+      <ol className="numbered first-steps">
         <Step done={hasClass} title={<Link to="/create-class">Add a class</Link>}>
           Paste your students' IDs, or choose a class list.
         </Step>
@@ -178,13 +178,7 @@ function Step({ title, done = false, children }: StepProps) {
   return (
     <li data-done={done || undefined}>
       <strong>
-        {title}
-        {done && (
-          <span className="first-step-done">
-            {" "}
-            <CheckIcon aria-hidden /> Done
-          </span>
-        )}
+        {title} {done && <Badge color="green">Done</Badge>}
       </strong>
       <small>{children}</small>
     </li>
@@ -296,9 +290,7 @@ function GradedCount({ task }: { readonly task: Task }) {
       <span>
         {task.reviewed_submissions}/{task.total_submissions}
       </span>
-      <span className="graded-bar" aria-hidden="true">
-        <span style={{ width: `${100 * gradedPart(task)}%` }} />
-      </span>
+      <Progress aria-hidden size="1" value={100 * gradedPart(task)} />
     </span>
   );
 }

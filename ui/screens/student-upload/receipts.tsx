@@ -1,4 +1,4 @@
-import { CheckIcon, CopyIcon, DownloadIcon, EyeClosedIcon, FileTextIcon } from "@radix-ui/react-icons";
+import { CheckIcon, CopyIcon, DownloadIcon, EyeClosedIcon } from "@radix-ui/react-icons";
 import { useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Receipt } from "../../../server/contract/results/file.ts";
@@ -59,10 +59,6 @@ export function Receipts({ receipts, title, onHide }: ReceiptsProps) {
         <button type="button" className="button scripted" onClick={() => void copy()}>
           {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
           <span aria-live="polite">{copied ? "Copied" : "Copy receipt"}</span>
-        </button>
-        <button type="button" className="button scripted" onClick={() => print()}>
-          <FileTextIcon aria-hidden />
-          Print receipt
         </button>
         <button type="button" className="button scripted" disabled={onHide === null} onClick={() => onHide?.()}>
           <EyeClosedIcon aria-hidden />

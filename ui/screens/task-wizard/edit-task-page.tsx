@@ -131,9 +131,7 @@ function RegradeDetails({ regrade }: { readonly regrade: Regrade }) {
               {students.map(({ student_id, from, to, pages }) => (
                 <tr key={student_id}>
                   <th scope="row">{student_id}</th>
-                  <td className={to < from ? "overdue" : to > from ? "regrade-more" : undefined}>
-                    {from === to ? from : `${from} → ${to}`}
-                  </td>
+                  <td className={to < from ? "overdue" : undefined}>{from === to ? from : `${from} → ${to}`}</td>
                   <td>{pages.map(pageWords).join(" ")}</td>
                 </tr>
               ))}

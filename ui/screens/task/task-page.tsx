@@ -68,7 +68,7 @@ function TaskHead() {
         <Heading as="h1" size="7">
           {task.title}
         </Heading>
-        {task.description !== "" && <p className="muted lines task-description">{task.description}</p>}
+        {task.description !== "" && <p className="muted lines">{task.description}</p>}
         <p className="muted row">
           <Badge color={task.status === "Completed" ? "jade" : "gray"}>{task.status}</Badge>
           <DueDate task={task} before="Due " />
