@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { boxBetween, HANDLES, handlePlace, isMeant, MIN_BOX, moveBox, resizeBox, sameBox } from "./boxes.ts";
+import { boxBetween, HANDLES, handlePlace, isMeant, MIN_BOX, moveBox, resizeBox, sameBox } from "./tools.ts";
 
 const within = { width: 400, height: 300 };
 const box = { x: 100, y: 80, width: 60, height: 40 };

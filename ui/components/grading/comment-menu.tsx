@@ -1,6 +1,6 @@
 import { ChatBubbleIcon } from "@radix-ui/react-icons";
 import { DropdownMenu } from "@radix-ui/themes";
-import { useOpenTask, useTaskWork } from "../../calls/tasks.ts";
+import { useOpenTask, useTaskWork } from "../../calls/calls.ts";
 import { cutText } from "../../format.ts";
 import { SmallButton } from "../controls.tsx";
 import { earlierComments, withComment } from "./earlier-comments.ts";

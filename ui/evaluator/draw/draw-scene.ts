@@ -1,7 +1,7 @@
 import { netColour, PREDICTION_COLOURS, PROBLEM_COLOUR, QUESTION_COLOUR } from "../../../core/annotate/colours.ts";
 import type { PictureBox, PicturePoint, ScreenBox } from "../../../core/geometry/coordinates.ts";
-import { HANDLES, handlePlace } from "../boxes.ts";
 import { isFlagged, type Scene, type SceneLook, type ScenePrediction } from "../scene.ts";
+import { HANDLES, handlePlace } from "../tools.ts";
 import { boxToScreen, isOnCanvas, scaleOf, toScreen, type Viewport } from "../viewport.ts";
 import { type CanvasPen, drawLabel, LABEL_HEIGHT, labelWidth, placeLabels } from "./labels.ts";
 

@@ -1,21 +1,27 @@
 import { Badge, Button, Spinner, TextArea } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
 import { percentText } from "../../../core/rules/certainty.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { textLength } from "../../../core/rules/text-length.ts";
 import { evaluatorPath } from "../../../server/contract/pages.ts";
-import type { AnswerGroupView, GroupedAnswer, GroupGraded } from "../../../server/contract/results/answers.ts";
-import { call, messageOf } from "../../api.ts";
-import { renewTask, useAction } from "../../calls/calls.ts";
-import { useOpenTask } from "../../calls/tasks.ts";
+import type {
+  AnswerExplanation,
+  AnswerGroupView,
+  GroupedAnswer,
+  GroupGraded,
+} from "../../../server/contract/results/answers.ts";
+import { call, messageOf, pathOf } from "../../api.ts";
+import { renewTask, useAction, useCall, useOpenTask } from "../../calls/calls.ts";
 import { CheckField, Field, FormFailure, TextInput } from "../../components/controls.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { drawnFact, ExpressionFacts } from "../../components/grading/expression-facts.tsx";
+import { MarkedPicture } from "../../components/grading/marked-picture.tsx";
+import { Answers, Loading } from "../../components/page-parts.tsx";
 import { counted } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { firstDifferenceText, VERDICTS } from "./group-words.ts";
-import { MarkedPage } from "./marked-page.tsx";
 
 export function GroupDetail({ group }: { readonly group: AnswerGroupView }) {
   const { id: taskId } = useOpenTask();
@@ -214,4 +220,52 @@ function previewText({ changes, kept }: GroupGraded, body: { total_grade?: numbe
     ...(kept > 0 ? [kept === 1 ? "1 page will stay as it is." : `${kept} pages will stay as they are.`] : []),
     "You can undo this.",
   ].join(" ");
+}
+
+/** Pixels of the picture: enough to read a letter. */
+const PICTURE_WIDTH = 1200;
+
+/** A page with the places marked that would have to change, and a description of each. */
+export function MarkedPage({ answer }: { readonly answer: Pick<GroupedAnswer, "file_id" | "student_id"> }) {
+  const { file_id: fileId, student_id: student } = answer;
+  const explanation = useCall("explainAnswer", { params: { fileId } });
+  return (
+    <>
+      <MarkedPicture
+        src={pathOf("getPagePicture", { params: { fileId }, query: { width: PICTURE_WIDTH } })}
+        alt={`The page of ${student}`}
+        width={explanation.data?.width ?? 0}
+        height={explanation.data?.height ?? 0}
+        marks={(explanation.data?.marks ?? []).map(({ box, role }) => {
+          return { box, role, colour: CHANGE_COLOURS[role], dashed: role === "source" };
+        })}
+      />
+      <Answers to={[explanation]} waiting={<Loading words="Loading the explanation" />}>
+        {(data) => <Words explanation={data} />}
+      </Answers>
+    </>
+  );
+}
+
+function Words({ explanation }: { readonly explanation: AnswerExplanation }) {
+  const { text, alternatives, marks, certainty_text: certainty, question, outcome } = explanation;
+  return (
+    <div className="spaced tight marked-words" role="status">
+      {outcome !== "right" && <h3>What would make it right</h3>}
+      <p className="marked-text">{text}</p>
+      {alternatives.length > 0 && (
+        <details>
+          <summary>Or one of these instead</summary>
+          <ul className="bullets">
+            {alternatives.map((each) => (
+              <li key={each}>{each}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {marks.length === 0 && outcome !== "right" && <p className="note">It cannot be shown on the picture.</p>}
+      {certainty !== null && <p className="note">{certainty}</p>}
+      {question && <p className="quote doubt">{question.text}</p>}
+    </div>
+  );
 }

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { colourParts, PREDICTION_COLOURS } from "../../../core/annotate/colours.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import { changeCorrections } from "../../../core/wires/correct/change-corrections.ts";
@@ -22,9 +23,19 @@ import {
   renameInHistory,
   undoEdit,
 } from "../../evaluator/history.ts";
+import { isFlagged } from "../../evaluator/scene.ts";
+import type { Size } from "../../evaluator/viewport.ts";
 import { toast, usePart } from "../../store.ts";
 import { withEntry } from "../../with-entry.ts";
-import { type EvaluatorState, setUnread, useEvaluator, useSubmission, whileReading } from "./evaluator-store.ts";
+import {
+  type EvaluatorState,
+  setUnread,
+  useEvaluator,
+  useSubmission,
+  useView,
+  whileReading,
+} from "./evaluator-store.ts";
+import { sceneOf } from "./stage/scene-of.ts";
 
 /** What the server did since the last call: it `detected` new predictions, or something else. */
 export type Renewal = "detected" | "other";
@@ -270,5 +281,26 @@ function newPrediction(
     object_id: object,
     ...named(label ?? "", className),
     ...box,
+  };
+}
+
+/** The current content of the canvas, with the box that is being moved at its new place; `picture`: if it is known. */
+export function useScene(picture: Size | null = null) {
+  const { analysis, currentId } = usePage();
+  const nudged = usePart(useEvaluator().store, "nudged");
+  const [given] = useView();
+  const view = given.selected === null ? given : { ...given, selected: currentId(given.selected) };
+  const still = useMemo(() => sceneOf(analysis, picture), [analysis, picture]);
+  const scene = useMemo(() => {
+    if (!nudged) return still;
+    const { prediction, box } = nudged;
+    const predictions = still.predictions.map((each) => (each.id === prediction.id ? { ...each, ...box } : each));
+    return { ...still, predictions };
+  }, [still, nudged]);
+  return {
+    scene,
+    view,
+    chosen: scene.predictions.find(({ id }) => id === view.selected) ?? null,
+    flagged: scene.predictions.filter((each) => isFlagged(each, view.confidence)).length,
   };
 }

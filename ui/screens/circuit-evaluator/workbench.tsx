@@ -12,14 +12,12 @@ import { EvaluatorHeader } from "./evaluator-header.tsx";
 import { useEvaluator, useSubmission, useView } from "./evaluator-store.ts";
 import { PageStage } from "./stage/page-stage.tsx";
 import { usePrefetch } from "./stage/use-picture.ts";
-import { useScene } from "./stage/use-scene.ts";
 import { useViewCommand } from "./stage/use-view-command.ts";
 import { neighbour, nextUngraded } from "./submissions/submissions.ts";
 import { Toolbar } from "./tools/toolbar.tsx";
 import { useCommands, useHistoryCommands } from "./tools/use-commands.ts";
-import { showFilter, useTools } from "./tools/use-tools.ts";
-import { usePage } from "./use-page.ts";
-import { useReadingAgain, useReadingChoice } from "./use-reading.ts";
+import { showFilter, useReadingAgain, useReadingChoice, useTools } from "./tools/use-tools.ts";
+import { usePage, useScene } from "./use-page.ts";
 
 interface WorkbenchProps {
   /** The ID of the requested submission that does not count. */

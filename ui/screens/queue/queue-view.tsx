@@ -6,13 +6,13 @@ import { useSearchParams } from "react-router-dom";
 import type { AnswerGroupView } from "../../../server/contract/results/answers.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts";
-import { renewTask } from "../../calls/calls.ts";
-import { useOpenTask } from "../../calls/tasks.ts";
+import { call } from "../../api.ts";
+import { renewTask, useAction, useOpenTask } from "../../calls/calls.ts";
 import type { ChosenIn } from "../../components/choice-list.tsx";
+import { SmallButton } from "../../components/controls.tsx";
 import { GroupDetail } from "../answer-groups/group-detail.tsx";
 import { groupKey } from "../answer-groups/group-words.ts";
 import { RequestDetail } from "../regrade-requests/request-detail.tsx";
-import { type ChosenHere, LastChoice } from "./last-choice.tsx";
 import { entryInView, entryKey, nextEntry, ownerText, queueSections } from "./queue-list.ts";
 import { GroupList, QueueNav, RequestList } from "./review-lists.tsx";
 import { SettleEntry } from "./settle/settle-entry.tsx";
@@ -234,6 +234,33 @@ function GoneEntry({ entry, onGoOn }: { readonly entry: QueueEntry; onGoOn(): vo
         handed in again.
       </p>
       <Button onClick={onGoOn}>Go on</Button>
+    </Flex>
+  );
+}
+
+export interface ChosenHere {
+  readonly entry: QueueEntry;
+  readonly text: string;
+}
+
+interface LastChoiceProps {
+  readonly choice: ChosenHere;
+  /** It was taken back: the page is in the queue again. */
+  onTakenBack(): Promise<void>;
+}
+
+function LastChoice({ choice, onTakenBack }: LastChoiceProps) {
+  const { busy, run } = useAction(async () => {
+    await call("takeBackReading", { params: { fileId: choice.entry.id } });
+    await onTakenBack();
+  });
+  useQueueKeys({ u: () => void run() });
+  return (
+    <Flex align="center" gap="2" mb="3" wrap="wrap" role="status">
+      {choice.text}
+      <SmallButton disabled={busy} onClick={() => void run()}>
+        Take it back <kbd>U</kbd>
+      </SmallButton>
     </Flex>
   );
 }

@@ -9,8 +9,7 @@ import type { RegradeRequest } from "../../../server/contract/results/release.ts
 import type { Queue } from "../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
-import { renewTask, useAction, useCall } from "../../calls/calls.ts";
-import { useOpenTask, useTaskWork } from "../../calls/tasks.ts";
+import { renewTask, useAction, useCall, useOpenTask, useTaskWork } from "../../calls/calls.ts";
 import { SmallButton } from "../../components/controls.tsx";
 import { Answers, LoadingPart } from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";

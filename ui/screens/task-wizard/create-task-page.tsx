@@ -3,7 +3,7 @@ import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
-import { useInstructedClasses } from "../../calls/tasks.ts";
+import { useInstructedClasses } from "../../calls/calls.ts";
 import { Answers } from "../../components/page-parts.tsx";
 import { pageData } from "../../page-data.ts";
 import { toast, useOwnUser } from "../../store.ts";

@@ -5,7 +5,7 @@ import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import type { Regrade } from "../../../server/contract/tasks/regrade.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
-import { useInstructedClasses, useTask } from "../../calls/tasks.ts";
+import { useInstructedClasses, useTask } from "../../calls/calls.ts";
 import { Answers, TableHead } from "../../components/page-parts.tsx";
 import { classGroupLabel, counted } from "../../format.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";

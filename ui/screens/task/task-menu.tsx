@@ -22,8 +22,7 @@ import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
-import { renewTask } from "../../calls/calls.ts";
-import { useInstructedClasses, useOpenTask } from "../../calls/tasks.ts";
+import { renewTask, useInstructedClasses, useOpenTask } from "../../calls/calls.ts";
 import { CheckField, FormFailure, QuietButton, TextInput } from "../../components/controls.tsx";
 import { Answers, Modal, ModalFoot, ModalText } from "../../components/page-parts.tsx";
 import { confirmTaskRemoval, downloadTemplate, LinkDialog } from "../../components/task/task-actions.tsx";
@@ -38,7 +37,7 @@ import type { RejectionGroup } from "../../uploads/rejections.ts";
 import { type UploadItem, useUploads } from "../../uploads/use-uploads.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
 import { coursesOf } from "../classes/group-classes.ts";
-import { ReleaseDialog } from "../release/release-dialog.tsx";
+import { ReleaseDialog } from "../release/release.tsx";
 import "./uploads/uploads.css";
 
 export function TaskMenu() {

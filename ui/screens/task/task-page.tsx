@@ -12,14 +12,14 @@ import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-r
 import { assignmentText } from "../../../core/rules/tasks/assignment.ts";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { evaluatorPath, TASK_TABS, type TaskTab, taskPath } from "../../../server/contract/pages.ts";
-import { OpenTask, useOpenTask, useTask, useTaskWork } from "../../calls/tasks.ts";
+import { OpenTask, useOpenTask, useTask, useTaskWork } from "../../calls/calls.ts";
 import { DueDate, SharedBy } from "../../components/due-date.tsx";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { CallFailed, LoadingPart } from "../../components/page-parts.tsx";
 import { isTaskGone, LinkDialog } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, taskTypeLabel } from "../../format.ts";
 import { openDialog } from "../../store.ts";
-import { ReleaseDialog } from "../release/release-dialog.tsx";
+import { ReleaseDialog } from "../release/release.tsx";
 import { type NextStep, nextStep } from "./next-step.ts";
 import { SubmissionsTab } from "./submissions/submissions-tab.tsx";
 import { TaskMenu } from "./task-menu.tsx";

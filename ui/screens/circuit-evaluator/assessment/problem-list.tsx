@@ -7,8 +7,7 @@ import { type Offer, problemOffers } from "../../../evaluator/problem-offers.ts"
 import { describeWireCorrection } from "../../../evaluator/wire-places.ts";
 import { useBoxEdits, useWireEdits } from "../corrections/use-edits.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
-import { useScene } from "../stage/use-scene.ts";
-import { usePage } from "../use-page.ts";
+import { usePage, useScene } from "../use-page.ts";
 
 export function ProblemList() {
   const { canvas } = useEvaluator();

@@ -5,8 +5,8 @@ import { withEntry } from "../../../with-entry.ts";
 import { useNudge } from "../corrections/use-edits.ts";
 import { useEvaluator, useSubmission, whileStoring } from "../evaluator-store.ts";
 import { nextUngraded } from "../submissions/submissions.ts";
+import { useReading } from "../tools/use-tools.ts";
 import { usePage } from "../use-page.ts";
-import { useReading } from "../use-reading.ts";
 import { type GradeDraft, isTyped, shownGrade } from "./grade-draft.ts";
 
 const AWAITED = "The page is being read with your changes. Store the grade when the proposal is there.";

@@ -2,16 +2,14 @@ import { useEffect, useEffectEvent } from "react";
 import type { PictureBox, PicturePoint } from "../../../../core/geometry/coordinates.ts";
 import type { PredictionClass } from "../../../../core/rules/prediction-class.ts";
 import type { WireCorrection } from "../../../../core/wires/correct/wire-correction.ts";
-import { moveBox, resizeBox, sameBox } from "../../../evaluator/boxes.ts";
 import type { Edit } from "../../../evaluator/history.ts";
 import type { ScenePrediction } from "../../../evaluator/scene.ts";
-import { plainBox } from "../../../evaluator/tools.ts";
+import { moveBox, plainBox, resizeBox, sameBox } from "../../../evaluator/tools.ts";
 import { describeWireCorrection, erasedCorrection, pulledCorrection } from "../../../evaluator/wire-places.ts";
 import { usePart } from "../../../store.ts";
 import { type EvaluatorStore, type Nudged, useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
 import { sizeOf } from "../stage/scene-of.ts";
-import { useScene } from "../stage/use-scene.ts";
-import { usePage } from "../use-page.ts";
+import { usePage, useScene } from "../use-page.ts";
 
 /** Boxes that were drawn since the screen was opened: an ID until the server assigns its own. */
 let drawn = 0;

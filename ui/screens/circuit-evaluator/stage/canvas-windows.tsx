@@ -12,8 +12,8 @@ import { useNarrow } from "../../../hooks/use-narrow.ts";
 import { usePart } from "../../../store.ts";
 import { useBoxEdits, useWireEdits } from "../corrections/use-edits.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
+import { useScene } from "../use-page.ts";
 import { ClassButton } from "./class-button.tsx";
-import { useScene } from "./use-scene.ts";
 
 /** The popup at a box: of the selected prediction, of one that was just drawn, or of an end that gets a name. */
 export function BoxWindow() {

@@ -1,4 +1,3 @@
-import { moveBox } from "../../../evaluator/boxes.ts";
 import { type CommandId, SIDES, WAYS } from "../../../evaluator/commands.ts";
 import {
   drawnPart,
@@ -8,10 +7,11 @@ import {
   stepPrediction,
   usualBox,
 } from "../../../evaluator/scene.ts";
+import { moveBox } from "../../../evaluator/tools.ts";
 import { nextStop, wireStops } from "../../../evaluator/wire-places.ts";
 import { useBoxEdits, useNudge, useWireEdits } from "../corrections/use-edits.ts";
 import { useEvaluator, useView } from "../evaluator-store.ts";
-import { useScene } from "./use-scene.ts";
+import { useScene } from "../use-page.ts";
 import { movesPlace, type ViewAction } from "./view-state.ts";
 
 const PAN_STEP = 60;

@@ -23,12 +23,10 @@ import { TOOLS, type ToolId } from "../../../evaluator/tools.ts";
 import { useNarrow } from "../../../hooks/use-narrow.ts";
 import { useView } from "../evaluator-store.ts";
 import { ClassButton } from "../stage/class-button.tsx";
-import { useScene } from "../stage/use-scene.ts";
-import { usePage } from "../use-page.ts";
-import { useReading } from "../use-reading.ts";
+import { usePage, useScene } from "../use-page.ts";
 import { DetectionButton, RangeInput, type ThresholdChoice } from "./tool-parts.tsx";
 import { useHistoryCommands } from "./use-commands.ts";
-import { useTools } from "./use-tools.ts";
+import { useReading, useTools } from "./use-tools.ts";
 import "./toolbar.css";
 
 const POINTER_TOOLS = [

@@ -4,7 +4,7 @@ import { describeEdit, redoEdit } from "../../../evaluator/history.ts";
 import { useWindowEvent } from "../../../hooks/use-window-event.ts";
 import { useNudge } from "../corrections/use-edits.ts";
 import { usePage } from "../use-page.ts";
-import { useReadingChoice } from "../use-reading.ts";
+import { useReadingChoice } from "./use-tools.ts";
 
 const LETTERS_KEY = "circuit-evaluator-letters";
 

@@ -5,11 +5,11 @@ import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { ApiError, call, messageOf } from "../../../api.ts";
-import { useOpenTask } from "../../../calls/tasks.ts";
+import { useOpenTask } from "../../../calls/calls.ts";
 import { useMounted } from "../../../hooks/use-mounted.ts";
 import { confirmFirst, toast } from "../../../store.ts";
-import type { ChosenHere } from "../last-choice.tsx";
 import { ownerText } from "../queue-list.ts";
+import type { ChosenHere } from "../queue-view.tsx";
 import { useQueueKeys } from "../use-queue-keys.ts";
 import type { SlotChoice } from "./answer-slots.ts";
 

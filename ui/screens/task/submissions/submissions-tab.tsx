@@ -6,8 +6,7 @@ import type { File as Submission } from "../../../../server/contract/results/fil
 import type { Queue } from "../../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call } from "../../../api.ts";
-import { renewTask } from "../../../calls/calls.ts";
-import { useOpenTask, useTaskWork } from "../../../calls/tasks.ts";
+import { renewTask, useOpenTask, useTaskWork } from "../../../calls/calls.ts";
 import { QuietButton, Segments } from "../../../components/controls.tsx";
 import { Answers, LoadingPart } from "../../../components/page-parts.tsx";
 import { counted, SEEN_AT_ONCE } from "../../../format.ts";

@@ -1,18 +1,97 @@
 import { DownloadIcon, EyeNoneIcon, PaperPlaneIcon } from "@radix-ui/react-icons";
-import { Button, Flex, Table, TextField } from "@radix-ui/themes";
-import { useState } from "react";
+import { Button, Callout, Flex, Table, TextField } from "@radix-ui/themes";
+import { type ComponentProps, useState } from "react";
+import { taskPath } from "../../../server/contract/pages.ts";
 import type { Release, ReleaseStudent } from "../../../server/contract/results/release.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
-import { call } from "../../api.ts";
+import { call, messageOf } from "../../api.ts";
 import { renewTask, useAction, useCall } from "../../calls/calls.ts";
-import { CopyButton, SmallButton } from "../../components/controls.tsx";
-import { Answers, Loading, Pager } from "../../components/page-parts.tsx";
+import { CopyButton, LinkButton, SmallButton } from "../../components/controls.tsx";
+import { Answers, Loading, Modal, ModalFoot, ModalText, Pager } from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { usePages } from "../../hooks/use-pages.ts";
 import { saveAnswer } from "../../save-file.ts";
-import { confirmFirst, openDialog, toast } from "../../store.ts";
-import { OpenMatters, ReleaseDialog, ReviewButton, waitsForReview } from "./release-dialog.tsx";
+import { closeDialog, confirmFirst, openDialog, toast } from "../../store.ts";
 import { findStudents, openMatters, studentState } from "./release-words.ts";
+
+export function ReleaseDialog({ taskId }: { readonly taskId: string }) {
+  const release = useCall("getRelease", { params: { taskId } }, { live: taskId });
+  const confirmed = release.data?.confirmed ?? 0;
+  const { busy, run } = useAction(
+    async () => {
+      const { message } = await call("releaseGrades", { params: { taskId }, body: {} });
+      toast(message);
+      closeDialog();
+      await renewTask(taskId);
+    },
+    (error) => toast(messageOf(error, "The grades could not be released. Please try again."), "error"),
+  );
+
+  return (
+    <Modal title="Release grades" maxWidth="520px">
+      <ModalText>
+        Students see their points, comments and marked pages under the link of their receipt, and can ask for a regrade.
+        You can take a release back.
+      </ModalText>
+      <Answers to={[release]} waiting={<Loading size="3" words="Looking at the grades" />}>
+        {(data) => (
+          <>
+            <p>
+              <strong>{releasable(data)}</strong>
+              {data.released > 0 && ` ${counted(data.released, "grade")} released before.`}
+            </p>
+            <OpenMatters matters={openMatters(data)} />
+          </>
+        )}
+      </Answers>
+      <ModalFoot close={confirmed === 0 ? "Close" : "Cancel"}>
+        {confirmed > 0 && (
+          <Button loading={busy} onClick={() => void run()}>
+            Release {counted(confirmed, "grade")}
+          </Button>
+        )}
+        {release.data && waitsForReview(release.data) && <ReviewButton taskId={taskId} />}
+      </ModalFoot>
+    </Modal>
+  );
+}
+
+function releasable({ confirmed, released }: Release): string {
+  if (confirmed > 0) return `${counted(confirmed, "confirmed grade")} will be shown.`;
+  return released > 0 ? "Every confirmed grade is released." : "No grade is confirmed yet.";
+}
+
+/** Nothing can be released, but something can be confirmed. */
+function waitsForReview({ confirmed, unconfirmed, unplaced, questions }: Release): boolean {
+  return confirmed === 0 && unconfirmed + unplaced + questions > 0;
+}
+
+function ReviewButton({ taskId }: { readonly taskId: string }) {
+  return (
+    <LinkButton to={taskPath(taskId, "review")} onClick={closeDialog}>
+      Go to Review
+    </LinkButton>
+  );
+}
+
+interface OpenMattersProps extends ComponentProps<typeof Callout.Root> {
+  readonly matters: readonly string[];
+}
+
+/** What is not settled yet, as a list; nothing if there is nothing. */
+export function OpenMatters({ matters, children, ...callout }: OpenMattersProps) {
+  if (matters.length === 0) return null;
+  return (
+    <Callout.Root color="amber" size="1" mt="3" {...callout}>
+      <ul className="bullets">
+        {matters.map((matter) => (
+          <li key={matter}>{matter}</li>
+        ))}
+      </ul>
+      {children}
+    </Callout.Root>
+  );
+}
 
 export function ReleaseCard({ task }: { readonly task: Task }) {
   const release = useCall("getRelease", { params: { taskId: task.id } }, { live: task.id });
