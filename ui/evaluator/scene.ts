@@ -1,9 +1,8 @@
-import type { PictureBox } from "../../core/geometry/coordinates.ts";
+import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.ts";
 import type { ReadWire } from "../../core/reading/page-reading.ts";
 import { isGateClass } from "../../core/reading/prediction.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { Problem } from "../../core/rules/problem.ts";
-import type { WireToolLook } from "./draw/draw-scene.ts";
 import type { Size } from "./viewport.ts";
 
 export interface ScenePrediction extends PictureBox {
@@ -39,6 +38,15 @@ export interface Layers {
   readonly predictions: boolean;
   readonly wires: boolean;
   readonly problems: boolean;
+}
+
+/** What the wire tool shows: the way that is being pulled, the keyboard's cursor, and the place a wire is led from. */
+export interface WireToolLook {
+  readonly way: readonly PicturePoint[];
+  readonly cursor: PicturePoint | null;
+  readonly from: PicturePoint | null;
+  /** How wide the way is, in pixels of the picture; 0 for a thin line. */
+  readonly width: number;
 }
 
 export interface SceneLook {

@@ -1,6 +1,6 @@
 import { netColour, PREDICTION_COLOURS, PROBLEM_COLOUR, QUESTION_COLOUR } from "../../../core/annotate/colours.ts";
 import type { PictureBox, PicturePoint, ScreenBox } from "../../../core/geometry/coordinates.ts";
-import { isFlagged, type Scene, type SceneLook, type ScenePrediction } from "../scene.ts";
+import { isFlagged, type Scene, type SceneLook, type ScenePrediction, type WireToolLook } from "../scene.ts";
 import { HANDLES, handlePlace } from "../tools.ts";
 import { boxToScreen, isOnCanvas, scaleOf, toScreen, type Viewport } from "../viewport.ts";
 import { type CanvasPen, drawLabel, LABEL_HEIGHT, labelWidth, placeLabels } from "./labels.ts";
@@ -147,15 +147,6 @@ function drawPlaces(
 
 const ACCENT = "#0d74ce";
 const ARM = 12;
-
-/** What the wire tool shows: the way that is being pulled, the keyboard's cursor, and the place a wire is led from. */
-export interface WireToolLook {
-  readonly way: readonly PicturePoint[];
-  readonly cursor: PicturePoint | null;
-  readonly from: PicturePoint | null;
-  /** How wide the way is, in pixels of the picture; 0 for a thin line. */
-  readonly width: number;
-}
 
 function drawWireTool({ context, viewport }: CanvasPen, { way, cursor, from, width }: WireToolLook): void {
   context.strokeStyle = ACCENT;

@@ -72,3 +72,9 @@ export function entryInView(
   const found = entries.find((entry) => entryKey(entry) === key);
   return found ?? (settled.has(key) ? first : chosen);
 }
+
+/** The reading that was chosen last, and what was said about it. */
+export interface ChosenHere {
+  readonly entry: QueueEntry;
+  readonly text: string;
+}

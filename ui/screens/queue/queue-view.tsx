@@ -13,7 +13,7 @@ import { SmallButton } from "../../components/controls.tsx";
 import { GroupDetail } from "../answer-groups/group-detail.tsx";
 import { groupKey } from "../answer-groups/group-words.ts";
 import { RequestDetail } from "../regrade-requests/request-detail.tsx";
-import { entryInView, entryKey, nextEntry, ownerText, queueSections } from "./queue-list.ts";
+import { type ChosenHere, entryInView, entryKey, nextEntry, ownerText, queueSections } from "./queue-list.ts";
 import { GroupList, QueueNav, RequestList } from "./review-lists.tsx";
 import { SettleEntry } from "./settle/settle-entry.tsx";
 import { useQueueKeys } from "./use-queue-keys.ts";
@@ -236,11 +236,6 @@ function GoneEntry({ entry, onGoOn }: { readonly entry: QueueEntry; onGoOn(): vo
       <Button onClick={onGoOn}>Go on</Button>
     </Flex>
   );
-}
-
-export interface ChosenHere {
-  readonly entry: QueueEntry;
-  readonly text: string;
 }
 
 interface LastChoiceProps {

@@ -8,8 +8,7 @@ import { ApiError, call, messageOf } from "../../../api.ts";
 import { useOpenTask } from "../../../calls/calls.ts";
 import { useMounted } from "../../../hooks/use-mounted.ts";
 import { confirmFirst, toast } from "../../../store.ts";
-import { ownerText } from "../queue-list.ts";
-import type { ChosenHere } from "../queue-view.tsx";
+import { type ChosenHere, ownerText } from "../queue-list.ts";
 import { useQueueKeys } from "../use-queue-keys.ts";
 import type { SlotChoice } from "./answer-slots.ts";
 
