@@ -14,7 +14,6 @@ import { UploadForm } from "./form/upload-form.tsx";
 import { handInForm, isTooLate } from "./hand-in-form.ts";
 import { Receipts } from "./receipts.tsx";
 import { taskIdOf } from "./task-id.ts";
-import { uploadTimeLeft } from "./time-left.ts";
 import { useKeptReceipts } from "./use-kept-receipts.ts";
 
 export function StudentUploadPage({ path }: { readonly path: string }) {
@@ -60,7 +59,7 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
   const { receipts, keep, proofFor, hide } = useKeptReceipts(task);
   const uploads = useUploads(task, { merge: true, onTaken: (added) => keep(added, studentId), proofFor });
   // At the due date the server says whether the task is closed now, or was extended.
-  const left = useTimeLeft(task, reload);
+  useDueDate(task, reload);
   // Shown to everybody: the page does not know who has an extension, and reveals it to nobody.
   const isRefused = form.hasMoreTime && isTooLate(form);
   const [hasMoreTime, setHasMoreTime] = useState(form.hasMoreTime && !isRefused);
@@ -110,10 +109,7 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
         <h1>{task.title}</h1>
         <p className={task.closed ? "line due closed" : "line due"}>
           <ClockIcon aria-hidden />
-          <span>
-            Due {formatDate(task.due_date)}
-            {!task.closed && <em>{left}</em>}
-          </span>
+          <span>Due {formatDate(task.due_date)}</span>
         </p>
       </div>
       {closed && (
@@ -256,40 +252,15 @@ function usePublicTask(taskId: string) {
   return { ...state, reload };
 }
 
-const TICK = 1000;
+const TICK = 5000;
 
-/** Milliseconds before a failed request is repeated. */
-const ASK_AGAIN = 15_000;
-
-/**
- * The time until the due date, in words; calls `onDue` when it has come. It is based on the server's time: a phone's
- * clock may be wrong by days.
- */
-function useTimeLeft(task: PublicTask, onDue: () => void): string {
-  const [words, setWords] = useState(() => uploadTimeLeft(atAnswer(task)));
-
-  // Updated while the page is open; a phone that slept shows the correct time when it wakes up.
+/** Asks again when the due date has come, by the server's time: a phone's clock may be wrong by days, or sleep. */
+function useDueDate({ closed, due_date, now }: PublicTask, onDue: () => void): void {
+  // The response closes the page, or brings a later due date.
   useEffect(() => {
-    if (task.closed) return;
-    const begun = Date.now();
-    let asked = Number.NEGATIVE_INFINITY;
-    function tick(): void {
-      const left = atAnswer(task) - (Date.now() - begun);
-      setWords(uploadTimeLeft(left));
-      if (left > 0 || Date.now() - asked < ASK_AGAIN) return;
-      // The response brings a new time.
-      asked = Date.now();
-      onDue();
-    }
-    const timer = setInterval(tick, TICK);
-    setWords(uploadTimeLeft(atAnswer(task)));
+    if (closed) return;
+    const due = Date.now() + Date.parse(due_date) - Date.parse(now);
+    const timer = setInterval(() => Date.now() >= due && onDue(), TICK);
     return () => clearInterval(timer);
-  }, [task, onDue]);
-
-  return words;
-}
-
-/** Milliseconds that were left when the server answered. */
-function atAnswer({ due_date, now }: PublicTask): number {
-  return Date.parse(due_date) - Date.parse(now);
+  }, [closed, due_date, now, onDue]);
 }
