@@ -107,7 +107,7 @@ describe("one gate", () => {
     expect(loose.lines[0]!.map(({ y }) => Math.round(y / 10))).toEqual(loose.lines[0]!.map(() => 28));
   });
 
-  it("names both inputs between whose wires a letter stands", () => {
+  it.each([0, 11])("names both inputs between whose wires a letter stands, %d pixels above one", (below) => {
     const back = { gateClass: "OR", at: [20, 100], direction: "left" } as const;
     const wires = [
       ...[112, 138].map(
@@ -120,7 +120,8 @@ describe("one gate", () => {
       ...[112, 138].map(
         (y) =>
           [
-            [115, y],
+            [116, y + below],
+            [106, y + below],
             [80, y],
           ] as const,
       ),

@@ -1,7 +1,7 @@
 import type { WireTip } from "../gates/pin-costs.ts";
 import { distanceToBox } from "../gates/read-gates.ts";
 import { mainDirection } from "../gates/turn-gates.ts";
-import type { PagePoint } from "../geometry/coordinates.ts";
+import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { nearestOnLine } from "../geometry/distances.ts";
 import type { TextMark } from "../marks/marks.ts";
 import { inLine } from "../wires/pair-texts.ts";
@@ -41,9 +41,12 @@ function isComplementRail(net: number, { driven, wires }: { driven: ReadonlySet<
 /** How near a text is, in gate sizes, that a wire leads up to, and how straight (a cosine). */
 const FACED = { reach: 0.5, inLine: 0.8 };
 
+/** The same for a wire that begins at a corner of a letter that names another one. */
+const SHARED = { reach: 0.3, inLine: 0.5 };
+
 /**
- * A letter between two inputs' wires names both: an end without one that leads up to another input's letter gets it,
- * unless they lead to one gate.
+ * A letter between two inputs' wires names both: an end without one that leads up to another input's letter, or begins
+ * at its corner, gets it, unless they lead to one gate.
  */
 export function shareLetters(
   textOf: number[],
@@ -65,15 +68,23 @@ export function shareLetters(
     if (textOf[index] !== -1 || !isInput(index)) return;
     textOf[index] = texts.findIndex((text, k) => {
       const owner = owners[k]!;
-      return isInput(owner) && facesText(end, text, gates.unit) && !meet(index, owner);
+      const isAt = [FACED, SHARED].some((limits) => leadsTo(end, text.box, { ...limits, unit: gates.unit }));
+      return isInput(owner) && isAt && !meet(index, owner);
     });
   });
 }
 
 /** Whether a wire leads straight up to a text near its end. */
 export function facesText(end: WireTip, text: TextMark | undefined, unit: number): boolean {
-  if (text === undefined) return false;
-  return distanceToBox(text.box, end.at) < FACED.reach * unit && inLine(text.box, end) > FACED.inLine;
+  return text !== undefined && leadsTo(end, text.box, { ...FACED, unit });
+}
+
+function leadsTo(
+  end: WireTip,
+  box: PageBox,
+  { reach, inLine: straight, unit }: typeof FACED & { unit: number },
+): boolean {
+  return distanceToBox(box, end.at) < reach * unit && inLine(box, end) > straight;
 }
 
 /**
