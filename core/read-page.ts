@@ -19,6 +19,7 @@ import { circuitProblem } from "./netlist/circuit-problems.ts";
 import { type CleanPage, cleanPage, noInk } from "./page/clean-page.ts";
 import { shrinkImage } from "./page/shrink-image.ts";
 import type { Threshold } from "./page/threshold.ts";
+import { framedLetters } from "./reading/framed-letters.ts";
 import { type PageReading, readGatesOf } from "./reading/page-reading.ts";
 import { possibleCircuits } from "./reading/possible-circuits.ts";
 import { correctedPredictions, machinePredictions, type Prediction, sheetPlace } from "./reading/prediction.ts";
@@ -29,7 +30,7 @@ import type { PageImage } from "./scan/page-image.ts";
 import type { PageLook, PossibleCircuit } from "./verdict/evidence.ts";
 import { bestLook, likelyFunctions } from "./verdict/join-looks.ts";
 import { readingConfidence } from "./verdict/reading-confidence.ts";
-import { readWires, type Wires } from "./wires/read-wires.ts";
+import { readWires } from "./wires/read-wires.ts";
 
 /** The networks that the project ships. */
 const MODELS = new URL("../models/", import.meta.url);
@@ -268,7 +269,7 @@ async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, o
   const onPage = wireCorrectionsOnPage(page, said);
   let wires = readWires(page, marks, { gates, corrections: onPage });
   // A gate that a person kept is certain.
-  const letters = corrections ? [] : gatesWithoutInputs(wires);
+  const letters = corrections ? [] : framedLetters(wires);
   if (letters.length > 0) {
     const fewer = takeForText(seen, { page, boxes: letters });
     written = await textsOf(fewer.mask);
@@ -296,13 +297,6 @@ function textReader(page: CleanPage, detector: Detector): (mask: Marks["mask"]) 
     known.set(mask, texts);
     return texts;
   };
-}
-
-/** Gates that no wire leads to, next to gates that have inputs: a letter D at a wire's end looks like an AND. */
-function gatesWithoutInputs({ gates, pins }: Wires): PageBox[] {
-  const fed = new Set(pins.filter(({ role }) => role === "input").map(({ gate }) => gate));
-  if (fed.size === 0) return [];
-  return gates.bodies.filter((body, gate) => !fed.has(gate) && body.gateClass === "AND").map(({ box }) => box);
 }
 
 /** The marks without the gates in `boxes`; what was their ink is text. */
