@@ -1,3 +1,4 @@
+import { sum } from "../basics/numbers.ts";
 import { middleOf } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { gateSize } from "../marks/gate-size.ts";
@@ -5,8 +6,7 @@ import { DIRECTIONS, type GateMark, INK, type Marks } from "../marks/marks.ts";
 import { repaint } from "../marks/repaint.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { GATE_CLASSES } from "../rules/gate-class.ts";
-import { hasInk, holeAround, rimOf } from "./drawn-circle.ts";
-import { gateInk } from "./gate-ink.ts";
+import { type Hole, hasInk, holesOf, rimOf } from "./drawn-circle.ts";
 import { FORWARD } from "./pin-costs.ts";
 import { distanceToBox } from "./read-gates.ts";
 import { mainDirection } from "./turn-gates.ts";
@@ -17,8 +17,8 @@ const HOLE = { least: 0.05, most: 0.36, roundness: 0.4 } as const;
 /** A circle whose rim is closer to a gate than this, in gate sizes, belongs to one of the gate's pins. */
 const AT_GATE = 0.12;
 
-/** A patch of gate ink larger than this, in gate sizes, is not a circle. */
-const LARGEST = 0.7;
+/** A ring that is mostly wire is none, and one that is not mostly a gate's only if what leaves it is a wire. */
+const MOST_INK = 0.5;
 
 /** How far outside the ring its wires are looked for, in gate sizes, and in how many steps around it. */
 const AROUND = { apart: 0.08, steps: 72 } as const;
@@ -34,16 +34,16 @@ const SCORES = GATE_CLASSES.map((name) => (name === "NOT" ? 1 : 0));
 
 /**
  * The marks of a page with the inverters that are drawn as nothing but a circle in a wire. The detector takes their ink
- * for that of a gate, but finds no gate there: so each ring of gate ink away from all gates that two wires leave on
- * opposite sides is one.
+ * for that of a gate or a letter, but finds neither there: so each ring of ink away from gates and texts that two wires
+ * leave on opposite sides is one.
  */
 export function withBareInverters(page: CleanPage, marks: Marks): Marks {
   const unit = gateSize(marks.gates);
   if (unit === 0) return marks;
   const found: GateMark[] = [];
   const isFound = (at: PagePoint) => found.some(({ box }) => distanceToBox(box, at) < AT_GATE * unit);
-  for (const patch of patchesApart(page, marks, unit)) {
-    const inverter = isFound(middleOf(patch)) ? null : inverterIn(page, { patch, marks, unit });
+  for (const hole of holesOf(page, HOLE.most * unit)) {
+    const inverter = isFound(hole.at) ? null : inverterAround(page, hole, { marks, unit });
     if (inverter !== null) found.push(inverter);
   }
   if (found.length === 0) return marks;
@@ -58,55 +58,49 @@ export function withBareInverters(page: CleanPage, marks: Marks): Marks {
   };
 }
 
-/** The patches of gate ink outside all gates, as boxes. */
-function patchesApart(page: CleanPage, { gates, mask }: Marks, unit: number): PageBox[] {
-  const { width } = page;
-  const boxesOfGates = gates.map(({ box }) => box);
-  const open = new Set(gateInk(page, mask, { boxes: boxesOfGates, reach: AT_GATE * unit }).apart);
-  const boxes: PageBox[] = [];
-  for (const start of open) {
-    open.delete(start);
-    const patch = [start];
-    for (const at of patch) {
-      for (const step of [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1]) {
-        if (open.delete(at + step)) patch.push(at + step);
-      }
-    }
-    let [left, right, top, bottom] = [width, 0, Number.POSITIVE_INFINITY, 0];
-    for (const at of patch) {
-      left = Math.min(left, at % width);
-      right = Math.max(right, at % width);
-      top = Math.min(top, Math.floor(at / width));
-      bottom = Math.max(bottom, Math.floor(at / width));
-    }
-    boxes.push({ x: left, y: top, width: right + 1 - left, height: bottom + 1 - top });
-  }
-  return boxes.filter((box) => Math.max(box.width, box.height) <= LARGEST * unit);
-}
-
-function inverterIn(
-  page: CleanPage,
-  { patch, marks, unit }: { patch: PageBox; marks: Marks; unit: number },
-): GateMark | null {
-  const middle = middleOf(patch);
-  const start = { x: Math.round(middle.x), y: Math.round(middle.y) };
-  if (hasInk(page, start.x, start.y)) return null;
-  const hole = holeAround(page, start, HOLE.most * unit);
-  if (hole === null || hole.side < HOLE.least * unit || hole.roundness < HOLE.roundness) return null;
+function inverterAround(page: CleanPage, hole: Hole, { marks, unit }: { marks: Marks; unit: number }): GateMark | null {
+  if (hole.side < HOLE.least * unit || hole.roundness < HOLE.roundness) return null;
   const radius = Math.max(hole.reach, rimOf(page, hole.at, unit).radius);
   if (marks.gates.some(({ box }) => distanceToBox(box, hole.at) < radius + AT_GATE * unit)) return null;
   const wires = inkAround(page, hole.at, radius + AROUND.apart * unit);
   const [first, second] = wires;
   if (first === undefined || second === undefined || wires.length > 2) return null;
   if (first.x * second.x + first.y * second.y > STRAIGHT) return null;
+  const box = { x: hole.at.x - radius, y: hole.at.y - radius, width: 2 * radius, height: 2 * radius };
+  const leads = (way: PagePoint) => isWire(page, marks, { from: hole.at, way, radius, unit });
+  const ink = inkIn(page, marks.mask, box);
+  if (ink.wire > MOST_INK || (ink.gate < MOST_INK && !(leads(first) && leads(second)))) return null;
   const forward = mainDirection({ bodies: marks.gates });
   // Along the wire, the way in which the other gates point; down or right where they say nothing.
   const along = { x: first.x - second.x, y: first.y - second.y };
   const sign = along.x * (forward.x + 0.01) + along.y * (forward.y + 0.01) < 0 ? -1 : 1;
   const ahead = (way: PagePoint) => sign * (way.x * along.x + way.y * along.y);
   const direction = DIRECTIONS.reduce((a, b) => (ahead(FORWARD[b]) > ahead(FORWARD[a]) ? b : a));
-  const box = { x: hole.at.x - radius, y: hole.at.y - radius, width: 2 * radius, height: 2 * radius };
   return { box, gateClass: "NOT", classScores: SCORES, direction, confidence: CONFIDENCE };
+}
+
+/** Whether the ink that leaves a ring is a wire's, for the detector. */
+function isWire(
+  { width }: CleanPage,
+  { mask }: Marks,
+  { from, way, radius, unit }: { from: PagePoint; way: PagePoint; radius: number; unit: number },
+): boolean {
+  return [1, 1.5, 2, 2.5].some((steps) => {
+    const reach = radius + steps * AROUND.apart * unit;
+    return mask[Math.round(from.y + reach * way.y) * width + Math.round(from.x + reach * way.x)] === INK.wire;
+  });
+}
+
+/** The shares of a box's ink that the detector takes for a gate's and for a wire's, 0 … 1. */
+function inkIn(page: CleanPage, mask: Uint8Array, { x, y, width, height }: PageBox): { gate: number; wire: number } {
+  const pixels = [0, 0, 0, 0];
+  for (let row = Math.max(0, Math.floor(y)); row < Math.min(page.height, y + height); row++) {
+    for (let column = Math.max(0, Math.floor(x)); column < Math.min(page.width, x + width); column++) {
+      pixels[mask[row * page.width + column]!]!++;
+    }
+  }
+  const all = Math.max(1, sum(pixels) - pixels[INK.paper]!);
+  return { gate: pixels[INK.gate]! / all, wire: pixels[INK.wire]! / all };
 }
 
 /** The ways in which ink crosses a circle, as vectors of length 1. */

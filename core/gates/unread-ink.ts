@@ -18,12 +18,20 @@ interface Group {
   pixels: number;
 }
 
-/** The places with ink that the detector takes for a gate's, away from all gates and circles that were read. */
-export function unreadInk(page: CleanPage, { mask }: Pick<Marks, "mask">, { bodies, bubbles, unit }: Gates): PageBox[] {
+/**
+ * The places with ink that the detector takes for a gate's, away from all gates and circles that were read. `wires` has
+ * the ink that was read as wires, 1 for each pixel of the page.
+ */
+export function unreadInk(
+  page: CleanPage,
+  { mask }: Pick<Marks, "mask">,
+  { gates: { bodies, bubbles, unit }, wires }: { gates: Gates; wires: Uint8Array },
+): PageBox[] {
   const boxes = bodies.map(({ box }) => box);
   const { atBoxes, apart } = gateInk(page, mask, { boxes, reach: AROUND.gate * unit });
   const groups: Group[] = [];
   for (const index of apart) {
+    if (wires[index] === 1) continue;
     const at = { x: index % page.width, y: Math.floor(index / page.width) };
     if (bubbles.some((circle) => distanceBetween(circle.at, at) <= circle.radius + AROUND.gate * unit)) continue;
     const group = groups.find(({ box }) => distanceToBox(box, at) <= AROUND.group * unit);

@@ -86,7 +86,7 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen, correcti
   const { traced } = graph;
   const ends = wireEnds(traced, { unit });
   const gates = turnGates(seen, ends);
-  const unread = unreadInk(page, marks, gates);
+  const unread = unreadInk(page, marks, { gates, wires: found.ink.bits });
   const textOf = pairTexts(ends, marks.texts, { reach: TEXT_REACH * unit });
   const isTaken = (at: PagePoint) =>
     gates.bodies.some((body) => distanceToBox(body.box, at) < 0.15 * unit) ||

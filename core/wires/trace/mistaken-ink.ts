@@ -4,8 +4,11 @@ import { distanceBetween } from "../../geometry/distances.ts";
 import { INK, type Marks } from "../../marks/marks.ts";
 import type { Bitmap } from "./bitmap.ts";
 
-/** A patch wider or higher than this, in gate sizes, is not a mistake of the detector. */
+/** A patch wider or higher than this, in gate sizes, is not a mistake of the detector, unless it is one stroke. */
 const LARGEST_PATCH = 0.45;
+
+/** A stroke of gate ink from this length on, in gate sizes, is a wire, even if it touches no more than a gate. */
+const LEAST_STROKE = 0.25;
 
 /** Text ink in a text larger than this, in gate sizes, really is text. */
 const WORD = 0.3;
@@ -14,9 +17,9 @@ const WORD = 0.3;
 const GATE_MARGIN = 0.08;
 
 /**
- * Returns to wires the small patches that the detector took for text or for a gate: ink in the middle of a wire, with
- * wire on two sides, and gate ink on a wire far from any gate. `wire` is changed in place; `other` has the places of
- * all other ink, in reading order.
+ * Returns to wires what the detector took for text or for a gate: small patches in the middle of a wire, with wire on
+ * two sides, gate ink on a wire far from any gate, and strokes of gate ink that lead to a wire or a gate. `wire` is
+ * changed in place; `other` has the places of all other ink, in reading order.
  */
 export function restoreMistakenInk(
   wire: Pick<Bitmap, "width" | "bits">,
@@ -35,33 +38,38 @@ export function restoreMistakenInk(
     if (marks.mask[at] === INK.gate) return isNearGate(gates, point);
     return words.some((box) => distanceToBox(box, point) <= 1);
   };
+  const isOther = new Uint8Array(bits.length);
+  for (const at of other) isOther[at] = 1;
   const isOpen = new Uint8Array(bits.length);
   for (const at of other) if (!belongsElsewhere(at)) isOpen[at] = 1;
   const isCandidate = (at: number) => isOpen[at] === 1 && seen[at] === 0 && bits[at] === 0;
+  /** One stroke, as wide as where it meets what it leads to, so it is not an undetected gate. */
+  const isThin = (patch: readonly number[], contacts: ReadonlySet<number>) =>
+    contacts.size > 0 &&
+    patch.length <= 1.6 * spanOf(patch, width) * Math.max(2, contacts.size / groupsOf(contacts, offsets));
   for (const start of other) {
     if (start <= width || start >= bits.length - width - 1 || !isCandidate(start)) continue;
     const patch = [start];
     seen[start] = 1;
     const contacts = new Set<number>();
+    const atGates = new Set<number>();
     let gateInk = 0;
     for (const at of patch) {
       if (marks.mask[at] === INK.gate) gateInk++;
       for (const offset of offsets) {
         const next = at + offset;
         if (bits[next] === 1) contacts.add(next);
+        else if (marks.mask[next] === INK.gate && isOther[next] === 1 && isOpen[next] === 0) atGates.add(next);
         if (next <= width || next >= bits.length - width - 1 || !isCandidate(next)) continue;
         seen[next] = 1;
         patch.push(next);
       }
     }
-    if (contacts.size === 0) continue;
     const span = spanOf(patch, width);
-    const sides = groupsOf(contacts, offsets);
     const isAllGate = gateInk > 0.7 * patch.length;
-    // One stroke from wire to wire, as wide as where it meets them, so it is not an undetected gate.
-    const isStroke = isAllGate && sides >= 2 && patch.length <= 1.6 * span * Math.max(2, contacts.size / sides);
-    if (span > limit && !isStroke) continue;
-    if (sides >= 2 || isAllGate) for (const at of patch) bits[at] = 1;
+    const isMistake = contacts.size > 0 && span <= limit && (isAllGate || groupsOf(contacts, offsets) >= 2);
+    const isStroke = isAllGate && span > LEAST_STROKE * gates.unit && isThin(patch, new Set([...contacts, ...atGates]));
+    if (isMistake || isStroke) for (const at of patch) bits[at] = 1;
   }
 }
 

@@ -1,0 +1,53 @@
+import { expect, it } from "vitest";
+import { readGates } from "../../gates/read-gates.ts";
+import { INK } from "../../marks/marks.ts";
+import { drawMarkedCircuit } from "../../testdata/drawn-circuit.ts";
+import { wireInk } from "./wire-ink.ts";
+
+type Place = readonly [number, number];
+
+/**
+ * Whether ink at places is a wire's, where the detector takes the drawn strokes right of x = `from` for an AND's, which
+ * is at (200, 100) and 60 pixels wide.
+ */
+function isWire(
+  strokes: readonly (readonly Place[])[],
+  { from, at }: { from: number; at: readonly Place[] },
+): boolean[] {
+  const { page, marks } = drawMarkedCircuit({ gates: [{ gateClass: "AND", at: [200, 100] }], wires: strokes });
+  const mask = marks.mask.map((ink, place) => (ink === INK.wire && place % page.width >= from ? INK.gate : ink));
+  const seen = { ...marks, mask };
+  const { bits } = wireInk(page, seen, { gates: readGates(page, seen) });
+  return at.map(([x, y]) => bits[y * page.width + x] === 1);
+}
+
+const TO_GATE = [
+  [60, 112],
+  [200, 112],
+] as const;
+
+it("a stroke of gate ink that leads to a gate is a wire, on its own or at the end of one", () => {
+  const at = [
+    [70, 112],
+    [130, 112],
+    [185, 112],
+  ] as const;
+  for (const from of [0, 100]) expect(isWire([TO_GATE], { from, at })).toEqual([true, true, true]);
+});
+
+it("short bits at a gate, and outlines of gates that were not found, are none", () => {
+  const tail = [
+    [188, 112],
+    [200, 112],
+  ] as const;
+  expect(isWire([tail], { from: 0, at: [[192, 112]] })).toEqual([false]);
+  const outline = [
+    [100, 112],
+    [100, 160],
+    [150, 160],
+    [150, 112],
+    [100, 112],
+  ] as const;
+  const feet = [60, 100].map((x) => [x, 136] as const);
+  expect(isWire([feet, outline], { from: 96, at: [[125, 160]] })).toEqual([false]);
+});
