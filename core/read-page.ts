@@ -23,6 +23,7 @@ import { framedLetters } from "./reading/framed-letters.ts";
 import { type PageReading, readGatesOf } from "./reading/page-reading.ts";
 import { possibleCircuits } from "./reading/possible-circuits.ts";
 import { correctedPredictions, machinePredictions, type Prediction, sheetPlace } from "./reading/prediction.ts";
+import { touchingGates } from "./reading/touching-gates.ts";
 import { tryGates } from "./reading/try-gates.ts";
 import { READING } from "./rules/limits.ts";
 import { NO_INK, type Problem } from "./rules/problem.ts";
@@ -277,6 +278,8 @@ async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, o
     gates = readGates(page, marks);
     wires = readWires(page, marks, { gates });
   }
+  const touching = touchingGates(wires);
+  if (touching.length > 0) wires = readWires(page, marks, { gates, corrections: [...onPage, ...touching] });
   onStage?.("wires");
   const drawn = buildNetlist(page, marks, { wires });
   const built = corrections ? correctNetlist(drawn, corrections) : drawn;

@@ -123,6 +123,17 @@ export function inGate(gate: Pick<GateBody, "box" | "direction">, at: PagePoint)
   }
 }
 
+/** The point of the page at a place in a gate's own frame, as `inGate` gives it. */
+export function placeInGate(
+  { box, direction }: Pick<GateBody, "box" | "direction">,
+  { along, across }: { along: number; across: number },
+): PagePoint {
+  const isAcrossPage = direction === "right" || direction === "left";
+  const forward = direction === "right" || direction === "down" ? along : 1 - along;
+  const [x, y] = isAcrossPage ? [forward, across] : [across, forward];
+  return { x: box.x + x * box.width, y: box.y + y * box.height };
+}
+
 /** Distance in pixels from a point to a box; 0 inside. */
 export function distanceToBox(box: PageBox, at: PagePoint): number {
   const dx = Math.max(box.x - at.x, 0, at.x - box.x - box.width);

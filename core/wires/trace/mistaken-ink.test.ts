@@ -22,20 +22,20 @@ function isWire(
 }
 
 const TO_GATE = [
-  [60, 112],
+  [125, 112],
   [200, 112],
 ] as const;
 
 it("a stroke of gate ink that leads to a gate is a wire, on its own or at the end of one", () => {
   const at = [
-    [70, 112],
     [130, 112],
+    [150, 112],
     [185, 112],
   ] as const;
-  for (const from of [0, 100]) expect(isWire([TO_GATE], { from, at })).toEqual([true, true, true]);
+  for (const from of [0, 140]) expect(isWire([TO_GATE], { from, at })).toEqual([true, true, true]);
 });
 
-it("short bits at a gate, and outlines of gates that were not found, are none", () => {
+it("short bits at a gate, and what may be the outline of a gate that was not found, are none", () => {
   const tail = [
     [188, 112],
     [200, 112],
@@ -48,6 +48,11 @@ it("short bits at a gate, and outlines of gates that were not found, are none", 
     [150, 112],
     [100, 112],
   ] as const;
+  const long = [
+    [80, 112],
+    [200, 112],
+  ] as const;
+  expect(isWire([long], { from: 0, at: [[130, 112]] })).toEqual([false]);
   const feet = [60, 100].map((x) => [x, 136] as const);
   expect(isWire([feet, outline], { from: 96, at: [[125, 160]] })).toEqual([false]);
 });

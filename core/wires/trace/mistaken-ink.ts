@@ -7,8 +7,11 @@ import type { Bitmap } from "./bitmap.ts";
 /** A patch wider or higher than this, in gate sizes, is not a mistake of the detector, unless it is one stroke. */
 const LARGEST_PATCH = 0.45;
 
-/** A stroke of gate ink from this length on, in gate sizes, is a wire, even if it touches no more than a gate. */
-const LEAST_STROKE = 0.25;
+/**
+ * A stroke of gate ink of this length, in gate sizes, is a wire, even if it touches no more than a gate. A longer one may
+ * be the outline of a gate that was not found.
+ */
+const STROKE = { least: 0.25, most: 1.5 } as const;
 
 /** Text ink in a text larger than this, in gate sizes, really is text. */
 const WORD = 0.3;
@@ -33,20 +36,21 @@ export function restoreMistakenInk(
   const words = marks.texts
     .map((text) => text.box)
     .filter((box) => Math.max(box.width, box.height) > WORD * gates.unit);
-  const belongsElsewhere = (at: number) => {
-    const point = { x: at % width, y: Math.floor(at / width) };
-    if (marks.mask[at] === INK.gate) return isNearGate(gates, point);
-    return words.some((box) => distanceToBox(box, point) <= 1);
-  };
-  const isOther = new Uint8Array(bits.length);
-  for (const at of other) isOther[at] = 1;
   const isOpen = new Uint8Array(bits.length);
-  for (const at of other) if (!belongsElsewhere(at)) isOpen[at] = 1;
+  const isAtGate = new Uint8Array(bits.length);
+  for (const at of other) {
+    const point = { x: at % width, y: Math.floor(at / width) };
+    if (marks.mask[at] === INK.gate) (isNearGate(gates, point) ? isAtGate : isOpen)[at] = 1;
+    else if (words.every((box) => distanceToBox(box, point) > 1)) isOpen[at] = 1;
+  }
   const isCandidate = (at: number) => isOpen[at] === 1 && seen[at] === 0 && bits[at] === 0;
-  /** One stroke, as wide as where it meets what it leads to, so it is not an undetected gate. */
-  const isThin = (patch: readonly number[], contacts: ReadonlySet<number>) =>
-    contacts.size > 0 &&
-    patch.length <= 1.6 * spanOf(patch, width) * Math.max(2, contacts.size / groupsOf(contacts, offsets));
+  /** One stroke, as wide as where it meets what is at its ends, so it is not an undetected gate. */
+  const isStroke = (patch: readonly number[], contacts: ReadonlySet<number>) => {
+    const span = spanOf(patch, width);
+    const ends = groupsOf(contacts, offsets);
+    if (span < STROKE.least * gates.unit || span > STROKE.most * gates.unit || ends === 0 || ends > 2) return false;
+    return patch.length <= 1.6 * span * Math.max(2, contacts.size / ends);
+  };
   for (const start of other) {
     if (start <= width || start >= bits.length - width - 1 || !isCandidate(start)) continue;
     const patch = [start];
@@ -59,17 +63,18 @@ export function restoreMistakenInk(
       for (const offset of offsets) {
         const next = at + offset;
         if (bits[next] === 1) contacts.add(next);
-        else if (marks.mask[next] === INK.gate && isOther[next] === 1 && isOpen[next] === 0) atGates.add(next);
+        else if (isAtGate[next] === 1) atGates.add(next);
         if (next <= width || next >= bits.length - width - 1 || !isCandidate(next)) continue;
         seen[next] = 1;
         patch.push(next);
       }
     }
-    const span = spanOf(patch, width);
     const isAllGate = gateInk > 0.7 * patch.length;
-    const isMistake = contacts.size > 0 && span <= limit && (isAllGate || groupsOf(contacts, offsets) >= 2);
-    const isStroke = isAllGate && span > LEAST_STROKE * gates.unit && isThin(patch, new Set([...contacts, ...atGates]));
-    if (isMistake || isStroke) for (const at of patch) bits[at] = 1;
+    const isOnWire = contacts.size > 0 && (isAllGate || groupsOf(contacts, offsets) >= 2);
+    const isMistake = isOnWire && spanOf(patch, width) <= limit;
+    if (isMistake || (isAllGate && isStroke(patch, new Set([...contacts, ...atGates])))) {
+      for (const at of patch) bits[at] = 1;
+    }
   }
 }
 
