@@ -8,8 +8,8 @@ import type { Bitmap } from "./bitmap.ts";
 const LARGEST_PATCH = 0.45;
 
 /**
- * A stroke of gate ink of this length, in gate sizes, is a wire, even if it touches no more than a gate. A longer one may
- * be the outline of a gate that was not found.
+ * A stroke of gate ink of this length, in gate sizes, is a wire, even if it leads to no more than a gate. A longer one
+ * may be the outline of a gate that was not found.
  */
 const STROKE = { least: 0.25, most: 1.5 } as const;
 
@@ -45,11 +45,13 @@ export function restoreMistakenInk(
   }
   const isCandidate = (at: number) => isOpen[at] === 1 && seen[at] === 0 && bits[at] === 0;
   /** One stroke, as wide as where it meets what is at its ends, so it is not an undetected gate. */
-  const isStroke = (patch: readonly number[], contacts: ReadonlySet<number>) => {
-    const span = spanOf(patch, width);
+  const isThin = (patch: readonly number[], contacts: ReadonlySet<number>, ends: number) =>
+    patch.length <= 1.6 * spanOf(patch, width) * Math.max(2, contacts.size / ends);
+  const leadsToGate = (patch: readonly number[], contacts: ReadonlySet<number>) => {
+    const length = spanOf(patch, width) / gates.unit;
     const ends = groupsOf(contacts, offsets);
-    if (span < STROKE.least * gates.unit || span > STROKE.most * gates.unit || ends === 0 || ends > 2) return false;
-    return patch.length <= 1.6 * span * Math.max(2, contacts.size / ends);
+    const isShort = length >= STROKE.least && length <= STROKE.most;
+    return isShort && (ends === 1 || ends === 2) && isThin(patch, contacts, ends);
   };
   for (const start of other) {
     if (start <= width || start >= bits.length - width - 1 || !isCandidate(start)) continue;
@@ -70,11 +72,12 @@ export function restoreMistakenInk(
       }
     }
     const isAllGate = gateInk > 0.7 * patch.length;
-    const isOnWire = contacts.size > 0 && (isAllGate || groupsOf(contacts, offsets) >= 2);
-    const isMistake = isOnWire && spanOf(patch, width) <= limit;
-    if (isMistake || (isAllGate && isStroke(patch, new Set([...contacts, ...atGates])))) {
-      for (const at of patch) bits[at] = 1;
-    }
+    const sides = groupsOf(contacts, offsets);
+    const isInWire = sides >= 2 || (sides === 1 && isAllGate);
+    const isStroke =
+      isAllGate &&
+      ((sides === 2 && isThin(patch, contacts, sides)) || leadsToGate(patch, new Set([...contacts, ...atGates])));
+    if (isStroke || (isInWire && spanOf(patch, width) <= limit)) for (const at of patch) bits[at] = 1;
   }
 }
 
