@@ -9,8 +9,11 @@ import { createRoot } from "react-dom/client";
 import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { onSaved, onSessionLost } from "./api.ts";
 import { answersOutdated, queryClient } from "./calls/calls.ts";
+import { countCharacters } from "./layout/count-characters.ts";
 import { ROUTES } from "./routes.tsx";
 import { askLogin, currentUser, hasUnsavedWork, setUser, toast } from "./store.ts";
+
+countCharacters();
 
 const router = createBrowserRouter(ROUTES);
 

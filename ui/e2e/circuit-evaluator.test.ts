@@ -157,17 +157,20 @@ test("boxes are flagged by the slider, stepped through by key, added, moved and 
   await page.keyboard.press("b");
   await page.getByText("Draw a box around the box.").or(page.getByText("Draw a box around")).first().waitFor();
   const canvas = (await page.locator("canvas").boundingBox())!;
-  // With the middle button the page is moved, there and back, and nothing is drawn.
+  // With Space held the page is moved, there and back, and nothing is drawn.
+  await page.locator("canvas").focus();
+  await page.keyboard.down("Space");
   for (const [from, to] of [
     [60, 130],
     [130, 60],
   ] as const) {
     await page.mouse.move(canvas.x + from, canvas.y + from);
-    await page.mouse.down({ button: "middle" });
+    await page.mouse.down();
     await page.mouse.move(canvas.x + to, canvas.y + to, { steps: 4 });
-    await page.mouse.up({ button: "middle" });
+    await page.mouse.up();
     expect(await page.getByText("What is in the box?").count()).toBe(0);
   }
+  await page.keyboard.up("Space");
   await page.mouse.move(canvas.x + 60, canvas.y + 60);
   await page.mouse.down();
   await page.mouse.move(canvas.x + 130, canvas.y + 120, { steps: 4 });

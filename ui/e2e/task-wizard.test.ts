@@ -70,7 +70,19 @@ test("create: red fields, live reading, truth table, items and keys, second step
   const title = page.getByLabel("Title");
   await title.fill("x".repeat(40));
   expect(await title.inputValue()).toBe("x".repeat(30));
+  await title.fill("🔌".repeat(40));
+  expect(await title.inputValue()).toBe("🔌".repeat(30));
   await page.getByText("30/30").waitFor();
+  // In the middle of a full title nothing is added, and nothing at its end is lost; a selection is replaced.
+  await title.press("ArrowLeft");
+  await page.keyboard.type("x");
+  await title.press("Shift+ArrowLeft");
+  await page.keyboard.insertText("xyz");
+  expect(await title.inputValue()).toBe(`${"🔌".repeat(28)}x🔌`);
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `${"x".repeat(29)}🔌🔌`);
+  await title.selectText();
+  await title.press("Control+V");
+  expect(await title.inputValue()).toBe(`${"x".repeat(29)}🔌`);
   expect(await page.getByText("Title is required.").count()).toBe(0);
   await title.fill("Half adder");
   await page.getByLabel("Description (optional)").fill(" Chapter 3 ");

@@ -83,6 +83,7 @@ export function createStage(
   let viewport = fitViewport(sizeOf(canvas), content.scene.size);
   let gesture: Gesture | null = null;
   let hovered: string | null = null;
+  let spaceHeld = false;
   let frame = 0;
   const pointers = new Map<number, ScreenPoint>();
 
@@ -129,7 +130,7 @@ export function createStage(
   }
 
   function activeTool(event: PointerEvent): ToolId {
-    return event.button === 1 ? "hand" : shown.tool;
+    return spaceHeld || event.button === 1 ? "hand" : shown.tool;
   }
 
   function down(event: PointerEvent): void {
@@ -215,6 +216,13 @@ export function createStage(
     view(zoomTo(viewport, { zoom, about: placeOf(event) }));
   }
 
+  function key(event: KeyboardEvent | FocusEvent): void {
+    if ("key" in event && event.key !== " ") return;
+    const isForPage = event.target === canvas || !isControl(event.target);
+    spaceHeld = isForPage && event.type === "keydown";
+    if (spaceHeld) event.preventDefault();
+  }
+
   function placeOf(event: MouseEvent): ScreenPoint {
     const { left, top } = canvas.getBoundingClientRect();
     return { x: event.clientX - left, y: event.clientY - top };
@@ -231,6 +239,10 @@ export function createStage(
   canvas.addEventListener("pointerleave", leave, { signal });
   canvas.addEventListener("touchend", endTouch, { passive: false, signal });
   canvas.addEventListener("wheel", wheel, { passive: false, signal });
+  window.addEventListener("keydown", key, { signal });
+  window.addEventListener("keyup", key, { signal });
+  // A key that is released in another window sends no event here.
+  window.addEventListener("blur", key, { signal });
 
   return {
     update(next) {
@@ -263,4 +275,9 @@ function sizeOf(canvas: HTMLCanvasElement): Size {
 
 function reachOf(event: PointerEvent): Reach {
   return event.pointerType === "touch" ? FINGER_REACH : MOUSE_REACH;
+}
+
+/** Whether the focused element uses the space bar itself. */
+function isControl(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest("input, textarea, select, button, a, [role]") !== null;
 }

@@ -193,7 +193,8 @@ function HelpSheet({ letters, onClose, onLetters }: HelpSheetProps) {
   return (
     <Modal onClose={onClose} title="Keys of the circuit evaluator" maxWidth="820px">
       <ModalText>
-        Zoom with the wheel or two fingers; drag to move the page, with any tool with the middle button.
+        Zoom with the wheel or two fingers; drag to move the page. With any tool, hold the space bar and drag to move
+        it.
       </ModalText>
       <div className="ce-help-groups">
         {COMMAND_GROUPS.map((group) => (
