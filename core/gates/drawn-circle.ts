@@ -97,7 +97,7 @@ export interface Hole {
 }
 
 /** The paper around `start`, if ink encloses it and the square root of its area is at most `most`. */
-export function holeAround(page: CleanPage, start: PagePoint, most: number): Hole | null {
+function holeAround(page: CleanPage, start: PagePoint, most: number): Hole | null {
   const { pixels, isEnclosed } = paperAround(page, start, most);
   return isEnclosed ? shapeOf(page, pixels) : null;
 }
