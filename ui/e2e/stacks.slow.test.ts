@@ -79,6 +79,25 @@ test("at first nothing waits, and the pages say what to do", async () => {
   await expectAccessible(page);
 });
 
+test("a dropped folder is read once, and errors are shown", async () => {
+  await page.goto(`/stacks/${taskId}`);
+  const zone = page.locator(".stack-drop");
+  await zone.waitFor();
+  // A folder of a drive that is unplugged: a browser cannot be given a real one.
+  await zone.evaluate((element) => {
+    const fail = (_: unknown, reject: (error: Error) => void) => setTimeout(() => reject(new Error("gone")), 500);
+    const entry = { isDirectory: true, createReader: () => ({ readEntries: fail }) };
+    const event = new Event("drop", { bubbles: true, cancelable: true });
+    const items = [{ webkitGetAsEntry: () => entry, getAsFile: () => null }];
+    element.dispatchEvent(Object.assign(event, { dataTransfer: { items } }));
+  });
+  await zone.getByText("Reading what you dropped").waitFor();
+  expect(await zone.getByRole("button", { name: "Choose files" }).count()).toBe(0);
+  await page.getByRole("alert").getByText("What you dropped could not be read, and nothing was uploaded.").waitFor();
+  await zone.getByRole("button", { name: "Choose files" }).waitFor();
+  expectCleanConsole(page);
+});
+
 test(
   "a doubtful reading is marked, graded with a key, and another grade given by hand",
   async () => {

@@ -8,6 +8,7 @@ import { messageOf, upload } from "../../api.ts";
 import { FormFailure, SmallButton } from "../../components/controls.tsx";
 import { counted } from "../../format.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
+import { useMounted } from "../../hooks/use-mounted.ts";
 
 interface Sending {
   readonly count: number;
@@ -21,14 +22,18 @@ const LEAVE_UPLOAD = {
   action: "Stop and leave",
 } as const;
 
+const UNREADABLE = "What you dropped could not be read, and nothing was uploaded. Choose the files instead.";
+
 export function DropZone({ taskId, onTaken }: { readonly taskId: string; onTaken(answer: UploadStackResponse): void }) {
   const [sending, setSending] = useState<Sending | null>(null);
+  const [listing, setListing] = useState(false);
   const [over, setOver] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const [refused, setRefused] = useState<UploadStackResponse["refused"]>([]);
   const abort = useRef<AbortController | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
+  const isMounted = useMounted();
   // A stack that has arrived completely is stored, even if the user leaves.
   const isOnItsWay = sending !== null && sending.part < 1;
   useLeaveWarning(isOnItsWay, LEAVE_UPLOAD);
@@ -61,10 +66,15 @@ export function DropZone({ taskId, onTaken }: { readonly taskId: string; onTaken
     setSending(null);
   }
 
-  function drop(event: DragEvent): void {
+  async function drop(event: DragEvent): Promise<void> {
     event.preventDefault();
     setOver(false);
-    if (sending === null) void send(inNameOrder(event.dataTransfer.files));
+    if (sending !== null || listing) return;
+    setListing(true);
+    const files = await droppedFiles(event.dataTransfer.items).catch(() => null);
+    setListing(false);
+    if (files === null) return setFailure(UNREADABLE);
+    if (isMounted()) await send(files);
   }
 
   return (
@@ -77,15 +87,16 @@ export function DropZone({ taskId, onTaken }: { readonly taskId: string; onTaken
           setOver(true);
         }}
         onDragLeave={() => setOver(false)}
-        onDrop={drop}
+        onDrop={(event) => void drop(event)}
       >
         <FilePlusIcon width="26" height="26" />
         <h2 id={`${id}-title`}>Drop a scanned stack here</h2>
         <p className="muted">
-          A PDF or pictures of personal templates, in any order and turned any way. Each page goes to its student and
-          item by its QR code.
+          A PDF or a folder of pictures of personal templates, in any order and turned any way. Each page goes to its
+          student and item by its QR code.
         </p>
-        {sending === null && (
+        {listing && <p role="status">Reading what you dropped</p>}
+        {sending === null && !listing && (
           <Button type="button" onClick={() => input.current?.click()}>
             Choose files
           </Button>
@@ -110,7 +121,7 @@ export function DropZone({ taskId, onTaken }: { readonly taskId: string; onTaken
           tabIndex={-1}
           aria-label="Scanned stack"
           onChange={(event) => {
-            const files = inNameOrder(event.target.files ?? []);
+            const files = inNameOrder([...(event.target.files ?? [])]);
             event.target.value = "";
             if (files.length > 0) void send(files);
           }}
@@ -133,10 +144,40 @@ export function DropZone({ taskId, onTaken }: { readonly taskId: string; onTaken
   );
 }
 
+const SCAN_ENDING = new RegExp(`\\.(${FILE_EXTENSIONS.join("|")})$`, "i");
+
 const SCAN_TYPES = FILE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
 
+/** The dropped files, including those in folders (only scans there), in natural order. */
+async function droppedFiles(items: DataTransferItemList): Promise<File[]> {
+  // The list is emptied as soon as the event is over.
+  const entries = [...items].map((item) => ({ entry: item.webkitGetAsEntry(), file: item.getAsFile() }));
+  const found = await Promise.all(
+    entries.map(({ entry, file }) => (entry?.isDirectory ? filesOf(entry as FileSystemDirectoryEntry) : file)),
+  );
+  return inNameOrder(found.flat().filter((file) => file !== null));
+}
+
 /** `page 2` before `page 10`: the order in which a scanner numbers. */
-function inNameOrder(files: Iterable<File>): File[] {
+function inNameOrder(files: readonly File[]): File[] {
   const order = new Intl.Collator("en", { numeric: true });
   return [...files].sort((a, b) => order.compare(a.name, b.name));
+}
+
+async function filesOf(folder: FileSystemDirectoryEntry): Promise<File[]> {
+  const reader = folder.createReader();
+  const files: File[] = [];
+  while (true) {
+    // A reader returns about a hundred entries at a time, and none at the end.
+    const entries = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (entries.length === 0) return files;
+    for (const entry of entries) {
+      if (entry.isDirectory) files.push(...(await filesOf(entry as FileSystemDirectoryEntry)));
+      else if (SCAN_ENDING.test(entry.name)) files.push(await fileOf(entry as FileSystemFileEntry));
+    }
+  }
+}
+
+function fileOf(entry: FileSystemFileEntry): Promise<File> {
+  return new Promise((resolve, reject) => entry.file(resolve, reject));
 }
