@@ -34,8 +34,8 @@ const SCORES = GATE_CLASSES.map((name) => (name === "NOT" ? 1 : 0));
 
 /**
  * The marks of a page with the inverters that are drawn as nothing but a circle in a wire. The detector takes their ink
- * for that of a gate or a letter, but finds neither there: so each ring of ink away from gates and texts that two wires
- * leave on opposite sides is one.
+ * for that of a gate or a letter: so each ring of such ink away from all gates that two wires leave on opposite sides is
+ * one.
  */
 export function withBareInverters(page: CleanPage, marks: Marks): Marks {
   const unit = gateSize(marks.gates);

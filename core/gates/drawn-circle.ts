@@ -121,14 +121,13 @@ export function holesIn(page: CleanPage, { x, y, width, height }: PageBox, most:
 /** All holes of a page, as large as for `holeAround`. */
 export function holesOf(page: CleanPage, most: number): Hole[] {
   const { width, ink } = page;
-  const isClosing = (at: number) => (ink[at] ?? 0) >= CLOSING_INK;
   const holes: Hole[] = [];
   for (let start = width + 1; start < ink.length; start++) {
-    if (isClosing(start) || !isClosing(start - 1) || !isClosing(start - width)) continue;
     // Above the first row of a hole is ink: most other paper ends the search here.
+    if (ink[start]! >= CLOSING_INK || ink[start - 1]! < CLOSING_INK) continue;
     let end = start;
-    while (end - start <= most && !isClosing(end) && isClosing(end - width)) end++;
-    if (!isClosing(end)) continue;
+    while (end < ink.length && ink[end]! < CLOSING_INK && ink[end - width]! >= CLOSING_INK) end++;
+    if (end === start || end - start > most || ink[end]! < CLOSING_INK) continue;
     const { pixels, isEnclosed } = paperAround(page, { x: start % width, y: Math.floor(start / width) }, most);
     if (isEnclosed && pixels.every((at) => at >= start)) holes.push(shapeOf(page, pixels));
   }
