@@ -27,7 +27,7 @@ function issue(code: keyof typeof TEXTS, field: string): RuleIssue {
 
 /**
  * Whether `text` has the form of an e-mail address: something, one @, a host with a dot, no spaces, and nothing that
- * separates, groups or comments addresses in a mail's header: `x,ana@example.edu` would be Ana's, and so would `x;ana@…`.
+ * separates, groups or comments addresses in a mail's header: `x,ana@uni.edu` would be Ana's, and so would `x;ana@…`.
  */
 export function isEmail(text: string): boolean {
   return !/[,;:<>()[\]"\\]/.test(text) && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);

@@ -1,18 +1,15 @@
-import { setTimeout } from "node:timers/promises";
 import { beforeEach, expect, it, vi } from "vitest";
 import { createLifecycle } from "../../adapters/lifecycle.ts";
 import { createLog } from "../../adapters/log.ts";
 import { type Mail, MailPostponed } from "../../adapters/mailer.ts";
 import { SEND_AGAIN, sendAfterAnswer, sendLater } from "./mail-later.ts";
 
-vi.mock("node:timers/promises", () => ({ setTimeout: vi.fn(async () => undefined) }));
-
 const MAIL: Mail = { to: "ana@example.edu", subject: "Hello", text: "Ana" };
-const pauses = vi.mocked(setTimeout);
+const wait = vi.fn(async (_milliseconds: number, _signal?: AbortSignal) => undefined);
 /** Begins the stop of the server that sends. */
 let stop: () => void;
 
-beforeEach(() => pauses.mockClear());
+beforeEach(() => wait.mockClear());
 
 /** Sends through a mail server that answers one mail after the other so; null: it takes the mail. */
 async function send(answers: readonly (Error | null)[], how: typeof sendLater = sendLater) {
@@ -32,7 +29,7 @@ async function send(answers: readonly (Error | null)[], how: typeof sendLater = 
       sent.push(mail);
     },
   };
-  how({ lifecycle, log, mailer }, "notice", MAIL);
+  how({ lifecycle, log, mailer }, "notice", MAIL, wait);
   await lifecycle.settled();
   return { sent, events: lines.map((line) => JSON.parse(line).event) };
 }
@@ -40,7 +37,7 @@ async function send(answers: readonly (Error | null)[], how: typeof sendLater = 
 it("sends a mail again that the mail server did not take for now", async () => {
   const { sent, events } = await send([new MailPostponed("451 Greylisted"), new MailPostponed("It is gone."), null]);
   expect(sent).toEqual([MAIL]);
-  expect(pauses.mock.calls.map(([milliseconds]) => milliseconds)).toEqual([...SEND_AGAIN]);
+  expect(wait.mock.calls.map(([milliseconds]) => milliseconds)).toEqual([...SEND_AGAIN]);
   expect(events).toEqual(["mail-postponed", "mail-postponed"]);
 });
 
@@ -54,16 +51,16 @@ it("gives up after that, and at once if the mail is refused for good; the log sa
 });
 
 it("tries once more when the server stops while a mail waits, and then gives up", async () => {
-  pauses.mockImplementationOnce(async (_milliseconds, _value, options) => {
+  wait.mockImplementationOnce(async (_milliseconds, signal) => {
     stop();
-    options?.signal?.throwIfAborted();
+    signal?.throwIfAborted();
   });
   const { sent, events } = await send([new MailPostponed("451"), new MailPostponed("451"), null]);
   expect([sent, events]).toEqual([[], ["mail-postponed", "mail-failed"]]);
 });
 
 it("does the same after a response, and sends nothing if there is no mail", async () => {
-  const afterAnswer: typeof sendLater = (context, _, mail) => sendAfterAnswer(context, mail);
+  const afterAnswer: typeof sendLater = (context, _, mail) => sendAfterAnswer(context, mail, wait);
   expect((await send([new MailPostponed("451"), null], afterAnswer)).sent).toEqual([MAIL]);
-  expect((await send([], (context) => sendAfterAnswer(context, null))).sent).toEqual([]);
+  expect((await send([], (context) => sendAfterAnswer(context, null, wait))).sent).toEqual([]);
 });

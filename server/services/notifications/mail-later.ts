@@ -10,25 +10,33 @@ export const SEND_AGAIN = [60_000, 10 * 60_000] as const;
 
 type Sending = Pick<AppContext, "lifecycle" | "mailer" | "log">;
 
+/** Waits for some milliseconds; rejects if the signal says so first. */
+type Wait = (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+
+const waitFor: Wait = (milliseconds, signal) => setTimeout(milliseconds, undefined, signal && { signal });
+
 /**
  * Sends a mail a moment after the response to the request, so that neither the time of this response nor of the next
  * one reveals whether there was a mail; null: there is none.
  */
-export function sendAfterAnswer(context: Sending, mail: Mail | null): void {
+export function sendAfterAnswer(context: Sending, mail: Mail | null, wait = waitFor): void {
   async function send(): Promise<void> {
-    await setTimeout(PAUSE.least + Math.random() * PAUSE.more);
-    if (mail !== null) await sendPatiently(context, "mail", mail);
+    await wait(PAUSE.least + Math.random() * PAUSE.more);
+    if (mail !== null) await sendPatiently(context, { work: "mail", mail, wait });
   }
   context.lifecycle.inBackground("mail", send());
 }
 
 /** Sends a mail while nobody waits for it; the log says if it failed, under the name of the work. */
-export function sendLater(context: Sending, work: string, mail: Mail): void {
-  context.lifecycle.inBackground(work, sendPatiently(context, work, mail));
+export function sendLater(context: Sending, work: string, mail: Mail, wait = waitFor): void {
+  context.lifecycle.inBackground(work, sendPatiently(context, { work, mail, wait }));
 }
 
 /** Never rejects: what is not accepted in the end is in the log. A stop of the server ends the waiting. */
-async function sendPatiently({ lifecycle, mailer, log }: Sending, work: string, mail: Mail): Promise<void> {
+async function sendPatiently(
+  { lifecycle, mailer, log }: Sending,
+  { work, mail, wait }: { work: string; mail: Mail; wait: Wait },
+): Promise<void> {
   for (const pause of [...SEND_AGAIN, null]) {
     try {
       return await mailer.send(mail);
@@ -36,7 +44,7 @@ async function sendPatiently({ lifecycle, mailer, log }: Sending, work: string, 
       const isLast = pause === null || !(error instanceof MailPostponed) || lifecycle.stopping.aborted;
       if (isLast) return log.error("mail-failed", error, { work });
       log.warn("mail-postponed", { work, seconds: pause / 1000, reason: error.message });
-      await setTimeout(pause, undefined, { signal: lifecycle.stopping }).catch(() => undefined);
+      await wait(pause, lifecycle.stopping).catch(() => undefined);
     }
   }
 }
