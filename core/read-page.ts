@@ -279,14 +279,18 @@ async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, o
     wires = readWires(page, marks, { gates });
   }
   const touching = touchingGates(wires);
-  if (touching.length > 0) wires = readWires(page, marks, { gates, corrections: [...onPage, ...touching] });
+  // They come first, so that a person can cut or erase them.
+  if (touching.length > 0) wires = readWires(page, marks, { gates, corrections: [...touching, ...onPage] });
   onStage?.("wires");
   const drawn = buildNetlist(page, marks, { wires });
   const built = corrections ? correctNetlist(drawn, corrections) : drawn;
   onStage?.("netlist");
   const derived = deriveExpressions(built.netlist);
   onStage?.("expressions");
-  const lost = lostCorrections(said, wires.lost);
+  const lost = lostCorrections(
+    said,
+    wires.lost.map((index) => index - touching.length),
+  );
   const problems = [...lost, ...built.problems, ...checkNetlist(built.netlist), ...derived.problems];
   const steps = wires.steps + READING.stepsALetter * written.letters;
   return { marks, wires, drawn, built, derived, problems, steps, isFollowed: written.isComplete && wires.isTraced };

@@ -1,4 +1,4 @@
-/** Who had a turn when, so that whoever has waited longest comes next. */
+/** Remembers when each one last had a turn, so that the one who has waited longest comes next. */
 export interface Turns<Key> {
   /** The number of the last turn, counted from 1; 0 for one that is not remembered. */
   lastOf(key: Key): number;

@@ -1,3 +1,4 @@
+import { clamp } from "../basics/numbers.ts";
 import type { Box, Point, Space } from "./coordinates.ts";
 
 /**
@@ -55,6 +56,16 @@ export function cornersOf<S extends Space>({ x, y, width, height }: Box<S>): Poi
  */
 export function grown<S extends Space>({ x, y, width, height }: Box<S>, by: number): Box<S> {
   return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
+}
+
+/**
+ * The place in a box that is nearest to a point.
+ *
+ * @example
+ * nearestInBox({ x: 0, y: 0, width: 4, height: 4 }, { x: 9, y: 1 }); // { x: 4, y: 1 }
+ */
+export function nearestInBox<S extends Space>({ x, y, width, height }: Box<S>, to: Point<S>): Point<S> {
+  return { x: clamp(to.x, x, x + width), y: clamp(to.y, y, y + height) };
 }
 
 /**

@@ -1,10 +1,10 @@
 import { distanceToBox, type Gates, inGate } from "../../gates/read-gates.ts";
-import { isInside } from "../../geometry/boxes.ts";
+import { isInside, nearestInBox } from "../../geometry/boxes.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../../geometry/distances.ts";
 import type { Decision, Option, PinChoice } from "../decide/decision.ts";
 import type { WireEnd } from "../wire-ends.ts";
-import type { CorrectedGraph } from "./correct-graph.ts";
+import { type CorrectedGraph, ERASER } from "./correct-graph.ts";
 import { type Pointed, pointedAt } from "./nearest.ts";
 import type { PageWireCorrection } from "./wire-correction.ts";
 
@@ -42,7 +42,7 @@ export function correctEnds(
   decisions: readonly Decision[],
   { graph, gates, corrections, isLettered }: Correcting,
 ): CorrectedEnds {
-  const { traced, otherPart, drawn } = graph;
+  const { traced, otherPart, drawn, gaps } = graph;
   const { unit } = gates;
   const linked = new Map<number, (readonly [number, number])[]>();
   const attached = new Map<number, { readonly at: PagePoint; readonly pin: PinChoice }>();
@@ -51,8 +51,8 @@ export function correctEnds(
   const pointed = (place: PagePoint, without: readonly number[] = []) =>
     pointedAt(traced, ends, { place, unit, without });
 
-  /** The drawn wire that an end is under: the nearest one; -1 without one. */
-  function drawnOver({ at }: WireEnd): number {
+  /** The drawn wire that each end is under: the nearest one; -1 without one. */
+  const drawnOver = ends.map(({ at }) => {
     let best = -1;
     let least = UNDER * unit;
     for (const edge of drawn.keys()) {
@@ -62,7 +62,7 @@ export function correctEnds(
       best = edge;
     }
     return best;
-  }
+  });
 
   function connect(a: Pointed, b: Pointed): void {
     const link = [a.edge, b.edge] as const;
@@ -91,14 +91,14 @@ export function correctEnds(
     } else if (correction.kind === "draw") {
       const isOwn = (edge: number) => drawn.get(edge) === index;
       const covered = traced.edges.flatMap((_, other) => {
-        const own = ends.filter((end) => end.edge === other);
-        return own.length === 2 && own.every((end) => isOwn(drawnOver(end))) ? [other] : [];
+        const over = drawnOver.filter((_, end) => ends[end]!.edge === other);
+        return over.length === 2 && over.every(isOwn) ? [other] : [];
       });
       ends.forEach((end, own) => {
         if (isOwn(end.edge)) {
           if (!otherPart.has(end.node)) leadDrawn(own, covered);
-        } else if (!drawn.has(end.edge) && isOwn(drawnOver(end))) {
-          connect({ ...end, end: own }, { edge: drawnOver(end), end: -1, at: end.at });
+        } else if (!drawn.has(end.edge) && isOwn(drawnOver[own]!)) {
+          connect({ ...end, end: own }, { edge: drawnOver[own]!, end: -1, at: end.at });
         }
       });
     }
@@ -123,7 +123,7 @@ export function correctEnds(
     if (own) return { ...decision, at: own.at, options: [{ cost: 0, links, pin: own.pin, name: "pin" }] };
     if (links.length > 0) return connectedEnd(decision, { links, isLettered: isLettered(end) });
     const beyond = otherPart.get(ends[end]!.node);
-    return beyond === undefined ? decision : cutEnd(decision, { beyond, gates });
+    return beyond === undefined ? decision : cutEnd(decision, { beyond, gaps, gates });
   });
   return { decisions: corrected, added, lost };
 }
@@ -140,13 +140,20 @@ function connectedEnd(
 
 /**
  * A wire does not continue past a cut: its end there is unnamed, or the pin of a gate to which the other part of the
- * line, which ends `beyond` the cut, does not lead. If that part is erased, `beyond` is null.
+ * line, which ends `beyond` the cut, does not lead. If that part is erased, `beyond` is null: then the pin of a gate that
+ * is not behind what was erased.
  */
-function cutEnd(decision: Decision, { beyond, gates }: { beyond: PagePoint | null; gates: Gates }): Decision {
+function cutEnd(
+  decision: Decision,
+  { beyond, gaps, gates }: { beyond: PagePoint | null; gaps: readonly PagePoint[]; gates: Gates },
+): Decision {
   const pins = decision.options.filter(({ pin }) => {
     if (pin === undefined) return false;
-    if (beyond === null) return true;
     const { box } = gates.bodies[pin.gate]!;
+    if (beyond === null) {
+      const way = [decision.at, nearestInBox(box, decision.at)];
+      return gaps.every((gap) => nearestOnLine(way, gap).distance > 0.7 * ERASER * gates.unit);
+    }
     return distanceToBox(box, beyond) > distanceToBox(box, decision.at);
   });
   return { ...decision, options: [{ cost: 0, links: [], name: "cut" }, ...pins] };

@@ -1,4 +1,5 @@
 import { distanceToBox, type Gates } from "../../gates/read-gates.ts";
+import { nearestInBox } from "../../geometry/boxes.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { INK, type Marks } from "../../marks/marks.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
@@ -26,10 +27,7 @@ export function wireInk(page: CleanPage, marks: Marks, { gates, fill = 8 }: { ga
   for (const { at, radius, rim, gate } of gates.bubbles) {
     clearRing({ width, height, bits }, at, rim);
     const body = gates.bodies[gate]!;
-    const foot: PagePoint = {
-      x: Math.min(Math.max(at.x, body.box.x), body.box.x + body.box.width),
-      y: Math.min(Math.max(at.y, body.box.y), body.box.y + body.box.height),
-    };
+    const foot = nearestInBox(body.box, at);
     const steps = Math.ceil(distanceToBox(body.box, at)) + 1;
     for (let step = 0; step <= steps; step++) {
       const t = step / steps;
