@@ -113,8 +113,8 @@ export function correctEnds(
       attached.set(own, { at, pin });
       return;
     }
-    const other = pointed(at, [edge, ...covered]);
-    if (other && distanceBetween(other.at, at) <= TOUCH * unit) connect({ edge, end: own, at }, other);
+    const other = pointedAt(traced, ends, { place: at, unit, within: TOUCH, without: [edge, ...covered] });
+    if (other) connect({ edge, end: own, at }, other);
   }
 
   const corrected = decisions.map((decision, end): Decision => {

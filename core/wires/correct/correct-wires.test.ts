@@ -38,6 +38,10 @@ function netAt({ lines }: ReturnType<typeof read>, [x, y]: readonly [number, num
     .net;
 }
 
+function way(...points: readonly (readonly [number, number])[]) {
+  return points.map(([x, y]) => ({ x, y }));
+}
+
 describe("cut", () => {
   const branch = [
     [120, 112],
@@ -79,7 +83,6 @@ describe("erase", () => {
     [120, 60],
   ] as const;
   const drawing = { gates: [GATE], wires: [UPPER, LOWER, OUTPUT, branch] };
-  const way = (...points: readonly (readonly [number, number])[]) => points.map(([x, y]) => ({ x, y }));
 
   it("takes the lines along a way off the page, and nothing else", () => {
     const before = read(drawing);
@@ -303,6 +306,16 @@ describe("draw", () => {
       expect(netsOf(said).inputs.filter((net, index, all) => net !== all[index - 1])).toEqual(nets);
       expect(new Set(said.freeEnds.map(({ net }) => net)).size).toBe(4);
     }
+  });
+
+  it("ends on the line under its end, also next to what was erased", () => {
+    const drawing = { gates: [GATE], wires: [UPPER, LOWER, OUTPUT] };
+    const said = read(drawing, [
+      { kind: "erase", points: way([70, 112], [84, 112]) },
+      { kind: "erase", points: way([100, 60], [100, 105]) },
+      { kind: "draw", points: way([100, 112], [130, 60]) },
+    ]);
+    expect(netAt(said, [130, 60])).toBe(netsOf(said).inputs[0]);
   });
 
   it("goes to the output of the gate behind whose middle it ends", () => {

@@ -32,13 +32,22 @@ export function nearestLine(
   return best;
 }
 
+interface PointedPlace {
+  readonly place: PagePoint;
+  readonly unit: number;
+  /** How far a wire may be from the place, in gate sizes. */
+  readonly within?: number;
+  /** Lines that are not meant. */
+  readonly without?: readonly number[];
+}
+
 /** What a person means by a place: a wire's end near it, otherwise the nearest line; null if neither is in reach. */
 export function pointedAt(
   graph: Pick<LineGraph, "edges">,
   ends: readonly WireEnd[],
-  { place, unit, without = [] }: { place: PagePoint; unit: number; without?: readonly number[] },
+  { place, unit, within = POINTED, without = [] }: PointedPlace,
 ): Pointed | null {
-  const reach = POINTED * unit;
+  const reach = within * unit;
   const line = nearestLine(graph, place, { reach, without });
   if (line === null) return null;
   const limit = Math.min(reach, line.distance + END_FIRST * unit);
