@@ -3,11 +3,13 @@ import type { PicturePoint } from "../../core/geometry/coordinates.ts";
 import { distanceBetween } from "../../core/geometry/distances.ts";
 import type { PageReader, PageSight } from "../../core/read-page.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
+import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
 import { openFoldReaders } from "../recognition/fold-readers.ts";
 import { firstPage, renderedPage } from "../recognition/read-drawing.ts";
 import { scoreReading } from "../recognition/score-outputs.ts";
 import { type CollectedSketch, loadDrawings, noDrawings, type Part, WRONG_TRUTHS } from "../sketches.ts";
 import { agreement } from "./agreement.ts";
+import { BY_HAND } from "./by-hand.ts";
 import { type DrawnWires, drawnWires, strokesNear, type WireFaults, wireFaults } from "./drawn-wires.ts";
 import { type Gesture, gateGestures, keptGates, nextGestures, redrawing, renamings } from "./gestures.ts";
 
@@ -40,7 +42,8 @@ interface Corrected {
 /**
  * How many gestures turn wrongly read scans into the right circuit. A program that knows the drawn gates, wires and
  * functions makes them with the evaluator's corrections: first the gates' boxes, then always the gesture after which most
- * wires and rows of the truth tables are right. A person who sees the drawing may need fewer, but never more.
+ * wires and rows of the truth tables are right. A person who sees the drawing may need fewer, but never more. Where it
+ * finds no way, `BY_HAND` says what a person did.
  */
 export async function benchCorrections({ part, limit }: { part: Part; limit: number }): Promise<string[]> {
   const drawings = loadDrawings(part);
@@ -90,7 +93,8 @@ async function correctPage(drawing: CollectedSketch, reader: PageReader): Promis
   const page = { sight, truth, reader, drawn: drawnWires(wires, gates) };
   const from = { corrections: start, made: done };
   let found = await search(page, from, { wireWeight: WIRE_WEIGHT });
-  if (!found.isRight) found = await mend(page, from);
+  const byHand = BY_HAND[sketch.id];
+  if (!found.isRight) found = await (byHand ? afterHand(page, from, byHand) : mend(page, from));
   if (!found.isRight) found = await search(page, from, { wireWeight: 0 });
   return {
     id: sketch.id,
@@ -98,6 +102,13 @@ async function correctPage(drawing: CollectedSketch, reader: PageReader): Promis
     right: found.isRight,
     problems: [...new Set(found.reading.problems.map(({ code }) => code))],
   };
+}
+
+/** What a person changed, after the changes of gates. */
+async function afterHand(page: Searched, from: State, wires: readonly WireCorrection[]): Promise<Found> {
+  const corrections = { ...from.corrections, wires };
+  const { reading, agreement: reached } = await reach(page, corrections);
+  return { corrections, made: [...from.made, ...wires.map(({ kind }) => kind)], reading, isRight: reached >= 3 };
 }
 
 interface Searched {

@@ -5,15 +5,13 @@ import { distanceBetween, nearestOnLine } from "../../geometry/distances.ts";
 import type { Decision, Option, PinChoice } from "../decide/decision.ts";
 import type { WireEnd } from "../wire-ends.ts";
 import { type CorrectedGraph, ERASER } from "./correct-graph.ts";
-import { type Pointed, pointedAt } from "./nearest.ts";
+import { type Pointed, pointedAt, TOUCHING } from "./nearest.ts";
 import type { PageWireCorrection } from "./wire-correction.ts";
 
 /** A place that a person pointed at is a gate's pin, in gate sizes from the gate. */
 const AT_GATE = 0.7;
 /** An inversion circle is at a pin, in gate sizes from its rim. */
 const AT_CIRCLE = 0.35;
-/** The end of a drawn wire touches what is within this many gate sizes. */
-const TOUCH = 0.15;
 /** An end of another wire is under a drawn one within this many gate sizes. */
 const UNDER = 0.1;
 /** A wire that is drawn into a gate farther than this share of its length goes to its output. */
@@ -113,7 +111,7 @@ export function correctEnds(
       attached.set(own, { at, pin });
       return;
     }
-    const other = pointedAt(traced, ends, { place: at, unit, within: TOUCH, without: [edge, ...covered] });
+    const other = pointedAt(traced, ends, { place: at, unit, reach: TOUCHING, without: [edge, ...covered] });
     if (other) connect({ edge, end: own, at }, other);
   }
 

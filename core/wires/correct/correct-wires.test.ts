@@ -318,6 +318,20 @@ describe("draw", () => {
     expect(netAt(said, [130, 60])).toBe(netsOf(said).inputs[0]);
   });
 
+  it("continues the line under its start, and not one that is drawn beside it", () => {
+    const lower = [
+      [60, 120],
+      [200, 120],
+    ] as const;
+    const drawing = { gates: [GATE], wires: [UPPER, lower] };
+    const said = read(drawing, [
+      { kind: "erase", points: way([190, 116], [196, 116]) },
+      ...[112, 120].map((y) => ({ kind: "draw" as const, points: way([176, y], [215, y]) })),
+    ]);
+    expect(netsOf(said).inputs).toEqual([netAt(said, [60, 112]), netAt(said, [60, 120])]);
+    expect(new Set(netsOf(said).inputs).size).toBe(2);
+  });
+
   it("goes to the output of the gate behind whose middle it ends", () => {
     const drawing = { gates: [GATE], wires: [UPPER, LOWER] };
     const points = [250, 330].map((x) => ({ x, y: 125 }));

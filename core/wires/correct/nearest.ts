@@ -6,8 +6,17 @@ import type { WireEnd } from "../wire-ends.ts";
 /** A place that a person pointed at belongs to a wire within this many gate sizes. */
 export const POINTED = 0.6;
 
-/** An end is preferred to a line unless the line is nearer by more than this, in gate sizes. */
-const END_FIRST = 0.3;
+/** How far a wire may be from a place that means it, in gate sizes. */
+interface Reach {
+  readonly within: number;
+  /** An end is preferred to a line unless the line is nearer by more than this. */
+  readonly endFirst: number;
+}
+
+/** What a person points at. */
+const POINTING: Reach = { within: POINTED, endFirst: 0.3 };
+/** What a drawn wire ends on. */
+export const TOUCHING: Reach = { within: 0.15, endFirst: 0.07 };
 
 /** What a person pointed at: the end of a line, or some place on it. */
 export interface Pointed {
@@ -35,8 +44,7 @@ export function nearestLine(
 interface PointedPlace {
   readonly place: PagePoint;
   readonly unit: number;
-  /** How far a wire may be from the place, in gate sizes. */
-  readonly within?: number;
+  readonly reach?: Reach;
   /** Lines that are not meant. */
   readonly without?: readonly number[];
 }
@@ -45,12 +53,12 @@ interface PointedPlace {
 export function pointedAt(
   graph: Pick<LineGraph, "edges">,
   ends: readonly WireEnd[],
-  { place, unit, within = POINTED, without = [] }: PointedPlace,
+  { place, unit, reach: { within, endFirst } = POINTING, without = [] }: PointedPlace,
 ): Pointed | null {
   const reach = within * unit;
   const line = nearestLine(graph, place, { reach, without });
   if (line === null) return null;
-  const limit = Math.min(reach, line.distance + END_FIRST * unit);
+  const limit = Math.min(reach, line.distance + endFirst * unit);
   let found: Pointed | null = null;
   let least = limit;
   ends.forEach(({ edge, at }, end) => {
