@@ -130,7 +130,7 @@ it("asks for no password where there are none, and the server's first start says
   expect([created.code, created.stderr]).toEqual([0, "ana@example.edu can log in now.\n"]);
   other.process.kill("SIGINT");
   const { stderr } = await other.ended;
-  expect(stderr).toContain("Create the administrator's on this machine, then sign on with its address:");
+  expect(stderr).toContain("Create an account on this machine, then sign on with its address:");
   expect(stderr).not.toContain("/auth?setup=");
 });
 

@@ -6,8 +6,8 @@ import { firstUserToken } from "./services/accounts/sign-up.ts";
 import { addressPath } from "./storage/claim-data.ts";
 
 /**
- * Says where the server is: to people on stderr, with the link that creates the first account if there is none; and to
- * the command on the same machine with a file in the data folder.
+ * Says where the server is: to people on stderr, with the link that creates the first administrator's account if there
+ * is none; and to the command on the same machine with a file in the data folder.
  */
 export async function announce(context: AppContext, { host, port }: { host: string; port: number }): Promise<void> {
   const { config, lifecycle, log } = context;
@@ -22,12 +22,12 @@ export async function announce(context: AppContext, { host, port }: { host: stri
   const create = `circuitgrade user create NAME@${config.universityDomain} --admin --data ${JSON.stringify(config.dataDir)}`;
   const first = config.localPasswords
     ? [
-        "There is no account yet. This link creates the first instructor's account; it works once:",
+        "There is no administrator yet. This link creates the first administrator's account; it works once:",
         `  ${config.origin}/auth?setup=${token}`,
         `or, on this machine:  ${create}`,
       ]
     : [
-        "There is no account yet. Create the administrator's on this machine, then sign on with its address:",
+        "There is no administrator yet. Create an account on this machine, then sign on with its address:",
         `  ${create}`,
       ];
   say(

@@ -99,7 +99,7 @@ export const emailTokens = sqliteTable(
   {
     /** SHA-256 of the mailed token, hex. */
     tokenHash: text().primaryKey(),
-    /** Null for the link that creates the first instructor. */
+    /** Null for the link that creates the first administrator. */
     userId: text().references(() => users.id, { onDelete: "cascade" }),
     purpose: text().$type<"verify-email" | "reset-password" | "first-user" | "sign-in">().notNull(),
     /** For a sign-up: the password that was typed there, which becomes the account's when the link is opened. */

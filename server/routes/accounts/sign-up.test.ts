@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { users } from "../../db/schema.ts";
 import { sweepTokens } from "../../services/accounts/mail-tokens.ts";
-import { firstUserToken, sweepUnverified } from "../../services/accounts/sign-up.ts";
+import { changeAccount } from "../../services/accounts/manage-accounts.ts";
+import { createAccount, firstUserToken, sweepUnverified } from "../../services/accounts/sign-up.ts";
 import { ANA, loggedIn, mailedToken, register, verified } from "../../testing/accounts.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
@@ -198,5 +199,24 @@ describe("sign-up", () => {
       .call("register", { body: { ...ANA, email: "bo@example.edu", setup_token: token } });
     expect(again.body.error.code).toBe("setup-token-invalid");
     expect(await firstUserToken(server.context)).toBeNull();
+  });
+
+  it("keeps the link as long as nobody is an administrator, and lets no known address use it", async () => {
+    await server.visitor().call("register", { body: { ...ANA, email: "early@example.edu" } });
+    const ana = await createAccount(server.context, { ...ANA, admin: false });
+    const token = await firstUserToken(server.context);
+    const taken = await server.visitor().call("register", { body: { ...ANA, setup_token: token! } });
+    expect([taken.status, taken.body.error]).toEqual([
+      409,
+      {
+        code: "account-exists",
+        message: `${ANA.email} already has an account. On the server's machine, 'circuitgrade user admin ${ANA.email}' makes it an administrator's.`,
+      },
+    ]);
+    await changeAccount(server.context, ana, { admin: true });
+    const late = await server
+      .visitor()
+      .call("register", { body: { ...ANA, email: "bo@example.edu", setup_token: token! } });
+    expect(late.body.error.code).toBe("setup-token-invalid");
   });
 });

@@ -1,4 +1,4 @@
-import { and, asc, countDistinct, eq, isNotNull, isNull, ne } from "drizzle-orm";
+import { asc, countDistinct, eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { AppContext } from "../../context.ts";
 import type { Account, changeAccountBody } from "../../contract/accounts/accounts.ts";
@@ -16,6 +16,7 @@ import {
 import { notFound, Refusal } from "../../refusal.ts";
 import { sendLater } from "../notifications/mail-later.ts";
 import { approvedMail } from "../notifications/mails.ts";
+import { hasAdministrator } from "./administrators.ts";
 import { revokeAll } from "./revoke-tokens.ts";
 
 type UserRow = typeof users.$inferSelect;
@@ -133,12 +134,7 @@ export async function accountRow(query: Query, id: string): Promise<UserRow> {
 /** Refuses if this is the last administrator who can sign in. */
 async function keepAdministrator(query: Query, user: UserRow): Promise<void> {
   if (!user.isAdmin || user.disabledAt !== null) return;
-  const [other] = await query
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.isAdmin, true), isNull(users.disabledAt), isNotNull(users.verifiedAt), ne(users.id, user.id)))
-    .limit(1);
-  if (other) return;
+  if (await hasAdministrator(query, { besides: user.id })) return;
   const message = `${user.email} is the last administrator. Make somebody else an administrator first.`;
   throw new Refusal(409, { code: "last-administrator", message });
 }

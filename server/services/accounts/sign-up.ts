@@ -14,6 +14,7 @@ import {
   resetMail,
   verificationMail,
 } from "../notifications/mails.ts";
+import { hasAdministrator } from "./administrators.ts";
 import { holding, issueToken, newMailToken, SIGN_UP_LIFE } from "./mail-tokens.ts";
 import { hashNewPassword, hashUnknownPassword, verifyPassword } from "./passwords.ts";
 
@@ -71,7 +72,7 @@ export async function signUp(context: AppContext, credentials: Credentials & { a
   await deliver(context, isTaken ? accountExistsMail(link) : verificationMail({ ...link, token }));
 }
 
-/** Creates an account without a confirmation mail, for the person with the link of the first start. */
+/** Creates an administrator's account without a confirmation mail, for the person with the link of the first start. */
 export async function signUpFirst(context: AppContext, credentials: Credentials & { token: string }): Promise<void> {
   const { email, passwordHash } = await prepare(context, credentials);
   const { db, now } = context;
@@ -79,10 +80,15 @@ export async function signUpFirst(context: AppContext, credentials: Credentials 
   await db.write(async (query) => {
     const valid = holding(credentials.token, { purpose: "first-user", now: now() });
     const [token] = await query.select().from(emailTokens).where(valid);
-    if (!token) {
+    if (!token || (await hasAdministrator(query))) {
       const message =
         "This link has already been used or is too old. Restart the server to get a new one, or sign up as usual.";
       throw new Refusal(400, { code: "setup-token-invalid", message });
+    }
+    const [known] = await query.select({ verifiedAt: users.verifiedAt }).from(users).where(eq(users.email, email));
+    if (known && known.verifiedAt !== null) {
+      const message = `${email} already has an account. On the server's machine, 'circuitgrade user admin ${email}' makes it an administrator's.`;
+      throw new Refusal(409, { code: "account-exists", message });
     }
     await query.batch([
       query.delete(emailTokens).where(eq(emailTokens.purpose, "first-user")),
@@ -199,11 +205,10 @@ function refuseClosed({ signUp, supportEmail }: AppContext["config"]): void {
   throw new Refusal(403, { code: "sign-up-closed", message });
 }
 
-/** The token of the link that creates the first account; null if there is an account. */
+/** The token of the link that creates the first administrator's account; null if there is an administrator. */
 export async function firstUserToken(context: AppContext): Promise<string | null> {
   const { db } = context;
-  const [anyone] = await db.query.select({ id: users.id }).from(users).limit(1);
-  if (anyone) return null;
+  if (await hasAdministrator(db.query)) return null;
   await db.write((query) => query.delete(emailTokens).where(eq(emailTokens.purpose, "first-user")));
   return issueToken(context, { userId: null, purpose: "first-user", life: SIGN_UP_LIFE });
 }
