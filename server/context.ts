@@ -22,6 +22,7 @@ import { type BackupState, createBackupState } from "./services/operation/backup
 import { createMeasures, type Measures } from "./services/operation/measures.ts";
 import { openProvider, type Provider } from "./sign-on/provider.ts";
 import { claimData } from "./storage/claim-data.ts";
+import { missingSecrets } from "./storage/missing-secrets.ts";
 import { openOwnDatabase } from "./storage/own-database.ts";
 import { openStores, type Stores } from "./storage/stores.ts";
 
@@ -118,6 +119,7 @@ export async function createContext(config: Config, replacements: Replacements =
   });
   const admin = await keptSecret(adminTokenPath(config.dataDir));
   lifecycle.onStop("database", () => db.close());
+  if (!db.shared) for (const lost of await missingSecrets(config, db.query)) log.warn("secret-lost", { ...lost });
   const template = config.templateSecret ?? (await ownSecret("template", { config, db }));
   const device = await ownSecret("device", { config, db });
   const secondFactor = await ownSecret("second-factor", { config, db });

@@ -1,3 +1,4 @@
+import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   copyFile,
@@ -15,6 +16,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Ended, runCommand } from "../cli/testdata/run-command.ts";
 import { TASK_BODY } from "./testing/fixtures.ts";
@@ -237,6 +239,25 @@ it("files without an ID are adopted if every row has its file, otherwise by hand
   expect(await filesOf(await instructorOf(server), course.taskId)).toHaveLength(3);
 });
 
+it("lost files are copied back from a backup as the refusal says, and the database stays", PATIENCE, async () => {
+  await rm(join(data, "files"), { recursive: true });
+  const refused = await start().catch((error: Error) => error.message);
+  expect(refused).toMatch(/3 files that the database .* names are not in the store/);
+  expect(refused).not.toContain('restore BACKUP --data "');
+  const lines = String(refused).split("\n");
+  const other = join(folder, "other");
+  expect(lines).toContain("    circuitgrade restore BACKUP --data OTHER");
+  await runCommand(["restore", join(made, "backup.tar.gz"), "--data", other], folder);
+  const copy = lines.find((line) => line.includes("cp -r"))!.replace("OTHER", other);
+  await promisify(execFile)("sh", ["-c", copy]);
+  expect(await start().catch((error: Error) => error.message)).toMatch(/2 files that the database/);
+  expect(lines).toContain(`    circuitgrade doctor --adopt --data "${data}"`);
+  const adopted = await run("doctor", "--adopt");
+  expect(adopted.stdout).toContain("✗ Files: 2 files of 3 cannot be used.");
+  const server = await start();
+  expect(await filesOf(await instructorOf(server), course.taskId)).toHaveLength(3);
+});
+
 /** Puts files into the store that no row names. */
 async function addStrays(count: number): Promise<void> {
   for (let number = 0; number < count; number++) {
@@ -317,6 +338,9 @@ it("the doctor reports what it finds, as text and as JSON, and that a server is 
   for (const about of ["Models: the networks load", "Disk: ", "Mail: SMTP_URL is not set", "Clock: it is"]) {
     expect(fine.stdout).toContain(about);
   }
+  await rename(join(data, "template-secret"), join(folder, "kept"));
+  expect((await run("doctor")).stdout).toContain(`! Secrets: ${join(data, "template-secret")} is missing.`);
+  await rename(join(folder, "kept"), join(data, "template-secret"));
   const [path = ""] = (await storedFiles()).filter((each) => /\/[0-9a-f]{64}$/.test(each));
   await writeFile(join(data, path), "changed");
   const bad = await run("doctor", "--json");

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { count } from "../../core/basics/texts.ts";
@@ -6,9 +7,10 @@ import { createLifecycle, type Lifecycle } from "../adapters/lifecycle.ts";
 import { createLog } from "../adapters/log.ts";
 import type { Config } from "../config.ts";
 import { createContext } from "../context.ts";
-import { DatabaseDamaged, type DatabaseInspection, inspectDatabase, openDatabase } from "../db/client.ts";
+import { DatabaseDamaged, type DatabaseInspection, inspectDatabase, openDatabase, type Query } from "../db/client.ts";
 import { type Recovery, recoverHandIns } from "../services/submissions/recover-hand-ins.ts";
 import { claimData } from "../storage/claim-data.ts";
+import { missingSecrets } from "../storage/missing-secrets.ts";
 import { adoptFiles, databaseId, lostDatabase, placeOfDatabase } from "../storage/own-database.ts";
 import { openStores } from "../storage/stores.ts";
 import type { Vault } from "../storage/vault.ts";
@@ -75,7 +77,10 @@ async function checkAll(config: Config, report: (...found: readonly Finding[]) =
     try {
       if (database !== null) {
         report(...(await checkOwner(config, { vault, database })));
-        if (database.version === "current") report(...(await checkFiles(database.query, vault)));
+        if (database.version === "current") {
+          report(...(await checkFiles(database.query, vault)));
+          if (config.database.url.startsWith("file:")) report(...(await checkSecrets(config, database.query)));
+        }
       }
       report(await checkModels(), await checkDisk(config), await checkMail(config));
       const query = database?.version === "current" ? database.query : null;
@@ -154,6 +159,18 @@ async function checkOwner(config: Config, { vault, database }: Looking): Promise
   if (owner === id) return [{ level: "ok", about, message: "they belong to this database." }];
   const message = `they belong to the database ${owner}, and this is another one (${id ?? "without an id"}).`;
   return [{ level: "error", about, message, details: lostDatabase(config, "another") }];
+}
+
+async function checkSecrets(config: Config, query: Query): Promise<Finding[]> {
+  return (await missingSecrets(config, query)).map(({ file, effect }) => ({
+    level: file === "template-secret" ? "warning" : "error",
+    about: "Secrets",
+    message: `${join(config.dataDir, file)} is missing.`,
+    details: [
+      `Copy it from a backup or the former data folder before the next start, which makes another one. ${effect}`,
+      ...(file === "template-secret" ? ["If the server's settings have TEMPLATE_SECRET, it needs no such file."] : []),
+    ],
+  }));
 }
 
 /** Makes the files belong to the database that is set. */

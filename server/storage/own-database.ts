@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { eq, ne } from "drizzle-orm";
 import { newId } from "../adapters/random.ts";
@@ -17,8 +18,11 @@ export class DatabaseLost extends Error {
   }
 }
 
-/** `gone`: it is missing, empty or damaged. `another`: it is there, but the files may not belong to it. */
-type DatabaseState = "gone" | "another";
+/**
+ * `gone`: it is missing, empty or damaged. `another`: it is there, but the files may not belong to it. `without-files`:
+ * it is there, and names files that are not.
+ */
+type DatabaseState = "gone" | "another" | "without-files";
 
 /**
  * Opens the database that the files belong to. The first time, the files record the database's ID. `check` runs before
@@ -76,7 +80,7 @@ async function requireMatch(config: Config, { db, vault, owner }: Meeting): Prom
   if (missing > 0) {
     const rows = missing === 1 ? "1 file" : `${missing} files`;
     const words = `${rows} that the database ${placeOfDatabase(config)} names ${missing === 1 ? "is" : "are"} not in the store for files.`;
-    throw new DatabaseLost(config, words);
+    throw new DatabaseLost(config, words, "without-files");
   }
   if (isTooMany(unnamed, files) || (files > 0 && unnamed === files)) {
     const most = `The database ${placeOfDatabase(config)} does not know ${unnamed} of the ${files} files that were handed in.`;
@@ -159,6 +163,7 @@ export function lostDatabase(config: Config, state: DatabaseState): string[] {
         "  Is it lost, and you have a backup? Restore it on the libSQL server. This then adds every later hand-in:",
         `    circuitgrade doctor --adopt --recover ${data}`,
       ];
+  if (state === "without-files") return lostFiles(config, data);
   const own = [
     "  Do the files belong to this database after all? This makes them its own:",
     `    circuitgrade doctor --adopt ${data}`,
@@ -170,6 +175,28 @@ export function lostDatabase(config: Config, state: DatabaseState): string[] {
     "  Is it lost without a backup? This writes every picture with its record into FOLDER. Keys, classes and grades are gone:",
     `    circuitgrade doctor --export FOLDER ${data}`,
     ...(state === "another" ? own : []),
+    'docs/operations.md, "When the database is lost", says more.',
+  ];
+}
+
+/** The database is sound: a restore over it would lose what was graded since the backup. */
+function lostFiles({ dataDir, bucket }: Config, data: string): string[] {
+  const folder = JSON.stringify(join(dataDir, "files"));
+  const places =
+    bucket === undefined
+      ? [
+          `  Are they elsewhere, or on a disk that is not mounted? Bring them back to ${folder}.`,
+          "  Are they lost, and you have a backup? This copies its files, and keeps the database:",
+          "    circuitgrade restore BACKUP --data OTHER",
+          `    mkdir -p ${folder} && cp -r OTHER/files/?? ${folder}`,
+        ]
+      : ["  Is it the right bucket? Check S3_BUCKET and S3_ENDPOINT, and start again."];
+  return [
+    "What to do:",
+    "  Does another database belong to these files? Set DATABASE_URL or DATA_DIR to it and start again.",
+    ...places,
+    "  Are some of them lost for good? The server starts without them after this, which lists them:",
+    `    circuitgrade doctor --adopt ${data}`,
     'docs/operations.md, "When the database is lost", says more.',
   ];
 }
