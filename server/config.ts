@@ -109,7 +109,10 @@ const environment = z.object({
   UI_DIR: z.string().optional(),
   DATABASE_URL: z
     .string()
-    .refine((text) => /^(file|libsql|https?|wss?):./.test(text), "file:PATH, or a libSQL server as libsql://HOST")
+    .refine(
+      (text) => /^file:./.test(text) || (/^(libsql|https?|wss?):/.test(text) && hasHost(text)),
+      "file:PATH, or a libSQL server as libsql://HOST",
+    )
     .optional(),
   DATABASE_AUTH_TOKEN: z.string().optional(),
   S3_BUCKET: z
@@ -134,7 +137,7 @@ const environment = z.object({
   MANUAL_URL: z.url({ protocol: /^https?$/, error: "an address like https://help.example.edu/circuits" }).optional(),
   SMTP_URL: z
     .string()
-    .refine((text) => URL.canParse(text) && /^smtps?:$/.test(new URL(text).protocol), "smtp://USER:PASSWORD@HOST:PORT")
+    .refine((text) => /^smtps?:/.test(text) && hasHost(text), "smtp://USER:PASSWORD@HOST:PORT")
     .optional(),
   MAIL_FROM: z.string().min(3, "an e-mail address").optional(),
   TIMEZONE: z.string().default("Asia/Manila").refine(isTimezone, "a time zone like Asia/Manila"),
@@ -219,8 +222,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   if (!parsed.success) {
     const lines = parsed.error.issues.map(({ path, message }) => {
       const name = String(path[0]);
-      const value = variables[name];
-      return `  ${name} is ${value === undefined ? "not set" : JSON.stringify(value)}; expected: ${message}.`;
+      return `  ${name} is ${shown(name, variables[name])}; expected: ${message}.`;
     });
     throw new ConfigError(`The settings in the environment are wrong:\n${lines.join("\n")}`);
   }
@@ -281,6 +283,16 @@ function readBackup(data: z.output<typeof environment>, dataDir: string): Backup
     keep: Number(data.BACKUP_KEEP),
     recipients: data.BACKUP_RECIPIENT?.split(/[\s,]+/) ?? [],
   };
+}
+
+/** Messages come into the service's log: secrets, and addresses with a password, do not. */
+function shown(name: string, value: string | undefined): string {
+  if (value === undefined) return "not set";
+  return /SECRET|TOKEN|SMTP_URL/.test(name) ? "wrong (its value is not shown)" : JSON.stringify(value);
+}
+
+function hasHost(text: string): boolean {
+  return URL.canParse(text) && new URL(text).hostname !== "";
 }
 
 /** @throws {ConfigError} if only some of a bucket's settings are set. */

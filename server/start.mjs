@@ -231,7 +231,8 @@ function listed(paths) {
 /** The mail server, and a database and a bucket over the network. */
 function remoteHosts({ SMTP_URL, DATABASE_URL, S3_BUCKET, S3_ENDPOINT, S3_REGION }) {
   const bucket = S3_BUCKET ? S3_ENDPOINT || `https://s3.${S3_REGION || "us-east-1"}.amazonaws.com` : undefined;
-  const urls = [SMTP_URL, DATABASE_URL, bucket].filter((url) => url && URL.canParse(url) && !url.startsWith("file:"));
+  // The server refuses an address without a host itself, with words.
+  const urls = [SMTP_URL, DATABASE_URL, bucket].filter((url) => url && URL.canParse(url) && new URL(url).hostname);
   return urls.map((text) => {
     const url = new URL(text);
     // If no port is named, mail may use 465 or 587 of the same host.

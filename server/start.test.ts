@@ -53,6 +53,7 @@ it("follows the settings", () => {
   const settings = { HOST: "::1", PORT: "9000", DATA_DIR: "/srv/cg", DATABASE_URL: "file:/var/db/cg.db" };
   expect(flag("allow-net", settings)).toBe("[::1]:9000");
   expect(flag("allow-write", settings)).toBe("/srv/cg,/var/db");
+  expect(flag("allow-net", { DATABASE_URL: "libsql:/x", SMTP_URL: "smtp:mail" })).toBe("127.0.0.1:8080");
   const remote = flag("allow-net", {
     DATABASE_URL: "libsql://db.example.edu",
     SMTP_URL: "smtp://mail.example.edu:2525",
