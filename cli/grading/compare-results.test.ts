@@ -18,7 +18,7 @@ function results(grades: readonly (number | null)[]): GradeRecord {
     adjustments: [],
   }));
   const items = grades.flatMap((grade, index) => (grade === null ? [] : [{ item: index + 1, keys: [] }]));
-  return { files: files as unknown as readonly GradedPage[], task: { items } } as unknown as GradeRecord;
+  return { files: files as unknown as readonly GradedPage[], task: { items }, queue: [] } as unknown as GradeRecord;
 }
 
 test("an item that was removed from the task takes its points with it, once", () => {
@@ -42,6 +42,16 @@ test("a person's new decision changes points; the same one keeps them", () => {
   };
   expect(regradeLines(compareResults(decided(7), decided(99)))[1]).toBe("  20230001: 7 -> 99 (item 1: 7 -> 99)");
   expect(regradeLines(compareResults(decided(7), decided(7)))[0]).toBe("No student's points would change.");
+});
+
+test("pages that leave the queue with the points that were proposed are counted", () => {
+  const page = results([5]);
+  const waiting = { ...page, queue: [{}, {}] as unknown as GradeRecord["queue"] };
+  expect(regradeLines(compareResults(waiting, { ...page, queue: waiting.queue.slice(1) }))).toEqual([
+    "No student's points would change.",
+    "1 page would stay as it is.",
+    "The queue would have 1 page instead of 2.",
+  ]);
 });
 
 test("pages that count for somebody else, no longer, or for the first time are reported", () => {

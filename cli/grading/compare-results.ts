@@ -21,6 +21,8 @@ export interface MovedPage {
 /** What would change compared with earlier results, by file and page. */
 export interface ResultsComparison extends RegradePlan {
   readonly moved: readonly MovedPage[];
+  /** How many pages wait for a person, before and after. */
+  readonly queued: { readonly from: number; readonly to: number };
 }
 
 export function compareResults(earlier: GradeRecord, record: GradeRecord): ResultsComparison {
@@ -48,7 +50,7 @@ export function compareResults(earlier: GradeRecord, record: GradeRecord): Resul
       to: moved.reduce((sum, { to }) => sum + own(to, record), student.to),
     };
   });
-  return { ...plan, students, moved };
+  return { ...plan, students, moved, queued: { from: earlier.queue.length, to: record.queue.length } };
 }
 
 type CountingPage = GradedPage & PagePlace;

@@ -35,8 +35,9 @@ export function gradeLines(
       ? [settling]
       : [];
   const needed = certaintyTexts(record.manifest.settings.certainty ?? DEFAULT_CERTAINTY);
+  const waiting = queued === 0 ? "none needs a person." : `${queued} ${queued === 1 ? "needs" : "need"} a person:`;
   const sure = [
-    `${machine} graded by the machine, which is at least ${needed.full} sure of full marks and ${needed.fewer} of fewer; ${queued} ${queued === 1 ? "needs" : "need"} a person:`,
+    `${machine} graded by the machine, which is at least ${needed.full} sure of full marks and ${needed.fewer} of fewer; ${waiting}`,
   ];
   return [counts, ...asideSummary(record), ...sure, ...queueSummary(record), `Written: ${files.join(", ")}`, ...more];
 }

@@ -5,7 +5,7 @@ import { pointsWord } from "../../../core/rules/tasks/rubric.ts";
 import type { MovedPage, PagePlace, ResultsComparison } from "../../grading/compare-results.ts";
 
 /** What a regrade would change: one line for each student, moved page, output and page that keeps its points. */
-export function regradeLines({ students, kept, outputs, unchanged, moved }: ResultsComparison): string[] {
+export function regradeLines({ students, kept, outputs, unchanged, moved, queued }: ResultsComparison): string[] {
   const pages = sum(students.map((student) => student.pages.length));
   const head =
     students.length === 0
@@ -21,6 +21,9 @@ export function regradeLines({ students, kept, outputs, unchanged, moved }: Resu
     }),
     ...kept.map(keptLine),
     `${count(unchanged, "page")} would stay as ${unchanged === 1 ? "it is" : "they are"}.`,
+    ...(queued.from === queued.to
+      ? []
+      : [`The queue would have ${count(queued.to, "page")} instead of ${queued.from}.`]),
   ];
 }
 
