@@ -108,6 +108,35 @@ describe("extractInk", () => {
     expect(ink.subarray(330 * WIDTH + 42, 330 * WIDTH + 558).every((value) => value > 64)).toBe(true);
   });
 
+  it.each([
+    ["a scanner's streaks", "M170 0V400M420.5 0V400M480 0V400", "#707070"],
+    ["streaks as dark as the pen", "M170 0V400M420 0V400", "#202020"],
+    ["a streak on a sheet that lay askew", "M170 0L178 400", "#606060"],
+    ["a digital page's ruling", Array.from({ length: 13 }, (_, row) => `M0 ${10 + 30 * row}H600`).join(""), "#909090"],
+  ])("removes %s, and no stroke that crosses them", async (_, path, colour) => {
+    const under = `<path d="${path}" stroke="${colour}" stroke-width="2"/>`;
+    const { stroke, elsewhere } = judge(extractInk(await page({ under })));
+    expect(stroke).toBeGreaterThan(0.99);
+    expect(elsewhere).toBe(0);
+  });
+
+  it("keeps a straight grey stroke that does not go from edge to edge", async () => {
+    const under = '<path d="M170 20V380" stroke="#606060" stroke-width="3"/>';
+    const ink = extractInk(await page({ under })) as Uint8Array;
+    for (let y = 22; y < 378; y++) expect(ink[y * WIDTH + 170]).toBeGreaterThan(64);
+  });
+
+  it("keeps strokes that cross a streak at a slant", async () => {
+    const slanted = '<path d="M120 260L220 360M160 60L240 140" stroke="#202020" stroke-width="3"/>';
+    const inkWith = async (under: string) => extractInk(await page({ under: under + slanted })) as Uint8Array;
+    const [plain, streaked] = [
+      await inkWith(""),
+      await inkWith('<path d="M170 0V400" stroke="#606060" stroke-width="2"/>'),
+    ];
+    const lost = plain.filter((value, i) => value > 128 && streaked[i]! < 64).length;
+    expect(lost).toBeLessThan(6);
+  });
+
   it("removes squares in a deep colour, although a pen might have it", async () => {
     const { stroke, elsewhere } = judge(extractInk(await page({ under: grid("#6f9bd4", 29) })));
     expect(stroke).toBe(1);

@@ -7,6 +7,7 @@ import { paperLight } from "../light/paper-light.ts";
 import type { StoredImage } from "../light/stored-image.ts";
 import { darkOnLight } from "../sheet/dark-on-light.ts";
 import { eraseRuling } from "./erase-ruling.ts";
+import { eraseStreaks } from "./erase-streaks.ts";
 import { evenStrokes } from "./even-strokes.ts";
 import { greyness, type InkLevels, inkLevels, PAIRS, penOf } from "./ink-levels.ts";
 import { keepColouredStrokes } from "./keep-coloured-strokes.ts";
@@ -34,6 +35,7 @@ export function inkOfStored(image: StoredImage, { paper }: { paper: Quad<"Pictur
     darken(image, light, page);
     let pen = penOf(page);
     if (eraseRuling(page, { pen, paper })) pen = penOf(page);
+    if (eraseStreaks(page, { pen, paper })) pen = penOf(page);
     if (keepColouredStrokes(image, light, page, pen)) pen = penOf(page);
     const levels = inkLevels(page, pen);
     return levels === null ? null : scaleInk(page, levels);
