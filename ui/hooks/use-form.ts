@@ -1,10 +1,12 @@
-import { type ChangeEvent, type FormEvent, useState } from "react";
+import { type ChangeEvent, type SyntheticEvent, useState } from "react";
 import type { RuleIssue } from "../../core/rules/rule-issue.ts";
 import { messageOf } from "../api.ts";
 
-interface FormOptions<Fields> {
+export interface FormOptions<Fields> {
   check(fields: Fields): readonly RuleIssue[];
-  send(fields: Fields): Promise<void>;
+  /** May return what only the server finds wrong; it is shown as what `check` finds. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: most return nothing
+  send(fields: Fields): Promise<readonly RuleIssue[] | void>;
   /** The message for a failure that is not an answer of the server. */
   readonly fallback?: string;
 }
@@ -16,9 +18,13 @@ export interface Form<Fields> {
   /** The failure of the last submit, as a message and as thrown; null before it and after a change. */
   readonly failure: string | null;
   readonly error: unknown;
-  change(part: Partial<Fields>): void;
+  /** Anything was changed since the start. */
+  readonly changed: boolean;
+  /** `edited` are the fields whose errors disappear: those of `part`. */
+  change(part: Partial<Fields>, edited?: string): void;
   input(field: keyof Fields & string): FormInput;
-  submit(event: FormEvent): void;
+  /** Of the form, or of a field that submits it. */
+  submit(event: SyntheticEvent): void;
 }
 
 export interface FormInput {
@@ -31,15 +37,16 @@ export function useForm<Fields extends object>(
   start: Fields,
   { check, send, fallback }: FormOptions<Fields>,
 ): Form<Fields> {
-  const [fields, setFields] = useState(start);
+  const [first] = useState(start);
+  const [fields, setFields] = useState(first);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const issues = useIssues();
 
-  function change(part: Partial<Fields>): void {
+  function change(part: Partial<Fields>, edited?: string): void {
     setFields((before) => ({ ...before, ...part }));
     setError(null);
-    for (const field of Object.keys(part)) issues.clear(field);
+    for (const field of edited === undefined ? Object.keys(part) : [edited]) issues.clear(field);
   }
 
   async function submit(form: ParentNode): Promise<void> {
@@ -50,7 +57,9 @@ export function useForm<Fields extends object>(
     if (busy) return;
     setBusy(true);
     try {
-      await send(fields);
+      const refused = (await send(fields)) ?? [];
+      issues.show(refused);
+      if (refused.length > 0) focusInvalid(form);
     } catch (thrown) {
       setError(thrown);
     }
@@ -63,6 +72,7 @@ export function useForm<Fields extends object>(
     busy,
     failure: error === null ? null : messageOf(error, fallback),
     error,
+    changed: fields !== first,
     change,
     input: (field) => ({
       value: String(fields[field]),

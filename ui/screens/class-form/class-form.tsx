@@ -1,121 +1,113 @@
 import { ChevronDownIcon, ChevronUpIcon } from "@radix-ui/react-icons";
 import { Button, TextField } from "@radix-ui/themes";
-import { type FormEvent, type KeyboardEvent, useId, useState } from "react";
+import { type KeyboardEvent, useId } from "react";
 import { useNavigate } from "react-router-dom";
 import { LIMITS, TEXT_LENGTHS } from "../../../core/rules/limits.ts";
-import type { ClassFields } from "../../../core/rules/tasks/form-fields.ts";
-import { FormFailure, QuietButton, TextInput } from "../../components/controls.tsx";
-import { focusFirst, focusInvalid } from "../../hooks/use-form.ts";
-import { SAVING, useLeaveWarning } from "../../hooks/use-leave-warning.ts";
-import { useMounted } from "../../hooks/use-mounted.ts";
+import { groupDigits, nearestFreeGroup, nextFreeGroup } from "../../../core/rules/students/group-number.ts";
+import { TEXTS } from "../../../server/contract/texts.ts";
+import { ApiError } from "../../api.ts";
+import { QuietButton, TextInput } from "../../components/controls.tsx";
+import { PageForm, usePageForm } from "../../components/page-form.tsx";
+import type { Form } from "../../hooks/use-form.ts";
 import { useOwnUser } from "../../store.ts";
+import { coursesOf } from "../classes/group-classes.ts";
+import {
+  type ClassBody,
+  type ClassDraft,
+  checkClassDraft,
+  classBodyOf,
+  classDraftOf,
+  courseWith,
+  type KnownClasses,
+  withCode,
+} from "./class-draft.ts";
 import { StudentList } from "./student-list.tsx";
-import type { ClassDraft } from "./use-class-draft.ts";
 import "./class-form.css";
 
-export interface ClassPayload extends ClassFields {
-  readonly studentList: string[];
-  /** By student ID: the names that came with a file. */
-  readonly studentNames: Record<string, string>;
-}
-
-interface ClassFormProps {
-  readonly draft: ClassDraft;
+interface ClassFormProps extends KnownClasses {
   /** The names that the class has, by student ID. */
   readonly savedNames?: ReadonlyMap<string, string>;
-  readonly codes: readonly string[];
-  /** Whether the number can be typed if the course exists. */
-  readonly editing: boolean;
-  readonly action: string;
-  readonly busy: string;
   /** Sends the form; an error that it throws is shown. */
-  save(payload: ClassPayload): Promise<void>;
+  save(body: ClassBody): Promise<void>;
 }
 
-export function ClassForm({ draft, savedNames, codes, editing, action, busy, save }: ClassFormProps) {
-  const [saving, setSaving] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const { allow } = useLeaveWarning(draft.changed, saving ? SAVING : undefined);
-  const isMounted = useMounted();
+export function ClassForm({ savedNames, save, ...known }: ClassFormProps) {
   const navigate = useNavigate();
   const overview = `/classes/${useOwnUser().id}`;
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (saving) return;
-    const form = event.currentTarget;
-    setFailure(null);
-    if (!draft.check()) return focusInvalid(form);
-    setSaving(true);
-    // The fields are disabled meanwhile: the keyboard focus waits at the button that shows the progress.
-    focusFirst("[type=submit]", form);
-    try {
-      // Names of students who were removed again are not stored.
-      const students = draft.everybody();
-      const named = students.flatMap((id) => (draft.names.has(id) ? [[id, draft.names.get(id)!]] : []));
-      await save({ ...draft.fields, studentList: [...students], studentNames: Object.fromEntries(named) });
-      if (!isMounted()) return;
-      allow();
-      void navigate(overview);
-    } catch (error) {
-      setFailure(draft.refused(error));
-      setSaving(false);
-      focusInvalid(form);
-    }
-  }
-
+  const form = usePageForm(classDraftOf(known.own), {
+    check: (draft) => checkClassDraft(draft, known),
+    async send(draft, leave) {
+      try {
+        await save(classBodyOf(draft));
+        leave(overview);
+      } catch (error) {
+        if (error instanceof ApiError && error.issues.length > 0) return error.issues;
+        throw error;
+      }
+    },
+    fallback: TEXTS.task.unexpected,
+  });
+  const isNew = known.own === null;
+  const action = !isNew ? "Save Changes" : courseIn(form, known).taken.length > 0 ? "Add Group" : "Create Class";
   return (
-    <form className="panel panel-body spaced class-form" noValidate onSubmit={(event) => void submit(event)}>
-      <div className="fields" inert={saving}>
-        <ClassFieldInputs draft={draft} codes={codes} editing={editing} />
-      </div>
-      <div inert={saving}>
-        <StudentList draft={draft} names={new Map([...(savedNames ?? []), ...draft.names])} />
-      </div>
-      <FormFailure>{failure}</FormFailure>
-      <div className="row end">
-        <Button type="button" size="3" variant="soft" color="gray" onClick={() => void navigate(overview)}>
-          Cancel
-        </Button>
-        <Button type="submit" size="3" aria-disabled={saving} data-disabled={saving || undefined}>
-          {saving ? busy : action}
-        </Button>
-      </div>
-    </form>
+    <div className="panel panel-body">
+      <PageForm
+        form={form}
+        action={form.busy ? (isNew ? "Creating..." : "Saving...") : action}
+        back={
+          <Button type="button" size="3" variant="soft" color="gray" onClick={() => void navigate(overview)}>
+            Cancel
+          </Button>
+        }
+      >
+        <div className="fields class-fields">
+          <CodeInput form={form} known={known} />
+          <GroupInput form={form} known={known} />
+          <TextInput
+            label="Class Schedule"
+            className="whole"
+            placeholder="MWF 9:00-10:00"
+            maxLength={LIMITS.scheduleLength}
+            {...form.input("classSchedule")}
+          />
+        </div>
+        <StudentList form={form} names={new Map([...(savedNames ?? []), ...form.fields.names])} />
+      </PageForm>
+    </div>
   );
 }
 
-function ClassFieldInputs({ draft, codes, editing }: Pick<ClassFormProps, "draft" | "codes" | "editing">) {
+interface InputProps {
+  readonly form: Form<ClassDraft>;
+  readonly known: KnownClasses;
+}
+
+function courseIn(form: Form<ClassDraft>, known: KnownClasses) {
+  return courseWith(form.fields.classCode, known);
+}
+
+function CodeInput({ form, known }: InputProps) {
   const list = useId();
-  const { fields, issues } = draft;
+  const { isOwn, spelling } = courseIn(form, known);
+  const isKnown = spelling === null || spelling === form.fields.classCode.trim();
+  const respelled = isOwn ? `All groups of ${spelling} get this spelling.` : `The same course as ${spelling}.`;
   return (
     <>
       <TextInput
         label="Course Code"
-        error={issues.errorOf("classCode")}
-        hint={codeHint(draft)}
+        hint={isKnown ? "Choose one of yours, or type a new one." : respelled}
         list={list}
         maxLength={TEXT_LENGTHS.courseCode}
         autoComplete="off"
         placeholder="CPE 101"
-        value={fields.classCode}
-        onChange={(event) => draft.setCode(event.target.value)}
+        {...form.input("classCode")}
+        onChange={(event) => form.change(withCode(form.fields, event.target.value, known))}
       />
       <datalist id={list}>
-        {codes.map((code) => (
+        {coursesOf(known.others).map(({ code }) => (
           <option key={code} value={code} />
         ))}
       </datalist>
-      <GroupNumber draft={draft} editing={editing} />
-      <TextInput
-        label="Class Schedule"
-        className="whole"
-        placeholder="MWF 9:00-10:00"
-        maxLength={LIMITS.scheduleLength}
-        value={fields.classSchedule}
-        error={issues.errorOf("classSchedule")}
-        onChange={(event) => draft.setSchedule(event.target.value)}
-      />
     </>
   );
 }
@@ -125,31 +117,47 @@ const STEPS = [
   { direction: 1, label: "Next free number", Icon: ChevronUpIcon },
 ] as const;
 
-function GroupNumber({ draft, editing }: Pick<ClassFormProps, "draft" | "editing">) {
-  const { fields, issues, courseExists, exhausted } = draft;
-  const stepped = courseExists && !editing;
+/** Typing a taken number moves on to a free one; in a course that exists, a new group's number can only be stepped. */
+function GroupInput({ form, known }: InputProps) {
+  const { taken, count, exhausted } = courseIn(form, known);
+  const isNew = known.own === null;
+  const stepped = isNew && taken.length > 0;
+  const number = Number(form.fields.classGroup);
 
-  function step(event: KeyboardEvent): void {
-    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
-    event.preventDefault();
-    draft.stepGroup(event.key === "ArrowUp" ? 1 : -1);
+  function choose(group: number | string | null): void {
+    if (group !== null) form.change({ classGroup: String(group), chosenGroup: String(group) });
   }
 
+  function type(text: string): void {
+    const digits = groupDigits(text);
+    choose(isNew || digits === "" ? digits : nearestFreeGroup(Number(digits), { previous: number, taken }));
+  }
+
+  function step(direction: 1 | -1): void {
+    choose(nextFreeGroup(number, { taken, direction }));
+  }
+
+  function stepByKey(event: KeyboardEvent): void {
+    if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
+    event.preventDefault();
+    step(event.key === "ArrowUp" ? 1 : -1);
+  }
+
+  const free = stepped ? "The course has groups: Up and Down go to the next free number." : undefined;
   return (
     <TextInput
       label="Group Number"
-      error={issues.errorOf("classGroup")}
-      hint={groupHint(draft, { stepped })}
+      hint={exhausted ? `The course already has ${count} groups.` : free}
       inputMode="numeric"
       autoComplete="off"
       placeholder="1"
       maxLength={4}
-      value={fields.classGroup}
       readOnly={stepped}
       disabled={exhausted}
       onPaste={(event) => event.preventDefault()}
-      onKeyDown={step}
-      onChange={(event) => draft.setGroup(event.target.value)}
+      onKeyDown={stepByKey}
+      {...form.input("classGroup")}
+      onChange={(event) => type(event.target.value)}
     >
       <TextField.Slot side="right">
         {STEPS.map(({ direction, label, Icon }) => (
@@ -159,7 +167,7 @@ function GroupNumber({ draft, editing }: Pick<ClassFormProps, "draft" | "editing
             tabIndex={-1}
             label={label}
             disabled={exhausted}
-            onClick={() => draft.stepGroup(direction)}
+            onClick={() => step(direction)}
           >
             <Icon />
           </QuietButton>
@@ -167,14 +175,4 @@ function GroupNumber({ draft, editing }: Pick<ClassFormProps, "draft" | "editing
       </TextField.Slot>
     </TextInput>
   );
-}
-
-function codeHint({ fields, spelling, respelling }: ClassDraft): string {
-  if (spelling === null || spelling === fields.classCode.trim()) return "Choose one of yours, or type a new one.";
-  return respelling ? `All groups of ${spelling} get this spelling.` : `The same course as ${spelling}.`;
-}
-
-function groupHint({ groups, exhausted }: ClassDraft, { stepped }: { readonly stepped: boolean }): string | undefined {
-  if (exhausted) return `The course already has ${groups} groups.`;
-  return stepped ? "The course has groups: Up and Down go to the next free number." : undefined;
 }

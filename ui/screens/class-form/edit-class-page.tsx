@@ -8,11 +8,10 @@ import { useCall } from "../../calls/calls.ts";
 import { SharedBy } from "../../components/due-date.tsx";
 import { Answers, PageHead } from "../../components/page-parts.tsx";
 import { classGroupLabel, formatDate, isOverdue } from "../../format.ts";
-import { confirmFirst, openDialog, toast, useOwnUser } from "../../store.ts";
-import { coursesOf } from "../classes/group-classes.ts";
-import { nameOf, type PartChoice, PeopleSection, PersonDialog, type PersonFields } from "../people/people-section.tsx";
-import { ClassForm, type ClassPayload } from "./class-form.tsx";
-import { useClassDraft } from "./use-class-draft.ts";
+import { toast, useOwnUser } from "../../store.ts";
+import { nameOf, type PartChoice, PeopleSection } from "../people/people-section.tsx";
+import type { ClassBody } from "./class-draft.ts";
+import { ClassForm } from "./class-form.tsx";
 
 export function Component() {
   const { classId = "" } = useParams();
@@ -62,18 +61,8 @@ interface EditedClassProps {
 function EditedClass({ group, classes, names }: EditedClassProps) {
   // Only what differs from it is changed, so that nothing is lost that another tab saves meanwhile.
   const [loaded, setLoaded] = useState(group);
-  const draft = useClassDraft({
-    fields: {
-      classCode: group.class_code,
-      classGroup: String(group.class_group),
-      classSchedule: group.class_schedule,
-    },
-    students: group.student_list,
-    others: classes.filter(({ id }) => id !== group.id),
-    editing: true,
-  });
 
-  async function save(fields: ClassPayload): Promise<void> {
+  async function save(fields: ClassBody): Promise<void> {
     try {
       const { message } = await call("editClass", { params: { classId: group.id }, body: { ...fields, loaded } });
       toast(message);
@@ -83,17 +72,7 @@ function EditedClass({ group, classes, names }: EditedClassProps) {
     }
   }
 
-  return (
-    <ClassForm
-      draft={draft}
-      savedNames={names}
-      codes={coursesOf(classes).map(({ code }) => code)}
-      editing
-      action="Save Changes"
-      busy="Saving..."
-      save={save}
-    />
-  );
+  return <ClassForm own={group} others={classes.filter(({ id }) => id !== group.id)} savedNames={names} save={save} />;
 }
 
 function ClassTasks({ classId }: { readonly classId: string }) {
@@ -142,50 +121,34 @@ function ClassPeople({ classId }: { readonly classId: string }) {
   const user = useOwnUser();
   const navigate = useNavigate();
 
-  async function send(person: Person | null, { email, part }: PersonFields): Promise<void> {
-    const body =
-      part === "co-instructor"
-        ? { role: "co-instructor" as const, assignment: { kind: "none" as const } }
-        : { role: "grader" as const, assignment: { kind: part === "share" ? ("share" as const) : ("none" as const) } };
-    const { message } =
-      person === null
-        ? await call("addClassMember", { params: { classId }, body: { ...body, email } })
-        : await call("changeClassMember", { params: { classId, memberId: person.id }, body });
-    toast(message);
-    await people.reload();
-  }
-
-  function edit(person: Person | null): void {
-    const start = { part: person === null ? "share" : partOf(person), items: [] };
-    openDialog(
-      <PersonDialog person={person} choices={CHOICES} start={start} send={(fields) => send(person, fields)} />,
-    );
-  }
-
-  function remove(person: Person): void {
-    const isSelf = person.id === user.id;
-    confirmFirst({
-      title: isSelf ? "Leave this class?" : `Remove ${nameOf(person)}?`,
-      text: isSelf
-        ? "You lose access to the class and its tasks at once. Grades that you gave stay."
-        : "They lose access to the class and its tasks at once. Grades that they gave stay.",
-      action: isSelf ? "Leave" : "Remove",
-      async run() {
-        toast((await call("removeClassMember", { params: { classId, memberId: person.id } })).message);
-        if (isSelf) void navigate(`/classes/${user.id}`);
-        else await people.reload();
-      },
-    });
-  }
-
   return (
-    <PeopleSection
+    <PeopleSection<Person>
       about="Graders see and grade only the pages that are assigned to them."
       people={people}
       describe={wordsFor}
       may={({ role }) => ({ change: role !== "owner", remove: role !== "owner" })}
-      onEdit={edit}
-      onRemove={remove}
+      offer={(person) => ({ choices: CHOICES, start: { part: person ? partOf(person) : "share", items: [] } })}
+      save={(person, { email, part }) => {
+        const kind = part === "share" ? ("share" as const) : ("none" as const);
+        const role = part === "co-instructor" ? ("co-instructor" as const) : ("grader" as const);
+        const body = { role, assignment: { kind } };
+        return person
+          ? call("changeClassMember", { params: { classId, memberId: person.id }, body })
+          : call("addClassMember", { params: { classId }, body: { ...body, email } });
+      }}
+      removal={(person) => {
+        const [they, gave] = person.id === user.id ? ["You lose", "you gave"] : ["They lose", "they gave"];
+        return {
+          title: person.id === user.id ? "Leave this class?" : `Remove ${nameOf(person)}?`,
+          text: `${they} access to the class and its tasks at once. Grades that ${gave} stay.`,
+          action: person.id === user.id ? "Leave" : "Remove",
+        };
+      }}
+      remove={async (person) => {
+        const removed = await call("removeClassMember", { params: { classId, memberId: person.id } });
+        if (person.id === user.id) void navigate(`/classes/${user.id}`);
+        return removed;
+      }}
     />
   );
 }

@@ -10,45 +10,50 @@ import {
 import { Field, FileButton, QuietButton } from "../../components/controls.tsx";
 import { Modal, ModalFoot } from "../../components/page-parts.tsx";
 import { counted } from "../../format.ts";
+import type { Form } from "../../hooks/use-form.ts";
 import { openDialog } from "../../store.ts";
+import type { ClassDraft } from "./class-draft.ts";
 import { commaList, type ListedStudent, studentsOfCsv } from "./read-id-list.ts";
-import type { ClassDraft } from "./use-class-draft.ts";
 
 interface StudentListProps {
-  readonly draft: ClassDraft;
+  readonly form: Form<ClassDraft>;
   /** By student ID, of those whose name is known. */
   readonly names: ReadonlyMap<string, string>;
 }
 
-export function StudentList({ draft, names }: StudentListProps) {
-  const { students, typed } = draft;
+export function StudentList({ form, names }: StudentListProps) {
+  const { studentList: students, typed } = form.fields;
   const [problem, setProblem] = useState<string | null>(null);
   const [imported, setImported] = useState<string | null>(null);
   /** Reading a file takes time, in which other students may be added. */
-  const latest = useRef(students);
-  latest.current = students;
+  const latest = useRef(form.fields);
+  latest.current = form.fields;
   const entry = useRef<HTMLInputElement>(null);
 
   function add(text: string): AddedStudents {
-    const added = addStudentIds(latest.current, text);
+    const added = addStudentIds(latest.current.studentList, text);
     setImported(null);
     setProblem(added.problem?.message ?? null);
     if (added.invalid.length > 0) openDialog(<InvalidIds ids={added.invalid} />);
-    if (added.problem === null) draft.setStudents(added.students);
+    if (added.problem === null) form.change({ studentList: added.students });
     return added;
   }
 
   function addTyped(): void {
     const { problem, invalid } = add(typed);
     // Invalid IDs stay there to be corrected.
-    if (problem === null) draft.setTyped(invalid.join(", "));
+    if (problem === null) type(invalid.join(", "));
+  }
+
+  function type(text: string): void {
+    form.change({ typed: text }, "studentList");
   }
 
   function paste(event: ClipboardEvent): void {
     const text = event.clipboardData.getData("text");
     if (!/[\n\t;]/.test(text)) return;
     event.preventDefault();
-    draft.setTyped(commaList(`${typed},${text}`));
+    type(commaList(`${typed},${text}`));
   }
 
   async function addFile(chosen: File): Promise<void> {
@@ -57,13 +62,13 @@ export function StudentList({ draft, names }: StudentListProps) {
       const text = utf8Text(await chosen.arrayBuffer());
       if (text === null) return setProblem(NOT_UTF8);
       const listed = studentsOfCsv(text);
-      const before = latest.current.length;
+      const { studentList: before, names: known } = latest.current;
       const added = add(listed.map(({ id }) => id).join(","));
       const names = namesOf(listed, added.students);
       // A list that adds names to existing students is not a mistake.
       if (names.size > 0 && added.problem?.code === "all-enrolled") setProblem(null);
-      draft.addNames(names);
-      setImported(importedText({ students: added.students.length - before, names: names.size }));
+      if (names.size > 0) form.change({ names: new Map([...known, ...names]) });
+      setImported(importedText({ students: added.students.length - before.length, names: names.size }));
     } catch {
       setProblem(`${chosen.name} is not a CSV file. Save the list as CSV and try again.`);
     }
@@ -73,7 +78,7 @@ export function StudentList({ draft, names }: StudentListProps) {
     <div className="spaced">
       <Field
         label="Student ID"
-        error={problem ?? draft.issues.errorOf("studentList")}
+        error={problem ?? form.issues.errorOf("studentList")}
         hint="8 digits each; several separated by commas."
       >
         {(ids) => (
@@ -86,7 +91,7 @@ export function StudentList({ draft, names }: StudentListProps) {
               autoComplete="off"
               value={typed}
               onChange={(event) => {
-                draft.setTyped(event.target.value);
+                type(event.target.value);
                 setProblem(null);
               }}
               onPaste={paste}
@@ -144,7 +149,7 @@ export function StudentList({ draft, names }: StudentListProps) {
                 label={`Remove ${id}`}
                 onClick={({ currentTarget }) => {
                   focusBeside(currentTarget, entry.current);
-                  draft.setStudents(students.filter((each) => each !== id));
+                  form.change({ studentList: students.filter((each) => each !== id) });
                 }}
               >
                 <Cross2Icon />

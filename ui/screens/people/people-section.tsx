@@ -6,7 +6,7 @@ import { FormFailure, QuietButton, TextInput } from "../../components/controls.t
 import { Answers, type AwaitedCall, Loading, Modal, ModalFoot } from "../../components/page-parts.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
-import { closeDialog } from "../../store.ts";
+import { type Confirmation, closeDialog, confirmFirst, openDialog, toast } from "../../store.ts";
 import "./people.css";
 
 interface PeopleSectionProps<Someone extends Person> {
@@ -15,13 +15,31 @@ interface PeopleSectionProps<Someone extends Person> {
   readonly children?: ReactNode;
   describe(person: Someone): ReactNode;
   may(person: Someone): { readonly change: boolean; readonly remove: boolean };
-  /** Null: a new person. */
-  onEdit(person: Someone | null): void;
-  onRemove(person: Someone): void;
+  /** What can be chosen for a person; null: a new one. */
+  offer(person: Someone | null): Pick<PersonDialogProps, "choices" | "items" | "start">;
+  save(person: Someone | null, fields: PersonFields): Promise<{ readonly message: string }>;
+  /** What is asked before a person is removed. */
+  removal(person: Someone): Pick<Confirmation, "title" | "text" | "action">;
+  remove(person: Someone): Promise<{ readonly message: string }>;
 }
 
 export function PeopleSection<Someone extends Person>(props: PeopleSectionProps<Someone>) {
-  const { about, people, children, describe, may, onEdit, onRemove } = props;
+  const { about, people, children, describe, may } = props;
+
+  async function announce(change: Promise<{ readonly message: string }>): Promise<void> {
+    toast((await change).message);
+    await people.reload();
+  }
+
+  function edit(person: Someone | null): void {
+    const send = (fields: PersonFields) => announce(props.save(person, fields));
+    openDialog(<PersonDialog person={person} {...props.offer(person)} send={send} />);
+  }
+
+  function remove(person: Someone): void {
+    confirmFirst({ ...props.removal(person), run: () => announce(props.remove(person)) });
+  }
+
   return (
     <section className="panel panel-body spaced" aria-labelledby="people">
       <div className="row between">
@@ -29,7 +47,7 @@ export function PeopleSection<Someone extends Person>(props: PeopleSectionProps<
           People
         </h2>
         {people.data !== null && (
-          <Button variant="soft" onClick={() => onEdit(null)}>
+          <Button variant="soft" onClick={() => edit(null)}>
             <PlusIcon /> Add Person
           </Button>
         )}
@@ -51,12 +69,12 @@ export function PeopleSection<Someone extends Person>(props: PeopleSectionProps<
                 </span>
                 <span className="line people-tools">
                   {may(person).change && (
-                    <QuietButton label={`Change what ${nameOf(person)} may do`} onClick={() => onEdit(person)}>
+                    <QuietButton label={`Change what ${nameOf(person)} may do`} onClick={() => edit(person)}>
                       <Pencil1Icon />
                     </QuietButton>
                   )}
                   {may(person).remove && (
-                    <QuietButton color="red" label={`Remove ${nameOf(person)}`} onClick={() => onRemove(person)}>
+                    <QuietButton color="red" label={`Remove ${nameOf(person)}`} onClick={() => remove(person)}>
                       <TrashIcon />
                     </QuietButton>
                   )}
@@ -90,7 +108,7 @@ export interface PartChoice {
   readonly hint: string;
 }
 
-export interface PersonFields {
+interface PersonFields {
   /** Empty if the person is there already. */
   readonly email: string;
   readonly part: string;
@@ -106,7 +124,7 @@ interface PersonDialogProps {
   send(fields: PersonFields): Promise<void>;
 }
 
-export function PersonDialog({ person, choices, start, items = [], send }: PersonDialogProps) {
+function PersonDialog({ person, choices, start, items = [], send }: PersonDialogProps) {
   const partLabel = useId();
   const isNew = person === null;
   const form = useForm<PersonFields>(

@@ -1,15 +1,10 @@
 import { expect, test } from "vitest";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import {
-  addItem,
-  addKey,
-  changeKey,
   checkFirstStep,
   checkSecondStep,
-  itemTotal,
-  newDraft,
-  removeItem,
-  removeKey,
+  newItem,
+  newKey,
   type TaskDraft,
   taskBodyOf,
   taskDraftOf,
@@ -19,35 +14,29 @@ import {
 
 const ZONE = "Asia/Manila";
 
-function filled(): TaskDraft {
-  const draft = addKey(addItem({ ...newDraft(ZONE), title: " Adder ", classId: "c1", examType: "quiz" }), 1);
-  const first = changeKey(draft, { item: 0, key: 0 }, { expression: "A ^ B", grade: "5" });
-  const second = changeKey(first, { item: 1, key: 0 }, { expression: "A & B", grade: "2" });
-  return changeKey({ ...second, dueDate: "2026-11-21T23:59" }, { item: 1, key: 1 }, { expression: "~C", grade: "3" });
+function filled(first = "A ^ B"): TaskDraft {
+  const keys = [
+    [newKey({ expression: first, grade: "5" })],
+    [newKey({ expression: "A & B", grade: "2" }), newKey({ expression: "~C", grade: "3" })],
+  ];
+  const items = keys.map((own) => ({ ...newItem(), keys: own }));
+  const dueDate = "2026-11-21T23:59";
+  return { ...taskDraftOf(null, ZONE), title: " Adder ", classGroup: "c1", examType: "quiz", dueDate, items };
 }
 
 test("a new draft has one item with one key and is due at the end of today", () => {
-  const draft = newDraft(ZONE);
+  const draft = taskDraftOf(null, ZONE);
   expect(draft.items.map(({ keys }) => keys.length)).toEqual([1]);
   expect(draft.dueDate).toMatch(/T23:59$/);
 });
 
-test("removing an item renumbers the rest, removing its last key removes it, one item stays", () => {
-  const draft = filled();
-  expect(taskBodyOf(removeItem(draft, 0), ZONE).answerKeys?.map(({ item }) => item)).toEqual(["Item 1"]);
-  const withoutFirst = removeKey(draft, { item: 0, key: 0 });
-  expect(withoutFirst.items.map(({ keys }) => keys.map(({ expression }) => expression))).toEqual([["A & B", "~C"]]);
-  const oneKey = removeKey(withoutFirst, { item: 0, key: 0 });
-  expect(removeKey(oneKey, { item: 0, key: 0 })).toBe(oneKey);
-});
-
 test("once students have handed in, only the last item can be deleted, unless it is the only one", () => {
   const last = "Students have handed in: only the last item can be deleted";
-  const draft = addItem(filled());
-  const reasons = (handedIn: boolean) => draft.items.map((_, index) => whyItemStays(draft, index, { handedIn }));
+  const items = [...filled().items, newItem()];
+  const reasons = (handedIn: boolean) => items.map((_, index) => whyItemStays({ items }, index, { handedIn }));
   expect(reasons(false)).toEqual([null, null, null]);
   expect(reasons(true)).toEqual([last, last, null]);
-  const one = removeItem(removeItem(draft, 2), 1);
+  const one = { items: items.slice(0, 1) };
   expect(whyItemStays(one, 0, { handedIn: true })).toBe("At least one item must remain");
   expect(whyItemStays(one, 0, { handedIn: false })).toBe("At least one item must remain");
 });
@@ -63,17 +52,17 @@ test("the body contains a stored item's previous number", () => {
     due_date: "2026-11-21T15:59:59.999Z",
     answer_keys,
   };
-  const draft = addItem(removeItem(taskDraftOf(stored as Task, ZONE), 0));
-  expect(taskBodyOf(draft, ZONE).answerKeys?.map(({ previousItem }) => previousItem)).toEqual([2, undefined]);
-});
-
-test("itemTotal adds up the integer grades", () => {
-  expect(filled().items.map(itemTotal)).toEqual([5, 5]);
+  const draft = taskDraftOf(stored as Task, ZONE);
+  const { answerKeys } = taskBodyOf({ ...draft, items: [draft.items[1]!, newItem()] }, ZONE);
+  expect(answerKeys?.map(({ item, previousItem }) => [item, previousItem])).toEqual([
+    ["Item 1", 2],
+    ["Item 2", undefined],
+  ]);
 });
 
 test("the first step requires everything but the due date", () => {
   expect(checkFirstStep(filled())).toEqual([]);
-  expect(checkFirstStep({ ...newDraft(ZONE), dueDate: "" }).map(({ message }) => message)).toEqual([
+  expect(checkFirstStep({ ...taskDraftOf(null, ZONE), dueDate: "" }).map(({ message }) => message)).toEqual([
     "Title is required.",
     "Class Group is required.",
     "Type of Task is required.",
@@ -81,11 +70,19 @@ test("the first step requires everything but the due date", () => {
     "Grade is required for Item 1 - Answer Key 1.",
   ]);
   expect(checkFirstStep({ ...filled(), title: "x".repeat(31) })[0]?.message).toBe("Title cannot exceed 30 characters.");
-  const long = changeKey(filled(), { item: 0, key: 0 }, { expression: `A${" & A".repeat(30)}` });
-  expect(checkFirstStep(long)[0]?.message).toBe("Expression cannot exceed 100 characters for Item 1 - Answer Key 1.");
+  expect(checkFirstStep(filled(`A${" & A".repeat(30)}`))[0]?.message).toBe(
+    "Expression cannot exceed 100 characters for Item 1 - Answer Key 1.",
+  );
   expect(checkSecondStep({ ...filled(), dueDate: "" }).map(({ message }) => message)).toEqual([
     "Due Date is required.",
   ]);
+});
+
+test("a rubric's errors are named by its item", () => {
+  const [first, second] = filled().items;
+  const rubric = { numbers: { floor: "6" }, gates: [] };
+  const fields = checkFirstStep({ ...filled(), items: [first!, { ...second!, rubric }] }).map(({ field }) => field);
+  expect(fields).toEqual(["items[1].rubric.floor"]);
 });
 
 test("every expression is validated in the saved form", async () => {

@@ -7,12 +7,13 @@ import {
   keyMessage,
   savedExpression,
 } from "../../../core/rules/tasks/answer-keys.ts";
-import { checkTaskFields } from "../../../core/rules/tasks/form-fields.ts";
+import { checkTaskFields, type TaskFields } from "../../../core/rules/tasks/form-fields.ts";
+import { checkRubric } from "../../../core/rules/tasks/rubric.ts";
 import type { RequestOf } from "../../../server/contract/endpoints.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
-import type { Issues } from "../../hooks/use-form.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
-import { checkDraftRubric, type DraftRubric, draftRubricOf, NO_RUBRIC, rubricOf } from "./answers/draft-rubric.ts";
+import { itemTotal } from "../task/item-total.ts";
+import { type DraftRubric, draftRubricOf, rubricOf } from "./answers/draft-rubric.ts";
 
 /** A key while it is edited; `id` stays the same when others are removed. */
 export interface DraftKey extends KeyFields {
@@ -27,134 +28,70 @@ export interface DraftItem {
   readonly rubric: DraftRubric;
 }
 
-export interface TaskDraft {
-  readonly title: string;
+/** `classGroup` is its ID; `dueDate` is by the installation's clock: '2026-11-21T23:59'. */
+export interface TaskDraft extends TaskFields {
   /** Empty: none. */
   readonly description: string;
-  readonly classId: string;
-  readonly examType: string;
-  /** By the installation's clock: '2026-11-21T23:59'. */
-  readonly dueDate: string;
   /** Students may replace a page that they handed in. */
   readonly allowReplacements: boolean;
   /** Item 1, item 2, … */
   readonly items: readonly DraftItem[];
 }
 
-/** What a part of the form shows and changes. */
-export interface DraftPart {
-  readonly draft: TaskDraft;
-  readonly issues: Issues;
-  /** `field` is what was edited; its error disappears. */
-  onChange(draft: TaskDraft, field: string): void;
-}
-
 let nextId = 1;
 
-function newKey(fields: KeyFields = { expression: "", grade: "" }): DraftKey {
+export function newKey(fields: KeyFields = { expression: "", grade: "" }): DraftKey {
   return { id: nextId++, ...fields };
 }
 
-function newItem(): DraftItem {
-  return { id: nextId++, number: null, keys: [newKey()], rubric: NO_RUBRIC };
+export function newItem(): DraftItem {
+  return { id: nextId++, number: null, keys: [newKey()], rubric: draftRubricOf(null) };
 }
 
-export function newDraft(timeZone: string): TaskDraft {
-  return {
-    title: "",
-    description: "",
-    classId: "",
-    examType: "",
-    dueDate: endOfToday(timeZone),
-    allowReplacements: true,
-    items: [newItem()],
-  };
-}
-
-export function taskDraftOf(task: Task, timeZone: string): TaskDraft {
-  const items = task.answer_keys.map(({ keys, rubric }, index) => ({
+/** The form of a task, or of a new one. */
+export function taskDraftOf(task: Task | null, timeZone: string): TaskDraft {
+  const items = task?.answer_keys.map(({ keys, rubric }, index) => ({
     id: nextId++,
     number: index + 1,
     rubric: draftRubricOf(rubric),
     keys: keys.map(({ expression, grade }) => newKey({ expression: userExpression(expression), grade })),
   }));
   return {
-    title: task.title,
-    description: task.description,
-    classId: task.class_id,
-    examType: task.exam_type,
-    dueDate: toWallTime(task.due_date, timeZone),
-    allowReplacements: task.allow_replacements,
-    items: items.length === 0 ? [newItem()] : items,
+    title: task?.title ?? "",
+    description: task?.description ?? "",
+    classGroup: task?.class_id ?? "",
+    examType: task?.exam_type ?? "",
+    dueDate: task ? toWallTime(task.due_date, timeZone) : endOfToday(timeZone),
+    allowReplacements: task?.allow_replacements ?? true,
+    items: items?.length ? items : [newItem()],
   };
-}
-
-export function addItem(draft: TaskDraft): TaskDraft {
-  return { ...draft, items: [...draft.items, newItem()] };
 }
 
 /**
  * Why an item cannot be deleted; null if it can. Numbers must not shift once answers were handed in for them
  * (`handedIn`).
  */
-export function whyItemStays({ items }: TaskDraft, item: number, { handedIn }: { handedIn: boolean }): string | null {
+export function whyItemStays(
+  { items }: Pick<TaskDraft, "items">,
+  item: number,
+  { handedIn }: { handedIn: boolean },
+): string | null {
   if (items.length === 1) return "At least one item must remain";
   return handedIn && item < items.length - 1 ? "Students have handed in: only the last item can be deleted" : null;
 }
 
-/** The items after it move up; the last one stays. */
-export function removeItem(draft: TaskDraft, item: number): TaskDraft {
-  if (draft.items.length === 1) return draft;
-  return { ...draft, items: draft.items.filter((_, index) => index !== item) };
-}
-
-export function addKey(draft: TaskDraft, item: number): TaskDraft {
-  return withKeys(draft, item, (keys) => [...keys, newKey()]);
-}
-
-/** Removing an item's last key removes the item. */
-export function removeKey(draft: TaskDraft, place: { readonly item: number; readonly key: number }): TaskDraft {
-  if (draft.items[place.item]?.keys.length === 1) return removeItem(draft, place.item);
-  return withKeys(draft, place.item, (keys) => keys.filter((_, index) => index !== place.key));
-}
-
-export function changeKey(
-  draft: TaskDraft,
-  place: { readonly item: number; readonly key: number },
-  part: Partial<KeyFields>,
-): TaskDraft {
-  return withKeys(draft, place.item, (keys) =>
-    keys.map((key, index) => (index === place.key ? { ...key, ...part } : key)),
-  );
-}
-
-export function changeRubric(draft: TaskDraft, item: number, rubric: DraftRubric): TaskDraft {
-  return { ...draft, items: draft.items.map((each, index) => (index === item ? { ...each, rubric } : each)) };
-}
-
-function withKeys(draft: TaskDraft, item: number, change: (keys: readonly DraftKey[]) => DraftKey[]): TaskDraft {
-  const items = draft.items.map((each, index) => (index === item ? { ...each, keys: change(each.keys) } : each));
-  return { ...draft, items };
-}
-
-export function itemTotal(item: DraftItem): number {
-  return item.keys.reduce((sum, { grade }) => sum + (Number.parseInt(grade, 10) || 0), 0);
-}
-
 export function checkFirstStep(draft: TaskDraft): RuleIssue[] {
-  const fields = checkTaskFields(fieldsOf(draft)).filter(({ field }) => field !== "dueDate");
-  const rubrics = draft.items.flatMap((item, index) => {
-    return checkDraftRubric(item.rubric, { index, maximum: itemTotal(item) });
-  });
+  const rubrics = draft.items.flatMap((item, index) =>
+    checkRubric(rubricOf(item.rubric) ?? {}, itemTotal(item)).map((issue) => {
+      return { ...issue, field: `items[${index}].rubric.${issue.field}` };
+    }),
+  );
+  const fields = checkTaskFields(draft).filter(({ field }) => field !== "dueDate");
   return [...fields, ...checkAnswerKeys(draft.items.map(({ keys }) => keys)), ...rubrics];
 }
 
 export function checkSecondStep(draft: TaskDraft): RuleIssue[] {
-  return checkTaskFields(fieldsOf(draft)).filter(({ field }) => field === "dueDate");
-}
-
-function fieldsOf({ title, classId, examType, dueDate }: TaskDraft) {
-  return { title, classGroup: classId, examType, dueDate };
+  return checkTaskFields(draft).filter(({ field }) => field === "dueDate");
 }
 
 /** Calls `isValid` for every expression in the saved form; the issues of those that are not valid. */
@@ -174,14 +111,15 @@ export async function validateExpressions(
 
 /** The draft in the shape that the server takes. */
 export function taskBodyOf(draft: TaskDraft, timeZone: string): RequestOf<"createTask">["body"] {
+  const { title, description, classGroup, examType, dueDate, allowReplacements, items } = draft;
   return {
-    title: draft.title.trim(),
-    description: draft.description.trim(),
-    classId: draft.classId,
-    examType: draft.examType,
-    dueDate: fromWallTime(draft.dueDate, timeZone) ?? "",
-    allowReplacements: draft.allowReplacements,
-    answerKeys: draft.items.map(({ number, keys, rubric }, index) => ({
+    title: title.trim(),
+    description: description.trim(),
+    classId: classGroup,
+    examType,
+    dueDate: fromWallTime(dueDate, timeZone) ?? "",
+    allowReplacements,
+    answerKeys: items.map(({ number, keys, rubric }, index) => ({
       item: itemLabel(index + 1),
       ...(number !== null && { previousItem: number }),
       rubric: rubricOf(rubric),

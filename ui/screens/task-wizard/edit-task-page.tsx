@@ -1,6 +1,4 @@
-import { useState } from "react";
 import { Navigate, useParams } from "react-router-dom";
-import { EDITABLE_TASK_TYPES } from "../../../core/rules/tasks/task-types.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import type { Regrade } from "../../../server/contract/tasks/regrade.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
@@ -9,9 +7,7 @@ import { useInstructedClasses, useTask } from "../../calls/calls.ts";
 import { Answers, TableHead } from "../../components/page-parts.tsx";
 import { classGroupLabel, counted } from "../../format.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
-import { pageData } from "../../page-data.ts";
 import { isConfirmed, toast } from "../../store.ts";
-import { taskBodyOf, taskDraftOf } from "./draft.ts";
 import {
   classChangeWords,
   goneWords,
@@ -22,7 +18,7 @@ import {
   regradeSummary,
   regradeTitle,
 } from "./regrade/regrade-words.ts";
-import { TaskWizard, WizardSkeleton } from "./task-wizard.tsx";
+import { type TaskBody, TaskWizard, WizardSkeleton } from "./task-wizard.tsx";
 import "./regrade/regrade-details.css";
 
 export function Component() {
@@ -43,43 +39,26 @@ export function Component() {
 
 interface WizardProps {
   readonly task: Task;
-  readonly classes: Parameters<typeof TaskWizard>[0]["classes"];
+  readonly classes: readonly ClassSummary[];
 }
 
 function Wizard({ task, classes }: WizardProps) {
-  const { timezone } = pageData().site;
-  const [start] = useState(() => taskDraftOf(task, timezone));
-  const types: readonly string[] = EDITABLE_TASK_TYPES;
   const isMounted = useMounted();
 
-  return (
-    <TaskWizard
-      title="Edit Task"
-      start={start}
-      classes={classes}
-      // The form does not offer every type, but a task keeps its own.
-      types={types.includes(task.exam_type) ? types : [...types, task.exam_type]}
-      action="Save Task"
-      busy="Saving..."
-      cancelPath={`/task/${task.id}`}
-      handedIn={task.total_submissions > 0}
-      onSave={async (draft, ask) => {
-        const { total_submissions: totalSubmissions, reviewed_submissions: reviewedSubmissions, status } = task;
-        const counts = { totalSubmissions, reviewedSubmissions, status };
-        const body = { ...taskBodyOf(draft, timezone), ...counts, updatedAt: task.updated_at };
-        const params = { taskId: task.id };
-        const regrade = await call("previewRegrade", { params, body });
-        // A user who has left the page is not asked, and nothing is saved.
-        if (!isMounted()) return null;
-        const group = classes.find(({ id }) => id === draft.classId);
-        if (group && !(await ask(() => confirmClassChange(regrade.class_change, group)))) return null;
-        if (!(await ask(() => confirmRegrade(regrade)))) return null;
-        const { message } = await call("editTask", { params, body: { ...body, regrade: regrade.fingerprint } });
-        toast(message);
-        return `/task/${task.id}`;
-      }}
-    />
-  );
+  async function save(fields: TaskBody): Promise<boolean> {
+    const params = { taskId: task.id };
+    const body = { ...fields, updatedAt: task.updated_at };
+    const regrade = await call("previewRegrade", { params, body });
+    // A user who has left the page is not asked, and nothing is saved.
+    if (!isMounted()) return false;
+    const group = classes.find(({ id }) => id === body.classId);
+    if (group && !(await confirmClassChange(regrade.class_change, group))) return false;
+    if (!(await confirmRegrade(regrade))) return false;
+    toast((await call("editTask", { params, body: { ...body, regrade: regrade.fingerprint } })).message);
+    return true;
+  }
+
+  return <TaskWizard task={task} classes={classes} save={save} />;
 }
 
 /** Asks before a task moves to a class in which not all students who handed in are enrolled; false if it should not. */

@@ -1,48 +1,51 @@
 import { PlusIcon, QuestionMarkCircledIcon } from "@radix-ui/react-icons";
-import { Button, HoverCard, Table, TextArea } from "@radix-ui/themes";
+import { Button, HoverCard, TextArea } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS, TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { textLength } from "../../../core/rules/text-length.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { Choice, Field, QuietButton, TextInput } from "../../components/controls.tsx";
+import { TableHead } from "../../components/page-parts.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
+import type { Form } from "../../hooks/use-form.ts";
 import { AnswerItem } from "./answers/answer-item.tsx";
-import { addItem, type DraftPart, whyItemStays } from "./draft.ts";
+import { newItem, type TaskDraft, whyItemStays } from "./draft.ts";
 
-interface FirstStepProps extends DraftPart {
+interface FirstStepProps {
+  readonly form: Form<TaskDraft>;
   readonly classes: readonly ClassSummary[];
   readonly types: readonly string[];
+  /** Students have handed in: the numbers of items stay. */
   readonly handedIn: boolean;
 }
 
-export function FirstStep({ draft, classes, types, issues, handedIn, onChange }: FirstStepProps) {
+export function FirstStep({ form, classes, types, handedIn }: FirstStepProps) {
+  const { title, description, classGroup, examType, items } = form.fields;
   return (
     <>
       <section className="panel panel-body fields wizard-facts" aria-label="Task">
         <TextInput
           label="Title"
           maxLength={LIMITS.titleLength}
-          value={draft.title}
-          error={issues.errorOf("title")}
-          hint={`${textLength(draft.title)}/${LIMITS.titleLength}`}
-          onChange={(event) => onChange({ ...draft, title: event.target.value }, "title")}
+          hint={`${textLength(title)}/${LIMITS.titleLength}`}
+          {...form.input("title")}
         />
         <Choice
           label="Class Group"
           placeholder="Choose a class group"
-          value={draft.classId}
-          error={issues.errorOf("classGroup")}
+          value={classGroup}
+          error={form.issues.errorOf("classGroup")}
           options={classes.map((group) => ({ value: group.id, label: classGroupLabel(group) }))}
-          onChange={(classId) => onChange({ ...draft, classId }, "classGroup")}
+          onChange={(chosen) => form.change({ classGroup: chosen })}
         />
         <Choice
           label="Type of Task"
           placeholder="Choose a type"
-          value={draft.examType}
-          error={issues.errorOf("examType")}
+          value={examType}
+          error={form.issues.errorOf("examType")}
           options={types.map((value) => ({ value, label: taskTypeLabel(value) }))}
-          onChange={(examType) => onChange({ ...draft, examType }, "examType")}
+          onChange={(chosen) => form.change({ examType: chosen })}
         />
         <Field
           label="Description (optional)"
@@ -55,8 +58,8 @@ export function FirstStep({ draft, classes, types, issues, handedIn, onChange }:
               size="3"
               rows={2}
               maxLength={TEXT_LENGTHS.description}
-              value={draft.description}
-              onChange={(event) => onChange({ ...draft, description: event.target.value }, "description")}
+              value={description}
+              onChange={(event) => form.change({ description: event.target.value })}
             />
           )}
         </Field>
@@ -70,25 +73,27 @@ export function FirstStep({ draft, classes, types, issues, handedIn, onChange }:
         <h2>Answer Keys</h2>
         <SymbolLegend />
       </div>
-      {handedIn && draft.items.length > 1 && (
+      {handedIn && items.length > 1 && (
         <p className="field-hint">
           Students have handed in, and the numbers of the items are on their sheets: only the last item can be deleted.
           To leave out another one, set its grades to 0.
         </p>
       )}
       <div className="panel panel-body answer-items">
-        {draft.items.map((item, index) => (
+        {items.map((item, index) => (
           <AnswerItem
             key={item.id}
-            draft={draft}
+            item={item}
             index={index}
-            stays={whyItemStays(draft, index, { handedIn })}
-            issues={issues}
-            onChange={onChange}
+            stays={whyItemStays(form.fields, index, { handedIn })}
+            issues={form.issues}
+            onChange={(next, field) => form.change({ items: items.with(index, next) }, field)}
+            // Numbers shift, so earlier errors no longer fit.
+            onDelete={() => form.change({ items: items.toSpliced(index, 1) })}
           />
         ))}
         <div className="answer-item">
-          <Button type="button" variant="soft" onClick={() => onChange(addItem(draft), "items")}>
+          <Button type="button" variant="soft" onClick={() => form.change({ items: [...items, newItem()] })}>
             <PlusIcon />
             Add Item
           </Button>
@@ -124,26 +129,19 @@ function SymbolLegend() {
           Inputs are the letters <b>A</b> to <b>G</b>. Parentheses group; without them, operators higher in this list
           are applied first.
         </p>
-        <Table.Root size="1" aria-label="Symbols">
-          <Table.Header>
-            <Table.Row>
-              <Table.ColumnHeaderCell>Type</Table.ColumnHeaderCell>
-              <Table.ColumnHeaderCell>Shown</Table.ColumnHeaderCell>
-              <Table.ColumnHeaderCell>Gate</Table.ColumnHeaderCell>
-              <Table.ColumnHeaderCell>Example</Table.ColumnHeaderCell>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
+        <table className="table" aria-label="Symbols">
+          <TableHead columns={["Type", "Shown", "Gate", "Example"]} />
+          <tbody>
             {SYMBOLS.map(([typed, shown, gate, example]) => (
-              <Table.Row key={gate}>
-                <Table.Cell className="mono">{typed}</Table.Cell>
-                <Table.Cell>{shown}</Table.Cell>
-                <Table.Cell>{gate}</Table.Cell>
-                <Table.Cell className="mono">{example}</Table.Cell>
-              </Table.Row>
+              <tr key={gate}>
+                <td className="mono">{typed}</td>
+                <td>{shown}</td>
+                <td>{gate}</td>
+                <td className="mono">{example}</td>
+              </tr>
             ))}
-          </Table.Body>
-        </Table.Root>
+          </tbody>
+        </table>
         <p>
           Example: <span className="mono">A ^ B | (C &amp; ~A)</span>
         </p>

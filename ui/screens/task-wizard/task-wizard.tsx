@@ -1,52 +1,60 @@
 import { Button, Checkbox, Skeleton, Text } from "@radix-ui/themes";
 import { useId, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { EDITABLE_TASK_TYPES, TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
+import { dashboardPath, taskPath } from "../../../server/contract/pages.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
-import { call, messageOf } from "../../api.ts";
-import { FormFailure, TextInput } from "../../components/controls.tsx";
+import type { Task } from "../../../server/contract/tasks/task.ts";
+import { call } from "../../api.ts";
+import { TextInput } from "../../components/controls.tsx";
+import { PageForm, usePageForm } from "../../components/page-form.tsx";
 import { PageHead } from "../../components/page-parts.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
-import { focusFirst, focusInvalid, useIssues } from "../../hooks/use-form.ts";
-import { SAVING, useLeaveWarning } from "../../hooks/use-leave-warning.ts";
-import { useMounted } from "../../hooks/use-mounted.ts";
+import { type Form, focusFirst } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
-import { checkFirstStep, checkSecondStep, type DraftPart, type TaskDraft, validateExpressions } from "./draft.ts";
+import { useOwnUser } from "../../store.ts";
+import {
+  checkFirstStep,
+  checkSecondStep,
+  type TaskDraft,
+  taskBodyOf,
+  taskDraftOf,
+  validateExpressions,
+} from "./draft.ts";
 import { FirstStep } from "./first-step.tsx";
 import "./task-wizard.css";
 
+export type TaskBody = ReturnType<typeof taskBodyOf>;
+
 interface TaskWizardProps {
-  readonly title: string;
-  readonly start: TaskDraft;
+  /** Null: a new one. */
+  readonly task: Task | null;
   readonly classes: readonly ClassSummary[];
-  readonly types: readonly string[];
-  /** 'Create Task', and its text while it is working. */
-  readonly action: string;
-  readonly busy: string;
-  readonly cancelPath: string;
-  /** Students have handed in: the numbers of items stay. */
-  readonly handedIn: boolean;
-  /** Saves; returns the path to go to, or null if it was cancelled. It asks its questions with `ask`. */
-  onSave(draft: TaskDraft, ask: <Answer>(question: () => Promise<Answer>) => Promise<Answer>): Promise<string | null>;
+  /** Returns false if the user cancels it. */
+  save(body: TaskBody): Promise<boolean>;
 }
 
-export function TaskWizard(props: TaskWizardProps) {
-  const { start, classes } = props;
-  const [draft, setDraft] = useState(start);
+export function TaskWizard({ task, classes, save }: TaskWizardProps) {
+  const { timezone } = pageData().site;
+  const [start] = useState(() => taskDraftOf(task, timezone));
   const [step, setStep] = useState<1 | 2>(1);
-  /** While it is `asking`, nothing is on its way to the server. */
-  const [work, setWork] = useState<"checking" | "saving" | "asking" | null>(null);
-  const busy = work !== null;
-  const [failure, setFailure] = useState<string | null>(null);
-  const issues = useIssues();
   const navigate = useNavigate();
-  const leave = useLeaveWarning(draft !== start, work === "saving" ? SAVING : undefined);
-  const isMounted = useMounted();
-
-  function change(next: TaskDraft, field: string): void {
-    setDraft(next);
-    setFailure(null);
-    issues.clear(field);
-  }
+  const user = useOwnUser();
+  const path = task ? taskPath(task.id) : dashboardPath(user.id);
+  const form = usePageForm(start, {
+    check: step === 1 ? checkFirstStep : checkSecondStep,
+    async send(draft, leave) {
+      if (step === 2) {
+        if (await save(taskBodyOf(draft, timezone))) leave(path);
+        return;
+      }
+      const invalid = await validateExpressions(draft, async (expression) => {
+        return (await call("validateExpression", { body: { expression } })).valid;
+      });
+      if (invalid.length === 0) goTo(2);
+      return invalid;
+    },
+  });
 
   /** The button that was pressed disappears with its step: the keyboard continues at the new one. */
   function goTo(other: 1 | 2): void {
@@ -54,138 +62,79 @@ export function TaskWizard(props: TaskWizardProps) {
     focusFirst("main form input:not([readonly])");
   }
 
-  function back(): void {
-    if (step === 1) void navigate(props.cancelPath);
-    else goTo(1);
-  }
-
-  /** The fields are disabled during a call: the keyboard focus waits at the button that shows the progress. */
-  function begin(what: "checking" | "saving"): void {
-    setWork(what);
-    focusFirst("main form [type=submit]");
-  }
-
-  async function next(): Promise<void> {
-    if (busy) return;
-    const found = checkFirstStep(draft);
-    issues.show(found);
-    if (found.length > 0) return focusInvalid(document);
-    begin("checking");
-    try {
-      const invalid = await validateExpressions(draft, async (expression) => {
-        return (await call("validateExpression", { body: { expression } })).valid;
-      });
-      if (!isMounted()) return;
-      issues.show(invalid);
-      if (invalid.length > 0) focusInvalid(document);
-      else goTo(2);
-    } catch (error) {
-      setFailure(messageOf(error));
-    }
-    setWork(null);
-  }
-
-  async function ask<Answer>(question: () => Promise<Answer>): Promise<Answer> {
-    setWork("asking");
-    const answer = await question();
-    setWork("saving");
-    return answer;
-  }
-
-  async function save(): Promise<void> {
-    if (busy) return;
-    const found = checkSecondStep(draft);
-    issues.show(found);
-    if (found.length > 0) return focusInvalid(document);
-    begin("saving");
-    try {
-      const path = await props.onSave(draft, ask);
-      if (!isMounted()) return;
-      if (path === null) return setWork(null);
-      leave.allow();
-      void navigate(path);
-    } catch (error) {
-      setFailure(messageOf(error));
-      setWork(null);
-    }
-  }
-
-  const group = classes.find(({ id }) => id === draft.classId);
+  const [action, busy] = task ? ["Save Task", "Saving..."] : ["Create Task", "Creating..."];
   return (
     <div className="page page-narrow">
       <PageHead
-        title={props.title}
+        title={task ? "Edit Task" : "Create Task"}
         text={step === 1 ? "Step 1 of 2: the task and its answers" : "Step 2 of 2: when it is due"}
       />
-      <form
+      <PageForm
         key={step}
-        className="spaced"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void (step === 1 ? next() : save());
-        }}
-      >
-        <div className="spaced" inert={busy}>
-          {step === 1 ? (
-            <FirstStep
-              draft={draft}
-              classes={classes}
-              types={props.types}
-              issues={issues}
-              handedIn={props.handedIn}
-              onChange={change}
-            />
-          ) : (
-            <SecondStep
-              draft={draft}
-              classGroup={group ? classGroupLabel(group) : ""}
-              issues={issues}
-              onChange={change}
-            />
-          )}
-        </div>
-        <FormFailure>{failure}</FormFailure>
-        <div className="row end">
-          <Button type="button" size="3" variant="soft" color="gray" disabled={step === 2 && busy} onClick={back}>
+        form={form}
+        action={step === 1 ? (form.busy ? "Validating expressions....." : "Next") : form.busy ? busy : action}
+        back={
+          <Button
+            type="button"
+            size="3"
+            variant="soft"
+            color="gray"
+            disabled={step === 2 && form.busy}
+            onClick={() => (step === 1 ? void navigate(path) : goTo(1))}
+          >
             {step === 1 ? "Cancel" : "Back"}
           </Button>
-          <Button type="submit" size="3" aria-disabled={busy} data-disabled={busy || undefined}>
-            {step === 1 ? (busy ? "Validating expressions....." : "Next") : busy ? props.busy : props.action}
-          </Button>
-        </div>
-      </form>
+        }
+      >
+        {step === 1 ? (
+          <FirstStep
+            form={form}
+            classes={classes}
+            types={typesFor(task)}
+            handedIn={task !== null && task.total_submissions > 0}
+          />
+        ) : (
+          <SecondStep form={form} group={classes.find(({ id }) => id === form.fields.classGroup)} />
+        )}
+      </PageForm>
     </div>
   );
 }
 
-function SecondStep({ draft, classGroup, issues, onChange }: DraftPart & { readonly classGroup: string }) {
+/** The form does not offer every type for a stored task, but the task keeps its own. */
+function typesFor(task: Task | null): readonly string[] {
+  return task ? [...new Set([...EDITABLE_TASK_TYPES, task.exam_type])] : TASK_TYPE_VALUES;
+}
+
+interface SecondStepProps {
+  readonly form: Form<TaskDraft>;
+  readonly group: ClassSummary | undefined;
+}
+
+function SecondStep({ form, group }: SecondStepProps) {
   const hintId = useId();
+  const { examType, allowReplacements } = form.fields;
   return (
     <section className="panel panel-body fields" aria-label="Due date">
-      <TextInput label="Type of Task" readOnly value={taskTypeLabel(draft.examType)} />
-      <TextInput label="Class Group" readOnly value={classGroup} />
+      <TextInput label="Type of Task" readOnly value={taskTypeLabel(examType)} />
+      <TextInput label="Class Group" readOnly value={group ? classGroupLabel(group) : ""} />
       <TextInput
         label="Due Date"
         type="datetime-local"
-        value={draft.dueDate}
-        error={issues.errorOf("dueDate")}
         hint={`By the clock of ${pageData().site.timezone}. Students can hand in until then.`}
-        onChange={(event) => onChange({ ...draft, dueDate: event.target.value }, "dueDate")}
+        {...form.input("dueDate")}
       />
       <div>
         <Text as="label" size="2" className="check-field">
           <Checkbox
-            checked={draft.allowReplacements}
+            checked={allowReplacements}
             aria-describedby={hintId}
-            onCheckedChange={(checked) =>
-              onChange({ ...draft, allowReplacements: checked === true }, "allowReplacements")
-            }
+            onCheckedChange={(checked) => form.change({ allowReplacements: checked === true })}
           />
           Students can replace a page that they handed in
         </Text>
         <p id={hintId} className="field-hint">
-          {draft.allowReplacements
+          {allowReplacements
             ? "A new page counts at once. If the earlier page is graded or is your own scan, the new one waits in the queue until you choose."
             : "The first page of each item is final: another one is refused. You can still upload a page yourself."}
         </p>

@@ -1,6 +1,5 @@
 import { sum } from "../../../core/basics/numbers.ts";
-import type { AnswerKeyItem } from "../../../server/contract/tasks/task.ts";
 
-export function itemTotal({ keys }: Pick<AnswerKeyItem, "keys">): number {
+export function itemTotal({ keys }: { readonly keys: readonly { readonly grade: string }[] }): number {
   return sum(keys.map(({ grade }) => Number(grade)));
 }

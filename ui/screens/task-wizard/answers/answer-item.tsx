@@ -1,30 +1,42 @@
 import { ChevronDownIcon, PlusIcon, TrashIcon } from "@radix-ui/react-icons";
 import { Badge, Button, CheckboxGroup, type IconButton, Text, TextField, Tooltip } from "@radix-ui/themes";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
+import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { GATE_CLASSES, type GateClass } from "../../../../core/rules/gate-class.ts";
 import { LIMITS } from "../../../../core/rules/limits.ts";
-import { itemLabel, type KeyFields } from "../../../../core/rules/tasks/answer-keys.ts";
+import { checkKeyExpression, itemLabel, type KeyFields } from "../../../../core/rules/tasks/answer-keys.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import { Field, QuietButton, TextInput } from "../../../components/controls.tsx";
 import { TruthTable } from "../../../components/grading/tables/truth-tables.tsx";
 import type { Issues } from "../../../hooks/use-form.ts";
-import { addKey, changeKey, changeRubric, type DraftPart, itemTotal, removeItem, removeKey } from "../draft.ts";
-import { type DraftRubric, rubricOf } from "./draft-rubric.ts";
+import { itemTotal } from "../../task/item-total.ts";
+import { type DraftItem, type DraftKey, newKey } from "../draft.ts";
+import { type DraftRubric, type RubricNumber, rubricOf } from "./draft-rubric.ts";
 import { tableOfItem } from "./item-table.ts";
-import { readTyped, type TypedExpression } from "./typed-expression.ts";
 import "./rubric-fields.css";
 
-interface AnswerItemProps extends DraftPart {
+interface AnswerItemProps {
+  readonly item: DraftItem;
   readonly index: number;
   /** Why it cannot be deleted; null if it can. */
   readonly stays: string | null;
+  readonly issues: Issues;
+  /** `field` is what was edited; its error disappears. */
+  onChange(item: DraftItem, field: string): void;
+  onDelete(): void;
 }
 
-export function AnswerItem({ draft, index, stays, issues, onChange }: AnswerItemProps) {
-  const item = draft.items[index]!;
+export function AnswerItem({ item, index, stays, issues, onChange, onDelete }: AnswerItemProps) {
+  const { keys, rubric } = item;
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const shown = isUnfolded ? tableOfItem(item.keys.map(({ expression }) => expression)) : null;
+  const shown = isUnfolded ? tableOfItem(keys.map(({ expression }) => expression)) : null;
   const label = itemLabel(index + 1);
+  const path = `items[${index}]`;
+
+  function changeKeys(next: readonly DraftKey[], field = "items"): void {
+    onChange({ ...item, keys: next }, field);
+  }
+
   return (
     <section className="spaced answer-item" aria-label={label}>
       <div className="row">
@@ -32,17 +44,13 @@ export function AnswerItem({ draft, index, stays, issues, onChange }: AnswerItem
         <Badge color="gray" variant="soft">
           Total: {itemTotal(item)}
         </Badge>
-        <DeleteButton
-          label={`Delete ${label}`}
-          refusal={stays}
-          onDelete={() => onChange(removeItem(draft, index), "items")}
-        />
+        <DeleteButton label={`Delete ${label}`} refusal={stays} onDelete={onDelete} />
       </div>
-      {item.keys.map((key, keyIndex) => {
-        const field = `items[${index}].keys[${keyIndex}]`;
+      {keys.map((key, keyIndex) => {
+        const field = `${path}.keys[${keyIndex}]`;
         const place = `Answer Key ${keyIndex + 1}`;
         const change = (part: Partial<KeyFields>) =>
-          onChange(changeKey(draft, { item: index, key: keyIndex }, part), `${field}.${Object.keys(part)[0]}`);
+          changeKeys(keys.with(keyIndex, { ...key, ...part }), `${field}.${Object.keys(part)[0]}`);
         return (
           <div key={key.id} className="answer-key">
             <ExpressionInput
@@ -64,20 +72,14 @@ export function AnswerItem({ draft, index, stays, issues, onChange }: AnswerItem
               label={`Delete ${place} of ${label}`}
               size="3"
               className="answer-key-delete"
-              refusal={item.keys.length === 1 ? stays : null}
-              // Numbers shift, so earlier errors no longer fit.
-              onDelete={() => onChange(removeKey(draft, { item: index, key: keyIndex }), "items")}
+              refusal={keys.length === 1 ? stays : null}
+              onDelete={() => (keys.length === 1 ? onDelete() : changeKeys(keys.toSpliced(keyIndex, 1)))}
             />
           </div>
         );
       })}
       <div className="row">
-        <Button
-          type="button"
-          variant="soft"
-          size="2"
-          onClick={() => onChange(addKey(draft, index), `items[${index}].keys`)}
-        >
+        <Button type="button" variant="soft" size="2" onClick={() => changeKeys([...keys, newKey()], `${path}.keys`)}>
           <PlusIcon />
           Add Expression
         </Button>
@@ -93,11 +95,11 @@ export function AnswerItem({ draft, index, stays, issues, onChange }: AnswerItem
         </Button>
       </div>
       <RubricFields
-        rubric={item.rubric}
+        rubric={rubric}
         label={label}
-        field={`items[${index}].rubric`}
+        field={`${path}.rubric`}
         issues={issues}
-        onChange={(rubric, rule) => onChange(changeRubric(draft, index, rubric), rule)}
+        onChange={(next, rule) => onChange({ ...item, rubric: next }, rule)}
       />
       {shown && <TruthTable label={`Truth table of ${label}`} table={shown} />}
       {isUnfolded && !shown && <p className="field-hint">Write an expression to see its truth table.</p>}
@@ -135,13 +137,8 @@ interface ExpressionInputProps {
 }
 
 function ExpressionInput({ label, value, error, onChange }: ExpressionInputProps) {
-  const typed = readTyped(value);
   return (
-    <Field
-      label={label}
-      error={error}
-      hint={error === undefined && typed.state !== "empty" ? <Reading text={value} typed={typed} /> : undefined}
-    >
+    <Field label={label} error={error} hint={value.trim() === "" ? undefined : <Reading text={value} />}>
       {(ids) => (
         <TextField.Root
           {...ids}
@@ -160,10 +157,11 @@ function ExpressionInput({ label, value, error, onChange }: ExpressionInputProps
   );
 }
 
-function Reading({ text, typed }: { readonly text: string; readonly typed: TypedExpression }) {
-  if (typed.state === "empty") return null;
-  if (typed.state === "valid") return <span className="expression-display">{typed.display}</span>;
-  const { offset, length, message } = typed;
+/** How an expression is read while it is typed, or where it is wrong. */
+function Reading({ text }: { readonly text: string }) {
+  const check = checkKeyExpression(text);
+  if (check.ok) return <span className="expression-display">{displayExpression(text)}</span>;
+  const { offset, length, reason } = check;
   return (
     <span className="expression-wrong">
       <span className="mono">
@@ -172,7 +170,7 @@ function Reading({ text, typed }: { readonly text: string; readonly typed: Typed
         {text.slice(offset + length)}
       </span>
       <span>
-        {message} (character {offset + 1})
+        {reason.charAt(0).toUpperCase() + reason.slice(1)} (character {offset + 1})
       </span>
     </span>
   );
@@ -188,18 +186,19 @@ interface RubricFieldsProps {
 }
 
 function RubricFields({ rubric, label, field, issues, onChange }: RubricFieldsProps) {
-  const words = rubricWords(validOf(rubric));
+  const words = rubricWords(rubricOf(rubric, { whole: true }));
   const [unfolded, setUnfolded] = useState(false);
   const wrong = issues.all.some((issue) => issue.field.startsWith(field));
 
   /** A number in a sentence; empty turns the rule off. */
-  function number(name: keyof DraftRubric & string, { rule, what }: { rule: string; what: string }): ReactNode {
+  function number(name: RubricNumber, what: string): ReactNode {
+    const path = `${field}.${name}`;
     return (
       <Digits
         label={`${label}, ${what}`}
-        value={rubric[name] as string}
-        error={issues.errorOf(`${field}.${rule}`)}
-        onChange={(digits) => onChange({ ...rubric, [name]: digits }, `${field}.${rule}`)}
+        value={rubric.numbers[name] ?? ""}
+        error={issues.errorOf(path)}
+        onChange={(digits) => onChange({ ...rubric, numbers: { ...rubric.numbers, [name]: digits } }, path)}
       />
     );
   }
@@ -221,27 +220,19 @@ function RubricFields({ rubric, label, field, issues, onChange }: RubricFieldsPr
       <p className="field-hint">Leave a number empty to turn its rule off. Points are rounded down to whole ones.</p>
       <ul className="spaced">
         <li>
-          A wrong output with at least{" "}
-          {number("rightRowsFrom", { rule: "right_rows_from", what: "minimum percent of correct rows" })} % correct rows
+          A wrong output with at least {number("right_rows_from", "minimum percent of correct rows")} % correct rows
           earns that share of its points.
         </li>
+        <li>An inverted output earns {number("inverted", "percent for an inverted output")} % of its points.</li>
+        <li>{number("extra_output", "points off for an extra output")} points off for each extra output.</li>
         <li>
-          An inverted output earns {number("inverted", { rule: "inverted", what: "percent for an inverted output" })} %
-          of its points.
-        </li>
-        <li>
-          {number("extraOutput", { rule: "extra_output", what: "points off for an extra output" })} points off for each
-          extra output.
-        </li>
-        <li>
-          {number("otherGates", { rule: "allowed_gates.deduction", what: "points off for other gates" })} points off if
-          gates are used other than
+          {number("allowed_gates.deduction", "points off for other gates")} points off if gates are used other than
           <CheckboxGroup.Root
             className="rubric-gates"
             aria-label={`${label}, gates that may be used`}
-            value={[...rubric.allowedGates]}
+            value={[...rubric.gates]}
             onValueChange={(chosen) => {
-              onChange({ ...rubric, allowedGates: chosen as GateClass[] }, `${field}.allowed_gates.classes`);
+              onChange({ ...rubric, gates: chosen as GateClass[] }, `${field}.allowed_gates.classes`);
             }}
           >
             {GATE_CLASSES.map((name) => (
@@ -253,24 +244,13 @@ function RubricFields({ rubric, label, field, issues, onChange }: RubricFieldsPr
           <Problem text={issues.errorOf(`${field}.allowed_gates.classes`)} />
         </li>
         <li>
-          {number("extraGate", { rule: "most_gates.deduction", what: "points off for an extra gate" })} points off for
-          each gate beyond {number("mostGates", { rule: "most_gates.count", what: "maximum number of gates" })}.
+          {number("most_gates.deduction", "points off for an extra gate")} points off for each gate beyond{" "}
+          {number("most_gates.count", "maximum number of gates")}.
         </li>
-        <li>
-          A drawing that can be compared earns at least {number("floor", { rule: "floor", what: "minimum points" })}{" "}
-          points.
-        </li>
+        <li>A drawing that can be compared earns at least {number("floor", "minimum points")} points.</li>
       </ul>
     </details>
   );
-}
-
-/** A preview in words while it is edited: rules that lack a number are left out. */
-function validOf(draft: DraftRubric) {
-  const { allowedGates, otherGates, mostGates, extraGate } = draft;
-  const gates = allowedGates.length > 0 && otherGates !== "" ? {} : { allowedGates: [], otherGates: "" };
-  const most = mostGates !== "" && extraGate !== "" ? {} : { mostGates: "", extraGate: "" };
-  return rubricOf({ ...draft, ...gates, ...most });
 }
 
 interface DigitsProps {

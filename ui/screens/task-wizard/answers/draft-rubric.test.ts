@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Rubric } from "../../../../core/rules/tasks/rubric.ts";
-import { checkDraftRubric, draftRubricOf, NO_RUBRIC, rubricOf } from "./draft-rubric.ts";
+import { checkRubric, type Rubric } from "../../../../core/rules/tasks/rubric.ts";
+import { type DraftRubric, draftRubricOf, rubricOf } from "./draft-rubric.ts";
 
 const FULL: Rubric = {
   right_rows_from: 75,
@@ -11,18 +11,28 @@ const FULL: Rubric = {
   floor: 1,
 };
 
+const NONE: DraftRubric = { numbers: {}, gates: [] };
+
 test("a rubric survives the way into the form and back", () => {
   expect(rubricOf(draftRubricOf(FULL))).toEqual(FULL);
   expect(rubricOf(draftRubricOf({ floor: 0 }))).toEqual({ floor: 0 });
-  expect([draftRubricOf(null), rubricOf(NO_RUBRIC)]).toEqual([NO_RUBRIC, null]);
+  expect([draftRubricOf(null), rubricOf(NONE)]).toEqual([NONE, null]);
 });
 
-test("half a rule is an error at its other half", () => {
-  const place = { index: 1, maximum: 5 };
-  const fields = (part: object) => checkDraftRubric({ ...NO_RUBRIC, ...part }, place).map(({ field }) => field);
-  expect(fields({})).toEqual([]);
-  expect(fields({ allowedGates: ["NAND"] })).toEqual(["items[1].rubric.allowed_gates.deduction"]);
-  expect(fields({ otherGates: "2" })).toEqual(["items[1].rubric.allowed_gates.classes"]);
-  expect(fields({ extraGate: "2" })).toEqual(["items[1].rubric.most_gates.count"]);
-  expect(fields({ floor: "6" })).toEqual(["items[1].rubric.floor"]);
+test("a number that was typed and removed again turns its rule off", () => {
+  expect(rubricOf({ numbers: { floor: "", "most_gates.count": "" }, gates: [] })).toBeNull();
+});
+
+test("half a rule is an error at its other half, and not among the whole rules", () => {
+  const halves: readonly [DraftRubric, string][] = [
+    [{ numbers: {}, gates: ["NAND"] }, "allowed_gates.deduction"],
+    [{ numbers: { "allowed_gates.deduction": "2" }, gates: [] }, "allowed_gates.classes"],
+    [{ numbers: { "most_gates.count": "0" }, gates: [] }, "most_gates.deduction"],
+    [{ numbers: { "most_gates.deduction": "2" }, gates: [] }, "most_gates.count"],
+  ];
+  for (const [draft, field] of halves) {
+    expect(checkRubric(rubricOf(draft) ?? {}, 5).map((issue) => issue.field)).toContain(field);
+    expect(rubricOf(draft, { whole: true })).toBeNull();
+  }
+  expect(rubricOf(draftRubricOf(FULL), { whole: true })).toEqual(FULL);
 });

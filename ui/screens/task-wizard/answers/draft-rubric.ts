@@ -1,79 +1,47 @@
 import type { GateClass } from "../../../../core/rules/gate-class.ts";
-import type { RuleIssue } from "../../../../core/rules/rule-issue.ts";
-import { checkRubric, type Rubric } from "../../../../core/rules/tasks/rubric.ts";
+import type { Rubric } from "../../../../core/rules/tasks/rubric.ts";
 
-/** An item's rubric while it is edited: digits, empty if a rule is off. */
+const PLAIN_RULES = ["right_rows_from", "inverted", "extra_output", "floor"] as const;
+
+/** The numbers of a rubric, named as in its issues. */
+export type RubricNumber =
+  | (typeof PLAIN_RULES)[number]
+  | "allowed_gates.deduction"
+  | "most_gates.count"
+  | "most_gates.deduction";
+
+/** An item's rubric while it is edited: what is typed for each number, and the gates that may be used. */
 export interface DraftRubric {
-  readonly rightRowsFrom: string;
-  readonly inverted: string;
-  readonly extraOutput: string;
-  readonly allowedGates: readonly GateClass[];
-  readonly otherGates: string;
-  readonly mostGates: string;
-  readonly extraGate: string;
-  readonly floor: string;
+  readonly numbers: Readonly<Partial<Record<RubricNumber, string>>>;
+  readonly gates: readonly GateClass[];
 }
-
-export const NO_RUBRIC: DraftRubric = {
-  rightRowsFrom: "",
-  inverted: "",
-  extraOutput: "",
-  allowedGates: [],
-  otherGates: "",
-  mostGates: "",
-  extraGate: "",
-  floor: "",
-};
 
 export function draftRubricOf(rubric: Rubric | null): DraftRubric {
-  const text = (value: number | undefined) => (value === undefined ? "" : String(value));
+  const { allowed_gates: allowed, most_gates: most, ...plain } = rubric ?? {};
+  const numbers = Object.entries({
+    ...plain,
+    "allowed_gates.deduction": allowed?.deduction,
+    "most_gates.count": most?.count,
+    "most_gates.deduction": most?.deduction,
+  });
   return {
-    rightRowsFrom: text(rubric?.right_rows_from),
-    inverted: text(rubric?.inverted),
-    extraOutput: text(rubric?.extra_output),
-    allowedGates: rubric?.allowed_gates?.classes ?? [],
-    otherGates: text(rubric?.allowed_gates?.deduction),
-    mostGates: text(rubric?.most_gates?.count),
-    extraGate: text(rubric?.most_gates?.deduction),
-    floor: text(rubric?.floor),
+    numbers: Object.fromEntries(numbers.map(([name, value]) => [name, value?.toString()])),
+    gates: allowed?.classes ?? [],
   };
 }
 
-/** The rules that are on; null if none is. A rule without its other half is not a number, as `checkRubric` finds. */
-export function rubricOf(draft: DraftRubric): Rubric | null {
-  const { allowedGates, otherGates, mostGates, extraGate } = draft;
-  const single = {
-    right_rows_from: draft.rightRowsFrom,
-    inverted: draft.inverted,
-    extra_output: draft.extraOutput,
-    floor: draft.floor,
-  };
+/**
+ * The rules that are on; null if none is. A rule whose other half lacks has a number that is none, as `checkRubric`
+ * finds; with `whole`, it is left out.
+ */
+export function rubricOf({ numbers, gates }: DraftRubric, { whole = false } = {}): Rubric | null {
+  const at = (name: RubricNumber) => Number.parseInt(numbers[name] ?? "", 10);
+  const isOn = (...halves: boolean[]) => (whole ? halves.every(Boolean) : halves.some(Boolean));
+  const [deduction, count, extra] = [at("allowed_gates.deduction"), at("most_gates.count"), at("most_gates.deduction")];
   const rubric: Rubric = {
-    ...Object.fromEntries(
-      Object.entries(single)
-        .filter(([, text]) => text !== "")
-        .map(([name, text]) => [name, Number(text)]),
-    ),
-    ...((allowedGates.length > 0 || otherGates !== "") && {
-      allowed_gates: { classes: [...allowedGates], deduction: numberOf(otherGates) },
-    }),
-    ...((mostGates !== "" || extraGate !== "") && {
-      most_gates: { count: numberOf(mostGates), deduction: numberOf(extraGate) },
-    }),
+    ...Object.fromEntries(PLAIN_RULES.filter((name) => numbers[name]).map((name) => [name, at(name)])),
+    ...(isOn(gates.length > 0, deduction >= 0) && { allowed_gates: { classes: [...gates], deduction } }),
+    ...(isOn(count >= 0, extra >= 0) && { most_gates: { count, deduction: extra } }),
   };
   return Object.keys(rubric).length === 0 ? null : rubric;
-}
-
-/** All errors of the rubric of item `index` (from 0) whose keys are worth `maximum` together. */
-export function checkDraftRubric(
-  draft: DraftRubric,
-  { index, maximum }: { readonly index: number; readonly maximum: number },
-): RuleIssue[] {
-  return checkRubric(rubricOf(draft) ?? {}, maximum).map((issue) => {
-    return { ...issue, field: `items[${index}].rubric.${issue.field}` };
-  });
-}
-
-function numberOf(text: string): number {
-  return text === "" ? Number.NaN : Number(text);
 }

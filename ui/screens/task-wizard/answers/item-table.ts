@@ -1,12 +1,12 @@
 import { tableRows, truthTable } from "../../../../core/boolean/truth-table.ts";
 import { variablesOf } from "../../../../core/boolean/variables.ts";
+import { checkKeyExpression } from "../../../../core/rules/tasks/answer-keys.ts";
 import type { ComparedTable } from "../../../components/grading/tables/comparison.ts";
-import { readTyped } from "./typed-expression.ts";
 
 /** The truth table of an item's valid keys over all their inputs; null if none of them is valid. */
 export function tableOfItem(expressions: readonly string[]): ComparedTable | null {
-  const read = expressions.map(readTyped).flatMap((typed, index) => {
-    return typed.state === "valid" ? [{ output: `Key ${index + 1}`, expression: typed.expression }] : [];
+  const read = expressions.map(checkKeyExpression).flatMap((check, index) => {
+    return check.ok ? [{ output: `Key ${index + 1}`, expression: check.expression }] : [];
   });
   if (read.length === 0) return null;
   const inputs = variablesOf(read.map(({ expression }) => expression));

@@ -1,13 +1,15 @@
 import { TrashIcon } from "@radix-ui/react-icons";
 import { Badge, Button, Spinner } from "@radix-ui/themes";
-import { type FormEvent, useId, useRef, useState } from "react";
-import type { Extension, Task } from "../../../../server/contract/tasks/task.ts";
-import { call, messageOf } from "../../../api.ts";
-import { renewTask, useCall } from "../../../calls/calls.ts";
+import { useId, useRef } from "react";
+import type { RuleIssue } from "../../../../core/rules/rule-issue.ts";
+import type { Task } from "../../../../server/contract/tasks/task.ts";
+import { call } from "../../../api.ts";
+import { renewTask, useAction, useCall } from "../../../calls/calls.ts";
 import { FormFailure, QuietButton, SmallButton, TextInput } from "../../../components/controls.tsx";
 import { IdsShown } from "../../../components/grading/names-hidden.tsx";
 import { Answers, Loading, Modal, ModalFoot, ModalText } from "../../../components/page-parts.tsx";
 import { counted, formatDate } from "../../../format.ts";
+import { useForm } from "../../../hooks/use-form.ts";
 import { pageData } from "../../../page-data.ts";
 import { toast } from "../../../store.ts";
 import { fromWallTime, toWallTime } from "../../../zoned-time.ts";
@@ -19,44 +21,33 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
   const listed = useCall("getExtensions", { params }, { live: task.id });
   const roster = useCall("getRoster", { params: { classId: task.class_id } });
   const { timezone } = pageData().site;
-  const [students, setStudents] = useState("");
-  const [until, setUntil] = useState(() => toWallTime(nextDay(task.due_date), timezone));
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
   const people = useId();
   const input = useRef<HTMLInputElement>(null);
+  const known = roster.data?.students ?? [];
+  const form = useForm(
+    { students: "", until: toWallTime(nextDay(task.due_date), timezone) },
+    {
+      check({ students, until }) {
+        const { ids, wrong } = readStudents(students, known);
+        if (wrong.length > 0) return issue("students", `Not in the class: ${wrong.join(", ")}.`);
+        if (ids.length === 0) return issue("students", "Choose a student.");
+        return fromWallTime(until, timezone) === null ? issue("until", "Due Date is required.") : [];
+      },
+      async send({ students, until }) {
+        await save(readStudents(students, known).ids, fromWallTime(until, timezone));
+        edit({ students: "" });
+      },
+    },
+  );
+  const { busy: removing, run: remove } = useAction((id: string) => save([id], null));
 
-  async function save(ids: readonly string[], dueDate: string | null): Promise<boolean> {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const { message } = await call("setExtensions", { params, body: { student_ids: [...ids], due_date: dueDate } });
-      toast(message);
-      await renewTask(task.id);
-      return true;
-    } catch (error) {
-      setFailure(messageOf(error));
-      return false;
-    } finally {
-      setBusy(false);
-    }
+  async function save(ids: readonly string[], dueDate: string | null): Promise<void> {
+    toast((await call("setExtensions", { params, body: { student_ids: [...ids], due_date: dueDate } })).message);
+    await renewTask(task.id);
   }
 
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    const { ids, wrong } = readStudents(students, roster.data?.students ?? []);
-    const dueDate = fromWallTime(until, timezone);
-    if (wrong.length > 0) return setFailure(`Not in the class: ${wrong.join(", ")}.`);
-    if (ids.length === 0) return setFailure("Choose a student.");
-    if (dueDate === null) return setFailure("Due Date is required.");
-    if (!(await save(ids, dueDate))) return;
-    setStudents("");
-    input.current?.focus();
-  }
-
-  function change({ student_id, due_date }: Extension): void {
-    setStudents(student_id);
-    setUntil(toWallTime(due_date, timezone));
+  function edit(part: Partial<typeof form.fields>): void {
+    form.change(part);
     input.current?.focus();
   }
 
@@ -67,7 +58,7 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
         their pages are marked as late.
       </ModalText>
       <IdsShown task={task} because="you choose the student." />
-      <form className="fields extension-form" noValidate onSubmit={(event) => void submit(event)}>
+      <form className="fields extension-form" noValidate onSubmit={form.submit}>
         <TextInput
           label="Student"
           hint="Several with commas between them"
@@ -75,28 +66,21 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
           list={people}
           autoComplete="off"
           placeholder="ID or name"
-          value={students}
-          onChange={(event) => setStudents(event.target.value)}
+          {...form.input("students")}
         />
         <datalist id={people}>
-          {findStudents(roster.data?.students ?? [], students).map(({ value, label }) => (
+          {findStudents(known, form.fields.students).map(({ value, label }) => (
             <option key={value} value={value}>
               {label}
             </option>
           ))}
         </datalist>
-        <TextInput
-          label="Until"
-          type="datetime-local"
-          value={until}
-          hint={`By the clock of ${timezone}`}
-          onChange={(event) => setUntil(event.target.value)}
-        />
-        <Button type="submit" size="3" disabled={busy || roster.data === null}>
-          {busy && <Spinner />}
+        <TextInput label="Until" type="datetime-local" hint={`By the clock of ${timezone}`} {...form.input("until")} />
+        <Button type="submit" size="3" disabled={form.busy || roster.data === null}>
+          {form.busy && <Spinner />}
           Save
         </Button>
-        <FormFailure>{failure}</FormFailure>
+        <FormFailure>{form.failure}</FormFailure>
       </form>
       <Answers to={[listed, roster]} waiting={<Loading words="Loading the extensions" />}>
         {({ extensions }) =>
@@ -119,15 +103,17 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
                   <span className="line">
                     <SmallButton
                       aria-label={`Change the extension of ${extension.student_id}`}
-                      onClick={() => change(extension)}
+                      onClick={() =>
+                        edit({ students: extension.student_id, until: toWallTime(extension.due_date, timezone) })
+                      }
                     >
                       Change
                     </SmallButton>
                     <QuietButton
                       size="1"
-                      disabled={busy}
+                      disabled={removing}
                       label={`Remove the extension of ${extension.student_id}`}
-                      onClick={() => void save([extension.student_id], null)}
+                      onClick={() => void remove(extension.student_id)}
                     >
                       <TrashIcon />
                     </QuietButton>
@@ -141,4 +127,8 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
       <ModalFoot />
     </Modal>
   );
+}
+
+function issue(field: string, message: string): RuleIssue[] {
+  return [{ code: "extension-invalid", field, message }];
 }

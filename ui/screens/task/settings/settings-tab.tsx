@@ -13,14 +13,8 @@ import { LinkButton, SwitchField, TextInput } from "../../../components/controls
 import { DueDate } from "../../../components/due-date.tsx";
 import { NamesHidden } from "../../../components/grading/names-hidden.tsx";
 import { counted, formatDate, taskTypeLabel } from "../../../format.ts";
-import { confirmFirst, openDialog, toast } from "../../../store.ts";
-import {
-  nameOf,
-  type PartChoice,
-  PeopleSection,
-  PersonDialog,
-  type PersonFields,
-} from "../../people/people-section.tsx";
+import { openDialog } from "../../../store.ts";
+import { nameOf, type PartChoice, PeopleSection } from "../../people/people-section.tsx";
 import { itemTotal } from "../item-total.ts";
 import { ExtensionsDialog } from "./extensions-dialog.tsx";
 import "./settings-tab.css";
@@ -216,56 +210,43 @@ function TaskPeople({ task }: { readonly task: Task }) {
   const { data } = people;
   const hasGraders = data?.people.some(({ role }) => role === "grader") ?? false;
 
-  async function send(person: TaskPerson | null, { email, part, items }: PersonFields): Promise<void> {
-    const assignment =
-      part === "items"
-        ? { kind: "items" as const, items: items.map(Number).sort((a, b) => a - b) }
-        : { kind: part === "share" ? ("share" as const) : ("none" as const) };
-    const { message } = person
-      ? await call("changeTaskGrader", { params: { taskId, memberId: person.id }, body: { assignment } })
-      : await call("addTaskGrader", { params: { taskId }, body: { email, assignment } });
-    toast(message);
-    await people.reload();
-  }
-
-  function edit(person: TaskPerson | null): void {
-    const assignment = person?.assignment;
-    openDialog(
-      <PersonDialog
-        person={person}
-        choices={person?.in_class ? [SHARE, NONE, ITEMS] : [SHARE, ITEMS]}
-        items={task.answer_keys.map((_, index) => index + 1)}
-        start={{
-          part: assignment?.kind ?? "share",
-          items: assignment?.kind === "items" ? assignment.items.map(String) : [],
-        }}
-        send={(fields) => send(person, fields)}
-      />,
-    );
-  }
-
-  function remove(person: TaskPerson): void {
-    confirmFirst({
-      title: person.in_class ? `Undo the change for ${nameOf(person)}?` : `Remove ${nameOf(person)}?`,
-      text: person.in_class
-        ? "They grade in this task again what the class says."
-        : "They lose access to this task at once. Grades that they gave stay.",
-      action: person.in_class ? "Undo" : "Remove",
-      async run() {
-        toast((await call("removeTaskGrader", { params: { taskId, memberId: person.id } })).message);
-        await people.reload();
-      },
-    });
-  }
-
   return (
-    <PeopleSection
+    <PeopleSection<TaskPerson>
       about="Owner and co-instructors grade every page, graders those that are assigned to them. The grade log of a page says who graded it."
       people={people}
       describe={wordsFor}
       may={({ role, of_task }) => ({ change: role === "grader", remove: of_task })}
-      onEdit={edit}
-      onRemove={remove}
+      offer={(person) => ({
+        choices: person?.in_class ? [SHARE, NONE, ITEMS] : [SHARE, ITEMS],
+        items: task.answer_keys.map((_, index) => index + 1),
+        start: {
+          part: person?.assignment?.kind ?? "share",
+          items: person?.assignment?.kind === "items" ? person.assignment.items.map(String) : [],
+        },
+      })}
+      save={(person, { email, part, items }) => {
+        const assignment =
+          part === "items"
+            ? { kind: "items" as const, items: items.map(Number).sort((a, b) => a - b) }
+            : { kind: part === "share" ? ("share" as const) : ("none" as const) };
+        return person
+          ? call("changeTaskGrader", { params: { taskId, memberId: person.id }, body: { assignment } })
+          : call("addTaskGrader", { params: { taskId }, body: { email, assignment } });
+      }}
+      removal={(person) =>
+        person.in_class
+          ? {
+              title: `Undo the change for ${nameOf(person)}?`,
+              text: "They grade in this task again what the class says.",
+              action: "Undo",
+            }
+          : {
+              title: `Remove ${nameOf(person)}?`,
+              text: "They lose access to this task at once. Grades that they gave stay.",
+              action: "Remove",
+            }
+      }
+      remove={({ id }) => call("removeTaskGrader", { params: { taskId, memberId: id } })}
     >
       {hasGraders && data !== null && data.unassigned > 0 && (
         <p className="muted">{counted(data.unassigned, "page")} in nobody’s assignment.</p>
