@@ -1,5 +1,5 @@
 import { ExternalLinkIcon } from "@radix-ui/react-icons";
-import { Button, Dialog, Flex, TextField } from "@radix-ui/themes";
+import { Button, TextField } from "@radix-ui/themes";
 import { PHRASE_MISMATCH, taskRemovalPhrase } from "../../../core/rules/accounts/removal-phrase.ts";
 import { TEMPLATE_FILE_NAME } from "../../../core/rules/files/file-name.ts";
 import { studentUploadPath } from "../../../server/contract/pages.ts";
@@ -10,7 +10,7 @@ import { counted } from "../../format.ts";
 import { saveFile } from "../../save-file.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { CopyButton } from "../controls.tsx";
-import { type AwaitedCall, Modal, ModalText } from "../page-parts.tsx";
+import { type AwaitedCall, Modal, ModalFoot, ModalText } from "../page-parts.tsx";
 
 export function LinkDialog({ taskId }: { readonly taskId: string }) {
   const link = `${location.origin}${studentUploadPath(taskId)}`;
@@ -26,20 +26,15 @@ export function LinkDialog({ taskId }: { readonly taskId: string }) {
         aria-label="Student link"
         onFocus={(event) => event.target.select()}
       />
-      <Flex gap="3" mt="4" wrap="wrap">
-        <CopyButton text={link} label="Copy Link" done="The link was copied." />
+      <ModalFoot>
         <Button asChild variant="soft">
           <a href={link} target="_blank" rel="noreferrer">
             <ExternalLinkIcon />
             Open Link
           </a>
         </Button>
-        <Dialog.Close>
-          <Button variant="soft" color="gray" ml="auto">
-            Close
-          </Button>
-        </Dialog.Close>
-      </Flex>
+        <CopyButton text={link} label="Copy Link" done="The link was copied." />
+      </ModalFoot>
     </Modal>
   );
 }

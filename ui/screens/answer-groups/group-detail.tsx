@@ -4,7 +4,8 @@ import { Link } from "react-router-dom";
 import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
 import { percentText } from "../../../core/rules/certainty.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
-import { textLength } from "../../../core/rules/text-length.ts";
+import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
+import type { RequestOf } from "../../../server/contract/endpoints.ts";
 import { evaluatorPath } from "../../../server/contract/pages.ts";
 import type {
   AnswerExplanation,
@@ -12,14 +13,15 @@ import type {
   GroupedAnswer,
   GroupGraded,
 } from "../../../server/contract/results/answers.ts";
-import { call, messageOf, pathOf } from "../../api.ts";
-import { renewTask, useAction, useCall, useOpenTask } from "../../calls/calls.ts";
+import { call, pathOf } from "../../api.ts";
+import { renewTask, useCall, useOpenTask } from "../../calls/calls.ts";
 import { CheckField, Field, FormFailure, TextInput } from "../../components/controls.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { drawnFact, ExpressionFacts } from "../../components/grading/expression-facts.tsx";
 import { MarkedPicture } from "../../components/grading/marked-picture.tsx";
 import { Answers, Loading } from "../../components/page-parts.tsx";
 import { counted } from "../../format.ts";
+import { useForm } from "../../hooks/use-form.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { firstDifferenceText, VERDICTS } from "./group-words.ts";
 
@@ -112,102 +114,93 @@ function gradeText({ graded, total_grade, proposed_grade }: GroupedAnswer): stri
 function GroupForm({ taskId, group }: { readonly taskId: string; readonly group: AnswerGroupView }) {
   // If the rubric distinguishes the group's circuits, no single grade is right for all.
   const differ = group.structures.some(({ points }) => points !== group.points);
-  const [grade, setGrade] = useState(group.points === null || differ ? "" : String(group.points));
-  const [comment, setComment] = useState("");
-  const [regrade, setRegrade] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-
-  const body = {
-    item: group.item,
-    group: group.id,
-    ...(grade !== "" && { total_grade: Number(grade) }),
-    ...(comment.trim() !== "" && { comment }),
-    regrade,
-  };
-
-  const { busy: asking, run: preview } = useAction(
-    async () => {
-      const wrong = fault({ grade, comment });
-      setFailure(wrong);
-      if (wrong !== null) return;
-      const found = await call("gradeGroup", { params: { taskId }, body: { ...body, preview: true } });
-      if (found.changes.length === 0) setFailure("Nothing would change: these pages already have a grade.");
-      else ask(found);
+  const form = useForm(
+    { grade: group.points === null || differ ? "" : String(group.points), comment: "", regrade: false },
+    {
+      check: (fields) => checkGrades(fields),
+      async send({ grade, comment, regrade }) {
+        const given = {
+          ...(grade !== "" && { total_grade: Number(grade) }),
+          ...(comment.trim() !== "" && { comment }),
+        };
+        const body = { item: group.item, group: group.id, ...given, regrade };
+        const found = await call("gradeGroup", { params: { taskId }, body: { ...body, preview: true } });
+        if (found.changes.length === 0)
+          return issue("unchanged", "Nothing would change: these pages already have a grade.");
+        ask(found, body);
+      },
     },
-    (error) => setFailure(messageOf(error)),
   );
 
-  function ask(found: GroupGraded): void {
-    const count = found.changes.length;
+  function ask(found: GroupGraded, body: Omit<RequestOf<"gradeGroup">["body"], "preview">): void {
+    const pages = counted(found.changes.length, "page");
     confirmFirst({
-      title: `Grade ${counted(count, "page")}?`,
+      title: `Grade ${pages}?`,
       text: previewText(found, body),
       action: "Give Grades",
       async run() {
         const confirmed = { ...body, preview: false, expected: found.fingerprint };
         await call("gradeGroup", { params: { taskId }, body: confirmed });
-        toast(`${counted(count, "page")} graded. You can undo this.`);
+        toast(`${pages} graded. You can undo this.`);
         await renewTask(taskId);
       },
     });
   }
 
+  const { comment, regrade } = form.fields;
   return (
-    <form
-      className="form"
-      aria-label="Grade the group"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void preview();
-      }}
-    >
+    <form className="form" aria-label="Grade the group" noValidate onSubmit={form.submit}>
       <TextInput
         size="2"
         label={`Grade for all, of ${group.maximum}`}
         {...(differ && { hint: "By the rubric the circuits of this group earn different points." })}
         inputMode="numeric"
         autoComplete="off"
-        value={grade}
-        onChange={(event) => setGrade(event.target.value)}
+        {...form.input("grade")}
       />
       <Field label="Comment for all">
         {(ids) => (
           <TextArea
             {...ids}
             rows={3}
+            maxLength={TEXT_LENGTHS.comment}
             placeholder="The students read this in the feedback"
             value={comment}
-            onChange={(event) => setComment(event.target.value)}
+            onChange={(event) => form.change({ comment: event.target.value })}
           />
         )}
       </Field>
       <div>
-        <CommentMenu typed={comment} onChange={setComment} />
+        <CommentMenu typed={comment} onChange={(text) => form.change({ comment: text })} />
       </div>
       {group.graded > 0 && (
-        <CheckField checked={regrade} onChange={setRegrade}>
+        <CheckField checked={regrade} onChange={(on) => form.change({ regrade: on })}>
           Also the {counted(group.graded, "page")} that have a grade
         </CheckField>
       )}
-      <FormFailure>{failure}</FormFailure>
+      <FormFailure>{form.failure}</FormFailure>
       {/* Not disabled: it would lose the focus, which returns to it after the preview. */}
-      <Button type="submit" aria-disabled={asking} data-disabled={asking || undefined}>
-        {asking && <Spinner />}
+      <Button type="submit" aria-disabled={form.busy} data-disabled={form.busy || undefined}>
+        {form.busy && <Spinner />}
         Preview and Grade
       </Button>
     </form>
   );
 }
 
-function fault({ grade, comment }: { grade: string; comment: string }): string | null {
-  if (grade === "" && comment.trim() === "") return "Enter a grade or a comment.";
-  if (!/^\d{0,6}$/.test(grade)) return "A grade is a whole number of 0 or more.";
-  return textLength(comment) > TEXT_LENGTHS.comment
-    ? `A comment has at most ${TEXT_LENGTHS.comment} characters.`
-    : null;
+function checkGrades({ grade, comment }: { readonly grade: string; readonly comment: string }): RuleIssue[] {
+  if (grade === "" && comment.trim() === "") return issue("empty", "Enter a grade or a comment.");
+  return /^\d{0,6}$/.test(grade) ? [] : issue("grade-invalid", "A grade is a whole number of 0 or more.");
 }
 
-function previewText({ changes, kept }: GroupGraded, body: { total_grade?: number; comment?: string }): string {
+function issue(code: string, message: string): RuleIssue[] {
+  return [{ code, field: "grade", message }];
+}
+
+function previewText(
+  { changes, kept }: GroupGraded,
+  body: { total_grade?: number | undefined; comment?: string | undefined },
+): string {
   const given = [
     ...(body.total_grade === undefined ? [] : [counted(body.total_grade, "point")]),
     ...(body.comment === undefined ? [] : ["the comment"]),

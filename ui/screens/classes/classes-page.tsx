@@ -251,23 +251,13 @@ function wordsOf({ counts }: StudentData): string[] {
     [counts.pages, "page"],
     [counts.grades, "grade"],
     [counts.comments, "comment"],
-    [counts.log, "change of grades"],
+    [counts.log, "grade change"],
     [counts.regrade_requests, "regrade request"],
     [counts.notifications, "notification"],
     [counts.extensions, "extension"],
-    [counts.trash, "file in the trash"],
+    [counts.trash, "deleted file"],
   ] as const;
-  return kinds.filter(([number]) => number > 0).map(([number, kind]) => inWords(number, kind));
-}
-
-const PLURALS: Readonly<Record<string, string>> = {
-  "change of grades": "changes of grades",
-  "file in the trash": "files in the trash",
-};
-
-function inWords(number: number, kind: string): string {
-  const plural = PLURALS[kind];
-  return plural === undefined || number === 1 ? counted(number, kind) : `${number} ${plural}`;
+  return kinds.filter(([number]) => number > 0).map(([number, kind]) => counted(number, kind));
 }
 
 /** What an erasure does to things that are not the student's alone. */

@@ -1,13 +1,13 @@
 import { DownloadIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Card, Flex, Heading, SegmentedControl, Spinner, Text } from "@radix-ui/themes";
+import { Badge, Button, Card, Flex, Heading, Spinner } from "@radix-ui/themes";
 import { useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { USUAL_CHANCE } from "../../../core/similarity/copies/find-copies.ts";
 import { chanceText, looksCopied, sharingText } from "../../../core/similarity/copies/pair-words.ts";
 import type { ComparedFile, Copies } from "../../../server/contract/results/copies.ts";
 import { call, pathOf } from "../../api.ts";
-import { useCall } from "../../calls/calls.ts";
-import { CheckField, SmallButton } from "../../components/controls.tsx";
+import { useCall, useOpenTask } from "../../calls/calls.ts";
+import { CheckField, Segments, SmallButton } from "../../components/controls.tsx";
 import { Answers, Pager } from "../../components/page-parts.tsx";
 import { classGroupLabel } from "../../format.ts";
 import { usePages } from "../../hooks/use-pages.ts";
@@ -18,13 +18,13 @@ import "./copies.css";
 const PAIRS_PER_PAGE = 5;
 
 interface CopiedDrawingsProps {
-  readonly taskId: string;
   /** Groups of files that the specification's rule finds similar. */
   readonly similar: readonly (readonly string[])[];
   onDismiss(files: readonly string[]): Promise<void>;
 }
 
-export function CopiedDrawings({ taskId, ...pairs }: CopiedDrawingsProps) {
+export function CopiedDrawings(context: CopiedDrawingsProps) {
+  const { id: taskId } = useOpenTask();
   const [search, setSearch] = useState(USUAL_SEARCH);
   const query = {
     task_id: taskId,
@@ -50,7 +50,7 @@ export function CopiedDrawings({ taskId, ...pairs }: CopiedDrawingsProps) {
         The same correct answer is not a copy. This list shows layouts that are more alike than those of the rest of the
         class, wherever on the sheet and however large they were drawn. Whether they were copied is for you to decide.
       </p>
-      <SearchSettings taskId={taskId} search={search} onChange={setSearch} />
+      <SearchSettings search={search} onChange={setSearch} />
       <Answers
         to={[copies]}
         waiting={
@@ -59,7 +59,7 @@ export function CopiedDrawings({ taskId, ...pairs }: CopiedDrawingsProps) {
           </Flex>
         }
       >
-        {(found) => <FoundCopies copies={found} taskId={taskId} {...pairs} />}
+        {(found) => <FoundCopies copies={found} {...context} />}
       </Answers>
     </section>
   );
@@ -127,7 +127,7 @@ interface PairsProps extends CopiedDrawingsProps {
   readonly opensFirst?: boolean;
 }
 
-function Pairs({ label, pairs, taskId, similar, opensFirst = false, onDismiss }: PairsProps) {
+function Pairs({ label, pairs, similar, opensFirst = false, onDismiss }: PairsProps) {
   const { shown, ...pager } = usePages(pairs, PAIRS_PER_PAGE);
   return (
     <>
@@ -136,7 +136,6 @@ function Pairs({ label, pairs, taskId, similar, opensFirst = false, onDismiss }:
           <CopyPairSection
             key={`${pair.files[0].id} ${pair.files[1].id}`}
             pair={pair}
-            taskId={taskId}
             openAtFirst={opensFirst && pair === pairs[0]}
             isSimilar={similar.some((ids) => pair.files.every(({ id }) => ids.includes(id)))}
             onDismiss={onDismiss}
@@ -156,20 +155,20 @@ interface ChosenCopySearch {
 }
 
 const CHANCES = [
-  { label: "Few", chance: 0.01 },
-  { label: "Usual", chance: USUAL_CHANCE },
-  { label: "Many", chance: 5 },
-] as const;
+  { label: "Few", value: "0.01" },
+  { label: "Usual", value: String(USUAL_CHANCE) },
+  { label: "Many", value: "5" },
+];
 
 const USUAL_SEARCH: ChosenCopySearch = { chance: USUAL_CHANCE, earlier: [] };
 
 interface SearchSettingsProps {
-  readonly taskId: string;
   readonly search: ChosenCopySearch;
   onChange(search: ChosenCopySearch): void;
 }
 
-function SearchSettings({ taskId, search, onChange }: SearchSettingsProps) {
+function SearchSettings({ search, onChange }: SearchSettingsProps) {
+  const { id: taskId } = useOpenTask();
   const tasks = useCall("getTasks", {});
   const others = (tasks.data ?? []).filter(({ id, total_submissions }) => id !== taskId && total_submissions > 0);
   const toggle = (id: string, on: boolean) => {
@@ -179,20 +178,13 @@ function SearchSettings({ taskId, search, onChange }: SearchSettingsProps) {
   return (
     <div className="row">
       <div>
-        <Text as="div" size="2" id="copies-chance">
-          Doubtful pairs shown
-        </Text>
-        <SegmentedControl.Root
-          aria-labelledby="copies-chance"
+        <p>Doubtful pairs shown</p>
+        <Segments
+          label="Doubtful pairs shown"
           value={String(search.chance)}
-          onValueChange={(value) => onChange({ ...search, chance: Number(value) })}
-        >
-          {CHANCES.map(({ label, chance }) => (
-            <SegmentedControl.Item key={label} value={String(chance)}>
-              {label}
-            </SegmentedControl.Item>
-          ))}
-        </SegmentedControl.Root>
+          options={CHANCES}
+          onChange={(chance) => onChange({ ...search, chance: Number(chance) })}
+        />
       </div>
       {others.length > 0 && (
         <details>
@@ -212,16 +204,15 @@ function SearchSettings({ taskId, search, onChange }: SearchSettingsProps) {
   );
 }
 
-interface CopyPairProps {
+interface CopyPairProps extends Pick<CopiedDrawingsProps, "onDismiss"> {
   readonly pair: Copies["pairs"][number];
-  readonly taskId: string;
   readonly openAtFirst: boolean;
   /** Whether the specification's rule finds the two similar as well. */
   readonly isSimilar: boolean;
-  onDismiss(files: readonly string[]): Promise<void>;
 }
 
-function CopyPairSection({ pair, taskId, openAtFirst, isSimilar, onDismiss }: CopyPairProps) {
+function CopyPairSection({ pair, openAtFirst, isSimilar, onDismiss }: CopyPairProps) {
+  const { id: taskId } = useOpenTask();
   const [open, setOpen] = useState(openAtFirst);
   const [a, b] = pair.files;
   const names = [a, b].map((file) => nameOf(file, taskId));

@@ -27,14 +27,14 @@ export function GradesTab() {
   }
 
   // A grader sees what their own pages come to.
-  if (!instructs(task)) return <GradesOverview taskId={taskId} unconfirmed="leave-out" />;
+  if (!instructs(task)) return <GradesOverview unconfirmed="leave-out" />;
   return (
     <>
-      <UnconfirmedChoice taskId={taskId} unconfirmed={unconfirmed} onChange={setUnconfirmed} />
-      <GradesOverview taskId={taskId} unconfirmed={unconfirmed} />
+      <UnconfirmedChoice unconfirmed={unconfirmed} onChange={setUnconfirmed} />
+      <GradesOverview unconfirmed={unconfirmed} />
       <div className="tiles gradebook-cards">
         <Part id="gradebook-release" title="Release to students">
-          <ReleaseCard task={task} />
+          <ReleaseCard />
         </Part>
         <Part id="gradebook-fill" title="Fill a gradebook">
           <p>
@@ -43,7 +43,7 @@ export function GradesTab() {
             feedback comments: those of an earlier run are updated, those that a person wrote stay. Everything else in
             the file stays unchanged.
           </p>
-          <GradebookForm key={unconfirmed} taskId={taskId} unconfirmed={unconfirmed} />
+          <GradebookForm key={unconfirmed} unconfirmed={unconfirmed} />
         </Part>
         <Part id="gradebook-plain" title="Plain grades">
           <p>A CSV file with one line for every student: grades by item, total, comments.</p>
@@ -65,7 +65,7 @@ export function GradesTab() {
             One file for each student, with points, comments and their marked pages; everybody’s ZIP also has each
             marked page as a picture.
           </p>
-          <FeedbackExport taskId={taskId} namesHidden={task.names_hidden} unconfirmed={unconfirmed} />
+          <FeedbackExport unconfirmed={unconfirmed} />
         </Part>
       </div>
     </>
@@ -92,13 +92,13 @@ function Part({ id, title, children }: PartProps) {
 }
 
 interface UnconfirmedChoiceProps {
-  readonly taskId: string;
   readonly unconfirmed: Unconfirmed;
   onChange(unconfirmed: Unconfirmed): void;
 }
 
 /** Says what the table and the files leave out, and lets them have it; nothing while every grade is confirmed and no page is missing. */
-function UnconfirmedChoice({ taskId, unconfirmed, onChange }: UnconfirmedChoiceProps) {
+function UnconfirmedChoice({ unconfirmed, onChange }: UnconfirmedChoiceProps) {
+  const { id: taskId } = useOpenTask();
   const release = useCall("getRelease", { params: { taskId } }, { live: taskId });
   return (
     <Answers to={[release]} waiting={null}>
@@ -125,13 +125,8 @@ const FORMATS = [
   { value: "html", label: "HTML" },
 ] as const;
 
-interface FeedbackExportProps {
-  readonly taskId: string;
-  readonly namesHidden: boolean;
-  readonly unconfirmed: Unconfirmed;
-}
-
-function FeedbackExport({ taskId, namesHidden, unconfirmed }: FeedbackExportProps) {
+function FeedbackExport({ unconfirmed }: Pick<UnconfirmedChoiceProps, "unconfirmed">) {
+  const { id: taskId, names_hidden: namesHidden } = useOpenTask();
   const files = useCall("getFiles", { params: { taskId } });
   const unprintable = useCall("getUnprintable", { params: { taskId } });
   const [student, setStudent] = useState(EVERYBODY);
@@ -168,7 +163,8 @@ function FeedbackExport({ taskId, namesHidden, unconfirmed }: FeedbackExportProp
   );
 }
 
-function GradebookForm({ taskId, unconfirmed }: { readonly taskId: string; readonly unconfirmed: Unconfirmed }) {
+function GradebookForm({ unconfirmed }: Pick<UnconfirmedChoiceProps, "unconfirmed">) {
+  const { id: taskId } = useOpenTask();
   const [file, setFile] = useState<File | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const [column, setColumn] = useState("");

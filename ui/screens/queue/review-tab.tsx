@@ -3,11 +3,9 @@ import { Button, Spinner } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { taskPath } from "../../../server/contract/pages.ts";
-import type { AnswerGroups, GradeBatch } from "../../../server/contract/results/answers.ts";
+import type { GradeBatch } from "../../../server/contract/results/answers.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
-import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import type { Queue } from "../../../server/contract/tasks/stack.ts";
-import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
 import { renewTask, useAction, useCall, useOpenTask, useTaskWork } from "../../calls/calls.ts";
 import { SmallButton } from "../../components/controls.tsx";
@@ -26,60 +24,53 @@ export function ReviewTab() {
   const groups = useCall("getAnswerGroups", { params: { taskId: task.id }, query: {} }, { live: task.id });
   return (
     <Answers to={[queue, groups, requests]} waiting={<LoadingPart words="Loading what needs you" />}>
-      {(waiting, answers, asked) => (
-        <LoadedReview
-          task={task}
-          queue={waiting}
-          groups={answers}
-          requests={asked.requests}
-          files={files.data?.files ?? []}
-        />
+      {(waiting, { groups: answers, last_batch }, asked) => (
+        <>
+          <QueueCounts queue={waiting} />
+          <AcceptSure pages={waiting.clear} right={countRight(files.data?.files ?? [], waiting)} />
+          <LastBatch batch={last_batch} />
+          <QueueView queue={waiting} groups={orderGroups(answers)} requests={asked.requests}>
+            <NothingWaits queue={waiting} />
+          </QueueView>
+        </>
       )}
     </Answers>
   );
 }
 
-interface LoadedReviewProps {
-  readonly task: Task;
-  readonly queue: Queue;
-  readonly groups: AnswerGroups;
-  readonly requests: readonly RegradeRequest[];
-  readonly files: readonly Submission[];
+function QueueCounts({ queue: { entries, pending, clear, graded, certainty } }: { readonly queue: Queue }) {
+  const task = useOpenTask();
+  return (
+    <p className="muted" role="status">
+      <strong>{counted(entries.length, "page")} in the queue</strong> · {clear} can be confirmed now · {graded} graded
+      {pending > 0 && (
+        <span className="queue-pending">
+          {" "}
+          · <Spinner size="1" /> {pending} still being processed
+        </span>
+      )}
+      <br />
+      <span className="note">
+        The machine must be {certainty.full} sure of full marks, and {certainty.fewer} of fewer points.{" "}
+        {instructs(task) && <Link to={taskPath(task.id, "settings")}>Change</Link>}
+      </span>
+    </p>
+  );
 }
 
-function LoadedReview({ task, queue, groups, requests, files }: LoadedReviewProps) {
-  const { entries, pending, clear, graded, certainty } = queue;
+function NothingWaits({ queue: { pending, clear, graded } }: { readonly queue: Queue }) {
+  const task = useOpenTask();
   return (
-    <>
-      <p className="muted" role="status">
-        <strong>{counted(entries.length, "page")} in the queue</strong> · {clear} can be confirmed now · {graded} graded
-        {pending > 0 && (
-          <span className="queue-pending">
-            {" "}
-            · <Spinner size="1" /> {pending} still being processed
-          </span>
-        )}
-        <br />
-        <span className="note">
-          The machine must be {certainty.full} sure of full marks, and {certainty.fewer} of fewer points.{" "}
-          {instructs(task) && <Link to={taskPath(task.id, "settings")}>Change</Link>}
-        </span>
+    <div className="empty-state">
+      <p>
+        {pending > 0
+          ? "Nothing needs you yet. Pages are still being processed."
+          : graded + clear > 0
+            ? "Nothing needs you: every page is graded, or the machine is sure enough of it."
+            : "Nothing was handed in yet."}
       </p>
-      {clear > 0 && <AcceptSure taskId={task.id} pages={clear} right={countRight(files, queue)} />}
-      <LastBatch taskId={task.id} batch={groups.last_batch} />
-      <QueueView queue={queue} groups={orderGroups(groups.groups)} requests={requests}>
-        <div className="empty-state">
-          <p>
-            {pending > 0
-              ? "Nothing needs you yet. Pages are still being processed."
-              : graded + clear > 0
-                ? "Nothing needs you: every page is graded, or the machine is sure enough of it."
-                : "Nothing was handed in yet."}
-          </p>
-          {clear === 0 && instructs(task) && <Link to={`/stacks/${task.id}`}>Hand in a scanned stack</Link>}
-        </div>
-      </QueueView>
-    </>
+      {clear === 0 && instructs(task) && <Link to={`/stacks/${task.id}`}>Hand in a scanned stack</Link>}
+    </div>
   );
 }
 
@@ -92,19 +83,20 @@ function countRight(files: readonly Submission[], { entries, clear }: Queue): nu
 }
 
 interface AcceptSureProps {
-  readonly taskId: string;
   /** How many grades it confirms, and how many of them are full marks; some may not be counted yet. */
   readonly pages: number;
   readonly right: number;
 }
 
-function AcceptSure({ taskId, pages, right }: AcceptSureProps) {
+function AcceptSure({ pages, right }: AcceptSureProps) {
+  const { id: taskId } = useOpenTask();
   const { busy, run } = useAction(async () => {
     const { accepted } = await call("acceptGrades", { params: { taskId }, body: { preview: false } });
     toast(`${counted(accepted.length, "grade")} confirmed. You can undo this.`);
     await renewTask(taskId);
   });
-  useQueueKeys({ s: () => void run() });
+  useQueueKeys(pages > 0 ? { s: () => void run() } : {});
+  if (pages === 0) return null;
   return (
     <section className="panel row between panel-row" aria-label="Pages that the machine is sure of">
       <p>
@@ -119,13 +111,9 @@ function AcceptSure({ taskId, pages, right }: AcceptSureProps) {
   );
 }
 
-interface LastBatchProps {
-  readonly taskId: string;
-  /** Null if there is nothing to undo. */
-  readonly batch: GradeBatch | null;
-}
-
-function LastBatch({ taskId, batch }: LastBatchProps) {
+/** The grades that were given together last; nothing if there is nothing to undo. */
+function LastBatch({ batch }: { readonly batch: GradeBatch | null }) {
+  const { id: taskId } = useOpenTask();
   if (batch === null) return null;
   const { id, label, files, created_at: time } = batch;
 

@@ -1,14 +1,15 @@
 import { Button, TextArea } from "@radix-ui/themes";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useRef } from "react";
 import { Link } from "react-router-dom";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import { evaluatorPath } from "../../../server/contract/pages.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
-import { call, messageOf } from "../../api.ts";
-import { useAction, useOpenTask } from "../../calls/calls.ts";
+import { call } from "../../api.ts";
+import { useOpenTask } from "../../calls/calls.ts";
 import { Field, FormFailure, Notice, TextInput } from "../../components/controls.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { formatDate } from "../../format.ts";
+import { useForm } from "../../hooks/use-form.ts";
 import { toast } from "../../store.ts";
 import { MarkedPage } from "../answer-groups/group-detail.tsx";
 import { PageTables } from "../queue/settle/queue-picture.tsx";
@@ -56,7 +57,7 @@ export function RequestDetail({ request, onAnswered }: RequestDetailProps) {
           <RequestForm request={request} onAnswered={onAnswered} />
         </div>
       </div>
-      <PageTables taskId={taskId} entry={{ id: fileId, outputs: [] }} />
+      <PageTables entry={{ id: fileId, outputs: [] }} />
     </section>
   );
 }
@@ -79,26 +80,31 @@ function GivenAnswer({ answer }: { readonly answer: NonNullable<RegradeRequest["
  */
 function RequestForm({ request, onAnswered }: RequestDetailProps) {
   const { id, total_grade: seen, maximum_grade: maximum, answer } = request;
-  const [grade, setGrade] = useState("");
-  const [text, setText] = useState("");
-  const [failure, setFailure] = useState<string | null>(null);
   const gradeInput = useRef<HTMLInputElement>(null);
   const textInput = useRef<HTMLTextAreaElement>(null);
-
-  const { busy, run: send } = useAction(
-    async () => {
-      setFailure(null);
-      const body = { total_grade: grade === "" ? null : Number(grade), comment: text, seen_grade: seen };
-      const { message } = await call("answerRegradeRequest", { params: { requestId: id }, body });
-      setText("");
-      toast(`Answered. ${message}`);
-      await onAnswered(id);
+  const form = useForm(
+    { grade: "", text: "" },
+    {
+      check: () => [],
+      async send(fields) {
+        const total = fields.grade === "" ? null : Number(fields.grade);
+        const body = { total_grade: total, comment: fields.text, seen_grade: seen };
+        const { message } = await call("answerRegradeRequest", { params: { requestId: id }, body });
+        type("");
+        toast(`Answered. ${message}`);
+        await onAnswered(id);
+      },
+      fallback: "The answer could not be sent. Please try again.",
     },
-    (error) => setFailure(messageOf(error, "The answer could not be sent. Please try again.")),
   );
+  const { grade, text } = form.fields;
+
+  function type(next: string): void {
+    form.change({ text: next });
+  }
 
   function startGrade(digit: string): void {
-    setGrade(digit);
+    form.change({ grade: digit });
     gradeInput.current?.focus();
   }
 
@@ -115,7 +121,7 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
 
   function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.key === "Escape") event.currentTarget.blur();
-    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) void send();
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) form.submit(event);
   }
 
   if (answer !== null) {
@@ -127,14 +133,7 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
     );
   }
   return (
-    <form
-      className="form"
-      aria-label="Answer the request"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void send();
-      }}
-    >
+    <form className="form" aria-label="Answer the request" noValidate onSubmit={form.submit}>
       <TextInput
         size="2"
         label={
@@ -148,7 +147,7 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
         autoComplete="off"
         value={grade}
         placeholder={seen === null ? "" : String(seen)}
-        onChange={(event) => setGrade(event.target.value.replace(/\D/g, "").slice(0, 6))}
+        onChange={(event) => form.change({ grade: event.target.value.replace(/\D/g, "").slice(0, 6) })}
         onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
       />
       <Field
@@ -166,17 +165,17 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
             rows={4}
             maxLength={REGRADE_REQUEST.answerLength}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => type(event.target.value)}
             onKeyDown={sendByKey}
           />
         )}
       </Field>
       <div>
-        <CommentMenu typed={text} onChange={setText} />
+        <CommentMenu typed={text} onChange={type} />
       </div>
-      <FormFailure>{failure}</FormFailure>
+      <FormFailure>{form.failure}</FormFailure>
       {/* Not disabled while at work: it would lose the focus. */}
-      <Button type="submit" aria-disabled={busy} data-disabled={busy || undefined}>
+      <Button type="submit" aria-disabled={form.busy} data-disabled={form.busy || undefined}>
         {sendText(grade, seen)}
       </Button>
     </form>

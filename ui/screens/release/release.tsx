@@ -1,13 +1,12 @@
 import { DownloadIcon, EyeNoneIcon, PaperPlaneIcon } from "@radix-ui/react-icons";
-import { Button, Callout, Flex, Table, TextField } from "@radix-ui/themes";
+import { Button, Callout, Flex, TextField } from "@radix-ui/themes";
 import { type ComponentProps, useState } from "react";
 import { taskPath } from "../../../server/contract/pages.ts";
 import type { Release, ReleaseStudent } from "../../../server/contract/results/release.ts";
-import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call, messageOf } from "../../api.ts";
-import { renewTask, useAction, useCall } from "../../calls/calls.ts";
+import { renewTask, useAction, useCall, useOpenTask } from "../../calls/calls.ts";
 import { CopyButton, LinkButton, SmallButton } from "../../components/controls.tsx";
-import { Answers, Loading, Modal, ModalFoot, ModalText, Pager } from "../../components/page-parts.tsx";
+import { Answers, Loading, Modal, ModalFoot, ModalText, Pager, TableHead } from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { usePages } from "../../hooks/use-pages.ts";
 import { saveAnswer } from "../../save-file.ts";
@@ -93,16 +92,18 @@ export function OpenMatters({ matters, children, ...callout }: OpenMattersProps)
   );
 }
 
-export function ReleaseCard({ task }: { readonly task: Task }) {
+export function ReleaseCard() {
+  const task = useOpenTask();
   const release = useCall("getRelease", { params: { taskId: task.id } }, { live: task.id });
   return (
     <Answers to={[release]} waiting={<Loading size="2" words="Looking at the grades" />}>
-      {(data) => <ReleaseState task={task} data={data} />}
+      {(data) => <ReleaseState data={data} />}
     </Answers>
   );
 }
 
-function ReleaseState({ task, data }: { readonly task: Task; readonly data: Release }) {
+function ReleaseState({ data }: { readonly data: Release }) {
+  const task = useOpenTask();
   const { id: taskId } = task;
   return (
     <>
@@ -145,7 +146,7 @@ function ReleaseState({ task, data }: { readonly task: Task; readonly data: Rele
       {task.names_hidden ? (
         <p>While names are hidden, grades are released to all students together, and links are not shown.</p>
       ) : (
-        <ReleaseStudents taskId={taskId} students={data.students} />
+        <ReleaseStudents students={data.students} />
       )}
     </>
   );
@@ -165,14 +166,9 @@ function withdrawLast(taskId: string, last: NonNullable<Release["last"]>): void 
   });
 }
 
-interface ReleaseStudentsProps {
-  readonly taskId: string;
-  readonly students: readonly ReleaseStudent[];
-}
-
 const PER_PAGE = 20;
 
-function ReleaseStudents({ taskId, students }: ReleaseStudentsProps) {
+function ReleaseStudents({ students }: Pick<Release, "students">) {
   const [text, setText] = useState("");
   const found = findStudents(students, text);
   const pages = usePages(found, PER_PAGE);
@@ -190,29 +186,22 @@ function ReleaseStudents({ taskId, students }: ReleaseStudentsProps) {
       />
       {found.length === 0 && <p role="status">No student fits “{text}”.</p>}
       {found.length > 0 && (
-        <Table.Root size="1">
-          <Table.Header>
-            <Table.Row>
-              <Table.ColumnHeaderCell>Student</Table.ColumnHeaderCell>
-              <Table.ColumnHeaderCell>Answers</Table.ColumnHeaderCell>
-              <Table.ColumnHeaderCell>
-                <span className="visually-hidden">Actions</span>
-              </Table.ColumnHeaderCell>
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
+        <table className="table">
+          <TableHead columns={["Student", "Answers"]} buttons="Actions" />
+          <tbody>
             {pages.shown.map((student) => (
-              <StudentRow key={student.student_id} taskId={taskId} student={student} />
+              <StudentRow key={student.student_id} student={student} />
             ))}
-          </Table.Body>
-        </Table.Root>
+          </tbody>
+        </table>
       )}
       {pages.pages > 1 && <Pager {...pages} />}
     </details>
   );
 }
 
-function StudentRow({ taskId, student }: { readonly taskId: string; readonly student: ReleaseStudent }) {
+function StudentRow({ student }: { readonly student: ReleaseStudent }) {
+  const { id: taskId } = useOpenTask();
   const { student_id: id, student_name: name, link } = student;
 
   const { busy, run: change } = useAction(async (endpoint: "releaseGrades" | "withdrawGrades") => {
@@ -221,13 +210,13 @@ function StudentRow({ taskId, student }: { readonly taskId: string; readonly stu
   });
 
   return (
-    <Table.Row align="center">
-      <Table.RowHeaderCell>
+    <tr>
+      <th scope="row">
         {id}
         {name !== "" && <small>{name}</small>}
-      </Table.RowHeaderCell>
-      <Table.Cell>{studentState(student)}</Table.Cell>
-      <Table.Cell>
+      </th>
+      <td>{studentState(student)}</td>
+      <td>
         <Flex gap="2" justify="end" wrap="wrap">
           {student.confirmed > 0 && (
             <Button
@@ -246,7 +235,7 @@ function StudentRow({ taskId, student }: { readonly taskId: string; readonly stu
           )}
           {link !== null && <CopyButton text={link} label="Copy Link" done={`The link of ${id} was copied.`} small />}
         </Flex>
-      </Table.Cell>
-    </Table.Row>
+      </td>
+    </tr>
   );
 }

@@ -7,7 +7,7 @@ import {
   TableIcon,
 } from "@radix-ui/react-icons";
 import { Badge, Box, Button, Flex, Heading, TabNav } from "@radix-ui/themes";
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from "react";
 import { Link, Navigate, useLocation, useParams, useSearchParams } from "react-router-dom";
 import { assignmentText } from "../../../core/rules/tasks/assignment.ts";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
@@ -15,7 +15,7 @@ import { evaluatorPath, TASK_TABS, type TaskTab, taskPath } from "../../../serve
 import { OpenTask, useOpenTask, useTask, useTaskWork } from "../../calls/calls.ts";
 import { DueDate, SharedBy } from "../../components/due-date.tsx";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
-import { CallFailed, LoadingPart } from "../../components/page-parts.tsx";
+import { Answers, LoadingPart } from "../../components/page-parts.tsx";
 import { isTaskGone, LinkDialog } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, taskTypeLabel } from "../../format.ts";
 import { openDialog } from "../../store.ts";
@@ -34,20 +34,18 @@ export function Component() {
   if (isTaskGone(task)) {
     return <Navigate to="/error" replace state={{ type: "404", message: task.error.message }} />;
   }
-  if (task.data !== null) {
-    return (
-      <OpenTask key={taskId} value={task.data}>
-        <div className="page">
-          <TaskHead />
-          <TaskTabs />
-        </div>
-      </OpenTask>
-    );
-  }
-  if (task.error !== null && !task.loading) {
-    return <CallFailed message={task.error.message} onRetry={() => void task.reload()} />;
-  }
-  return <LoadingPart words="Loading the task" />;
+  return (
+    <Answers to={[task]} waiting={<LoadingPart words="Loading the task" />}>
+      {(data) => (
+        <OpenTask key={taskId} value={data}>
+          <div className="page">
+            <TaskHead />
+            <TaskTabs />
+          </div>
+        </OpenTask>
+      )}
+    </Answers>
+  );
 }
 
 function TaskHead() {
@@ -102,62 +100,45 @@ const STEPS = {
   grades: [TableIcon, () => "See the grades"],
 } as const satisfies Record<NextStep["kind"], readonly [ComponentType, (pages: number) => string]>;
 
-/** In a dialog, or on the tab that it leads to. */
+/**
+ * Opens a dialog, or the tab with the next step, unless that is open. The page gets the focus then: Enter, which accepts
+ * a page in Review, would follow the link again.
+ */
 function NextStepButton({ taskId, step }: { readonly taskId: string; readonly step: NextStep }) {
+  const { pathname, search } = useLocation();
   const [Icon, wordsOf] = STEPS[step.kind];
-  const words = wordsOf("pages" in step ? step.pages : 0);
+  const words = (
+    <>
+      <Icon /> {wordsOf("pages" in step ? step.pages : 0)}
+    </>
+  );
   if (step.kind === "share" || step.kind === "release") {
     const dialog = step.kind === "share" ? <LinkDialog taskId={taskId} /> : <ReleaseDialog taskId={taskId} />;
     return (
       <Button size="3" onClick={() => openDialog(dialog)}>
-        <Icon /> {words}
+        {words}
       </Button>
     );
   }
-  return (
-    <StepLink
-      to={step.kind === "open" ? evaluatorPath(taskId) : taskPath(taskId, step.kind === "grades" ? "grades" : "review")}
-    >
-      <Icon /> {words}
-    </StepLink>
-  );
-}
-
-/**
- * A link to the tab with the next step, unless that is open. The page gets the focus: Enter, which accepts a page in
- * Review, would follow the link again.
- */
-function StepLink({ to, children }: { readonly to: string; readonly children: ReactNode }) {
-  const { pathname, search } = useLocation();
+  const tab = step.kind === "grades" ? "grades" : "review";
+  const to = step.kind === "open" ? evaluatorPath(taskId) : taskPath(taskId, tab);
   if (pathname + search === to) return null;
   return (
     <Button asChild size="3">
       <Link to={to} onClick={({ currentTarget }) => currentTarget.closest("main")?.focus({ preventScroll: true })}>
-        {children}
+        {words}
       </Link>
     </Button>
   );
 }
 
 /** The first tab comes with the page, the others when they are first opened. */
-const TABS: Readonly<Record<TaskTab, { readonly label: string; readonly Content: ComponentType }>> = {
-  submissions: { label: "Submissions", Content: SubmissionsTab },
-  review: {
-    label: "Review",
-    Content: lazy(async () => ({ default: (await import("../queue/review-tab.tsx")).ReviewTab })),
-  },
-  similar: {
-    label: "Similar",
-    Content: lazy(async () => ({ default: (await import("./similar/similar-tab.tsx")).SimilarTab })),
-  },
-  grades: {
-    label: "Grades",
-    Content: lazy(async () => ({ default: (await import("../gradebook/grades-tab.tsx")).GradesTab })),
-  },
-  settings: {
-    label: "Settings",
-    Content: lazy(async () => ({ default: (await import("./settings/settings-tab.tsx")).SettingsTab })),
-  },
+const TABS: Readonly<Record<TaskTab, readonly [label: string, Content: ComponentType]>> = {
+  submissions: ["Submissions", SubmissionsTab],
+  review: ["Review", lazy(async () => ({ default: (await import("../queue/review-tab.tsx")).ReviewTab }))],
+  similar: ["Similar", lazy(async () => ({ default: (await import("./similar/similar-tab.tsx")).SimilarTab }))],
+  grades: ["Grades", lazy(async () => ({ default: (await import("../gradebook/grades-tab.tsx")).GradesTab }))],
+  settings: ["Settings", lazy(async () => ({ default: (await import("./settings/settings-tab.tsx")).SettingsTab }))],
 };
 
 /** Where graders find the pages that are assigned to them. */
@@ -169,7 +150,7 @@ function TaskTabs() {
   const [search] = useSearchParams();
   const tabs = instructs(task) ? TASK_TABS : TABS_OF_GRADERS;
   const open = tabs.find((tab) => tab === search.get("tab")) ?? "submissions";
-  const { Content } = TABS[open];
+  const [label, Content] = TABS[open];
   const asked = requests.data?.requests.filter(({ answer }) => answer === null) ?? [];
   const waiting = (queue.data?.entries.length ?? 0) + asked.length;
   const strip = useRef<HTMLElement>(null);
@@ -190,7 +171,7 @@ function TaskTabs() {
         {tabs.map((tab) => (
           <TabNav.Link key={tab} asChild active={tab === open}>
             <Link to={taskPath(task.id, tab)} preventScrollReset>
-              {TABS[tab].label}
+              {TABS[tab][0]}
               {tab === "review" && waiting > 0 && (
                 <Badge color="amber" radius="full" title="Pages and regrade requests that wait for you">
                   {waiting}
@@ -200,7 +181,7 @@ function TaskTabs() {
           </TabNav.Link>
         ))}
       </TabNav.Root>
-      <Suspense fallback={<LoadingPart words={`Loading ${TABS[open].label}`} />}>
+      <Suspense fallback={<LoadingPart words={`Loading ${label}`} />}>
         <Content />
       </Suspense>
     </>

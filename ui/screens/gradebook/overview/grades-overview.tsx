@@ -5,40 +5,36 @@ import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { taskPath } from "../../../../server/contract/pages.ts";
 import type { Unconfirmed } from "../../../../server/contract/results/gradebook.ts";
 import type { Grades, SpreadView } from "../../../../server/contract/results/grades.ts";
-import { useCall } from "../../../calls/calls.ts";
+import { useCall, useOpenTask } from "../../../calls/calls.ts";
 import { Answers, LoadingPart } from "../../../components/page-parts.tsx";
 import { counted as countedText } from "../../../format.ts";
 import { groupKey } from "../../answer-groups/group-words.ts";
 import { hardestText, pointsNumber, rangeText } from "./grade-words.ts";
 import "./grades-overview.css";
 
-interface GradesOverviewProps {
-  readonly taskId: string;
-  readonly unconfirmed: Unconfirmed;
-}
-
-export function GradesOverview({ taskId, unconfirmed }: GradesOverviewProps) {
+export function GradesOverview({ unconfirmed }: { readonly unconfirmed: Unconfirmed }) {
+  const { id: taskId } = useOpenTask();
   const grades = useCall("getGrades", { params: { taskId }, query: { unconfirmed } }, { live: taskId });
   return (
     <Answers to={[grades]} waiting={<LoadingPart words="Counting the points" />}>
       {(data) => (
         <section className="columns grades-overview" aria-label="Overview">
           <GradeTable grades={data} />
-          <Figures grades={data} taskId={taskId} />
+          <Figures grades={data} />
         </section>
       )}
     </Answers>
   );
 }
 
-function Figures({ grades, taskId }: { readonly grades: Grades; readonly taskId: string }) {
+function Figures({ grades }: { readonly grades: Grades }) {
   const hardest = hardestText(grades);
   return (
     <div className="panel box spaced">
       <ScaleFigures title="Total" spread={grades.total} maximum={grades.maximum} counted="student" />
       {hardest !== null && <p>{hardest}</p>}
       {grades.items.map((item) => (
-        <ItemFigures key={item.item} item={item} taskId={taskId} />
+        <ItemFigures key={item.item} item={item} />
       ))}
     </div>
   );
@@ -121,10 +117,10 @@ function ScaleFigures({ title, spread, maximum, counted, children }: ScaleFigure
 
 interface ItemFiguresProps {
   readonly item: Grades["items"][number];
-  readonly taskId: string;
 }
 
-function ItemFigures({ item: { item, maximum, spread, mistake }, taskId }: ItemFiguresProps) {
+function ItemFigures({ item: { item, maximum, spread, mistake } }: ItemFiguresProps) {
+  const { id: taskId } = useOpenTask();
   return (
     <ScaleFigures title={`Item ${item}`} spread={spread} maximum={maximum} counted="page">
       {mistake !== null && (

@@ -1,5 +1,5 @@
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
-import { useCall } from "../../../calls/calls.ts";
+import { useCall, useOpenTask } from "../../../calls/calls.ts";
 import { drawnFact, ExpressionFacts } from "../../../components/grading/expression-facts.tsx";
 import { MarkedPicture } from "../../../components/grading/marked-picture.tsx";
 import { questionPlaces } from "../../../components/grading/reading-question.tsx";
@@ -61,13 +61,9 @@ function captionOf({ kind, place, received_at }: QueueEntry): string {
     : place;
 }
 
-interface PageTablesProps {
-  readonly taskId: string;
-  readonly entry: Pick<QueueEntry, "id" | "outputs">;
-}
-
-export function PageTables({ taskId, entry }: PageTablesProps) {
-  const { data: grade, error } = useCall("getGradeRows", { params: { fileId: entry.id } }, { live: taskId });
+export function PageTables({ entry }: { readonly entry: Pick<QueueEntry, "id" | "outputs"> }) {
+  const live = useOpenTask().id;
+  const { data: grade, error } = useCall("getGradeRows", { params: { fileId: entry.id } }, { live });
   if (grade === null) return error === null ? <Loading words="Loading the tables" /> : null;
   const facts =
     grade.rows.length > 0

@@ -41,7 +41,7 @@ export function SettleEntry({ queue, ...given }: SettledEntry & { readonly queue
       </Flex>
       <div className="spaced queue-pictures">
         <QueuePicture entry={entry} pointed={pointed} />
-        {entry.kind === "file" && <PageTables taskId={settling.task.id} entry={entry} />}
+        {entry.kind === "file" && <PageTables entry={entry} />}
       </div>
     </>
   );

@@ -46,11 +46,11 @@ export function SubmissionHistory({ file }: { readonly file: Submission }) {
 function Upload({ upload, onRestore }: { readonly upload: Submission; onRestore(upload: Submission): void }) {
   const received = formatDate(upload.received_at);
   return (
-    <li>
+    <li className="row">
       <a href={upload.page_url} target="_blank" rel="noreferrer" aria-label={`Open the picture of ${received}`}>
         <img className="box" src={ofWidth(upload.page_url, PICTURE_WIDTH)} alt="" loading="lazy" />
       </a>
-      <div>
+      <div className="history-upload">
         <strong>
           <time dateTime={upload.received_at}>{received}</time>
         </strong>

@@ -46,12 +46,12 @@ export function SimilarTab() {
               <p>{TEXTS.submissions.noneSimilar}</p>
             </div>
           ) : (
-            <SimilarGrid taskId={task.id} flagged={flagged} onDismiss={dismissals.dismiss} />
+            <SimilarGrid flagged={flagged} onDismiss={dismissals.dismiss} />
           )}
         </section>
-        <CopiedDrawings taskId={task.id} similar={similar.groups} onDismiss={dismissals.dismiss} />
+        <CopiedDrawings similar={similar.groups} onDismiss={dismissals.dismiss} />
       </div>
-      <DismissedList pairs={dismissals.pairs} taskId={task.id} onBringBack={dismissals.bringBack} />
+      <DismissedList {...dismissals} />
     </>
   );
 }
@@ -59,12 +59,12 @@ export function SimilarTab() {
 const PICTURE_WIDTH = 480;
 
 interface SimilarGridProps {
-  readonly taskId: string;
   readonly flagged: readonly FlaggedFile[];
   onDismiss(files: readonly string[]): Promise<void>;
 }
 
-function SimilarGrid({ taskId, flagged, onDismiss }: SimilarGridProps) {
+function SimilarGrid({ flagged, onDismiss }: SimilarGridProps) {
+  const { id: taskId } = useOpenTask();
   const { shown, ...pager } = usePages(flagged, LIMITS.similarFilesPerPage);
   const groups = [...new Set(shown.map(({ group }) => group))];
   const filesOf = (group: number) => flagged.filter((each) => each.group === group).map(({ file }) => file.id);
@@ -130,14 +130,9 @@ function useSimilar(taskId: string) {
   };
 }
 
-interface DismissedListProps {
-  readonly pairs: Dismissals["pairs"];
-  readonly taskId: string;
-  readonly onBringBack: Dismissals["bringBack"];
-}
-
-function DismissedList({ pairs, taskId, onBringBack }: DismissedListProps) {
-  const { busy, run } = useAction(onBringBack);
+function DismissedList({ pairs, bringBack }: ReturnType<typeof useDismissals>) {
+  const { id: taskId } = useOpenTask();
+  const { busy, run } = useAction(bringBack);
   if (pairs.length === 0) return null;
 
   return (
@@ -166,8 +161,6 @@ function DismissedList({ pairs, taskId, onBringBack }: DismissedListProps) {
     </details>
   );
 }
-
-type Dismissals = ReturnType<typeof useDismissals>;
 
 /** The pairs of a task that nobody needs to see again; both checks leave them out. */
 function useDismissals(taskId: string, { onChanged }: { onChanged(): Promise<void> }) {

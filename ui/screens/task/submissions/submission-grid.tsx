@@ -186,34 +186,23 @@ function HistoryButton({ file }: { readonly file: Submission }) {
   );
 }
 
-type AnswerMenuProps = Pick<AnswerCellProps, "file" | "onDelete">;
-
 /** What can be done with a page. The menu is made when it is first opened: a class has thousands of pages. */
-function AnswerMenu(props: AnswerMenuProps) {
+function AnswerMenu({ file, onDelete }: Pick<AnswerCellProps, "file" | "onDelete">) {
   const [used, setUsed] = useState(false);
-  if (used) return <OpenMenu {...props} />;
-  return (
+  const button = (
     <button
       type="button"
       className="choice muted answer-menu"
-      aria-label={labelOf(props.file)}
-      aria-haspopup="menu"
-      aria-expanded={false}
-      onClick={() => setUsed(true)}
+      aria-label={`Actions for ${file.filename}`}
+      {...(!used && { "aria-haspopup": "menu", "aria-expanded": false, onClick: () => setUsed(true) })}
     >
       <DotsHorizontalIcon />
     </button>
   );
-}
-
-function OpenMenu({ file, onDelete }: AnswerMenuProps) {
+  if (!used) return button;
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
-      <DropdownMenu.Trigger>
-        <button type="button" className="choice muted answer-menu" aria-label={labelOf(file)}>
-          <DotsHorizontalIcon />
-        </button>
-      </DropdownMenu.Trigger>
+      <DropdownMenu.Trigger>{button}</DropdownMenu.Trigger>
       <DropdownMenu.Content align="end">
         <DropdownMenu.Label className="answer-received">Received {formatDate(file.received_at)}</DropdownMenu.Label>
         <DropdownMenu.Item asChild>
@@ -237,8 +226,4 @@ function OpenMenu({ file, onDelete }: AnswerMenuProps) {
       </DropdownMenu.Content>
     </DropdownMenu.Root>
   );
-}
-
-function labelOf({ filename }: Submission): string {
-  return `Actions for ${filename}`;
 }

@@ -6,7 +6,7 @@ import type { File as Submission } from "../../../../server/contract/results/fil
 import type { Queue } from "../../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call } from "../../../api.ts";
-import { renewTask, useOpenTask, useTaskWork } from "../../../calls/calls.ts";
+import { renewTask, useAction, useOpenTask, useTaskWork } from "../../../calls/calls.ts";
 import { QuietButton, Segments } from "../../../components/controls.tsx";
 import { Answers, LoadingPart } from "../../../components/page-parts.tsx";
 import { counted, SEEN_AT_ONCE } from "../../../format.ts";
@@ -39,7 +39,7 @@ export function SubmissionsTab() {
   const { files, queue } = useTaskWork(taskId);
   const [view, setView] = useAddressState<Record<keyof typeof USUAL_VIEW, string>>(USUAL_VIEW);
   const [deleting, setDeleting] = useState<ReadonlySet<string>>(new Set());
-  const [refreshing, setRefreshing] = useState(false);
+  const { busy: refreshing, run: refresh } = useAction(() => renewTask(taskId));
   const searchField = useRef<HTMLInputElement>(null);
   const roster = task.names_hidden ? NOBODY : (queue.data?.roster ?? NOBODY);
   const items = useMemo(() => shownItems(task), [task]);
@@ -68,13 +68,6 @@ export function SubmissionsTab() {
     const first = column === "total" ? "descending" : "ascending";
     const reversed = order === "descending" ? "ascending" : "descending";
     setView({ sort: column, order: column === by ? reversed : first });
-  }
-
-  async function refresh(): Promise<void> {
-    if (refreshing) return;
-    setRefreshing(true);
-    await renewTask(taskId);
-    setRefreshing(false);
   }
 
   const askDelete = useCallback(
@@ -163,21 +156,17 @@ interface EmptySubmissionsProps {
 }
 
 function EmptySubmissions({ filter, search, onReset }: EmptySubmissionsProps) {
-  if (search.trim() === "") {
-    return (
-      <div className="empty-state">
-        <FileIcon width="28" height="28" />
-        <p>{emptyText(filter)}</p>
-      </div>
-    );
-  }
+  const isSearch = search.trim() !== "";
+  const Icon = isSearch ? MagnifyingGlassIcon : FileIcon;
   return (
     <div className="empty-state">
-      <MagnifyingGlassIcon width="28" height="28" />
-      <p>No student shown here has this ID, name or file name.</p>
-      <Button variant="soft" onClick={onReset}>
-        Clear search
-      </Button>
+      <Icon width="28" height="28" />
+      <p>{isSearch ? "No student shown here has this ID, name or file name." : emptyText(filter)}</p>
+      {isSearch && (
+        <Button variant="soft" onClick={onReset}>
+          Clear search
+        </Button>
+      )}
     </div>
   );
 }
