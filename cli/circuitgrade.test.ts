@@ -57,6 +57,18 @@ describe("circuitgrade", PATIENCE, () => {
     expect((await runInProcess(["--version"], folder)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });
 
+  test("help of a command in a group is that command's, and no line is wider than a terminal", async () => {
+    const { code, stdout } = await runInProcess(["help", "user", "create"], folder);
+    expect([code, stdout]).toEqual([0, expect.stringContaining("Usage: circuitgrade user create [options] <email>")]);
+    const group = await runInProcess(["user", "--help"], folder);
+    expect(group.stdout.split("\n").filter((line) => line.length > 80)).toEqual([]);
+  });
+
+  test("an ID that is none is refused before a server is asked", async () => {
+    const { code, stderr } = await runInProcess(["student", "show", "2023001"], folder);
+    expect([code, stderr]).toEqual([2, expect.stringContaining("Expected 8 digits.")]);
+  });
+
   test("the help says which options must be given", () => {
     const program = buildProgram({ workerUrl: new URL("file:///") }, () => undefined);
     for (const command of program.commands) {

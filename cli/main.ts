@@ -46,7 +46,7 @@ export async function main(words: readonly string[], installation: Installation)
         openTerminal({ quiet: false, verbose: isVerbose() }).detail(`Defaults: ${config}`),
       );
     }
-    await program.parseAsync([...words], { from: "user" });
+    await program.parseAsync(helpWords(words), { from: "user" });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
@@ -54,6 +54,12 @@ export async function main(words: readonly string[], installation: Installation)
     openTerminal({ quiet: false }).warn(`circuitgrade: ${message}`);
     return exitCode;
   }
+}
+
+/** Commander's `help` takes one name: `help user create` is `user create --help`. */
+function helpWords([first, ...names]: readonly string[]): string[] {
+  if (first === undefined) return [];
+  return first === "help" && names.length > 1 ? [...names, "--help"] : [first, ...names];
 }
 
 /** The command with all its subcommands; `finish` gets the exit code of the one that was run. */
@@ -64,7 +70,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .option("-q, --quiet", "print only data and errors")
     .addOption(new Option("-v, --verbose", "print details as well, such as each page with its time").conflicts("quiet"))
     .exitOverride()
-    .configureHelp({ showGlobalOptions: true, optionDescription: describeOption })
+    .configureHelp({ showGlobalOptions: true, optionDescription: describeOption, minWidthToWrap: 30 })
     .showHelpAfterError("(circuitgrade --help lists the commands)")
     .addHelpText("after", exitCodeHelp());
   const terminal = (): Terminal => {

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from "commander";
 import { CERTAINTY } from "../core/rules/certainty.ts";
-import { STACK } from "../core/rules/limits.ts";
+import { LIMITS, STACK } from "../core/rules/limits.ts";
+import { isStudentId } from "../core/rules/students/student-id.ts";
 
 export function jobsOption(): Option {
   return new Option("--jobs <number>", "pages read at once (default: one per core)").argParser(workers);
@@ -29,6 +30,11 @@ export function percent(text: string): number {
 /** The secret key of an encrypted backup. */
 export function identityOption(): Option {
   return new Option("--identity <file>", "the file with the secret key of age, if the archive is encrypted");
+}
+
+export function studentId(text: string): string {
+  if (!isStudentId(text)) throw new InvalidArgumentError(`Expected ${LIMITS.studentIdDigits} digits.`);
+  return text;
 }
 
 export function certainty(text: string): number {

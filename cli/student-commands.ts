@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { StudentEraseOptions, StudentExportOptions, StudentShowOptions } from "./commands/server/student.ts";
+import { studentId } from "./options.ts";
 import type { Run } from "./user-commands.ts";
 
 /** Adds `circuitgrade student …`: what a server that runs on this machine stores about one student. */
@@ -11,7 +12,7 @@ export function addStudentCommands(program: Command, { finish, terminal }: Run):
     return student
       .command(name)
       .description(description)
-      .argument("<id>", "the Student ID")
+      .argument("<id>", "the Student ID", studentId)
       .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)");
   };
   const load = () => import("./commands/server/student.ts");

@@ -72,3 +72,10 @@ test("from a Moodle export, the ID number is read, and the name from its two col
     { id: "20230002", name: "Bo" },
   ]);
 });
+
+test("a student without an ID in the file is not left out silently", () => {
+  expect(studentsOfCsv('Full name,ID number\nAna Cruz,20230001\n"Reyes, Bo",\n,\n')).toEqual([
+    { id: "20230001", name: "Ana Cruz" },
+    { id: "Reyes Bo", name: "Reyes, Bo" },
+  ]);
+});

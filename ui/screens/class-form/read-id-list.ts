@@ -13,7 +13,7 @@ export function commaList(text: string): string {
 }
 
 export interface ListedStudent {
-  /** As it is in the file if it is not a student ID. */
+  /** As it is in the file if it is not a student ID; the name if there is none. */
   readonly id: string;
   /** Empty if the file has none. */
   readonly name: string;
@@ -56,8 +56,9 @@ export function studentsOfCsv(text: string): ListedStudent[] {
   const hasHeading = headed.length > 0 || plain !== -1 || !/^'?\d/.test(header[column] ?? "");
   const nameOf = nameReader(hasHeading ? headings : []);
   return rows.slice(hasHeading ? 1 : 0).flatMap((row) => {
-    const entry = row[column] ?? "";
     const name = nameOf(row);
+    // The name of a student without an ID is shown as one that is wrong, so that nobody is left out silently.
+    const entry = row[column] || name.replaceAll(",", "");
     if (entry === "" || NOBODY.includes(name.toLowerCase())) return [];
     return [{ id: isStudentId(idIn(entry)) ? idIn(entry) : entry, name }];
   });
