@@ -2,18 +2,12 @@ import "@fontsource-variable/inter/wght.css";
 import "./base.css";
 import "./screens/student-upload/student-upload.css";
 import { StrictMode } from "react";
-import { createRoot, hydrateRoot } from "react-dom/client";
-import { pageData } from "./page-data.ts";
+import { hydrateRoot } from "react-dom/client";
 import { StudentUploadPage } from "./screens/student-upload/student-upload-page.tsx";
 
-const root = document.getElementById("root")!;
-const page = (
+hydrateRoot(
+  document.getElementById("root")!,
   <StrictMode>
     <StudentUploadPage path={location.pathname} />
-  </StrictMode>
+  </StrictMode>,
 );
-
-// The server makes the page unless it could not get the task: then the page asks for it.
-const { answers, handIn } = pageData();
-if (handIn?.isGone || Object.keys(answers).length > 0) hydrateRoot(root, page);
-else createRoot(root).render(page);

@@ -34,7 +34,7 @@ export function openPages(hono: Hono<AppEnv>, context: AppContext): Pages {
       files,
       theme: themeOf(c, context.config.origin),
       data,
-      content: isComplete(data) ? await ui.renderStudentPage({ data, path: new URL(c.req.url).pathname }) : "",
+      content: data.handIn ? await ui.renderStudentPage({ data, path: new URL(c.req.url).pathname }) : "",
     });
     return c.html(document, page === null ? 404 : undefined);
   }
@@ -93,11 +93,6 @@ interface FirstAnswer {
   readonly path: string;
   readonly status: number;
   readonly body: unknown;
-}
-
-/** Whether the server can make the page itself: the student's page, with its task. */
-function isComplete({ handIn, answers }: PageData): boolean {
-  return handIn !== undefined && (handIn.isGone || Object.keys(answers).length > 0);
 }
 
 function formOf(c: RequestContext, isGone: boolean, sent?: SentForm): HandInForm {

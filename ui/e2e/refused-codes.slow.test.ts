@@ -58,7 +58,7 @@ async function chooseAll(form: Pick<Locator, "getByLabel">): Promise<void> {
 /** The headings of the dialog, each with the lines of its files, sorted. */
 function groupsOf(dialog: Locator): Promise<[string, string[]][]> {
   return dialog.evaluate((element) =>
-    [...element.querySelectorAll(".rejected-reason h2, .reason h2")].map((heading) => [
+    [...element.querySelectorAll(".reason h2")].map((heading) => [
       heading.textContent ?? "",
       [...(heading.parentElement?.querySelectorAll("li") ?? [])]
         .map(({ innerText }) => innerText.replace(/\s+/g, " "))

@@ -312,26 +312,9 @@ test("what was typed, chosen and sent before the script came is not lost", async
   expectCleanConsole(page);
 });
 
-test("a missing task, a closed one, and the outline while it loads", async () => {
+test("a missing task, and a closed one", async () => {
   const page = await openTab(browser, { site, viewport: PHONE });
-  await page.route("**/student-upload/nosuchtask", async (route) => {
-    // As if the server had failed to get the task.
-    const response = await route.fetch();
-    const body = (await response.text()).replace('"isGone":true', '"isGone":false');
-    await route.fulfill({ response, body });
-  });
-  let answer = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route("**/task/public/**", async (route) => {
-    await held;
-    await route.continue();
-  });
   await page.goto("/student-upload/nosuchtask");
-  await page.getByText("Loading the task").waitFor({ state: "attached" });
-  await capture(page, "student-upload-loading");
-  answer();
   await page.getByRole("heading", { name: "Task Not Found" }).waitFor();
   await page.getByText("The task has been removed or is no longer available.").waitFor();
   await expectAccessible(page);

@@ -1,11 +1,11 @@
 import type { RejectionGroup } from "./rejections.ts";
 
-/** The files that were refused, by reason. `className` is for each reason. */
-export function RejectionList({ groups, className }: { groups: readonly RejectionGroup[]; className: string }) {
+/** The files that were refused, by reason. */
+export function RejectionList({ groups }: { readonly groups: readonly RejectionGroup[] }) {
   return groups.map(({ reason, files, details }) => (
-    <div key={reason} className={className}>
+    <div key={reason} className="spaced tight reason">
       <h2>{reason}</h2>
-      <ul>
+      <ul className="spaced tight">
         {files.map((file) => (
           <li key={file}>
             {file}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { checkUpload } from "../../core/rules/files/upload-check.ts";
 import type { TaskType } from "../../core/rules/tasks/task-types.ts";
 import type { Receipt } from "../../server/contract/results/file.ts";
@@ -40,13 +40,21 @@ export interface UploadListOptions {
   proofFor?(entry: { readonly item: number; readonly filename: string }): Proof;
 }
 
+/** What happened to files that were sent together. */
 export interface UploadOutcome {
   readonly receipts: readonly Receipt[];
   readonly rejections: readonly RejectionGroup[];
-  /** Why files could not be sent, in the server's words, or the specification's. */
-  readonly failure: ApiError | null;
+  /** One that could not be sent; rather one of which no more are taken. */
+  readonly failed: UnsentItem | undefined;
   readonly cancelled: boolean;
+  /** Every chosen file is taken, also from before. */
+  readonly complete: boolean;
 }
+
+type UnsentItem = Extract<UploadItem, { readonly state: "wrong" | "failed" | "closed" }>;
+
+/** Called when the last file that is on its way has got its answer. */
+type OnEnd = (outcome: UploadOutcome) => void;
 
 export type Uploads = ReturnType<typeof useUploads>;
 
@@ -57,23 +65,24 @@ export type Uploads = ReturnType<typeof useUploads>;
  */
 const AT_ONCE = 5;
 
-interface Batch {
-  readonly stop: AbortController;
-  readonly outcome: Promise<UploadOutcome>;
-  add(entries: readonly UploadItem[]): void;
-}
-
 /** What a student reads if the server says 'closed'; the specification's text is above the files. */
 const TOO_LATE = "Not taken: the due date passed.";
 
+/** What files that are sent together have in common. */
+function newBatch() {
+  return { stop: new AbortController(), receipts: [] as Receipt[], rejections: [] as RejectionGroup[] };
+}
+
 export function useUploads(task: UploadTask, options: UploadListOptions) {
   const [items, setItems] = useState<ReadonlyMap<number, UploadItem>>(new Map());
-  const [sending, setSending] = useState(false);
-  const running = useRef<Batch | null>(null);
-  const latest = useRef(items);
-  latest.current = items;
   /** Attempts without a response outlive the form: the same file may be removed and chosen again. */
   const unanswered = useRef(new Set<string>());
+  const entries = [...items.values()]
+    .map((entry) => ({ ...entry, unanswered: unanswered.current.has(nameOf(entry)) }))
+    .sort((a, b) => a.item - b.item);
+  const sending = entries.some(isMoving);
+  const batch = useRef(newBatch());
+  const onEnd = useRef<OnEnd>(null);
 
   // Leaving now would break off the upload, so the browser asks.
   useEffect(() => {
@@ -83,89 +92,93 @@ export function useUploads(task: UploadTask, options: UploadListOptions) {
     return () => removeEventListener("beforeunload", warn);
   }, [sending]);
 
-  const put = useCallback((entry: UploadItem) => {
-    const known = { ...entry, unanswered: unanswered.current.has(nameOf(entry)) };
-    setItems((before) => new Map(before).set(entry.item, known));
-  }, []);
+  const sendWaiting = useEffectEvent(() => {
+    const free = AT_ONCE - entries.filter(({ state }) => state === "sending").length;
+    const waiting = entries.filter(({ state }) => state === "waiting");
+    for (const entry of waiting.slice(0, free)) void send(entry);
+  });
 
-  const choose = useCallback(
-    (item: number, file: File) => {
-      const issue = checkUpload(file, { type: task.exam_type, item });
-      put(issue === null ? { item, file, state: "ready" } : { item, file, state: "wrong", ...issue });
-    },
-    [put, task.exam_type],
-  );
+  const end = useEffectEvent(() => {
+    const { stop, receipts, rejections } = batch.current;
+    const unsent = entries.filter((entry) => UNSENT.has(entry.state)) as UnsentItem[];
+    batch.current = newBatch();
+    onEnd.current?.({
+      receipts,
+      rejections: joinGroups(rejections),
+      failed: unsent.find(({ state }) => state === "closed") ?? unsent[0],
+      cancelled: stop.signal.aborted,
+      complete: entries.every(({ state }) => state === "taken"),
+    });
+    onEnd.current = null;
+  });
 
-  const remove = useCallback((item: number) => {
-    setItems((before) => withEntry(before, item, null));
-  }, []);
+  // The entries are the queue: each change may let the next one go, or be the last.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the items are what the effect is about
+  useEffect(() => {
+    if (sending) sendWaiting();
+    else if (onEnd.current) end();
+  }, [items, sending]);
 
-  function sendAll(entries: readonly UploadItem[]): Promise<UploadOutcome> {
-    for (const { item, file } of entries) put({ item, file, state: "waiting" });
-    running.current ??= begin();
-    running.current.add(entries);
-    return running.current.outcome;
+  function put(entry: UploadItem): void {
+    setItems((before) => new Map(before).set(entry.item, entry));
   }
 
-  function begin(): Batch {
-    const receipts: Receipt[] = [];
-    const rejections: RejectionGroup[] = [];
-    const failures = new Map<number, ApiError>();
-    const stop = new AbortController();
-    const { signal } = stop;
-    const { add, ended } = takeTurns(async ({ item, file }) => {
-      failures.delete(item);
-      if (signal.aborted) return put({ item, file, state: "ready" });
-      let left = 0;
-      function onProgress(progress: number): void {
-        left = progress;
-        put({ item, file, state: "sending", progress });
-      }
-      onProgress(0);
-      try {
-        const proof = options.proofFor?.({ item, filename: file.name }) ?? NO_PROOF;
-        const answer = await sendFile({ item, file }, { taskId: task.id, proof, signal, onProgress });
-        unanswered.current.delete(nameOf({ item, file }));
-        const [receipt] = answer.files_uploaded;
-        const refused = rejectionsOf(answer, options);
-        receipts.push(...answer.files_uploaded);
-        if (receipt) options.onTaken?.(answer.files_uploaded);
-        rejections.push(...refused);
-        if (receipt) put({ item, file, state: "taken", receipt });
-        else put({ item, file, state: "rejected", message: messageOf(refused[0], nameOf({ item, file })) });
-      } catch (error) {
-        const failure = failureOf(error);
-        if (mayBeTaken(failure, { left, cancelled: signal.aborted })) unanswered.current.add(nameOf({ item, file }));
-        if (signal.aborted) return put({ item, file, state: "ready" });
-        put({ item, file, ...stateAfter(failure, unanswered.current.has(nameOf({ item, file }))) });
-        failures.set(item, failure);
-      }
-    });
-
-    async function finish(): Promise<UploadOutcome> {
-      await ended;
-      running.current = null;
-      setSending(false);
-      const all = [...failures.values()];
-      // The task being closed is more important than errors that trying again may fix.
-      const failure = all.find(isOver) ?? all[0] ?? null;
-      return { receipts, rejections: joinGroups(rejections), failure, cancelled: signal.aborted };
+  async function send({ item, file }: UploadItem): Promise<void> {
+    const { receipts, rejections, stop } = batch.current;
+    const name = nameOf({ item, file });
+    let left = 0;
+    function onProgress(progress: number): void {
+      left = progress;
+      put({ item, file, state: "sending", progress });
     }
+    onProgress(0);
+    try {
+      const proof = options.proofFor?.({ item, filename: file.name }) ?? NO_PROOF;
+      const answer = await sendFile({ item, file }, { taskId: task.id, proof, signal: stop.signal, onProgress });
+      unanswered.current.delete(name);
+      const [receipt] = answer.files_uploaded;
+      const refused = rejectionsOf(answer, options);
+      receipts.push(...answer.files_uploaded);
+      rejections.push(...refused);
+      if (receipt) options.onTaken?.(answer.files_uploaded);
+      if (receipt) put({ item, file, state: "taken", receipt });
+      else put({ item, file, state: "rejected", message: messageOf(refused[0], file.name) });
+    } catch (error) {
+      const failure = failureOf(error);
+      const cancelled = stop.signal.aborted;
+      if (mayBeTaken(failure, { left, cancelled })) unanswered.current.add(name);
+      put({ item, file, ...(cancelled ? READY : stateAfter(failure, unanswered.current.has(name))) });
+    }
+  }
 
-    setSending(true);
-    return { stop, add, outcome: finish() };
+  /** Sends entries as soon as it is their turn, next to those that are on their way. */
+  function queue(chosen: (entry: UploadItem) => boolean, whenEnded: OnEnd): void {
+    onEnd.current = whenEnded;
+    change(chosen, "waiting");
+  }
+
+  function change(chosen: (entry: UploadItem) => boolean, state: "ready" | "waiting"): void {
+    const changed = ({ item, file }: UploadItem): UploadItem => ({ item, file, state });
+    setItems((before) => new Map([...before].map(([item, entry]) => [item, chosen(entry) ? changed(entry) : entry])));
   }
 
   return {
-    items,
+    /** By their item. */
+    entries,
     sending,
-    choose,
-    remove,
+    choose(item: number, file: File): void {
+      const issue = checkUpload(file, { type: task.exam_type, item });
+      put({ item, file, ...(issue === null ? READY : { state: "wrong", ...issue }) });
+    },
+    remove: (item: number) => setItems((before) => withEntry(before, item, null)),
     /** Sends the files that are ready; wrong ones stay where they are. */
-    send: () => sendAll([...latest.current.values()].filter(({ state }) => SENDABLE.has(state))),
-    /** Sends one file again, next to the uploads in progress: the due date does not wait for the others. */
-    retry: (item: number) => sendAll([...latest.current.values()].filter((entry) => entry.item === item)),
-    cancel: () => running.current?.stop.abort(),
+    send: (whenEnded: OnEnd) => queue(({ state }) => SENDABLE.has(state), whenEnded),
+    /** Sends one file again: the due date does not wait for the others. */
+    retry: (item: number, whenEnded: OnEnd) => queue((entry) => entry.item === item, whenEnded),
+    cancel(): void {
+      batch.current.stop.abort();
+      change(({ state }) => state === "waiting", "ready");
+    },
     clear(): void {
       unanswered.current.clear();
       setItems(new Map());
@@ -173,36 +186,21 @@ export function useUploads(task: UploadTask, options: UploadListOptions) {
   };
 }
 
+const READY = { state: "ready" } as const;
+
+/** Whether it is on its way. */
+export function isMoving(entry: UploadItem | undefined): boolean {
+  return entry?.state === "waiting" || entry?.state === "sending";
+}
+
 /** A closed task may have been extended. */
 const SENDABLE: ReadonlySet<UploadItem["state"]> = new Set(["ready", "failed", "closed"]);
 
+const UNSENT: ReadonlySet<UploadItem["state"]> = new Set<UnsentItem["state"]>(["wrong", "failed", "closed"]);
+
 /** Whether the task takes no more files from anybody. */
-export function isOver({ status, code }: ApiError): boolean {
+function isOver({ status, code }: ApiError): boolean {
   return code === "closed" || status === 404;
-}
-
-/** Sends what is added until nothing is left. */
-function takeTurns(send: (entry: UploadItem) => Promise<void>): Pick<Batch, "add"> & { readonly ended: Promise<void> } {
-  const queue: UploadItem[] = [];
-  let senders = 0;
-  let end: () => void;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-
-  async function sendNext(): Promise<void> {
-    senders++;
-    for (let entry = queue.shift(); entry; entry = queue.shift()) await send(entry);
-    senders--;
-    if (senders === 0) end();
-  }
-
-  function add(entries: readonly UploadItem[]): void {
-    queue.push(...[...entries].sort((a, b) => a.item - b.item));
-    for (let free = AT_ONCE - senders; free > 0; free--) void sendNext();
-  }
-
-  return { add, ended };
 }
 
 function failureOf(error: unknown): ApiError {

@@ -72,7 +72,7 @@ export function Receipts({ receipts, title, onHide }: ReceiptsProps) {
 function ResultLink({ link }: { readonly link: string }) {
   const qr = qrAddress(link);
   return (
-    <div className="result-link">
+    <div className="row result-link">
       <img src={qr} alt="QR code of the link to your results" width="132" height="132" />
       <div className="spaced tight">
         <h3>Your results</h3>

@@ -18,32 +18,28 @@ import { useKeptReceipts } from "./use-kept-receipts.ts";
 
 export function StudentUploadPage({ path }: { readonly path: string }) {
   const taskId = taskIdOf(path);
-  const { task, error, loading, reload } = usePublicTask(taskId);
-  const gone = error?.status === 404;
-
+  const { task, gone, reload } = usePublicTask(taskId);
   return (
     <>
       <header className="row between top">
         <Logo />
-        <span>Submission Page</span>
+        <span className="hint">Submission Page</span>
       </header>
-      <main>{content()}</main>
+      <main className="spaced">
+        {task === null ? (
+          <TaskNotFound>
+            {!gone && (
+              <a className="button" href={path}>
+                Try again
+              </a>
+            )}
+          </TaskNotFound>
+        ) : (
+          <TaskView task={task} gone={gone} reload={reload} />
+        )}
+      </main>
     </>
   );
-
-  function content(): ReactNode {
-    if (task !== null) return <TaskView task={task} gone={gone} reload={reload} />;
-    if (error === null || loading) return <StudentSkeleton />;
-    return (
-      <TaskNotFound>
-        {!gone && (
-          <button type="button" className="button" onClick={() => void reload()}>
-            Try again
-          </button>
-        )}
-      </TaskNotFound>
-    );
-  }
 }
 
 interface TaskViewProps {
@@ -56,7 +52,7 @@ interface TaskViewProps {
 function TaskView({ task, gone, reload }: TaskViewProps) {
   const form = handInForm();
   const [studentId, setStudentId] = useState(form.studentId);
-  const { receipts, keep, proofFor, hide } = useKeptReceipts(task);
+  const { receipts, keep, proofFor, forget } = useKeptReceipts(task);
   const uploads = useUploads(task, { merge: true, onTaken: (added) => keep(added, studentId), proofFor });
   // At the due date the server says whether the task is closed now, or was extended.
   useDueDate(task, reload);
@@ -64,18 +60,8 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
   const isRefused = form.hasMoreTime && isTooLate(form);
   const [hasMoreTime, setHasMoreTime] = useState(form.hasMoreTime && !isRefused);
   const [refused, setRefused] = useState(isRefused);
-  // The next student at a shared computer starts with an empty form.
-  const [handIn, setHandIn] = useState(0);
   // Files that were sent in time stay visible until they are done, whatever happens to the task meanwhile.
   const closed = task.closed && (hasMoreTime || !uploads.sending);
-
-  function forgetStudent(): void {
-    hide();
-    uploads.clear();
-    setRefused(false);
-    setHandIn(handIn + 1);
-    setStudentId("");
-  }
 
   function tryWithMoreTime(event: FormEvent): void {
     event.preventDefault();
@@ -92,7 +78,7 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
   // Somebody else may have handed in at this computer before.
   const own = isStudentId(studentId) ? receiptsOf(receipts, studentId) : receipts;
   const proof = own.length > 0 && (
-    <Receipts receipts={own} title={task.title} onHide={uploads.sending ? null : forgetStudent} />
+    <Receipts receipts={own} title={task.title} onHide={uploads.sending ? null : forget} />
   );
   if (gone && !uploads.sending) {
     return (
@@ -113,7 +99,7 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
         </p>
       </div>
       {closed && (
-        <Notice icon={<ClockIcon />} title="Submission Closed" text={TEXTS.task.closed}>
+        <Notice icon={<ClockIcon {...LARGE} />} title="Submission Closed" text={TEXTS.task.closed}>
           {hasMoreTime ? (
             <p>Only files of students who were given more time are still taken.</p>
           ) : (
@@ -127,9 +113,8 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
         </Notice>
       )}
       <UploadForm
-        key={handIn}
         task={task}
-        sent={handIn === 0 ? form : null}
+        sent={form}
         studentId={studentId}
         onStudentId={setStudentId}
         uploads={uploads}
@@ -145,11 +130,13 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
 
 function TaskNotFound({ children }: { readonly children?: ReactNode }) {
   return (
-    <Notice icon={<QuestionMarkCircledIcon />} title="Task Not Found" isPage text={TEXTS.task.removed}>
+    <Notice icon={<QuestionMarkCircledIcon {...LARGE} />} title="Task Not Found" isPage text={TEXTS.task.removed}>
       {children}
     </Notice>
   );
 }
+
+const LARGE = { width: 40, height: 40 };
 
 interface NoticeProps {
   readonly icon: ReactNode;
@@ -172,21 +159,6 @@ function Notice({ icon, title, isPage = false, text, children }: NoticeProps) {
   );
 }
 
-function StudentSkeleton() {
-  return (
-    <div role="status" aria-busy="true" className="spaced skeletons">
-      <span className="visually-hidden">Loading the task</span>
-      <i style={{ width: 90, height: 24 }} />
-      <i style={{ width: "70%", height: 36 }} />
-      <i style={{ width: "45%", height: 18 }} />
-      <i style={{ height: 132 }} />
-      <i style={{ height: 190 }} />
-      <i style={{ height: 190 }} />
-      <i style={{ height: 120 }} />
-    </div>
-  );
-}
-
 function PeopleCards({ task }: { readonly task: PublicTask }) {
   const { teacher, class: group } = task;
   return (
@@ -196,7 +168,7 @@ function PeopleCards({ task }: { readonly task: PublicTask }) {
         <div className="line teacher">
           {teacher.profile_image_url === null ? (
             <span className="centred portrait">
-              <PersonIcon aria-hidden />
+              <PersonIcon width="24" height="24" aria-hidden />
             </span>
           ) : (
             <img className="portrait" src={teacher.profile_image_url} alt="" width="48" height="48" />
@@ -222,32 +194,25 @@ function PeopleCards({ task }: { readonly task: PublicTask }) {
   );
 }
 
+/** The task as it came with the page; a call that fails later leaves it as it is. */
 function usePublicTask(taskId: string) {
   const [state, setState] = useState(() => {
     const first = firstAnswer(pathOf("getPublicTask", { params: { taskId } })) as PublicTask | undefined;
-    const error = handInForm().isGone ? new ApiError(404, { code: "not-found", message: TEXTS.task.removed }) : null;
-    return { task: first ?? null, error, loading: first === undefined && error === null };
+    return { task: first ?? null, gone: handInForm().isGone };
   });
   // An answer that a newer one has overtaken changes nothing.
   const asked = useRef(0);
 
   const reload = useCallback(async () => {
     const number = ++asked.current;
-    setState((before) => ({ ...before, loading: true }));
     try {
       const task = await call("getPublicTask", { params: { taskId } });
-      if (number === asked.current) setState({ task, error: null, loading: false });
+      if (number === asked.current) setState({ task, gone: false });
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      if (number === asked.current) setState((before) => ({ ...before, error, loading: false }));
+      const isGone = error instanceof ApiError && error.status === 404;
+      if (isGone && number === asked.current) setState((before) => ({ ...before, gone: true }));
     }
   }, [taskId]);
-
-  // A document without the task, such as one that the browser kept, asks the server.
-  const isMissing = useRef(state.loading);
-  useEffect(() => {
-    if (isMissing.current) void reload();
-  }, [reload]);
 
   return { ...state, reload };
 }

@@ -14,8 +14,7 @@ import type { Proof } from "../../uploads/send-file.ts";
 import { handInForm } from "./hand-in-form.ts";
 
 /** The tab's own and the browser's storage. A browser may forbid both: then the receipts are only on the page. */
-const STORAGES = ["sessionStorage", "localStorage"] as const;
-type StorageName = (typeof STORAGES)[number];
+type StorageName = "sessionStorage" | "localStorage";
 
 interface Kept {
   /** In milliseconds. */
@@ -25,7 +24,6 @@ interface Kept {
 
 const PREFIX = "receipts:";
 const SECRET_PREFIX = "hand-in:";
-const SECRET_BYTES = 16;
 
 /**
  * The receipts of a task that this tab got: the computer may be shared, and nobody else's are shown. The tab keeps them
@@ -34,10 +32,10 @@ const SECRET_BYTES = 16;
  */
 export function useKeptReceipts(task: PublicTask) {
   const key = PREFIX + task.id;
+  const secretKey = SECRET_PREFIX + task.id;
   const [receipts, setReceipts] = useState<readonly KeptReceipt[]>(receiptsOfForm);
   // Several files may be taken before the page is rendered again.
   const latest = useRef(receipts);
-  const secret = useRef<string | null>(null);
 
   /** `studentId`: as typed; if it is complete, the receipts of other students are no longer shown. */
   function keep(added: readonly Receipt[], studentId: string): void {
@@ -67,37 +65,28 @@ export function useKeptReceipts(task: PublicTask) {
       receipts: proofFor(mergeReceipts<ReceiptProof>(ofBrowser(key), ofTab(key), latest.current), entry),
       secret: ownSecret(),
     }),
-    /** Deletes them all: somebody else is at the computer. */
-    hide(): void {
-      latest.current = [];
-      setReceipts([]);
-      for (const storage of STORAGES) remove(storage, key);
-      // Under the old one, the next person would get this one's link by typing the same Student ID.
-      setSecret(randomSecret());
+    /** Deletes them all, and loads an empty form: somebody else is at the computer. */
+    forget(): void {
+      write("localStorage", key, null);
+      write("sessionStorage", key, null);
+      // With this one, the next person would get this one's link by typing the same Student ID.
+      write("sessionStorage", secretKey, null);
+      location.replace(location.pathname);
     },
   };
 
   /** What the tab's uploads for the task have in common. */
   function ownSecret(): string {
-    const kept = secret.current ?? load("sessionStorage", SECRET_PREFIX + task.id);
-    return typeof kept === "string" ? kept : setSecret(handInForm().secret);
-  }
-
-  function setSecret(value: string): string {
-    secret.current = value;
-    write("sessionStorage", SECRET_PREFIX + task.id, value);
-    return value;
+    const kept = load("sessionStorage", secretKey);
+    if (typeof kept === "string") return kept;
+    write("sessionStorage", secretKey, handInForm().secret);
+    return handInForm().secret;
   }
 }
 
 /** The receipts of forms that were sent without this script. */
 function receiptsOfForm(): readonly Receipt[] {
   return mergeReceipts(handInForm().receipts);
-}
-
-function randomSecret(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
-  return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 function ofTab(key: string): readonly KeptReceipt[] {
@@ -116,26 +105,22 @@ function keepUntilDue(key: string, { closed, due_date }: PublicTask): void {
 
 /** Deletes what the browser stores for tasks whose due date has passed. */
 function forgetOld(now: number): void {
-  for (const key of keysOf("localStorage")) {
+  for (const key of allowed(() => Object.keys(localStorage)) ?? []) {
     const kept = key.startsWith(PREFIX) ? (load("localStorage", key) as Kept | null) : null;
-    if (kept !== null && kept.until <= now) remove("localStorage", key);
+    if (kept !== null && kept.until <= now) write("localStorage", key, null);
   }
-}
-
-function keysOf(storage: StorageName): string[] {
-  return allowed(() => Object.keys(window[storage])) ?? [];
 }
 
 function load(storage: StorageName, key: string): unknown {
   return allowed(() => JSON.parse(window[storage].getItem(key) ?? "null"));
 }
 
+/** Null: nothing is stored any more. */
 function write(storage: StorageName, key: string, value: unknown): void {
-  allowed(() => window[storage].setItem(key, JSON.stringify(value)));
-}
-
-function remove(storage: StorageName, key: string): void {
-  allowed(() => window[storage].removeItem(key));
+  allowed(() => {
+    if (value === null) window[storage].removeItem(key);
+    else window[storage].setItem(key, JSON.stringify(value));
+  });
 }
 
 /** What work with a storage gives; null if it is full or forbidden. */

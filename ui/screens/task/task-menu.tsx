@@ -29,12 +29,11 @@ import { confirmTaskRemoval, downloadTemplate, LinkDialog } from "../../componen
 import { classGroupLabel, counted, isOverdue } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
-import { useMounted } from "../../hooks/use-mounted.ts";
 import { pageData } from "../../page-data.ts";
 import { closeDialog, openDialog, toast, useOwnUser } from "../../store.ts";
 import { RejectionList } from "../../uploads/rejection-list.tsx";
 import type { RejectionGroup } from "../../uploads/rejections.ts";
-import { type UploadItem, useUploads } from "../../uploads/use-uploads.ts";
+import { type UploadItem, type UploadOutcome, useUploads } from "../../uploads/use-uploads.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
 import { coursesOf } from "../classes/group-classes.ts";
 import { ReleaseDialog } from "../release/release.tsx";
@@ -185,28 +184,28 @@ const CANCELLED = "Upload cancelled. Upload again to send what is not marked as 
 function UploadDialog({ task }: { readonly task: Task }) {
   const uploads = useUploads(task, { merge: false });
   const [problem, setProblem] = useState<string | null>(null);
-  const isMounted = useMounted();
   useLeaveWarning(uploads.sending, LEAVE_UPLOAD);
 
   // Leaving the page cancels the upload.
   const cancelUpload = useEffectEvent(() => uploads.cancel());
   useEffect(() => () => cancelUpload(), []);
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
     if (uploads.sending) return;
-    const obstacle = obstacleOf([...uploads.items.values()]);
+    const obstacle = obstacleOf(uploads.entries);
     setProblem(obstacle);
-    if (obstacle !== null) return;
-    const { receipts, rejections, failure, cancelled } = await uploads.send();
-    if (!isMounted()) return;
+    if (obstacle === null) uploads.send(report);
+  }
+
+  function report({ receipts, rejections, failed, cancelled }: UploadOutcome): void {
     if (receipts.length > 0) {
       toast(TEXTS.files.uploadedByInstructor);
       void renewTask(task.id);
     }
-    if (cancelled) return setProblem(CANCELLED);
-    if (failure !== null) return setProblem(`${TEXTS.files.uploadBroke} ${failure.message}`);
-    if (rejections.length > 0) openDialog(<RejectedFiles groups={rejections} />);
+    if (cancelled) setProblem(CANCELLED);
+    else if (failed) setProblem(`${TEXTS.files.uploadBroke} ${failed.message}`);
+    else if (rejections.length > 0) openDialog(<RejectedFiles groups={rejections} />);
     else closeDialog();
   }
 
@@ -231,14 +230,14 @@ function UploadDialog({ task }: { readonly task: Task }) {
         One file per item, on the task's template, named by student, type and item:{" "}
         <code>12345678_{task.exam_type}[1].png</code>
       </ModalText>
-      <form noValidate onSubmit={(event) => void submit(event)}>
+      <form noValidate onSubmit={submit}>
         <ul className="spaced tight">
           {task.answer_keys.map((_, index) => (
             <UploadRow
               // biome-ignore lint/suspicious/noArrayIndexKey: an item's number is its name
               key={index}
               item={index + 1}
-              entry={uploads.items.get(index + 1)}
+              entry={uploads.entries.find(({ item }) => item === index + 1)}
               busy={uploads.sending}
               onChoose={(file) => {
                 setProblem(null);
@@ -263,7 +262,7 @@ function UploadDialog({ task }: { readonly task: Task }) {
 function RejectedFiles({ groups }: { readonly groups: readonly RejectionGroup[] }) {
   return (
     <Modal title={TEXTS.files.rejectedHeading} aria-describedby={undefined}>
-      <RejectionList groups={groups} className="rejected-reason" />
+      <RejectionList groups={groups} />
       <ModalFoot />
     </Modal>
   );

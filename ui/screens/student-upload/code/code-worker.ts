@@ -8,10 +8,9 @@ const LONG_SIDE = 2000;
 
 prepareZXingModule({ overrides: { locateFile: () => wasmUrl } });
 
-/** Answers each file with its `CodeSight`; null if the browser cannot show it as a picture. */
-addEventListener("message", async ({ data }: MessageEvent<{ readonly id: number; readonly file: Blob }>) => {
-  const sight = await codesIn(data.file).catch(() => null);
-  postMessage({ id: data.id, sight });
+/** Answers a file with its `CodeSight`; null if the browser cannot show it as a picture. */
+addEventListener("message", async ({ data: file }: MessageEvent<Blob>) => {
+  postMessage(await codesIn(file).catch(() => null));
 });
 
 async function codesIn(file: Blob): Promise<CodeSight> {

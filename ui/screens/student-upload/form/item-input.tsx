@@ -12,7 +12,7 @@ import { type ChangeEvent, useEffect, useState } from "react";
 import { FILE_EXTENSIONS, UPLOAD } from "../../../../core/rules/limits.ts";
 import { formatDate, formatSize } from "../../../format.ts";
 import { UNANSWERED } from "../../../uploads/send-file.ts";
-import type { UploadItem } from "../../../uploads/use-uploads.ts";
+import { isMoving, type UploadItem } from "../../../uploads/use-uploads.ts";
 import { handInForm } from "../hand-in-form.ts";
 import type { Advice } from "./entry-advice.ts";
 
@@ -127,7 +127,7 @@ function Chosen({
         <FilePreview file={entry.file} />
         <div>
           <strong>{entry.file.name}</strong>
-          <span>{formatSize(entry.file.size)}</span>
+          <span className="hint">{formatSize(entry.file.size)}</span>
           {entry.state === "taken" && (
             <span className="line ok">
               <CheckCircledIcon aria-hidden /> Received
@@ -177,10 +177,6 @@ function Chosen({
   );
 }
 
-function isMoving(entry: UploadItem | undefined): boolean {
-  return entry?.state === "waiting" || entry?.state === "sending";
-}
-
 function pick({ target }: ChangeEvent<HTMLInputElement>, onPick: (file: File) => void): void {
   const file = target.files?.[0];
   if (file) onPick(file);
@@ -205,7 +201,7 @@ function FilePreview({ file }: { readonly file: File }) {
   if (url === null) {
     return (
       <span className="centred preview">
-        <FileTextIcon aria-hidden />
+        <FileTextIcon width="24" height="24" aria-hidden />
       </span>
     );
   }

@@ -16,7 +16,7 @@ import type { UploadItem } from "../../../uploads/use-uploads.ts";
 import { adviceFor } from "./entry-advice.ts";
 import { missingWords, outcomeWords } from "./hand-in-words.ts";
 import { ItemInput } from "./item-input.tsx";
-import { type HandInOptions, takenOf, useHandIn } from "./use-hand-in.ts";
+import { type HandInOptions, useHandIn } from "./use-hand-in.ts";
 
 interface UploadFormProps extends HandInOptions {
   readonly receipts: readonly Receipt[];
@@ -45,7 +45,10 @@ export function UploadForm(props: UploadFormProps) {
       onAgain={onAgain}
     />
   );
-  if (handIn.finished) return success(takenOf(entries), handIn.startAgain);
+  if (handIn.finished) {
+    const taken = entries.flatMap((entry) => (entry.state === "taken" ? [entry.receipt] : []));
+    return success(taken, handIn.startAgain);
+  }
   if (closed) return entries.length > 0 && <Outcomes entries={entries} />;
 
   const path = studentUploadPath(task.id);
@@ -61,15 +64,16 @@ export function UploadForm(props: UploadFormProps) {
       )}
       <form
         ref={handIn.form}
+        className="spaced"
         noValidate
         method="post"
         encType="multipart/form-data"
-        action={made?.hasMoreTime ? `${path}?${MORE_TIME}` : path}
+        action={made.hasMoreTime ? `${path}?${MORE_TIME}` : path}
         data-live={handIn.isLive}
         onSubmit={handIn.submit}
       >
-        {made && <input type="hidden" name="hand_in" value={made.secret} />}
-        {made && <input type="hidden" name="receipts" value={tokensOf(made.receipts).join()} />}
+        <input type="hidden" name="hand_in" value={made.secret} />
+        <input type="hidden" name="receipts" value={tokensOf(made.receipts).join()} />
         <section className="card">
           <h2>Hand in your files</h2>
           {!task.allow_replacements && (
@@ -149,11 +153,11 @@ export function UploadForm(props: UploadFormProps) {
 
 function NamingNote({ example }: { readonly example: string }) {
   return (
-    <div className="naming">
+    <div className="hint naming">
       <p>This page names your files by the convention</p>
       <code>idnumber_typeOfActivity[itemNumber].png</code>
       <p>For this task, for example:</p>
-      <code className="example">{example}</code>
+      <code>{example}</code>
     </div>
   );
 }
@@ -189,9 +193,9 @@ function RejectedDialog({ groups, inPage, onClose }: RejectedDialogProps) {
   }, []);
 
   return (
-    <dialog ref={dialog} open={inPage} className="rejected" onClose={onClose} aria-labelledby="rejected">
+    <dialog ref={dialog} open={inPage} className="spaced" onClose={onClose} aria-labelledby="rejected">
       <h2 id="rejected">{TEXTS.files.rejectedHeading}</h2>
-      <RejectionList groups={groups} className="reason" />
+      <RejectionList groups={groups} />
       <form method="dialog">
         <button type="submit" className="button primary">
           Close
@@ -250,7 +254,7 @@ function Success({ taken, receipts, items, closed, final, onAgain }: SuccessProp
 
   return (
     <section ref={panel} tabIndex={-1} className="card centred notice success" role="status">
-      <CheckCircledIcon aria-hidden />
+      <CheckCircledIcon width="40" height="40" aria-hidden />
       <h2>Files Uploaded Successfully!</h2>
       <p>Thank you for your submission.</p>
       {students.map((student) => {

@@ -1,13 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { parseFileName } from "../../../../core/rules/files/file-name.ts";
 import { typedStudentId } from "../../../../core/rules/students/student-id.ts";
-import type { Receipt } from "../../../../server/contract/results/file.ts";
 import type { HandInForm } from "../../../../server/contract/results/hand-in.ts";
 import type { PublicTask } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
-import { type ApiError, FILE_CHANGED } from "../../../api.ts";
 import { type RejectionGroup, rejectionsOf } from "../../../uploads/rejections.ts";
-import { isOver, type UploadItem, type UploadOutcome, type Uploads } from "../../../uploads/use-uploads.ts";
+import type { UploadItem, UploadOutcome, Uploads } from "../../../uploads/use-uploads.ts";
 import { withEntry } from "../../../with-entry.ts";
 import { codeAdvice } from "../code/code-advice.ts";
 import { obstacleOf, withStudentId } from "./entry-advice.ts";
@@ -18,8 +16,8 @@ const CANCELLED = "Upload cancelled. Submit again to send what is not marked as 
 export interface HandInOptions {
   readonly task: PublicTask;
   readonly uploads: Uploads;
-  /** The form as the server made it; null for the next student's. */
-  readonly sent: HandInForm | null;
+  /** The form as the server made it. */
+  readonly sent: HandInForm;
   /** As typed so far. */
   readonly studentId: string;
   onStudentId(typed: string): void;
@@ -37,9 +35,7 @@ export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver 
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const type = task.exam_type;
-  const entries = [...uploads.items.values()]
-    .map((entry) => withStudentId(entry, studentId))
-    .sort((a, b) => a.item - b.item);
+  const entries = uploads.entries.map((entry) => withStudentId(entry, studentId));
 
   // What was typed and chosen before the script came is still in the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once.
@@ -84,12 +80,12 @@ export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver 
     }
   }
 
-  async function send(items: readonly UploadItem[], start: () => Promise<UploadOutcome>): Promise<void> {
+  function send(items: readonly UploadItem[], start: (onEnd: typeof report) => void): void {
     const obstacle = obstacleOf(items, studentId);
     const shown = items.find((entry) => entry.state === "wrong" && entry.message === obstacle);
     setProblem(shown ? null : obstacle);
     if (shown) form.current?.querySelector("[data-state=wrong]")?.scrollIntoView({ block: "center" });
-    if (obstacle === null) report(await start(), entries.length);
+    if (obstacle === null) start(report);
   }
 
   function cancel(): void {
@@ -99,17 +95,15 @@ export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver 
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (uploads.sending) return;
-    void send(entries, uploads.send);
+    if (!uploads.sending) send(entries, uploads.send);
   }
 
-  function report({ receipts, rejections, failure, cancelled }: UploadOutcome, expected: number): void {
+  function report({ rejections, failed, cancelled, complete }: UploadOutcome): void {
     setRejections(rejections);
-    if (failure !== null && isOver(failure)) onOver();
-    setProblem(cancelled ? CANCELLED : problemOf(failure));
-    // After a retry in the meantime, both may have some.
-    const taken = new Set([...takenOf(entries), ...receipts].map((receipt) => receipt.item_number));
-    setFinished(failure === null && rejections.length === 0 && taken.size >= expected);
+    setFinished(complete);
+    if (failed?.state === "closed") onOver();
+    // Otherwise the items say everything, or trying again does not help.
+    setProblem(cancelled ? CANCELLED : failed?.state === "failed" ? TEXTS.files.uploadFailed : null);
   }
 
   return {
@@ -125,7 +119,7 @@ export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver 
     choose,
     rename,
     remove,
-    retry: (entry: UploadItem) => void send([entry], () => uploads.retry(entry.item)),
+    retry: (entry: UploadItem) => send([entry], (onEnd) => uploads.retry(entry.item, onEnd)),
     enterStudentId,
     submit,
     cancel,
@@ -137,22 +131,12 @@ export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver 
   };
 }
 
-export function takenOf(entries: readonly UploadItem[]): Receipt[] {
-  return entries.flatMap((entry) => (entry.state === "taken" ? [entry.receipt] : []));
-}
-
 /** What happened to the form that was sent before this page. */
-function formOutcome(form: HandInForm | null) {
-  const sent = form?.sent ?? null;
+function formOutcome({ sent }: HandInForm) {
   const nothing = { taken: [], rejections: [], problem: null };
   if (sent === null) return nothing;
   if ("refusal" in sent) return { ...nothing, problem: sent.refusal.code === "closed" ? null : sent.refusal.message };
   return { taken: sent.answer.files_uploaded, rejections: rejectionsOf(sent.answer, { merge: true }), problem: null };
-}
-
-/** The message about the whole upload, or null if the items say everything and trying again does not help. */
-function problemOf(failure: ApiError | null): string | null {
-  return failure === null || failure.code === FILE_CHANGED || isOver(failure) ? null : TEXTS.files.uploadFailed;
 }
 
 /** Looks at the chosen pictures before they are sent. A picture that no browser shows, such as a PDF, is not checked. */
