@@ -4,6 +4,7 @@ import {
   Callout,
   Checkbox,
   IconButton,
+  RadioGroup,
   SegmentedControl,
   Select,
   Switch,
@@ -139,6 +140,31 @@ export function Choice({ label, error, value, options, placeholder, size = "3", 
         </Select.Root>
       )}
     </Field>
+  );
+}
+
+interface RadioFieldProps<Value extends string> extends Pick<FieldProps, "label"> {
+  readonly value: Value;
+  readonly options: readonly { readonly value: Value; readonly label: string; readonly hint?: string }[];
+  onChange(value: NoInfer<Value>): void;
+}
+
+export function RadioField<Value extends string>({ label, value, options, onChange }: RadioFieldProps<Value>) {
+  const id = useId();
+  return (
+    <div className="field">
+      <span className="field-label" id={id}>
+        {label}
+      </span>
+      <RadioGroup.Root aria-labelledby={id} value={value} onValueChange={(chosen) => onChange(chosen as Value)}>
+        {options.map((option) => (
+          <RadioGroup.Item key={option.value} value={option.value}>
+            {option.label}
+            {option.hint && <small>{option.hint}</small>}
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+    </div>
   );
 }
 

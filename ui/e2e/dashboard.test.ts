@@ -304,7 +304,7 @@ test("a task with submissions is removed only with its phrase typed", async () =
   await expect.poll(() => card.count()).toBe(0);
   await page.getByRole("button", { name: "Menu" }).click();
   for (const name of ["Dashboard", "Classes", "About", "Contact", "Settings"]) {
-    await page.getByRole("link", { name }).waitFor();
+    await page.getByRole("menuitem", { name }).waitFor();
   }
   await expectAccessible(page);
   expectCleanConsole(page);

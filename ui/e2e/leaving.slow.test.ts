@@ -160,7 +160,7 @@ test("nobody is logged out of a form without a question", async () => {
   expect(await page.getByLabel("Course Code").inputValue()).toBe("CPE 101");
   await page.setViewportSize(PHONE);
   await page.getByRole("button", { name: "Menu" }).click();
-  await page.getByRole("button", { name: "Logout" }).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
   await question(page).getByRole("button", { name: "Log Out" }).click();
   await page.waitForURL("**/auth");
   await question(page).waitFor({ state: "detached" });

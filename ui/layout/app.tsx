@@ -118,20 +118,22 @@ function usePrinting(): boolean {
   return printing;
 }
 
-const ICONS = { success: CheckCircledIcon, error: CrossCircledIcon, info: InfoCircledIcon } as const satisfies Record<
-  ToastTone,
-  unknown
->;
+const TONES = {
+  success: { color: "jade", Icon: CheckCircledIcon },
+  error: { color: "red", Icon: CrossCircledIcon },
+  info: { color: "blue", Icon: InfoCircledIcon },
+} as const satisfies Record<ToastTone, unknown>;
 
 function Toasts() {
   const toasts = useToasts();
   return (
     <section className="toasts" aria-live="polite" aria-label="Messages">
       {toasts.map(({ id, text, tone }) => {
-        const Icon = ICONS[tone];
+        const { color, Icon } = TONES[tone];
+        const style = { animationDelay: `${LIMITS.toastSeconds}s` };
         return (
-          <div key={id} className="toast" data-tone={tone} style={{ animationDelay: `${LIMITS.toastSeconds}s` }}>
-            <Icon aria-hidden />
+          <div key={id} className="line toast" data-tone={tone} data-accent-color={color} style={style}>
+            <Icon width="18" height="18" color="var(--accent-9)" aria-hidden />
             <p>{text}</p>
             <QuietButton size="1" label="Close message" onClick={() => closeToast(id)}>
               <Cross2Icon />

@@ -1,5 +1,5 @@
 import { BellIcon, ExitIcon, GearIcon, HamburgerMenuIcon, MoonIcon, SunIcon } from "@radix-ui/react-icons";
-import { Button, IconButton, Popover, Tooltip } from "@radix-ui/themes";
+import { Button, DropdownMenu, IconButton, Popover, Tooltip } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link, NavLink, useNavigate } from "react-router-dom";
 import { LIMITS } from "../../core/rules/limits.ts";
@@ -24,7 +24,15 @@ export function Header() {
         <Link to={user ? dashboardPath(user.id) : "/"} className="header-logo" aria-label="CircuitGrade">
           <Logo />
         </Link>
-        {user && <Links user={user} className="header-links" />}
+        {user && (
+          <nav className="header-links" aria-label="Main">
+            {linksOf(user).map(([label, to]) => (
+              <NavLink key={to} to={to} className="choice">
+                {label}
+              </NavLink>
+            ))}
+          </nav>
+        )}
         <div className="header-tools">
           <ThemeButton />
           {user ? (
@@ -57,60 +65,35 @@ function UserTools({ user }: { readonly user: User }) {
   );
 }
 
-interface LinksProps {
-  readonly user: User;
-  readonly className: string;
-  onFollow?(): void;
-}
-
-function Links({ user, className, onFollow }: LinksProps) {
-  const links = [
+function linksOf(user: User) {
+  return [
     ["Dashboard", dashboardPath(user.id)],
     ["Classes", `/classes/${user.id}`],
     ...(user.admin ? [["Accounts", "/accounts"] as const] : []),
     ["About", "/about"],
     ["Contact", "/contact"],
   ] as const;
-  return (
-    <nav className={className} aria-label="Main">
-      {links.map(([label, to]) => (
-        <NavLink key={to} to={to} className="choice" onClick={() => onFollow?.()}>
-          {label}
-        </NavLink>
-      ))}
-    </nav>
-  );
 }
 
 function MobileMenu({ user }: { readonly user: User }) {
-  const [open, setOpen] = useState(false);
   const logout = useLogout();
   return (
-    <Popover.Root open={open} onOpenChange={setOpen}>
-      <Popover.Trigger>
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger>
         <QuietButton size="3" className="header-narrow header-icon" label="Menu">
           <HamburgerMenuIcon width="20" height="20" />
         </QuietButton>
-      </Popover.Trigger>
-      <Popover.Content size="1" width="220px" align="end" sideOffset={8} aria-label="Menu">
-        <Links user={user} className="mobile-links" onFollow={() => setOpen(false)} />
-        <div className="mobile-links">
-          <Link to="/settings" className="choice" onClick={() => setOpen(false)}>
-            Settings
-          </Link>
-          <button
-            type="button"
-            className="choice muted"
-            onClick={() => {
-              setOpen(false);
-              logout();
-            }}
-          >
-            Logout
-          </button>
-        </div>
-      </Popover.Content>
-    </Popover.Root>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end">
+        {[...linksOf(user), ["Settings", "/settings"] as const].map(([label, to]) => (
+          <DropdownMenu.Item key={to} asChild>
+            <NavLink to={to}>{label}</NavLink>
+          </DropdownMenu.Item>
+        ))}
+        <DropdownMenu.Separator />
+        <DropdownMenu.Item onSelect={logout}>Logout</DropdownMenu.Item>
+      </DropdownMenu.Content>
+    </DropdownMenu.Root>
   );
 }
 

@@ -44,14 +44,12 @@ interface AuthFormProps<Fields> {
   readonly form: Form<Fields>;
   readonly action: string;
   readonly children: ReactNode;
-  readonly before?: ReactNode;
   readonly after?: ReactNode;
 }
 
-export function AuthForm<Fields>({ form, action, children, before, after }: AuthFormProps<Fields>) {
+export function AuthForm<Fields>({ form, action, children, after }: AuthFormProps<Fields>) {
   return (
     <form className="form auth-fields" noValidate onSubmit={form.submit}>
-      {before}
       <FormFailure>{form.failure}</FormFailure>
       {children}
       <Button size="3" type="submit" loading={form.busy}>

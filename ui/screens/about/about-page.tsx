@@ -77,7 +77,7 @@ function UserGuide() {
           .
         </p>
       )}
-      <ol className="numbered about-guide">
+      <ol className="bullets about-guide">
         {GUIDE.map(({ title, text, picture, alt }) => (
           <li key={title}>
             <h3>{title}</h3>

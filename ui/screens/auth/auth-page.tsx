@@ -1,5 +1,5 @@
 import { EnvelopeClosedIcon } from "@radix-ui/react-icons";
-import { Button, Checkbox, Flex, Text } from "@radix-ui/themes";
+import { Button, Flex, Text } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
 import { checkSignUp } from "../../../core/rules/accounts/account-fields.ts";
@@ -10,7 +10,7 @@ import { ApiError, call } from "../../api.ts";
 import { AuthForm, AuthLayout, NewPassword } from "../../components/auth/auth-layout.tsx";
 import { CodeInput } from "../../components/auth/code-input.tsx";
 import { SignOnLink } from "../../components/auth/sign-on-link.tsx";
-import { FormFailure, PasswordInput, TextInput } from "../../components/controls.tsx";
+import { CheckField, FormFailure, PasswordInput, TextInput } from "../../components/controls.tsx";
 import { Modal, ModalText } from "../../components/page-parts.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { type Login, useLogin } from "../../hooks/use-login.ts";
@@ -24,8 +24,10 @@ export function Component() {
   const setupToken = search.get("setup");
   const [signingUp, setSigningUp] = useState(setupToken !== null);
   if (!pageData().site.local_passwords) return <SignOnOnly />;
-  if (signingUp) return <SignUpForm setupToken={setupToken} onLogin={() => setSigningUp(false)} />;
-  return <LoginForm onSignUp={() => setSigningUp(true)} />;
+  if (!signingUp) return <LoginForm onSignUp={() => setSigningUp(true)} />;
+  // The first start's link always works.
+  const SignUp = pageData().site.sign_up === "closed" && setupToken === null ? SignUpClosed : SignUpForm;
+  return <SignUp setupToken={setupToken} onLogin={() => setSigningUp(false)} />;
 }
 
 function LoginForm({ onSignUp }: { onSignUp(): void }) {
@@ -55,14 +57,9 @@ function PasswordStep({ form, onSignUp }: Login & { onSignUp(): void }) {
           {...form.input("password")}
         />
         <div className="row between">
-          {/* biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is a button in the label, which labels it */}
-          <label>
-            <Checkbox
-              checked={form.fields.remember}
-              onCheckedChange={(checked) => form.change({ remember: checked === true })}
-            />
+          <CheckField checked={form.fields.remember} onChange={(remember) => form.change({ remember })}>
             Remember Me
-          </label>
+          </CheckField>
           <Link to="/forgot-password" className="touch-link">
             Forgot Password
           </Link>
@@ -106,7 +103,7 @@ function SignOn() {
           {site.local_passwords ? ", or use your password" : " in a minute"}.
         </p>
       )}
-      {site.local_passwords && <p className="muted auth-or">or with your password</p>}
+      {site.local_passwords && <p className="muted auth-foot">or with your password</p>}
     </div>
   );
 }
@@ -137,12 +134,6 @@ interface SignUpFormProps {
   onLogin(): void;
 }
 
-/** A university email and a password, twice; or why nobody can sign up here. The first start's link always works. */
-function SignUpForm(props: SignUpFormProps) {
-  const isClosed = pageData().site.sign_up === "closed" && props.setupToken === null;
-  return isClosed ? <SignUpClosed {...props} /> : <OpenSignUp {...props} />;
-}
-
 function SignUpClosed({ onLogin }: SignUpFormProps) {
   const { support_email } = pageData().site;
   return (
@@ -171,7 +162,7 @@ function awaitsApproval(setupToken: string | null): boolean {
   return pageData().site.sign_up === "approve" && setupToken === null;
 }
 
-function OpenSignUp({ setupToken, onLogin }: SignUpFormProps) {
+function SignUpForm({ setupToken, onLogin }: SignUpFormProps) {
   const domain = pageData().site.university_domain;
   const [sent, setSent] = useState(false);
   const form = useForm(EMPTY, {

@@ -153,35 +153,21 @@ function FirstSteps() {
   return (
     <div className="panel empty-state">
       <p>No tasks available. Create a new task to get started.</p>
-      <ol className="numbered first-steps">
-        <Step done={hasClass} title={<Link to="/create-class">Add a class</Link>}>
-          Paste your students' IDs, or choose a class list.
-        </Step>
-        <Step title={<Link to="/create-task">Create a task</Link>}>
-          Type the expression that each circuit should compute, and its points.
-        </Step>
-        <Step title="Share it">
-          Students hand in photos under the task's link, or you scan the sheets that they drew on.
-        </Step>
+      <ol className="bullets first-steps">
+        <li>
+          <Link to="/create-class">Add a class</Link> {hasClass && <Badge color="green">Done</Badge>}
+          <small>Paste your students' IDs, or choose a class list.</small>
+        </li>
+        <li>
+          <Link to="/create-task">Create a task</Link>
+          <small>Type the expression that each circuit should compute, and its points.</small>
+        </li>
+        <li>
+          Share it
+          <small>Students hand in photos under the task's link, or you scan the sheets that they drew on.</small>
+        </li>
       </ol>
     </div>
-  );
-}
-
-interface StepProps {
-  readonly title: ReactNode;
-  readonly done?: boolean;
-  readonly children: ReactNode;
-}
-
-function Step({ title, done = false, children }: StepProps) {
-  return (
-    <li data-done={done || undefined}>
-      <strong>
-        {title} {done && <Badge color="green">Done</Badge>}
-      </strong>
-      <small>{children}</small>
-    </li>
   );
 }
 

@@ -6,7 +6,7 @@ import type { RequestOf, ResponseOf } from "../../../server/contract/endpoints.t
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { AuthForm, AuthLayout } from "../../components/auth/auth-layout.tsx";
-import { TextInput } from "../../components/controls.tsx";
+import { RadioField, TextInput } from "../../components/controls.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useResend } from "../../hooks/use-resend.ts";
 
@@ -15,106 +15,54 @@ type Destination = NonNullable<RequestOf<"forgotPassword">["body"]["destination"
 /** An account's addresses, masked by the server. */
 type Addresses = ResponseOf<"checkRecoveryInfo">;
 
+const START: { readonly email: string; readonly destination: Destination } = { email: "", destination: "email" };
+
+/** In three steps: the account's email, one of its addresses, and the mail that is on its way there. */
 export function Component() {
-  const [email, setEmail] = useState("");
   const [addresses, setAddresses] = useState<Addresses | null>(null);
-  const [destination, setDestination] = useState<Destination | null>(null);
-  if (addresses === null) {
-    return (
-      <GetEmail
-        email={email}
-        onDone={(entered, found) => {
-          setEmail(entered);
-          setAddresses(found);
-        }}
-      />
-    );
-  }
-  if (destination === null) {
-    return (
-      <VerifyEmail email={email} addresses={addresses} onBack={() => setAddresses(null)} onSent={setDestination} />
-    );
-  }
-  return <PasswordRecovery email={email} destination={destination} address={addresses[destination]} />;
-}
-
-interface GetEmailProps {
-  readonly email: string;
-  onDone(email: string, addresses: Addresses): void;
-}
-
-function GetEmail({ email, onDone }: GetEmailProps) {
-  const form = useForm(
-    { email },
-    {
-      check: (fields) => checkForgotPassword(fields.email),
-      async send(fields) {
-        const address = fields.email.trim();
-        onDone(address, await call("checkRecoveryInfo", { body: { email: address } }));
-      },
-      fallback: TEXTS.auth.recoveryFailed,
-    },
-  );
-  return (
-    <AuthLayout
-      title="Forgot your password?"
-      text="Enter the email of your account, and we will help you to log in again."
-    >
-      <AuthForm form={form} action="Next" before={<Steps at={1} />}>
-        <TextInput label="Email" type="email" autoComplete="username" {...form.input("email")} />
-      </AuthForm>
-      <BackToLogin />
-    </AuthLayout>
-  );
-}
-
-interface VerifyEmailProps {
-  readonly email: string;
-  readonly addresses: Addresses;
-  onBack(): void;
-  onSent(destination: Destination): void;
-}
-
-const CHOICES = [
-  ["email", "University email"],
-  ["recovery_email", "Recovery email"],
-] as const satisfies readonly (readonly [Destination, string])[];
-
-const START: { destination: Destination } = { destination: "email" };
-
-function VerifyEmail({ email, addresses, onBack, onSent }: VerifyEmailProps) {
+  const [sent, setSent] = useState(false);
   const form = useForm(START, {
-    check: () => [],
-    async send({ destination }) {
-      await call("forgotPassword", { body: { email, destination } });
-      onSent(destination);
+    check: ({ email }) => checkForgotPassword(email),
+    async send({ email, destination }) {
+      if (addresses === null) setAddresses(await call("checkRecoveryInfo", { body: { email: email.trim() } }));
+      else {
+        await call("forgotPassword", { body: { email: email.trim(), destination } });
+        setSent(true);
+      }
     },
     fallback: TEXTS.auth.recoveryFailed,
   });
+  const { email, destination } = form.fields;
+
+  if (addresses === null) {
+    return (
+      <AuthLayout
+        title="Forgot your password?"
+        text="Step 1 of 3: enter the email of your account, and we will help you to log in again."
+      >
+        <AuthForm form={form} action="Next">
+          <TextInput label="Email" type="email" autoComplete="username" {...form.input("email")} />
+        </AuthForm>
+        <BackToLogin />
+      </AuthLayout>
+    );
+  }
+  if (sent) return <PasswordRecovery email={email.trim()} destination={destination} address={addresses[destination]} />;
   return (
-    <AuthLayout title="Where shall we write to?" text="Choose the address that gets the link to set a new password.">
-      <AuthForm form={form} action="Send Recovery Email" before={<Steps at={2} />}>
-        <fieldset className="spaced">
-          <legend className="visually-hidden">Recovery address</legend>
-          {CHOICES.map(([value, label]) => (
-            <label key={value} className="line box recovery-choice">
-              <input
-                type="radio"
-                name="destination"
-                value={value}
-                checked={form.fields.destination === value}
-                onChange={() => form.change({ destination: value })}
-              />
-              <span>
-                {label}
-                <small>{addresses[value]}</small>
-              </span>
-            </label>
-          ))}
-        </fieldset>
+    <AuthLayout title="Where shall we write to?" text="Step 2 of 3: the mail has a link to set a new password.">
+      <AuthForm form={form} action="Send Recovery Email">
+        <RadioField
+          label="Recovery address"
+          value={destination}
+          options={[
+            { value: "email", label: "University email", hint: addresses.email },
+            { value: "recovery_email", label: "Recovery email", hint: addresses.recovery_email },
+          ]}
+          onChange={(chosen) => form.change({ destination: chosen })}
+        />
       </AuthForm>
       <p className="muted auth-foot">
-        <button type="button" className="link-button" onClick={onBack}>
+        <button type="button" className="link-button" onClick={() => setAddresses(null)}>
           Use another email
         </button>
       </p>
@@ -141,13 +89,12 @@ function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps
       title="Check your inbox"
       text={
         <>
-          If there is an account, an email with a link to set a new password is on its way to <strong>{address}</strong>
-          . Check the spam folder, too.
+          Step 3 of 3: if there is an account, an email with a link to set a new password is on its way to{" "}
+          <strong>{address}</strong>. Check the spam folder, too.
         </>
       }
     >
       <div className="form auth-fields">
-        <Steps at={3} />
         <Button asChild size="3">
           <a href={`https://mail.${encodeURIComponent(domain)}/`} target="_blank" rel="noreferrer">
             Open Email
@@ -162,16 +109,6 @@ function PasswordRecovery({ email, destination, address }: PasswordRecoveryProps
       </div>
       <BackToLogin />
     </AuthLayout>
-  );
-}
-
-function Steps({ at }: { readonly at: number }) {
-  return (
-    <ol className="steps" aria-label={`Step ${at} of 3`}>
-      {[1, 2, 3].map((step) => (
-        <li key={step} data-done={step <= at || undefined} aria-current={step === at ? "step" : undefined} />
-      ))}
-    </ol>
   );
 }
 

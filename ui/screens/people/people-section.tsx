@@ -1,8 +1,8 @@
 import { Pencil1Icon, PlusIcon, TrashIcon } from "@radix-ui/react-icons";
-import { Badge, Button, CheckboxGroup, RadioGroup } from "@radix-ui/themes";
-import { type ReactNode, useId } from "react";
+import { Badge, Button, CheckboxGroup } from "@radix-ui/themes";
+import type { ReactNode } from "react";
 import type { Person } from "../../../server/contract/tasks/people.ts";
-import { FormFailure, QuietButton, TextInput } from "../../components/controls.tsx";
+import { FormFailure, QuietButton, RadioField, TextInput } from "../../components/controls.tsx";
 import { Answers, type AwaitedCall, Loading, Modal, ModalFoot } from "../../components/page-parts.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
@@ -125,7 +125,6 @@ interface PersonDialogProps {
 }
 
 function PersonDialog({ person, choices, start, items = [], send }: PersonDialogProps) {
-  const partLabel = useId();
   const isNew = person === null;
   const form = useForm<PersonFields>(
     { email: "", ...start },
@@ -164,23 +163,12 @@ function PersonDialog({ person, choices, start, items = [], send }: PersonDialog
             {...form.input("email")}
           />
         )}
-        <div className="field">
-          <span className="field-label" id={partLabel}>
-            {isNew ? "The person" : "This person"}
-          </span>
-          <RadioGroup.Root
-            aria-labelledby={partLabel}
-            value={form.fields.part}
-            onValueChange={(part) => form.change({ part, items: form.fields.items })}
-          >
-            {choices.map(({ value, label, hint }) => (
-              <RadioGroup.Item key={value} value={value}>
-                {label}
-                <small>{hint}</small>
-              </RadioGroup.Item>
-            ))}
-          </RadioGroup.Root>
-        </div>
+        <RadioField
+          label={isNew ? "The person" : "This person"}
+          value={form.fields.part}
+          options={choices}
+          onChange={(part) => form.change({ part, items: form.fields.items })}
+        />
         {form.fields.part === "items" && (
           <CheckboxGroup.Root
             aria-label="Items"

@@ -1,23 +1,22 @@
-import { Button, Flex, RadioGroup, Skeleton, TextField } from "@radix-ui/themes";
-import { useEffect, useId, useRef, useState } from "react";
+import { Button, Skeleton } from "@radix-ui/themes";
+import { useRef, useState } from "react";
 import {
   checkTokenName,
   TOKEN_DAYS,
   TOKEN_NAME_LENGTH,
-  TOKEN_SCOPES,
   TOKEN_TEXTS,
   type TokenScope,
 } from "../../../core/rules/accounts/access-token.ts";
 import type { AccessToken } from "../../../server/contract/accounts/token.ts";
 import { call } from "../../api.ts";
 import { renew, useCall } from "../../calls/calls.ts";
-import { Choice, CopyButton, Notice, TextInput } from "../../components/controls.tsx";
+import { Choice, RadioField, TextInput } from "../../components/controls.tsx";
 import { Answers } from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
 import { confirmFirst, toast } from "../../store.ts";
-import { OwnPassword, SettingsForm, SettingsSection, useShownOnce } from "./settings-parts.tsx";
+import { OwnPassword, SettingsForm, SettingsSection, ShownOnce } from "./settings-parts.tsx";
 
 const SCOPE_WORDS: Readonly<Record<TokenScope, string>> = {
   read: "Read tasks",
@@ -62,7 +61,17 @@ export function AccessTokensSection() {
           )
         }
       </Answers>
-      {secret !== null && <NewToken token={secret} onDone={close} />}
+      {secret !== null && (
+        <ShownOnce
+          label="The new access token"
+          secrets={[secret]}
+          notice="Copy the token now: it is not shown again. Keep it like a password, in the variable CIRCUITGRADE_TOKEN or in a file that only you may read."
+          question={NOT_COPIED}
+          copy={{ label: "Copy Token", done: "The token was copied." }}
+          fileName="circuitgrade-token.txt"
+          onDone={close}
+        />
+      )}
       {adding && <TokenForm onMade={made} onCancel={close} />}
       {!adding && secret === null && (
         <Button ref={opener} variant="outline" disabled={known.data === null} onClick={() => setAdding(true)}>
@@ -119,42 +128,10 @@ const NOT_COPIED = {
   action: "Leave it",
 } as const;
 
-function NewToken({ token, onDone }: { readonly token: string; onDone(): void }) {
-  const field = useRef<HTMLInputElement>(null);
-  const { keep, close } = useShownOnce(NOT_COPIED, onDone);
-
-  // It replaced the form that had the focus.
-  useEffect(() => field.current?.focus(), []);
-
-  return (
-    <div className="spaced box">
-      <Notice color="amber" role="status">
-        Copy the token now: it is not shown again. Keep it like a password, in the variable CIRCUITGRADE_TOKEN or in a
-        file that only you may read.
-      </Notice>
-      <TextField.Root
-        ref={field}
-        size="3"
-        readOnly
-        value={token}
-        aria-label="The new access token"
-        onFocus={(event) => event.target.select()}
-        onCopy={keep}
-      />
-      <Flex align="center" gap="18px" wrap="wrap">
-        <CopyButton text={token} label="Copy Token" done="The token was copied." onCopied={keep} />
-        <Button variant="soft" color="gray" onClick={close}>
-          Done
-        </Button>
-      </Flex>
-    </div>
-  );
-}
-
-const SCOPES: Readonly<Record<TokenScope, string>> = {
-  read: "Read tasks, rosters and keys",
-  grade: "Read, and write grades and pages",
-};
+const SCOPES: readonly { readonly value: TokenScope; readonly label: string }[] = [
+  { value: "read", label: "Read tasks, rosters and keys" },
+  { value: "grade", label: "Read, and write grades and pages" },
+];
 
 interface Fields {
   readonly name: string;
@@ -171,7 +148,6 @@ const EMPTY: Fields = { name: "", scope: "grade", days: 90, password: "" };
  */
 function TokenForm({ onMade, onCancel }: { onMade(token: string): void; onCancel(): void }) {
   const { local_passwords } = pageData().site;
-  const scopeLabel = useId();
   const form = useForm<Fields>(EMPTY, {
     check({ name, password }) {
       const missing = { code: "password-required", field: "password", message: TOKEN_TEXTS.passwordRequired };
@@ -193,22 +169,12 @@ function TokenForm({ onMade, onCancel }: { onMade(token: string): void; onCancel
         maxLength={TOKEN_NAME_LENGTH}
         {...form.input("name")}
       />
-      <div className="field">
-        <span className="field-label" id={scopeLabel}>
-          The token may
-        </span>
-        <RadioGroup.Root
-          aria-labelledby={scopeLabel}
-          value={form.fields.scope}
-          onValueChange={(scope) => form.change({ scope: scope as TokenScope })}
-        >
-          {TOKEN_SCOPES.map((scope) => (
-            <RadioGroup.Item key={scope} value={scope}>
-              {SCOPES[scope]}
-            </RadioGroup.Item>
-          ))}
-        </RadioGroup.Root>
-      </div>
+      <RadioField
+        label="The token may"
+        value={form.fields.scope}
+        options={SCOPES}
+        onChange={(scope) => form.change({ scope })}
+      />
       <Choice
         label="Valid for"
         value={String(form.fields.days)}

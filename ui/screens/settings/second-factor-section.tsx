@@ -1,19 +1,17 @@
-import { DownloadIcon } from "@radix-ui/react-icons";
 import { Badge, Button, Flex, Skeleton } from "@radix-ui/themes";
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { checkCode, SECOND_FACTOR_TEXTS } from "../../../core/rules/accounts/second-factor.ts";
 import type { SecondFactor, SecondFactorStart } from "../../../server/contract/accounts/second-factor.ts";
 import type { ResponseOf } from "../../../server/contract/endpoints.ts";
 import { call } from "../../api.ts";
 import { useCall } from "../../calls/calls.ts";
 import { CodeInput } from "../../components/auth/code-input.tsx";
-import { CopyButton, Notice, TextInput } from "../../components/controls.tsx";
+import { TextInput } from "../../components/controls.tsx";
 import { Answers } from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
-import { saveFile } from "../../save-file.ts";
 import { toast } from "../../store.ts";
-import { OwnPassword, SettingsForm, SettingsSection, useShownOnce } from "./settings-parts.tsx";
+import { OwnPassword, SettingsForm, SettingsSection, ShownOnce } from "./settings-parts.tsx";
 
 /** What the user is doing; `shown`: recovery codes that are shown once. */
 type Step = "none" | "set-up" | "new-codes" | "turn-off" | { readonly shown: readonly string[] };
@@ -77,7 +75,17 @@ export function SecondFactorSection({ onTurnedOn }: { onTurnedOn(): void }) {
           onCancel={close}
         />
       )}
-      {typeof step === "object" && <RecoveryCodes codes={step.shown} onDone={close} />}
+      {typeof step === "object" && (
+        <ShownOnce
+          label="Recovery codes"
+          secrets={step.shown}
+          notice="Keep these recovery codes where you find them without your phone: they are not shown again. Each replaces the app's code once."
+          question={NOT_KEPT}
+          copy={{ label: "Copy Codes", done: "The codes were copied." }}
+          fileName="circuitgrade-recovery-codes.txt"
+          onDone={close}
+        />
+      )}
       {step === "none" && data !== null && (
         <Flex align="center" gap="18px" wrap="wrap" ref={section}>
           {data.on ? (
@@ -110,7 +118,8 @@ function State({ factor: { since, recovery_codes_left: left } }: { readonly fact
 }
 
 interface ProofFormProps {
-  readonly title: string;
+  /** If there is none, the password is proof enough: there is no code yet. */
+  readonly title?: string;
   readonly action: string;
   onProved(proof: { readonly password: string; readonly code: string }): Promise<void>;
   onCancel(): void;
@@ -121,15 +130,15 @@ function ProofForm({ title, action, onProved, onCancel }: ProofFormProps) {
   const form = useForm(
     { password: "", code: "" },
     {
-      check: ({ password, code }) => [...(password === "" ? [missing] : []), ...checkCode(code)],
+      check: ({ password, code }) => [...(password === "" ? [missing] : []), ...(title ? checkCode(code) : [])],
       send: onProved,
     },
   );
   return (
-    <SettingsForm form={form} label={title} action={action} onCancel={onCancel}>
-      <h3>{title}</h3>
+    <SettingsForm form={form} {...(title && { label: title })} action={action} onCancel={onCancel}>
+      {title && <h3>{title}</h3>}
       <OwnPassword autoFocus {...form.input("password")} />
-      <CodeInput form={form} />
+      {title && <CodeInput form={form} />}
     </SettingsForm>
   );
 }
@@ -140,46 +149,6 @@ const NOT_KEPT = {
   action: "Leave them",
 } as const;
 
-const FILE_NAME = "circuitgrade-recovery-codes.txt";
-
-function RecoveryCodes({ codes, onDone }: { readonly codes: readonly string[]; onDone(): void }) {
-  const list = useRef<HTMLOListElement>(null);
-  const { keep, close } = useShownOnce(NOT_KEPT, onDone);
-  const text = `${codes.join("\n")}\n`;
-
-  // They replaced the form that had the focus.
-  useEffect(() => list.current?.focus(), []);
-
-  function save(): void {
-    saveFile(new Blob([text], { type: "text/plain" }), FILE_NAME);
-    keep();
-  }
-
-  return (
-    <div className="spaced box">
-      <Notice color="amber" role="status">
-        Keep these recovery codes where you find them without your phone: they are not shown again. Each replaces the
-        app's code once.
-      </Notice>
-      <ol ref={list} className="mono tiles factor-codes" tabIndex={-1} aria-label="Recovery codes" onCopy={keep}>
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ol>
-      <Flex align="center" gap="18px" wrap="wrap">
-        <CopyButton text={text} label="Copy Codes" done="The codes were copied." onCopied={keep} />
-        <Button variant="soft" onClick={save}>
-          <DownloadIcon />
-          Save as File
-        </Button>
-        <Button variant="soft" color="gray" onClick={close}>
-          Done
-        </Button>
-      </Flex>
-    </div>
-  );
-}
-
 interface SetUpProps {
   onOn(answer: ResponseOf<"confirmSecondFactor">): void;
   onCancel(): void;
@@ -187,24 +156,16 @@ interface SetUpProps {
 
 function SetUp({ onOn, onCancel }: SetUpProps) {
   const [start, setStart] = useState<SecondFactorStart | null>(null);
-  if (start === null) return <PasswordStep onStarted={setStart} onCancel={onCancel} />;
+  if (start === null) {
+    return (
+      <ProofForm
+        action="Continue"
+        onProved={async ({ password }) => setStart(await call("startSecondFactor", { body: { password } }))}
+        onCancel={onCancel}
+      />
+    );
+  }
   return <CodeStep start={start} onOn={onOn} onCancel={onCancel} />;
-}
-
-function PasswordStep({ onStarted, onCancel }: { onStarted(start: SecondFactorStart): void; onCancel(): void }) {
-  const missing = { code: "password-required", field: "password", message: SECOND_FACTOR_TEXTS.passwordRequired };
-  const form = useForm(
-    { password: "" },
-    {
-      check: ({ password }) => (password === "" ? [missing] : []),
-      send: async (body) => onStarted(await call("startSecondFactor", { body })),
-    },
-  );
-  return (
-    <SettingsForm form={form} action="Continue" onCancel={onCancel}>
-      <OwnPassword autoFocus {...form.input("password")} />
-    </SettingsForm>
-  );
 }
 
 function CodeStep({ start: { secret, uri, qr }, onOn, onCancel }: SetUpProps & { readonly start: SecondFactorStart }) {

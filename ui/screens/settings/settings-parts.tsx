@@ -1,9 +1,11 @@
+import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Flex } from "@radix-ui/themes";
-import { type FormEvent, type KeyboardEvent, type ReactNode, useId, useState } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
-import { FormFailure, PasswordInput } from "../../components/controls.tsx";
+import { CopyButton, FormFailure, Notice, PasswordInput } from "../../components/controls.tsx";
 import type { Form, FormInput } from "../../hooks/use-form.ts";
 import { type LeaveQuestion, useUnsaved } from "../../hooks/use-leave-warning.ts";
+import { saveFile } from "../../save-file.ts";
 import { confirmFirst } from "../../store.ts";
 
 interface SettingsSectionProps {
@@ -66,13 +68,60 @@ export function OwnPassword(input: FormInput & { readonly autoFocus?: boolean })
   );
 }
 
-/** For a secret that is shown only once: nobody leaves it unkept without a question. */
-export function useShownOnce(question: LeaveQuestion, onDone: () => void) {
-  const [kept, setKept] = useState(false);
-  useUnsaved(!kept, question);
+interface ShownOnceProps {
+  /** What they are, for people who cannot see them. */
+  readonly label: string;
+  readonly secrets: readonly string[];
+  /** What to do with them. */
+  readonly notice: string;
+  readonly question: LeaveQuestion;
+  readonly copy: { readonly label: string; readonly done: string };
+  readonly fileName: string;
+  onDone(): void;
+}
 
-  return {
-    keep: () => setKept(true),
-    close: () => (kept ? onDone() : confirmFirst({ ...question, run: onDone })),
-  };
+/** Secrets that are shown only once: nobody leaves them unkept without a question. */
+export function ShownOnce({ label, secrets, notice, question, copy, fileName, onDone }: ShownOnceProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const [kept, setKept] = useState(false);
+  const keep = () => setKept(true);
+  useUnsaved(!kept, question);
+  const text = secrets.join("\n");
+
+  // They replaced the form that had the focus.
+  useEffect(() => list.current?.focus(), []);
+
+  function save(): void {
+    saveFile(new Blob([`${text}\n`], { type: "text/plain" }), fileName);
+    keep();
+  }
+
+  return (
+    <div className="spaced box">
+      <Notice color="amber" role="status">
+        {notice}
+      </Notice>
+      <ol ref={list} className="row" tabIndex={-1} aria-label={label} onCopy={keep}>
+        {secrets.map((secret) => (
+          <li key={secret} className="mono typed-text">
+            {secret}
+          </li>
+        ))}
+      </ol>
+      <Flex align="center" gap="18px" wrap="wrap">
+        <CopyButton text={text} {...copy} onCopied={keep} />
+        <Button variant="soft" onClick={save}>
+          <DownloadIcon />
+          Save as File
+        </Button>
+        <Button
+          variant="soft"
+          color="gray"
+          onClick={() => (kept ? onDone() : confirmFirst({ ...question, run: onDone }))}
+        >
+          Done
+        </Button>
+      </Flex>
+    </div>
+  );
 }
