@@ -49,6 +49,7 @@ export function Header() {
 }
 
 function UserTools({ user }: { readonly user: User }) {
+  const logout = useLogout();
   return (
     <>
       <NotificationBell />
@@ -59,8 +60,11 @@ function UserTools({ user }: { readonly user: User }) {
           </Link>
         </IconButton>
       </Tooltip>
-      <LogoutButton />
-      <MobileMenu user={user} />
+      <Button variant="soft" color="gray" className="header-wide" onClick={logout}>
+        <ExitIcon />
+        Logout
+      </Button>
+      <MobileMenu user={user} onLogout={logout} />
     </>
   );
 }
@@ -75,10 +79,9 @@ function linksOf(user: User) {
   ] as const;
 }
 
-function MobileMenu({ user }: { readonly user: User }) {
-  const logout = useLogout();
+function MobileMenu({ user, onLogout }: { readonly user: User; onLogout(): void }) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger>
         <QuietButton size="3" className="header-narrow header-icon" label="Menu">
           <HamburgerMenuIcon width="20" height="20" />
@@ -91,19 +94,9 @@ function MobileMenu({ user }: { readonly user: User }) {
           </DropdownMenu.Item>
         ))}
         <DropdownMenu.Separator />
-        <DropdownMenu.Item onSelect={logout}>Logout</DropdownMenu.Item>
+        <DropdownMenu.Item onSelect={onLogout}>Logout</DropdownMenu.Item>
       </DropdownMenu.Content>
     </DropdownMenu.Root>
-  );
-}
-
-function LogoutButton() {
-  const logout = useLogout();
-  return (
-    <Button variant="soft" color="gray" className="header-wide" onClick={logout}>
-      <ExitIcon />
-      Logout
-    </Button>
   );
 }
 
@@ -146,17 +139,12 @@ function NotificationBell() {
   const { data, setData } = useCall("getUnreadNotifications", { query: {} }, { live: TOPICS.notifications });
   const unread = data?.notifications ?? [];
 
-  async function follow({ id, task_id }: Notification): Promise<void> {
+  async function follow({ id, task_id }: Notification, { all = false } = {}): Promise<void> {
+    const isLeft = (each: Notification) => (all ? each.task_id !== task_id : each.id !== id);
     setOpen(false);
-    setData(({ notifications }) => ({ notifications: notifications.filter((each) => each.id !== id) }));
+    setData(({ notifications }) => ({ notifications: notifications.filter(isLeft) }));
     void navigate(`/task/${task_id}`);
-    await markNotificationRead(id);
-  }
-
-  async function followAll({ task_id }: Notification): Promise<void> {
-    setOpen(false);
-    setData(({ notifications }) => ({ notifications: notifications.filter((each) => each.task_id !== task_id) }));
-    void navigate(`/task/${task_id}`);
+    if (!all) return markNotificationRead(id);
     await call("markTaskNotificationsRead", { params: { taskId: task_id } }).catch(console.error);
   }
 
@@ -193,7 +181,7 @@ function NotificationBell() {
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and keys must be able to scroll it
           <ul className="scroll" style={{ maxHeight: LIMITS.notificationMenuHeight }} tabIndex={0}>
             {byTask(unread).map((news) => (
-              <TaskNews key={news[0]!.task_id} news={news} onFollow={follow} onFollowAll={followAll} />
+              <TaskNews key={news[0]!.task_id} news={news} onFollow={follow} />
             ))}
           </ul>
         )}
@@ -211,12 +199,11 @@ function NotificationBell() {
 interface TaskNewsProps {
   /** One or more unread notifications of a task, newest first. */
   readonly news: readonly Notification[];
-  onFollow(notification: Notification): Promise<void>;
-  /** Opens the task, and all its notifications are read. */
-  onFollowAll(newest: Notification): Promise<void>;
+  /** Opens the task; the notification is read, or `all` of the task. */
+  onFollow(notification: Notification, options?: { readonly all: boolean }): Promise<void>;
 }
 
-function TaskNews({ news, onFollow, onFollowAll }: TaskNewsProps) {
+function TaskNews({ news, onFollow }: TaskNewsProps) {
   const newest = news[0]!;
   const shown = news.length <= MOST_OF_TASK ? news : news.slice(0, MOST_OF_TASK - 1);
   const more = news.length - shown.length;
@@ -239,7 +226,7 @@ function TaskNews({ news, onFollow, onFollowAll }: TaskNewsProps) {
       ))}
       {more > 0 && (
         <li>
-          <button type="button" className="choice bell-more" onClick={() => void onFollowAll(newest)}>
+          <button type="button" className="choice bell-more" onClick={() => void onFollow(newest, { all: true })}>
             Open the task: {more} more
           </button>
         </li>
