@@ -41,25 +41,35 @@ export function useForm<Fields extends object>(
   const [fields, setFields] = useState(first);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
-  const issues = useIssues();
+  const [issues, setIssues] = useState<readonly RuleIssue[]>([]);
+
+  function errorOf(field: string): string | undefined {
+    const messages = issues.filter((issue) => issue.field === field).map(({ message }) => message);
+    return messages.length === 0 ? undefined : messages.join("\n");
+  }
 
   function change(part: Partial<Fields>, edited?: string): void {
     setFields((before) => ({ ...before, ...part }));
     setError(null);
-    for (const field of edited === undefined ? Object.keys(part) : [edited]) issues.clear(field);
+    // A field's name may begin the names of others, its parts.
+    for (const name of edited === undefined ? Object.keys(part) : [edited]) {
+      setIssues((before) => before.filter(({ field }) => !field.startsWith(name)));
+    }
+  }
+
+  /** Returns whether there are any. */
+  function showIssues(found: readonly RuleIssue[], form: ParentNode): boolean {
+    setIssues(found);
+    if (found.length > 0) focusFirst('[aria-invalid="true"]', form);
+    return found.length > 0;
   }
 
   async function submit(form: ParentNode): Promise<void> {
-    const found = check(fields);
-    issues.show(found);
     setError(null);
-    if (found.length > 0) return focusInvalid(form);
-    if (busy) return;
+    if (showIssues(check(fields), form) || busy) return;
     setBusy(true);
     try {
-      const refused = (await send(fields)) ?? [];
-      issues.show(refused);
-      if (refused.length > 0) focusInvalid(form);
+      showIssues((await send(fields)) ?? [], form);
     } catch (thrown) {
       setError(thrown);
     }
@@ -68,7 +78,7 @@ export function useForm<Fields extends object>(
 
   return {
     fields,
-    issues,
+    issues: { all: issues, errorOf },
     busy,
     failure: error === null ? null : messageOf(error, fallback),
     error,
@@ -76,7 +86,7 @@ export function useForm<Fields extends object>(
     change,
     input: (field) => ({
       value: String(fields[field]),
-      error: issues.errorOf(field),
+      error: errorOf(field),
       onChange: ({ target }) => change({ [field]: target.value } as unknown as Partial<Fields>),
     }),
     submit(event) {
@@ -90,32 +100,10 @@ export interface Issues {
   /** The errors of a field, one line for each rule it breaks, or undefined. */
   errorOf(field: string): string | undefined;
   readonly all: readonly RuleIssue[];
-  show(issues: readonly RuleIssue[]): void;
-  /** Clears the errors of an edited field; `field` may be a prefix of several names. */
-  clear(field: string): void;
-}
-
-export function useIssues(): Issues {
-  const [all, setAll] = useState<readonly RuleIssue[]>([]);
-  return {
-    all,
-    errorOf(field) {
-      const messages = all.filter((issue) => issue.field === field).map(({ message }) => message);
-      return messages.length === 0 ? undefined : messages.join("\n");
-    },
-    show: setAll,
-    clear(field) {
-      setAll((issues) => issues.filter((issue) => !issue.field.startsWith(field)));
-    },
-  };
 }
 
 /** Focuses the first element of `part` that matches, once the latest change is rendered. */
 export function focusFirst(selector: string, part: ParentNode = document): void {
   // A frame may come before a change after an await is rendered.
   requestAnimationFrame(() => setTimeout(() => part.querySelector<HTMLElement>(selector)?.focus()));
-}
-
-export function focusInvalid(form: ParentNode): void {
-  focusFirst('[aria-invalid="true"]', form);
 }
