@@ -120,7 +120,7 @@ function reportLines(report: Omit<FilledGradebook, "text">): string[] {
   return [
     ...report.warnings.map((warning) => `! ${warning}`),
     ...rows(report.ambiguous, "matches several students or appears twice; left unchanged"),
-    ...rows(report.locked, "its grade cannot be changed; left unchanged"),
+    ...rows(report.locked, "its grade is excused (EX) or cannot be changed; left unchanged"),
     ...rows(report.keptComments, "a person wrote its comment; it stays, without the feedback"),
     ...rows(report.unmatchedRows, "matches no student"),
     ...report.unmatchedStudents.map((id) => `! student ${id} has a grade but no row`),

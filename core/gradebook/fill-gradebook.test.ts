@@ -47,6 +47,19 @@ describe("a Canvas export", () => {
     expect([gradebook.warnings, gradebook.replaced, gradebook.ambiguous]).toEqual([[], [], []]);
   });
 
+  test("a student who was excused stays so, and is listed", () => {
+    const excused = canvas(STUDENTS.slice(0, 2)).replace('G1",,', 'G1",EX,');
+    const gradebook = filled(excused);
+    expect(gradebook.text).toBe(excused.replace('G1",,', 'G1",1,'));
+    expect([gradebook.filled, gradebook.replaced]).toEqual([1, []]);
+    expect(gradebook.locked).toEqual([{ row: 4, name: "Niño, Ana 0", ids: [STUDENTS[0]] }]);
+  });
+
+  test("a no-break space in the assignment's name is a space", () => {
+    const pasted = canvas().replace("Half adder", "Half\u00A0adder");
+    expect(filled(pasted)).toMatchObject({ column: "Half\u00A0adder (4711)", added: false, filled: 64 });
+  });
+
   test("a number in the task's own title is not mistaken for Canvas's", () => {
     const header = (...columns: string[]) => `Student,ID,SIS User ID,Section,${columns.join(",")}\n`;
     const row = `"A",1,${STUDENTS[1]},G1,5,6\n`;

@@ -53,7 +53,7 @@ export interface FilledGradebook {
   readonly unmatchedStudents: readonly string[];
   /** Students with a row and no grade yet. */
   readonly ungraded: readonly string[];
-  /** Moodle rows whose grade cannot be changed: left unchanged. */
+  /** Canvas rows that are excused (EX), Moodle rows whose grade cannot be changed: left unchanged. */
   readonly locked: readonly RowNote[];
   /** What else a person should know. */
   readonly warnings: readonly string[];
@@ -102,10 +102,10 @@ function canvasColumn({ rows }: CsvSheet, { layout, order }: Omit<Filling, "targ
   const { title, column } = order;
   const { ownColumns } = layout;
   const header = rows[0]!.map(({ text }) => text.trim());
-  const named = (column ?? title).trim().toLowerCase();
+  const named = plainName(column ?? title);
   const fitting = (nameOf: (name: string) => string) =>
     header.flatMap((name, index) => (nameOf(name) === named ? [index] : []));
-  const exact = fitting((name) => name.toLowerCase());
+  const exact = fitting(plainName);
   const all = exact.some((index) => !ownColumns.has(index)) ? exact : fitting(bareName);
   const found = all.filter((index) => !ownColumns.has(index));
   if (found.length === 1) return { ok: true, index: found[0]!, name: header[found[0]!]!, added: false };
@@ -129,10 +129,12 @@ function canvasColumn({ rows }: CsvSheet, { layout, order }: Omit<Filling, "targ
 
 /** Canvas writes `Half adder (1234)`. */
 function bareName(name: string): string {
-  return name
-    .replace(/\s*\(\d+\)\s*$/, "")
-    .trim()
-    .toLowerCase();
+  return plainName(name.replace(/\(\d+\)\s*$/, ""));
+}
+
+/** Names are compared without case and kinds of spaces: pasted titles have no-break spaces. */
+function plainName(name: string): string {
+  return name.replace(/\s+/g, " ").trim().toLowerCase();
 }
 
 function moodleColumn({ rows }: CsvSheet, { gradeColumn }: GradebookLayout): FoundTarget {
@@ -164,11 +166,12 @@ function fill(sheet: CsvSheet, { layout, target, order }: Filling): FilledGradeb
     const { grade, feedback } = results.get(studentId)!;
     if (grade === null) continue;
     const note = matched.noteOf(row);
-    if (/^(no|0|false)$/i.test(cell(row, layout.openColumn).trim())) {
+    const before = cell(row, target.index).trim();
+    const isExcused = layout.kind === "canvas" && /^ex$/i.test(before);
+    if (isExcused || /^(no|0|false)$/i.test(cell(row, layout.openColumn).trim())) {
       locked.push(note);
       continue;
     }
-    const before = cell(row, target.index).trim();
     const after = String(grade);
     if (before !== "" && Number(before.replace(",", ".")) !== grade) replaced.push({ ...note, before, after });
     const maximum = cell(row, layout.maximumColumn).trim();

@@ -252,7 +252,7 @@ function GradebookReport({ filled }: { readonly filled: FilledGradebookFile }) {
   const lists: readonly { readonly title: string; readonly lines: readonly string[] }[] = [
     { title: "Please note", lines: filled.warnings },
     { title: "Rows that match several students or appear twice, left unchanged", lines: filled.ambiguous.map(rowLine) },
-    { title: "Rows whose grade cannot be changed", lines: filled.locked.map(rowLine) },
+    { title: "Rows whose grade is excused (EX) or cannot be changed", lines: filled.locked.map(rowLine) },
     {
       title: "Rows with a comment by a person: it stays, without the feedback",
       lines: filled.kept_comments.map(rowLine),
