@@ -174,6 +174,13 @@ describe("cleanPage", () => {
     expect(ink / dots).toBeLessThan(1.3);
   });
 
+  it("finds the template in a tablet's dark mode, and reads the same as in the light one", () => {
+    const dark = { ...sheet, rgb: sheet.rgb.map((value) => 255 - value) };
+    const [light, turned] = [cleanPage(sheet).page, cleanPage(dark).page];
+    expect(turned.frame).toBe("template");
+    expect(turned.ink).toEqual(light.ink);
+  });
+
   it("takes a picture without a template as it is", async () => {
     const svg =
       '<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#eee"/><path d="M40 150H360" stroke="#222" stroke-width="3"/></svg>';

@@ -48,16 +48,19 @@ export function cleanPage(
   image: PageImage,
   { threshold = "auto" }: { threshold?: Threshold } = {},
 ): { page: CleanPage; problems: Problem[] } {
-  return withBytes(image.rgb, () => {
+  let turned = image;
+  const cleaned = withBytes(image.rgb, () => {
     const grey = overview(image);
     const paper = findPaper(image, grey);
+    if (threshold === "auto" && paper?.kind !== "sheet") turned = darkOnLight(image, grey);
+    if (turned !== image) return null;
     const frame = paper?.kind ?? "picture";
     if (paper !== null && paper.straight === null) {
       return withRectified(image, { ...paper, longSide: LONG_SIDE }, (cut, toImage) =>
         inkPage(image, { cut, toImage, frame, threshold, paper: null }),
       );
     }
-    const small = shrinkImage(paper === null && threshold === "auto" ? darkOnLight(image, grey) : image, LONG_SIDE);
+    const small = shrinkImage(image, LONG_SIDE);
     const scale = { x: small.width / image.width, y: small.height / image.height };
     const m = [1 / scale.x, 0, 0, 0, 1 / scale.y, 0, 0, 0, 1] as const;
     const toImage = { from: "Page", to: "Picture", m } as const;
@@ -66,6 +69,7 @@ export function cleanPage(
       inkPage(image, { cut: { ...small, rgb }, toImage, frame, threshold, paper: corners }),
     );
   });
+  return cleaned ?? cleanPage(turned, { threshold });
 }
 
 /** What becomes a page: part or all of the picture, and its position. */

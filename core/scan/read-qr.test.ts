@@ -44,6 +44,12 @@ it.each([30, 90, 180, 215])("reads a photo turned by %i°, its corners turned al
   expect(Math.abs(((turn - degrees + 540) % 360) - 180)).toBeLessThan(5);
 });
 
+it("reads a light code on a dark ground, as a tablet's dark mode shows it", async () => {
+  const plain = await sheet(200);
+  const qr = await readQr({ ...plain, rgb: plain.rgb.map((value) => 255 - value) });
+  expect(qr?.text).toBe(TEXT);
+});
+
 it("gives null if there is no code", async () => {
   const blank = {
     width: 300,

@@ -1,7 +1,7 @@
 import { lazily } from "../basics/lazily.ts";
 import type { PicturePoint } from "../geometry/coordinates.ts";
 import type { PageImage } from "./page-image.ts";
-import { QR_OPTIONS } from "./qr-options.ts";
+import { qrOptions } from "./qr-options.ts";
 import { wasmFile } from "./wasm-file.ts";
 
 export interface QrCode {
@@ -64,7 +64,7 @@ async function find(
   readBarcodes: ReadBarcodes,
   { pixels, image, zoom }: { pixels: Pixels; image: PageImage; zoom: number },
 ): Promise<QrSight> {
-  const seen = await readBarcodes(pixels as ImageData, { ...QR_OPTIONS, formats: [...QR_OPTIONS.formats] });
+  const seen = await readBarcodes(pixels as ImageData, qrOptions(pixels));
   const scaleX = image.pictureWidth / image.width / zoom;
   const scaleY = image.pictureHeight / image.height / zoom;
   function toPicture(corner: { x: number; y: number }): PicturePoint {

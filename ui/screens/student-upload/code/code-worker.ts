@@ -1,6 +1,6 @@
 import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
 import wasmUrl from "zxing-wasm/reader/zxing_reader.wasm?url";
-import { QR_OPTIONS } from "../../../../core/scan/qr-options.ts";
+import { qrOptions } from "../../../../core/scan/qr-options.ts";
 import type { CodeSight } from "./code-advice.ts";
 
 /** Pixels of the long side in which codes are searched: a phone's photo has twice as many. */
@@ -14,7 +14,8 @@ addEventListener("message", async ({ data: file }: MessageEvent<Blob>) => {
 });
 
 async function codesIn(file: Blob): Promise<CodeSight> {
-  const seen = await readBarcodes(await pixelsOf(file), { ...QR_OPTIONS, formats: [...QR_OPTIONS.formats] });
+  const pixels = await pixelsOf(file);
+  const seen = await readBarcodes(pixels, qrOptions(pixels));
   const texts = seen.filter(({ isValid }) => isValid).map(({ text }) => text);
   return { texts, isBlurred: texts.length === 0 && seen.length > 0 };
 }
