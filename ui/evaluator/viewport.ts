@@ -1,4 +1,5 @@
 import { clamp } from "../../core/basics/numbers.ts";
+import { boxAround, middleOf } from "../../core/geometry/boxes.ts";
 import type { PictureBox, PicturePoint, ScreenBox, ScreenPoint } from "../../core/geometry/coordinates.ts";
 import { distanceBetween } from "../../core/geometry/distances.ts";
 import { CANVAS } from "../../core/rules/limits.ts";
@@ -29,7 +30,8 @@ const IN_SIGHT = 48;
 
 /** The viewport that shows the whole picture, centred on the canvas. */
 export function fitViewport(canvas: Size, picture: Size): Viewport {
-  return centred({ canvas, picture, zoom: 1, origin: { x: 0, y: 0 } });
+  const viewport = { canvas, picture, zoom: 1, origin: { x: 0, y: 0 } };
+  return placed(viewport, { zoom: 1, at: middle(picture), to: middle(canvas) });
 }
 
 /** CSS pixels of the canvas per pixel of the picture. */
@@ -60,13 +62,7 @@ export function boxToScreen(viewport: Viewport, box: PictureBox): ScreenBox {
  * zoomTo(viewport, { zoom: viewport.zoom * 1.25, about: pointer });
  */
 export function zoomTo(viewport: Viewport, { zoom, about }: { zoom: number; about: ScreenPoint }): Viewport {
-  const next = clamp(zoom, CANVAS.zoomMin, CANVAS.zoomMax);
-  const factor = next / viewport.zoom;
-  const origin = {
-    x: about.x - (about.x - viewport.origin.x) * factor,
-    y: about.y - (about.y - viewport.origin.y) * factor,
-  };
-  return inSight({ ...viewport, zoom: next, origin });
+  return placed(viewport, { zoom, at: toPicture(viewport, about), to: about });
 }
 
 /** Zooms about the centre of the canvas, as keys and buttons do. */
@@ -84,19 +80,14 @@ export function pinch(
   viewport: Viewport,
   { from, to }: { from: readonly [ScreenPoint, ScreenPoint]; to: readonly [ScreenPoint, ScreenPoint] },
 ): Viewport {
-  const [before, after] = [between(from), between(to)];
-  const spread = distanceBetween(...to) / Math.max(1, distanceBetween(...from));
-  const zoomed = zoomTo(viewport, { zoom: viewport.zoom * spread, about: before });
-  return panBy(zoomed, { x: after.x - before.x, y: after.y - before.y });
+  const zoom = (viewport.zoom * distanceBetween(...to)) / Math.max(1, distanceBetween(...from));
+  return placed(viewport, { zoom, at: toPicture(viewport, middleOf(boxAround(from))), to: middleOf(boxAround(to)) });
 }
 
 /** The same view on a canvas of another size: the centre stays. */
 export function resizeCanvas(viewport: Viewport, canvas: Size): Viewport {
   const at = toPicture(viewport, middle(viewport.canvas));
-  const resized = { ...viewport, canvas };
-  const scale = scaleOf(resized);
-  const to = middle(canvas);
-  return inSight({ ...resized, origin: { x: to.x - at.x * scale, y: to.y - at.y * scale } });
+  return placed({ ...viewport, canvas }, { zoom: viewport.zoom, at, to: middle(canvas) });
 }
 
 export function isOnCanvas({ canvas }: Pick<Viewport, "canvas">, { x, y, width, height }: ScreenBox): boolean {
@@ -121,23 +112,19 @@ export function focusOn(viewport: Viewport, box: PictureBox): Viewport {
   const { canvas, picture } = viewport;
   const page = fitViewport(canvas, picture);
   const wanted = Math.min(fitScale(canvas, box), MOST_BLOWN_UP) / scaleOf(page);
-  const zoomed = { ...page, zoom: clamp(wanted, 1, CANVAS.zoomMax) };
+  return wanted <= 1 ? page : placed(page, { zoom: wanted, at: middleOf(box), to: middle(canvas) });
+}
+
+/** The view at `zoom`, kept within the limits, in which a place of the picture is at a place of the canvas. */
+function placed(viewport: Viewport, { zoom, at, to }: { zoom: number; at: PicturePoint; to: ScreenPoint }): Viewport {
+  const zoomed = { ...viewport, zoom: clamp(zoom, CANVAS.zoomMin, CANVAS.zoomMax) };
   const scale = scaleOf(zoomed);
-  const at = middle(canvas);
-  const origin = { x: at.x - (box.x + box.width / 2) * scale, y: at.y - (box.y + box.height / 2) * scale };
-  return zoomed.zoom === 1 ? page : inSight({ ...zoomed, origin });
+  return inSight({ ...zoomed, origin: { x: to.x - at.x * scale, y: to.y - at.y * scale } });
 }
 
 function shift(start: number, { length, room }: { length: number; room: number }): number {
   if (start >= MARGIN && start + length <= room - MARGIN) return 0;
   return (room - length) / 2 - start;
-}
-
-function centred(viewport: Viewport): Viewport {
-  const scale = scaleOf(viewport);
-  const { canvas, picture } = viewport;
-  const origin = { x: (canvas.width - picture.width * scale) / 2, y: (canvas.height - picture.height * scale) / 2 };
-  return { ...viewport, origin };
 }
 
 function inSight(viewport: Viewport): Viewport {
@@ -158,10 +145,6 @@ function fitScale(canvas: Size, picture: Size): number {
   return Math.min(width / Math.max(1, picture.width), height / Math.max(1, picture.height));
 }
 
-function middle({ width, height }: Size): ScreenPoint {
+function middle({ width, height }: Size): { x: number; y: number } {
   return { x: width / 2, y: height / 2 };
-}
-
-function between([a, b]: readonly [ScreenPoint, ScreenPoint]): ScreenPoint {
-  return { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
 }
