@@ -1,8 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import type { CircuitAnalysis } from "../../server/contract/results/detection.ts";
-import { drawnPart } from "../evaluator/scene.ts";
+import { drawnPart, sceneOf } from "../evaluator/scene.ts";
 import { fitViewport, focusOn, toScreen } from "../evaluator/viewport.ts";
-import { sceneOf } from "../screens/circuit-evaluator/stage/scene-of.ts";
 
 /** A place of the picture. */
 export interface Place {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { boxBetween, HANDLES, handlePlace, isMeant, MIN_BOX, moveBox, resizeBox, sameBox } from "./tools.ts";
+import { boxBetween, HANDLES, handlePlace, isMeant, MIN_BOX, moveBox, resizeBox } from "./tools.ts";
 
 const within = { width: 400, height: 300 };
 const box = { x: 100, y: 80, width: 60, height: 40 };
@@ -45,9 +45,4 @@ test("handlePlace", () => {
   expect(handlePlace(box, "nw")).toEqual({ x: 100, y: 80 });
   expect(handlePlace(box, "e")).toEqual({ x: 160, y: 100 });
   expect(handlePlace(box, "s")).toEqual({ x: 130, y: 120 });
-});
-
-test("sameBox", () => {
-  expect(sameBox(box, { ...box })).toBe(true);
-  expect(sameBox(box, { ...box, width: 61 })).toBe(false);
 });

@@ -24,12 +24,12 @@ const TABLE = [
   { id: "right", label: "Page or chosen box to the right", group: "View", keys: ["ArrowRight"] },
   { id: "up", label: "Page or chosen box up", group: "View", keys: ["ArrowUp"] },
   { id: "down", label: "Page or chosen box down", group: "View", keys: ["ArrowDown"] },
-  { id: "toggle-predictions", label: "Show or hide predictions", group: "View", keys: ["d"] },
-  { id: "toggle-wires", label: "Show or hide wires and names", group: "View", keys: ["w"] },
-  { id: "toggle-problems", label: "Show or hide problems", group: "View", keys: ["m"] },
-  { id: "select-tool", label: "Select tool", group: "Boxes", keys: ["v"] },
+  { id: "toggle-predictions", label: "Toggle Predictions", group: "View", keys: ["d"] },
+  { id: "toggle-wires", label: "Show wires and names", group: "View", keys: ["w"] },
+  { id: "toggle-problems", label: "Show problems", group: "View", keys: ["m"] },
+  { id: "select-tool", label: "Select", group: "Boxes", keys: ["v"] },
   { id: "hand-tool", label: "Move the page", group: "Boxes", keys: ["h"] },
-  { id: "add-tool", label: "Add a box", group: "Boxes", keys: ["b"] },
+  { id: "add-tool", label: "Add box", group: "Boxes", keys: ["b"] },
   { id: "wire-tool", label: "Correct wires", group: "Boxes", keys: ["e"] },
   { id: "erase-tool", label: "Erase wires", group: "Boxes", keys: ["r"] },
   { id: "next-box", label: "Next box, or place of the wires", group: "Boxes", keys: ["."] },
@@ -53,13 +53,16 @@ const TABLE = [
   { id: "reading-2", label: "Choose the second reading", group: "Assessment", keys: ["2"] },
   { id: "reading-3", label: "Choose the third reading", group: "Assessment", keys: ["3"] },
   { id: "store-grade", label: "Store the grade shown", group: "Assessment", keys: ["Mod+Enter"] },
-  { id: "help", label: "This sheet", group: "Help", keys: ["?"] },
+  { id: "help", label: "Keys", group: "Help", keys: ["?"] },
   { id: "escape", label: "Deselect the box, leave the tool or close the window", group: "Help", keys: ["Escape"] },
 ] as const satisfies readonly Command[];
 
 export type CommandId = (typeof TABLE)[number]["id"];
 
 export const COMMANDS: readonly Command<CommandId>[] = TABLE;
+
+/** What each command does at the moment; nothing if it makes no sense. */
+export type Actions = Partial<Record<CommandId, (() => void) | false>>;
 
 export type KeyPress = Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">;
 
@@ -76,9 +79,13 @@ export function commandOf(press: KeyPress, { letters }: { letters: boolean }): C
   return COMMANDS.find(({ keys }) => keys.includes(name))?.id ?? null;
 }
 
+export function labelOf(id: CommandId): string {
+  return commandWith(id).label;
+}
+
 /** A command's keys for a button's hint: "Ctrl + Z". */
 export function keyHint(id: CommandId): string {
-  return keyWords(mainKey(id));
+  return keyWords(commandWith(id).keys[0]!);
 }
 
 export function keyWords(key: string): string {
@@ -89,11 +96,11 @@ export function keyWords(key: string): string {
 }
 
 export function ariaKeys(id: CommandId): string {
-  return mainKey(id).replace("Mod", "Control");
+  return commandWith(id).keys[0]!.replace("Mod", "Control");
 }
 
-function mainKey(id: CommandId): string {
-  return COMMANDS.find((command) => command.id === id)?.keys[0] ?? "";
+function commandWith(id: CommandId): Command {
+  return COMMANDS.find((command) => command.id === id)!;
 }
 
 const KEY_WORDS: Readonly<Record<string, string>> = {
@@ -120,17 +127,3 @@ function keyName({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyPress): string 
 function isCharacter(name: string): boolean {
   return name.length === 1 || /^Shift\+.$/.test(name);
 }
-
-export const WAYS: Partial<Record<CommandId, { x: number; y: number }>> = {
-  left: { x: -1, y: 0 },
-  right: { x: 1, y: 0 },
-  up: { x: 0, y: -1 },
-  down: { x: 0, y: 1 },
-};
-
-export const SIDES: Partial<Record<CommandId, { x: number; y: number }>> = {
-  narrower: { x: -1, y: 0 },
-  wider: { x: 1, y: 0 },
-  lower: { x: 0, y: -1 },
-  higher: { x: 0, y: 1 },
-};

@@ -11,6 +11,8 @@ const outer: ScenePrediction = {
   width: 300,
   height: 200,
   class_name: "OR",
+  label: "OR 1",
+  name: "",
   confidence: 1,
 };
 const inner: ScenePrediction = { ...outer, id: "inner", x: 200, y: 150, width: 40, height: 40, class_name: "NOT" };

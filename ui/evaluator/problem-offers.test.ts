@@ -25,16 +25,15 @@ const page: OfferedPage = {
   scene: {
     size: { width: 800, height: 600 },
     predictions: [
-      { id: "g", class_name: "AND", confidence: 1, ...gate },
-      { id: "a", class_name: "input", confidence: 1, ...input },
-      { id: "j", class_name: "junction", confidence: 1, ...joint },
+      { id: "g", class_name: "AND", confidence: 1, label: "AND 1", name: "", ...gate },
+      { id: "a", class_name: "input", confidence: 1, label: "A", name: "A", ...input },
+      { id: "j", class_name: "junction", confidence: 1, label: "junction 1", name: "", ...joint },
     ],
     wires: [
       { net: 0, lines: [line(100, 110, 370)] },
       { net: 1, lines: [line(100, 140, 400)] },
       { net: 2, lines: [line(460, 125, 600), line(200, 300, 600)] },
     ],
-    names: [],
     problems: [],
   },
 };
@@ -69,21 +68,24 @@ describe("problemOffers", () => {
   it("lets wires cross at the only junction of a short or a loop, and shows the place of several", () => {
     const crosses = { kind: "meeting", at: { x: 300, y: 300 }, as: "crosses" };
     expect(offered("shorted-outputs", gate)[0]).toMatchObject({ does: "correct", correction: crosses });
-    expect(offered("feedback-loop", gate)[1]).toMatchObject({ does: "wires", at: { x: 300, y: 300 } });
+    expect(offered("feedback-loop", gate)[1]).toMatchObject({ view: { wiresAt: { x: 300, y: 300 } } });
     const other = { ...page.scene.predictions[2]!, id: "k", x: 495, y: 120 };
     const scene = { ...page.scene, predictions: [...page.scene.predictions, other] };
     const offers = problemOffers({ code: "feedback-loop", message: "", box: gate }, { ...page, scene });
-    expect(offers.map(({ does }) => does)).toEqual(["wires", "correct"]);
+    expect(offers.map(({ does }) => does)).toEqual(["show", "correct"]);
   });
 
   it("names the end that is there, or puts one there", () => {
     expect(offered("unlettered-input", input)).toMatchObject([
-      { does: "edit-box", id: "a" },
+      { view: { type: "select", id: "a", edit: true } },
       { does: "remove-box", id: "a" },
       { label: "Drawn like this" },
     ]);
     const letter = { x: 20, y: 400, width: 20, height: 20 };
-    expect(offered("idle-letter", letter)[0]).toEqual({ label: "Name an input or output", does: "name", box: letter });
+    expect(offered("idle-letter", letter)[0]).toMatchObject({
+      label: "Name an input or output",
+      view: { type: "ask", box: letter, asks: "name" },
+    });
   });
 
   it("takes back the correction that is lost", () => {

@@ -1,4 +1,4 @@
-import { isAt, isInside, isSameBox, middleOf, overlaps } from "../../core/geometry/boxes.ts";
+import { isAt, isInside, isSameBox, middleOf, nearestInBox, overlaps } from "../../core/geometry/boxes.ts";
 import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../../core/geometry/distances.ts";
 import { type CircuitProblemCode, canBeDrawn } from "../../core/netlist/circuit-problems.ts";
@@ -7,19 +7,17 @@ import { isGateClass } from "../../core/reading/prediction.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { placesOf, type WireCorrection } from "../../core/wires/correct/wire-correction.ts";
-import type { Scene, ScenePrediction } from "./scene.ts";
+import { isTerminal, type Scene, type ScenePrediction } from "./scene.ts";
+import type { ViewAction } from "./view-state.ts";
+import { nearestOnWires } from "./wire-places.ts";
 
-/** A change that would settle a problem, or the tool for it with the place chosen. */
+/** A change that would settle a problem, or the tool or window for it. */
 export type Offer = { readonly label: string } & (
   | { readonly does: "correct"; readonly correction: WireCorrection }
   | { readonly does: "take-back"; readonly index: number }
-  | { readonly does: "edit-box"; readonly id: string }
   | { readonly does: "remove-box"; readonly id: string }
-  | { readonly does: "name"; readonly box: PictureBox }
-  /** A wire is led from here: a person shows where to. */
-  | { readonly does: "lead"; readonly from: PicturePoint }
-  | { readonly does: "wires"; readonly at: PicturePoint }
-  | { readonly does: "add"; readonly className: PredictionClass | null }
+  /** A person goes on from what is shown then. */
+  | { readonly does: "show"; readonly view: ViewAction }
 );
 
 export interface OfferedPage {
@@ -65,10 +63,10 @@ class Place {
     const [end] = this.#page.scene.wires
       .filter(({ net }) => net === null || !taken.includes(net))
       .flatMap(({ lines }) => lines.flatMap((line) => [line[0]!, line.at(-1)!]))
-      .map((at) => ({ at, pin: within(box, at) }))
+      .map((at) => ({ at, pin: nearestInBox(box, at) }))
       .filter(({ at, pin }) => distanceBetween(at, pin) <= reach)
       .sort((a, b) => distanceBetween(a.at, a.pin) - distanceBetween(b.at, b.pin));
-    const lead: Offer = { label: "Lead a wire here", does: "lead", from: { x: box.x, y: box.y + box.height / 2 } };
+    const lead = wireFrom("Lead a wire here", { x: box.x, y: middleOf(box).y });
     if (!end) return [lead];
     const correction = { kind: "attach", end: end.at, pin: end.pin, role: "input" } as const;
     return [{ label: "Join the nearest wire", does: "correct", correction }, lead];
@@ -77,14 +75,11 @@ class Place {
   /** A wire is led from the gate's output. */
   wireFromGate(): Offer[] {
     const { box } = this;
-    if (!box) return [];
-    return [
-      { label: "Lead a wire from here", does: "lead", from: { x: box.x + box.width, y: box.y + box.height / 2 } },
-    ];
+    return box ? [wireFrom("Lead a wire from here", { x: box.x + box.width, y: middleOf(box).y })] : [];
   }
 
   wireFromHere(): Offer[] {
-    return this.box ? [{ label: "Lead a wire from here", does: "lead", from: middleOf(this.box) }] : [];
+    return this.box ? [wireFrom("Lead a wire from here", middleOf(this.box))] : [];
   }
 
   /** The only junction of the wire is said to be a crossing; of several, a person chooses. */
@@ -111,31 +106,27 @@ class Place {
   /** The window at the wire's place that is nearest to the problem's. */
   wiresHere(label: string, place: PicturePoint | undefined = this.box && middleOf(this.box)): Offer[] {
     if (!place) return [];
-    const lines = this.#page.scene.wires.flatMap((wire) => wire.lines);
-    const [nearest] = lines.map((line) => nearestOnLine(line, place)).sort((a, b) => a.distance - b.distance);
-    return [{ label, does: "wires", at: nearest?.at ?? place }];
+    const wiresAt = nearestOnWires(this.#page.scene, place)?.at ?? place;
+    return [{ label, does: "show", view: { type: "tool", tool: "wire", wiresAt } }];
   }
 
   /** The input or output here gets a name; if there is none, one is put here. */
   name(label: string): Offer[] {
-    const terminal = this.#box(isTerminal);
-    if (terminal) return [{ label, does: "edit-box", id: terminal.id }];
-    return this.box ? [{ label, does: "name", box: this.box }] : [];
+    const { box } = this;
+    const open = this.#edit(label, isTerminal);
+    return open.length > 0 || !box ? open : [{ label, does: "show", view: { type: "ask", box, asks: "name" } }];
   }
 
   removeTerminal(label: string): Offer[] {
-    const terminal = this.#box(isTerminal);
-    return terminal ? [{ label, does: "remove-box", id: terminal.id }] : [];
+    return this.#remove(label, isTerminal);
   }
 
   changeGate(): Offer[] {
-    const gate = this.#box(({ class_name }) => isGateClass(class_name));
-    return gate ? [{ label: "Change the gate", does: "edit-box", id: gate.id }] : [];
+    return this.#edit("Change the gate", isGate);
   }
 
   removeGate(): Offer[] {
-    const gate = this.#box(({ class_name }) => isGateClass(class_name));
-    return gate ? [{ label: "Remove the gate", does: "remove-box", id: gate.id }] : [];
+    return this.#remove("Remove the gate", isGate);
   }
 
   takeBack(): Offer[] {
@@ -152,6 +143,16 @@ class Place {
     return box && this.#page.netlist?.gates.find((gate) => gate.box && isSameBox(gate.box, box));
   }
 
+  #edit(label: string, isWanted: (prediction: ScenePrediction) => boolean): Offer[] {
+    const found = this.#box(isWanted);
+    return found ? [{ label, does: "show", view: { type: "select", id: found.id, edit: true } }] : [];
+  }
+
+  #remove(label: string, isWanted: (prediction: ScenePrediction) => boolean): Offer[] {
+    const found = this.#box(isWanted);
+    return found ? [{ label, does: "remove-box", id: found.id }] : [];
+  }
+
   #box(isWanted: (prediction: ScenePrediction) => boolean): ScenePrediction | undefined {
     const { box } = this;
     if (!box) return undefined;
@@ -161,8 +162,8 @@ class Place {
 }
 
 const OFFERS: { readonly [Code in CircuitProblemCode]?: (place: Place) => Offer[] } = {
-  "no-gates": () => [{ label: "Add a gate", does: "add", className: null }],
-  "no-output": () => [{ label: "Add an output", does: "add", className: "output" }],
+  "no-gates": () => [add("Add a gate", null)],
+  "no-output": () => [add("Add an output", "output")],
   "wrong-pin-count": (place) => [...place.wireToGate(), ...place.changeGate()],
   "open-input": (place) => place.wireToGate(),
   "undriven-output": (place) => [...place.wireFromHere(), ...place.removeTerminal("Remove the output")],
@@ -172,10 +173,10 @@ const OFFERS: { readonly [Code in CircuitProblemCode]?: (place: Place) => Offer[
   "unnamed-output": (place) => place.name("Name it"),
   "duplicate-output": (place) => place.name("Rename it"),
   "unused-gate": (place) => [...place.wireFromGate(), ...place.removeGate()],
-  "unread-gate": () => [{ label: "Add a gate", does: "add", className: null }],
+  "unread-gate": () => [add("Add a gate", null)],
   "undriven-wire": (place) => [...place.wiresHere("Correct the wire"), ...place.name("Name an input here")],
   "joined-inputs": (place) => place.takeApart(),
-  "loose-bubble": (place) => place.wiresHere("Correct the inversion", place.box && middleOf(place.box)),
+  "loose-bubble": (place) => place.wiresHere("Correct the inversion"),
   "closed-loop": (place) => place.wiresHere("Cut the wire here"),
   "extra-wire": (place) => place.wireToGate(),
   "unused-wire": (place) => [...place.wireFromHere(), ...place.removeTerminal("Remove the name")],
@@ -187,11 +188,15 @@ const OFFERS: { readonly [Code in CircuitProblemCode]?: (place: Place) => Offer[
   "lost-correction": (place) => place.takeBack(),
 };
 
-function isTerminal({ class_name }: ScenePrediction): boolean {
-  return class_name === "input" || class_name === "output";
+/** A wire is led from here: a person shows where to. */
+function wireFrom(label: string, from: PicturePoint): Offer {
+  return { label, does: "show", view: { type: "tool", tool: "wire", from } };
 }
 
-/** The point of a box nearest to a place. */
-function within({ x, y, width, height }: PictureBox, at: PicturePoint): PicturePoint {
-  return { x: Math.min(Math.max(at.x, x), x + width), y: Math.min(Math.max(at.y, y), y + height) };
+function add(label: string, palette: PredictionClass | null): Offer {
+  return { label, does: "show", view: { type: "tool", tool: "add", palette } };
+}
+
+function isGate({ class_name }: ScenePrediction): boolean {
+  return isGateClass(class_name);
 }

@@ -1,31 +1,44 @@
+import { boxAround, cornersOf, grown, middleOf } from "../../core/geometry/boxes.ts";
 import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.ts";
 import type { ReadWire } from "../../core/reading/page-reading.ts";
 import { isGateClass } from "../../core/reading/prediction.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { Problem } from "../../core/rules/problem.ts";
+import {
+  type CircuitAnalysis,
+  PREDICTIONS_CHANGED,
+  type PredictionView,
+} from "../../server/contract/results/detection.ts";
 import type { Size } from "./viewport.ts";
 
-export interface ScenePrediction extends PictureBox {
-  readonly id: string;
-  readonly class_name: PredictionClass;
-  /** 0 … 1 */
-  readonly confidence: number;
-}
+export type ScenePrediction = PictureBox & Omit<PredictionView, "circuit_analysis_id" | "color" | "object_id">;
 
-export interface SceneName {
-  readonly kind: "input" | "output";
-  readonly name: string;
-  readonly inverted: boolean;
-  readonly box: PictureBox;
-}
+/** A page's analysis, with changes that the server does not know yet. */
+export type ShownAnalysis = Omit<CircuitAnalysis, "predictions"> & { readonly predictions: readonly ScenePrediction[] };
 
 export interface Scene {
   /** The size of the picture that the boxes refer to, in pixels. */
   readonly size: Size;
   readonly predictions: readonly ScenePrediction[];
   readonly wires: readonly ReadWire[];
-  readonly names: readonly SceneName[];
   readonly problems: readonly Problem[];
+}
+
+const EMPTY_SHEET: Size = { width: 950, height: 800 };
+
+/** The content of the canvas for an analysis; before the page is read, an empty sheet of the picture's size. */
+export function sceneOf(analysis: ShownAnalysis | null, picture: Size | null): Scene {
+  if (!analysis) return { size: picture ?? EMPTY_SHEET, predictions: [], wires: [], problems: [] };
+  const { width, height, predictions, wires, problems } = analysis;
+  return {
+    size: width > 0 && height > 0 ? { width, height } : (picture ?? EMPTY_SHEET),
+    predictions,
+    wires,
+    // That predictions were changed is shown above the others, and has no place on the page.
+    problems: problems.flatMap(({ code, message, box }) =>
+      code === PREDICTIONS_CHANGED ? [] : { code, message, ...(box && { box }) },
+    ),
+  };
 }
 
 /** A place in which the readings of a page differ, with the number of the reading. */
@@ -63,6 +76,10 @@ export interface SceneLook {
   readonly wireTool: WireToolLook;
 }
 
+export function isTerminal({ class_name }: Pick<ScenePrediction, "class_name">): boolean {
+  return class_name === "input" || class_name === "output";
+}
+
 /** Whether a prediction is flagged: its confidence in percent is below the slider's value. */
 export function isFlagged({ confidence }: Pick<ScenePrediction, "confidence">, slider: number): boolean {
   // Percent with two decimals: 0.29 x 100 is 28.999999999999996.
@@ -75,18 +92,8 @@ export function flaggedPredictions(predictions: readonly ScenePrediction[], slid
 
 /** The part of the picture with the drawing, with some margin; null if nothing was found. */
 export function drawnPart({ predictions, wires, size }: Scene): PictureBox | null {
-  const points = [
-    ...wires.flatMap(({ lines }) => lines.flat()),
-    ...predictions.flatMap(({ x, y, width, height }) => [
-      { x, y },
-      { x: x + width, y: y + height },
-    ]),
-  ];
-  if (points.length === 0) return null;
-  const [xs, ys] = [points.map(({ x }) => x), points.map(({ y }) => y)];
-  const room = Math.max(size.width, size.height) / 25;
-  const [x, y] = [Math.min(...xs) - room, Math.min(...ys) - room];
-  return { x, y, width: Math.max(...xs) + room - x, height: Math.max(...ys) + room - y };
+  const points = [...wires.flatMap(({ lines }) => lines.flat()), ...predictions.flatMap((each) => cornersOf(each))];
+  return points.length === 0 ? null : grown(boxAround(points), Math.max(size.width, size.height) / 25);
 }
 
 /** The size of a box for something of a class: as those on the page, of its gates if it is of no class yet. */
@@ -100,11 +107,11 @@ export function usualBox({ predictions, size }: Scene, className: PredictionClas
 
 /** Predictions from left to right in rows from top to bottom, in reading order. */
 export function predictionsInReadingOrder(predictions: readonly ScenePrediction[]): ScenePrediction[] {
-  const rest = [...predictions].sort((a, b) => middleOf(a) - middleOf(b));
+  const rest = [...predictions].sort((a, b) => middleOf(a).y - middleOf(b).y);
   const ordered: ScenePrediction[] = [];
   while (rest.length > 0) {
     const first = rest[0]!;
-    const band = rest.filter((other) => middleOf(other) - middleOf(first) <= first.height / 2);
+    const band = rest.filter((other) => middleOf(other).y - middleOf(first).y <= first.height / 2);
     rest.splice(0, band.length);
     ordered.push(...band.sort((a, b) => a.x - b.x));
   }
@@ -124,8 +131,4 @@ export function stepPrediction(
 
 function middleValue(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
-}
-
-function middleOf({ y, height }: PictureBox): number {
-  return y + height / 2;
 }

@@ -1,4 +1,4 @@
-import type { PictureBox, PicturePoint, ScreenBox, ScreenPoint } from "../../core/geometry/coordinates.ts";
+import type { PictureBox, ScreenBox, ScreenPoint } from "../../core/geometry/coordinates.ts";
 import { drawScene } from "./draw/draw-scene.ts";
 import { drawnPart, type Scene, type SceneLook } from "./scene.ts";
 import {
@@ -6,10 +6,10 @@ import {
   endGesture,
   FINGER_REACH,
   type Gesture,
+  type GestureEvents,
   MOUSE_REACH,
   type Press,
   predictionAt,
-  pulledBox,
   type Reach,
   TOOLS,
   type ToolId,
@@ -23,7 +23,6 @@ import {
   resizeCanvas,
   reveal,
   type Size,
-  scaleOf,
   type Viewport,
   zoomBy,
   zoomTo,
@@ -39,15 +38,7 @@ export interface StageContent {
   readonly page: string;
 }
 
-export interface StageEvents {
-  select(id: string | null): void;
-  addBox(box: PictureBox): void;
-  changeBox(id: string, box: PictureBox): void;
-  /**
-   * The wire tool was pulled along a way; of one place only, it was a click. `reach`: how near the pointer comes to what
-   * it means, in pixels of the picture.
-   */
-  wire(way: readonly PicturePoint[], reach: number): void;
+export interface StageEvents extends GestureEvents {
   view(viewport: Viewport): void;
 }
 
@@ -92,7 +83,7 @@ export function createStage(
     const pixelRatio = window.devicePixelRatio || 1;
     const way = gesture?.kind === "wire" ? gesture.way : [];
     const wireTool = { ...shown.look.wireTool, way };
-    const look = { ...shown.look, hovered, draft: pulledBox(gesture), wireTool };
+    const look = { ...shown.look, hovered, draft: gesture?.kind === "box" ? gesture : null, wireTool };
     drawScene(context, { scene: shown.scene, look, viewport, picture: shown.picture, pixelRatio });
   }
 
@@ -177,14 +168,11 @@ export function createStage(
   function up(event: PointerEvent): void {
     if (!pointers.delete(event.pointerId)) return;
     if (pointers.size > 0) return;
-    const outcome = gesture ? endGesture(gesture) : null;
+    const ended = gesture;
     gesture = null;
     canvas.style.cursor = "";
     redraw();
-    if (outcome?.kind === "select") events().select(outcome.id);
-    if (outcome?.kind === "add-box") events().addBox(outcome.box);
-    if (outcome?.kind === "wire") events().wire(outcome.way, reachOf(event).handle / scaleOf(viewport));
-    if (outcome?.kind === "change-box") events().changeBox(outcome.id, outcome.box);
+    if (ended) endGesture(ended, events());
   }
 
   function cancel(event: PointerEvent): void {

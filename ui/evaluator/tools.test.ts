@@ -1,58 +1,57 @@
 import { expect, test } from "vitest";
 import type { ScenePrediction } from "./scene.ts";
-import {
-  continueGesture,
-  endGesture,
-  type Gesture,
-  type GestureOutcome,
-  MOUSE_REACH,
-  pulledBox,
-  TOOLS,
-  type ToolId,
-} from "./tools.ts";
+import { continueGesture, endGesture, type Gesture, MOUSE_REACH, TOOLS, type ToolId } from "./tools.ts";
 import { fitViewport, toScreen } from "./viewport.ts";
 
 // A canvas with the picture at scale 1, 16 px from the edges.
 const viewport = fitViewport({ width: 832, height: 632 }, { width: 800, height: 600 });
-const gate: ScenePrediction = { id: "g", x: 100, y: 100, width: 80, height: 60, class_name: "AND", confidence: 0.6 };
+const sides = { x: 100, y: 100, width: 80, height: 60 };
+const gate: ScenePrediction = { id: "g", ...sides, class_name: "AND", confidence: 0.6, label: "AND 1", name: "" };
 
 function play(
   tool: ToolId,
   { selected = null, path }: { selected?: string | null; path: readonly (readonly [number, number])[] },
-): { outcome: GestureOutcome; gesture: Gesture; moved: { x: number; y: number } } {
+): { means: unknown; gesture: Gesture; moved: { x: number; y: number } } {
   const [first, ...rest] = path.map(([x, y]) => toScreen(viewport, { x, y }));
   let gesture = TOOLS[tool].begin({ at: first!, viewport, predictions: [gate], selected, reach: MOUSE_REACH });
   let view = viewport;
   for (const at of rest) ({ gesture, viewport: view } = continueGesture(gesture, { viewport: view, at }));
   const moved = { x: view.origin.x - viewport.origin.x, y: view.origin.y - viewport.origin.y };
-  return { outcome: endGesture(gesture), gesture, moved };
+  let means: unknown = null;
+  endGesture(gesture, {
+    select: (select) => (means = { select }),
+    addBox: (addBox) => (means = { addBox }),
+    changeBox: (changeBox) => (means = { changeBox }),
+    wire: (wire, reach) => (means = { wire, reach }),
+  });
+  return { means, gesture, moved };
 }
 
 test("select: a click on a box selects it, on nothing it selects nothing", () => {
-  expect(play("select", { path: [[120, 120]] }).outcome).toEqual({ kind: "select", id: "g" });
-  expect(play("select", { selected: "g", path: [[700, 500]] }).outcome).toEqual({ kind: "select", id: null });
+  expect(play("select", { path: [[120, 120]] }).means).toEqual({ select: "g" });
+  expect(play("select", { selected: "g", path: [[700, 500]] }).means).toEqual({ select: null });
 });
 
 test("select: a slightly moved pointer still clicks", () => {
-  const { outcome, moved } = play("select", {
+  const { means, moved } = play("select", {
     path: [
       [120, 120],
       [122, 121],
     ],
   });
-  expect(outcome).toEqual({ kind: "select", id: "g" });
+  expect(means).toEqual({ select: "g" });
   expect(moved).toEqual({ x: 0, y: 0 });
 });
 
 test("select: dragging from a box that is not selected moves the page, not the box", () => {
-  const { outcome, moved } = play("select", {
+  const { means, moved } = play("select", {
     path: [
       [120, 120],
       [150, 160],
       [170, 170],
     ],
   });
-  expect(outcome).toEqual({ kind: "nothing" });
+  expect(means).toBeNull();
   expect(moved).toEqual({ x: 50, y: 50 });
 });
 
@@ -61,9 +60,9 @@ test("select: a selected box moves with the pointer", () => {
     [120, 120],
     [140, 125],
   ] as const;
-  const { outcome, gesture } = play("select", { selected: "g", path });
-  expect(outcome).toEqual({ kind: "change-box", id: "g", box: { x: 120, y: 105, width: 80, height: 60 } });
-  expect(pulledBox(gesture)).toEqual({ id: "g", box: { x: 120, y: 105, width: 80, height: 60 } });
+  const { means, gesture } = play("select", { selected: "g", path });
+  expect(means).toEqual({ changeBox: { x: 120, y: 105, width: 80, height: 60 } });
+  expect(gesture).toMatchObject({ id: "g", box: { x: 120, y: 105, width: 80, height: 60 } });
 });
 
 test("select: a selected box is resized by its handles", () => {
@@ -71,13 +70,13 @@ test("select: a selected box is resized by its handles", () => {
     [180, 160],
     [200, 190],
   ] as const;
-  const { outcome } = play("select", { selected: "g", path });
-  expect(outcome).toEqual({ kind: "change-box", id: "g", box: { x: 100, y: 100, width: 100, height: 90 } });
+  const { means } = play("select", { selected: "g", path });
+  expect(means).toEqual({ changeBox: { x: 100, y: 100, width: 100, height: 90 } });
 });
 
 test("select: a click on the selected box keeps it selected, a press on its handle changes nothing", () => {
-  expect(play("select", { selected: "g", path: [[140, 130]] }).outcome).toEqual({ kind: "select", id: "g" });
-  expect(play("select", { selected: "g", path: [[180, 160]] }).outcome).toEqual({ kind: "nothing" });
+  expect(play("select", { selected: "g", path: [[140, 130]] }).means).toEqual({ select: "g" });
+  expect(play("select", { selected: "g", path: [[180, 160]] }).means).toBeNull();
 });
 
 test("add: a drawn box, kept inside the picture; a click draws none", () => {
@@ -85,10 +84,10 @@ test("add: a drawn box, kept inside the picture; a click draws none", () => {
     [750, 550],
     [900, 700],
   ] as const;
-  const { outcome, gesture } = play("add", { path });
-  expect(outcome).toEqual({ kind: "add-box", box: { x: 750, y: 550, width: 50, height: 50 } });
-  expect(pulledBox(gesture)?.id).toBeNull();
-  expect(play("add", { path: [[300, 300]] }).outcome).toEqual({ kind: "nothing" });
+  const { means, gesture } = play("add", { path });
+  expect(means).toEqual({ addBox: { x: 750, y: 550, width: 50, height: 50 } });
+  expect(gesture).toMatchObject({ kind: "box", id: null });
+  expect(play("add", { path: [[300, 300]] }).means).toBeNull();
 });
 
 test("hand: the page follows the pointer, also from a box", () => {
@@ -96,10 +95,21 @@ test("hand: the page follows the pointer, also from a box", () => {
     [120, 120],
     [110, 100],
   ] as const;
-  const { outcome, moved, gesture } = play("hand", { selected: "g", path });
+  const { means, moved, gesture } = play("hand", { selected: "g", path });
   expect(moved).toEqual({ x: -10, y: -20 });
-  expect(outcome).toEqual({ kind: "nothing" });
-  expect(pulledBox(gesture)).toBeNull();
+  expect(means).toBeNull();
+  expect(gesture.kind).toBe("pan");
+});
+
+test("wire: a way that stays in the picture; of one place, it was a click", () => {
+  const path = [
+    [100, 500],
+    [102, 501],
+    [300, 700],
+  ] as const;
+  const way = [path[0], [300, 600]].map(([x, y]) => ({ x, y }));
+  expect(play("wire", { path }).means).toEqual({ wire: way, reach: MOUSE_REACH.handle });
+  expect(play("erase", { path: path.slice(0, 2) }).means).toMatchObject({ wire: [way[0]] });
 });
 
 test("cursors show what a press will do", () => {

@@ -1,4 +1,5 @@
 import { clamp } from "../../core/basics/numbers.ts";
+import { boxAround, grown, isInside, isSameBox, nearestInBox } from "../../core/geometry/boxes.ts";
 import type { PictureBox, PicturePoint, ScreenBox, ScreenPoint } from "../../core/geometry/coordinates.ts";
 import { distanceBetween } from "../../core/geometry/distances.ts";
 import type { ScenePrediction } from "./scene.ts";
@@ -13,70 +14,60 @@ export interface Press {
 }
 
 interface Tool {
-  readonly label: string;
   begin(press: Press): Gesture;
   cursor(press: Press): string;
 }
 
 export type ToolId = "select" | "hand" | "add" | "wire" | "erase";
 
-/** The tools in the order of the toolbar. */
-export const TOOLS: Readonly<Record<ToolId, Tool>> = {
-  select: {
-    label: "Select",
-    begin: beginSelect,
-    cursor: selectCursor,
+const WIRE_TOOL: Tool = {
+  begin: ({ at, viewport, reach }) => {
+    return { kind: "wire", start: at, way: [toPicture(viewport, at)], reach: reach.handle / scaleOf(viewport) };
   },
-  hand: {
-    label: "Move the page",
-    begin: ({ at }) => ({ kind: "pan", last: at }),
-    cursor: () => "grab",
-  },
-  add: {
-    label: "Add box",
-    begin: ({ at, viewport }) => {
-      const from = toPicture(viewport, at);
-      return { kind: "draw", from, box: { x: from.x, y: from.y, width: 0, height: 0 } };
-    },
-    cursor: () => "crosshair",
-  },
-  wire: {
-    label: "Correct wires",
-    begin: beginWay,
-    cursor: () => "crosshair",
-  },
-  erase: {
-    label: "Erase wires",
-    begin: beginWay,
-    cursor: () => "crosshair",
-  },
+  cursor: () => "crosshair",
 };
 
-function beginWay({ at, viewport }: Press): Gesture {
-  return { kind: "wire", start: at, way: [toPicture(viewport, at)] };
+export const TOOLS: Readonly<Record<ToolId, Tool>> = {
+  select: { begin: beginSelect, cursor: selectCursor },
+  hand: { begin: ({ at }) => ({ kind: "pan", last: at }), cursor: () => "grab" },
+  add: { begin: beginBox, cursor: () => "crosshair" },
+  wire: WIRE_TOOL,
+  erase: WIRE_TOOL,
+};
+
+function beginBox({ at, viewport }: Press): Gesture {
+  const from = nearestInBox(pageOf(viewport), toPicture(viewport, at));
+  const box = { ...from, width: 0, height: 0 };
+  return { kind: "box", id: null, start: at, from: box, box, pull: (to) => boxBetween(from, to), isClick: false };
 }
 
 /** Only a selected box can be moved, so that moving the page never moves a box by mistake. */
-function beginSelect({ at, viewport, predictions, selected, reach }: Press): Gesture {
-  const chosen = predictions.find(({ id }) => id === selected);
-  if (chosen) {
-    const handle = handleAt(at, { viewport, box: chosen, reach });
-    if (handle) return { kind: "resize", prediction: chosen, handle, box: plainBox(chosen) };
+function beginSelect(press: Press): Gesture {
+  const { at, viewport } = press;
+  const { chosen, handle, hit } = targetOf(press);
+  if (!chosen || !(handle || hit === chosen)) return { kind: "press", id: hit?.id ?? null, start: at };
+  const { id, x, y, width, height } = chosen;
+  const box = { x, y, width, height };
+  const grab = toPicture(viewport, at);
+  const within = viewport.picture;
+  function pull(to: PicturePoint): PictureBox {
+    if (handle) return resizeBox(box, { handle, to, within });
+    return moveBox(box, { by: { x: to.x - grab.x, y: to.y - grab.y }, within });
   }
-  const hit = predictionAt(at, { viewport, predictions, reach });
-  if (hit && hit === chosen) {
-    return { kind: "move", prediction: hit, start: at, grab: toPicture(viewport, at), box: plainBox(hit) };
-  }
-  return { kind: "press", id: hit?.id ?? null, start: at };
+  return { kind: "box", id, start: at, from: box, box, pull, isClick: !handle };
 }
 
-function selectCursor({ at, viewport, predictions, selected, reach }: Press): string {
-  const chosen = predictions.find(({ id }) => id === selected);
-  const handle = chosen && handleAt(at, { viewport, box: chosen, reach });
+function selectCursor(press: Press): string {
+  const { chosen, handle, hit } = targetOf(press);
   if (handle) return HANDLE_CURSORS[handle];
-  const hit = predictionAt(at, { viewport, predictions, reach });
   if (!hit) return "default";
   return hit === chosen ? "move" : "pointer";
+}
+
+function targetOf({ at, ...page }: Press) {
+  const chosen = page.predictions.find(({ id }) => id === page.selected);
+  const handle = chosen ? handleAt(at, { ...page, box: chosen }) : null;
+  return { chosen, handle, hit: predictionAt(at, page) };
 }
 
 /** A pointer that moved less than this between press and release, in CSS pixels, was a click. */
@@ -86,30 +77,38 @@ export type Gesture =
   /** Not moved yet: a click on `id` (null: on nothing) if it stays like this, otherwise the picture is moved. */
   | { readonly kind: "press"; readonly id: string | null; readonly start: ScreenPoint }
   | { readonly kind: "pan"; readonly last: ScreenPoint }
-  | { readonly kind: "draw"; readonly from: PicturePoint; readonly box: PictureBox }
   /** A wire is being pulled along `way`. */
-  | { readonly kind: "wire"; readonly start: ScreenPoint; readonly way: readonly PicturePoint[] }
   | {
-      readonly kind: "move";
-      readonly prediction: ScenePrediction;
+      readonly kind: "wire";
       readonly start: ScreenPoint;
-      readonly grab: PicturePoint;
-      readonly box: PictureBox;
+      readonly way: readonly PicturePoint[];
+      readonly reach: number;
     }
+  /** A box is being drawn (`id` is null then), moved or resized: it was `from`, and is `box`. */
   | {
-      readonly kind: "resize";
-      readonly prediction: ScenePrediction;
-      readonly handle: Handle;
+      readonly kind: "box";
+      readonly id: string | null;
+      readonly start: ScreenPoint;
+      readonly from: PictureBox;
       readonly box: PictureBox;
+      /** The box when the pointer is at `to`. */
+      pull(to: PicturePoint): PictureBox;
+      /** Whether it selects the box if it changes nothing. */
+      readonly isClick: boolean;
     };
 
-export type GestureOutcome =
-  | { readonly kind: "nothing" }
-  | { readonly kind: "select"; readonly id: string | null }
-  | { readonly kind: "add-box"; readonly box: PictureBox }
-  /** One place: it was a click. */
-  | { readonly kind: "wire"; readonly way: readonly PicturePoint[] }
-  | { readonly kind: "change-box"; readonly id: string; readonly box: PictureBox };
+/** What gestures mean. */
+export interface GestureEvents {
+  select(id: string | null): void;
+  addBox(box: PictureBox): void;
+  /** The selected box was moved or resized. */
+  changeBox(box: PictureBox): void;
+  /**
+   * The wire tool was pulled along a way; of one place only, it was a click. `reach`: how near the pointer comes to what
+   * it means, in pixels of the picture.
+   */
+  wire(way: readonly PicturePoint[], reach: number): void;
+}
 
 interface GestureStep {
   readonly gesture: Gesture;
@@ -122,60 +121,35 @@ export function continueGesture(
   { viewport, at }: { viewport: Viewport; at: ScreenPoint },
 ): GestureStep {
   const same = { gesture, viewport };
-  if (gesture.kind === "press") {
-    if (isClick(gesture.start, at)) return same;
-    return continueGesture({ kind: "pan", last: gesture.start }, { viewport, at });
-  }
   if (gesture.kind === "pan") {
     const by = { x: at.x - gesture.last.x, y: at.y - gesture.last.y };
     return { gesture: { kind: "pan", last: at }, viewport: panBy(viewport, by) };
   }
-  const to = toPicture(viewport, at);
-  const within = viewport.picture;
-  if (gesture.kind === "draw") {
-    return { gesture: { ...gesture, box: boxBetween(inside(gesture.from, within), inside(to, within)) }, viewport };
+  const isClick = distanceBetween(gesture.start, at) < CLICK_REACH;
+  if (gesture.kind === "press") {
+    return isClick ? same : continueGesture({ kind: "pan", last: gesture.start }, { viewport, at });
   }
+  const to = nearestInBox(pageOf(viewport), toPicture(viewport, at));
   if (gesture.kind === "wire") {
-    if (gesture.way.length === 1 && isClick(gesture.start, at)) return same;
-    return { gesture: { ...gesture, way: [...gesture.way, inside(to, within)] }, viewport };
+    if (gesture.way.length === 1 && isClick) return same;
+    return { gesture: { ...gesture, way: [...gesture.way, to] }, viewport };
   }
-  if (gesture.kind === "move") {
-    if (isClick(gesture.start, at) && sameBox(gesture.box, gesture.prediction)) return same;
-    const by = { x: to.x - gesture.grab.x, y: to.y - gesture.grab.y };
-    return { gesture: { ...gesture, box: moveBox(plainBox(gesture.prediction), { by, within }) }, viewport };
-  }
-  const box = resizeBox(plainBox(gesture.prediction), { handle: gesture.handle, to, within });
-  return { gesture: { ...gesture, box }, viewport };
+  if (gesture.box === gesture.from && isClick) return same;
+  return { gesture: { ...gesture, box: gesture.pull(to) }, viewport };
 }
 
-export function endGesture(gesture: Gesture): GestureOutcome {
-  if (gesture.kind === "press") return { kind: "select", id: gesture.id };
-  if (gesture.kind === "draw")
-    return isMeant(gesture.box) ? { kind: "add-box", box: gesture.box } : { kind: "nothing" };
-  if (gesture.kind === "pan") return { kind: "nothing" };
-  if (gesture.kind === "wire") return { kind: "wire", way: gesture.way };
-  const { prediction, box } = gesture;
-  if (!sameBox(box, prediction)) return { kind: "change-box", id: prediction.id, box };
-  return gesture.kind === "move" ? { kind: "select", id: prediction.id } : { kind: "nothing" };
+export function endGesture(gesture: Gesture, events: GestureEvents): void {
+  if (gesture.kind === "press") events.select(gesture.id);
+  if (gesture.kind === "wire") events.wire(gesture.way, gesture.reach);
+  if (gesture.kind !== "box") return;
+  const { id, from, box, isClick } = gesture;
+  if (id === null && isMeant(box)) events.addBox(box);
+  if (id !== null && !isSameBox(from, box)) events.changeBox(box);
+  else if (isClick) events.select(id);
 }
 
-/** The box that the gesture is changing, to show instead of the prediction's own; for a new box the ID is null. */
-export function pulledBox(gesture: Gesture | null): { id: string | null; box: PictureBox } | null {
-  if (gesture?.kind === "draw") return { id: null, box: gesture.box };
-  if (gesture?.kind === "move" || gesture?.kind === "resize") return { id: gesture.prediction.id, box: gesture.box };
-  return null;
-}
-
-export function plainBox({ x, y, width, height }: PictureBox): PictureBox {
-  return { x, y, width, height };
-}
-
-function isClick(start: ScreenPoint, at: ScreenPoint): boolean {
-  return distanceBetween(at, start) < CLICK_REACH;
-}
-
-function inside({ x, y }: PicturePoint, { width, height }: Size): PicturePoint {
-  return { x: Math.min(Math.max(x, 0), width), y: Math.min(Math.max(y, 0), height) };
+function pageOf({ picture }: Viewport): PictureBox {
+  return { x: 0, y: 0, ...picture };
 }
 
 /** How far from a line or handle a pointer still hits it, in CSS pixels. */
@@ -194,14 +168,8 @@ export function predictionAt(
 ): ScenePrediction | null {
   const point = toPicture(viewport, at);
   const slack = reach.box / scaleOf(viewport);
-  let best: ScenePrediction | null = null;
-  for (const prediction of predictions) {
-    const { x, y, width, height } = prediction;
-    const inside =
-      point.x >= x - slack && point.x <= x + width + slack && point.y >= y - slack && point.y <= y + height + slack;
-    if (inside && (best === null || area(prediction) < area(best))) best = prediction;
-  }
-  return best;
+  const under = predictions.filter((each) => isInside(grown(each, slack), point));
+  return under.sort((a, b) => a.width * a.height - b.width * b.height)[0] ?? null;
 }
 
 /** The handle of `box` under `at`; corners win over sides if a small box brings them together. */
@@ -215,10 +183,6 @@ export function handleAt(
     return Math.max(Math.abs(place.x - at.x), Math.abs(place.y - at.y)) <= reach.handle;
   });
   return near.find((handle) => handle.length === 2) ?? near[0] ?? null;
-}
-
-function area({ width, height }: PictureBox): number {
-  return width * height;
 }
 
 export const HANDLES = ["nw", "n", "ne", "e", "se", "s", "sw", "w"] as const;
@@ -239,9 +203,8 @@ const HANDLE_CURSORS: Readonly<Record<Handle, string>> = {
   w: "ew-resize",
 };
 
-export function boxBetween(a: PicturePoint, b: PicturePoint): PictureBox {
-  const [x, y] = [Math.round(Math.min(a.x, b.x)), Math.round(Math.min(a.y, b.y))];
-  return { x, y, width: Math.round(Math.max(a.x, b.x)) - x, height: Math.round(Math.max(a.y, b.y)) - y };
+export function boxBetween(...corners: readonly [PicturePoint, PicturePoint]): PictureBox {
+  return boxAround(corners.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) })));
 }
 
 export function isMeant({ width, height }: PictureBox): boolean {
@@ -275,8 +238,4 @@ export function handlePlace({ x, y, width, height }: ScreenBox, handle: Handle):
   const across = handle.includes("w") ? 0 : handle.includes("e") ? 1 : 0.5;
   const down = handle.includes("n") ? 0 : handle.includes("s") ? 1 : 0.5;
   return { x: x + across * width, y: y + down * height };
-}
-
-export function sameBox(a: PictureBox, b: PictureBox): boolean {
-  return a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height;
 }

@@ -16,7 +16,9 @@ import {
  */
 const scene: Scene = {
   size: { width: 800, height: 600 },
-  predictions: [{ id: "g", class_name: "AND", confidence: 1, x: 400, y: 100, width: 60, height: 50 }],
+  predictions: [
+    { id: "g", class_name: "AND", confidence: 1, label: "AND 1", name: "", x: 400, y: 100, width: 60, height: 50 },
+  ],
   wires: [
     {
       net: 0,
@@ -37,7 +39,6 @@ const scene: Scene = {
       ],
     },
   ],
-  names: [],
   problems: [],
 };
 const end = { x: 302, y: 112 };
@@ -71,7 +72,17 @@ test("what can be said of lines that meet is not what was read, and nothing wher
   const meeting = { ...scene, wires: [...scene.wires, across] };
   const at = { x: 201, y: 111 };
   const read = (class_name: "junction" | "intersection") => {
-    const seen = { id: "m", class_name, confidence: 1, x: 190, y: 100, width: 20, height: 20 };
+    const seen = {
+      id: "m",
+      class_name,
+      label: class_name,
+      name: "",
+      confidence: 1,
+      x: 190,
+      y: 100,
+      width: 20,
+      height: 20,
+    };
     return wirePlace({ ...meeting, predictions: [seen] }, at).meeting;
   };
   expect(wirePlace(meeting, at).meeting).toEqual(["crosses", "joins"]);

@@ -1,4 +1,5 @@
-import { isInside, middleOf } from "../../core/geometry/boxes.ts";
+import { sum } from "../../core/basics/numbers.ts";
+import { grown, isInside, middleOf } from "../../core/geometry/boxes.ts";
 import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../../core/geometry/distances.ts";
 import { gateSize } from "../../core/marks/gate-size.ts";
@@ -29,21 +30,13 @@ export function wirePlace(scene: Scene, at: PicturePoint): WirePlace {
   const here = wires.flatMap((wire) => wire.lines).filter((line) => nearestOnLine(line, at).distance <= near);
   const isRead = (as: "junction" | "intersection") =>
     predictions.some((each) => each.class_name === as && isInside(each, at));
-  const isMeeting = here.length > 1 || isRead("junction") || isRead("intersection");
+  const isJunction = isRead("junction");
+  const isIntersection = isRead("intersection");
+  const sayable: WirePlace["meeting"] = isJunction ? ["crosses"] : isIntersection ? ["joins"] : ["crosses", "joins"];
   return {
     onWire: here.length > 0,
-    meeting: !isMeeting
-      ? []
-      : isRead("junction")
-        ? ["crosses"]
-        : isRead("intersection")
-          ? ["joins"]
-          : ["crosses", "joins"],
-    gate:
-      predictions.find(({ class_name, x, y, width, height }) => {
-        const isInside = at.x > x - near && at.x < x + width + near && at.y > y - near && at.y < y + height + near;
-        return isGateClass(class_name) && isInside;
-      }) ?? null,
+    meeting: here.length > 1 || isJunction || isIntersection ? sayable : [],
+    gate: predictions.find((each) => isGateClass(each.class_name) && isInside(grown(each, near), at)) ?? null,
   };
 }
 
@@ -62,9 +55,14 @@ function usualGate({ predictions }: Scene): number {
 export function aimedAt(scene: Scene, at: PicturePoint, reach: number): PicturePoint {
   const { onWire, gate } = wirePlace(scene, at);
   if (onWire || (gate && isInside(gate, at))) return at;
-  const lines = scene.wires.flatMap((wire) => wire.lines);
-  const [nearest] = lines.map((line) => nearestOnLine(line, at)).sort((a, b) => a.distance - b.distance);
+  const nearest = nearestOnWires(scene, at);
   return nearest && nearest.distance <= reach ? nearest.at : at;
+}
+
+/** The place of the wires that is nearest to another one, and its distance in pixels of the picture. */
+export function nearestOnWires({ wires }: Scene, at: PicturePoint) {
+  const places = wires.flatMap(({ lines }) => lines.map((line) => nearestOnLine(line, at)));
+  return places.sort((a, b) => a.distance - b.distance)[0];
 }
 
 /**
@@ -95,7 +93,7 @@ export function nextStop(
 
 function middleOfLine(line: readonly PicturePoint[]): PicturePoint {
   const lengths = line.slice(1).map((point, index) => distanceBetween(line[index]!, point));
-  let left = lengths.reduce((sum, length) => sum + length, 0) / 2;
+  let left = sum(lengths) / 2;
   for (const [index, length] of lengths.entries()) {
     const [from, to] = [line[index]!, line[index + 1]!];
     if (left <= length && length > 0) {

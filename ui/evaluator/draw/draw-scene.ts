@@ -1,6 +1,14 @@
 import { netColour, PREDICTION_COLOURS, PROBLEM_COLOUR, QUESTION_COLOUR } from "../../../core/annotate/colours.ts";
+import { clamp } from "../../../core/basics/numbers.ts";
 import type { PictureBox, PicturePoint, ScreenBox } from "../../../core/geometry/coordinates.ts";
-import { isFlagged, type Scene, type SceneLook, type ScenePrediction, type WireToolLook } from "../scene.ts";
+import {
+  isFlagged,
+  isTerminal,
+  type Scene,
+  type SceneLook,
+  type ScenePrediction,
+  type WireToolLook,
+} from "../scene.ts";
 import { HANDLES, handlePlace } from "../tools.ts";
 import { boxToScreen, isOnCanvas, scaleOf, toScreen, type Viewport } from "../viewport.ts";
 import { type CanvasPen, drawLabel, LABEL_HEIGHT, labelWidth, placeLabels } from "./labels.ts";
@@ -61,41 +69,39 @@ function drawPicture({ context, viewport }: CanvasPen, { picture, pixelRatio }: 
 /** Every net's wires in its own colour, dotted if they lead to no gate. */
 function drawWires(pen: CanvasPen, { scene }: { scene: Scene }): void {
   const { context, viewport } = pen;
-  const scale = scaleOf(viewport);
-  const pens = Math.min(5, Math.max(1.75, scale * 3));
+  const width = clamp(scaleOf(viewport) * 3, 1.75, 5);
   context.lineCap = "round";
   context.lineJoin = "round";
   for (const { net, lines } of scene.wires) {
     context.strokeStyle = netColour(net);
-    context.lineWidth = pens;
+    context.lineWidth = width;
     context.setLineDash(net === null ? [2, 6] : []);
     context.globalAlpha = 0.7;
     context.beginPath();
-    for (const line of lines) addLine(pen, { line, scale });
+    for (const line of lines) addLine(pen, line);
     context.stroke();
   }
   context.setLineDash([]);
   context.globalAlpha = 1;
 }
 
-function addLine(
-  { context, viewport }: CanvasPen,
-  { line, scale }: { line: readonly PicturePoint[]; scale: number },
-): void {
-  const { origin } = viewport;
-  for (const [index, { x, y }] of line.entries()) {
-    if (index === 0) context.moveTo(origin.x + x * scale, origin.y + y * scale);
-    else context.lineTo(origin.x + x * scale, origin.y + y * scale);
+function addLine({ context, viewport }: CanvasPen, line: readonly PicturePoint[]): void {
+  for (const [index, point] of line.entries()) {
+    const { x, y } = toScreen(viewport, point);
+    if (index === 0) context.moveTo(x, y);
+    else context.lineTo(x, y);
   }
 }
 
 /** The names of inputs and outputs next to their wire ends. */
 function drawNames(pen: CanvasPen, { scene }: { scene: Scene }): void {
   const { context, viewport } = pen;
-  const shown = scene.names.flatMap((name) => {
-    const box = boxToScreen(viewport, name.box);
-    const text = name.inverted ? `¬${name.name}` : name.name;
-    return isOnCanvas(viewport, box) ? [{ kind: name.kind, box, text, width: labelWidth(pen, text) }] : [];
+  const shown = scene.predictions.flatMap((terminal) => {
+    const { class_name: kind, label } = terminal;
+    if (kind !== "input" && kind !== "output") return [];
+    const box = boxToScreen(viewport, terminal);
+    const text = label.replace(/^~/, "¬");
+    return isOnCanvas(viewport, box) ? [{ kind, box, text, width: labelWidth(pen, text) }] : [];
   });
   const places = placeLabels(shown, viewport.canvas);
   context.lineWidth = 1;
@@ -148,16 +154,13 @@ function drawPlaces(
 const ACCENT = "#0d74ce";
 const ARM = 12;
 
-function drawWireTool({ context, viewport }: CanvasPen, { way, cursor, from, width }: WireToolLook): void {
+function drawWireTool(pen: CanvasPen, { way, cursor, from, width }: WireToolLook): void {
+  const { context, viewport } = pen;
   context.strokeStyle = ACCENT;
   context.fillStyle = ACCENT;
   const pulled = way.length > 0 ? way : from && cursor ? [from, cursor] : [];
   context.beginPath();
-  for (const [index, point] of pulled.entries()) {
-    const { x, y } = toScreen(viewport, point);
-    if (index === 0) context.moveTo(x, y);
-    else context.lineTo(x, y);
-  }
+  addLine(pen, pulled);
   if (width > 0) {
     context.lineWidth = width * scaleOf(viewport);
     context.lineCap = context.lineJoin = "round";
@@ -206,12 +209,11 @@ function drawPredictions(pen: CanvasPen, { scene, look }: { scene: Scene; look: 
 }
 
 /** Junctions and intersections would fill the page with text; terminals show their names with the wires. */
-function hasWords({ class_name }: Pick<ScenePrediction, "class_name">, { layers }: SceneLook): boolean {
-  if (isPoint({ class_name })) return false;
-  return !(layers.wires && (class_name === "input" || class_name === "output"));
+function hasWords(prediction: ScenePrediction, { layers }: SceneLook): boolean {
+  return !isPoint(prediction) && !(layers.wires && isTerminal(prediction));
 }
 
-function isPoint({ class_name }: Pick<ScenePrediction, "class_name">): boolean {
+function isPoint({ class_name }: ScenePrediction): boolean {
   return class_name === "junction" || class_name === "intersection";
 }
 

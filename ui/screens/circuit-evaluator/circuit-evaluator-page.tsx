@@ -7,6 +7,7 @@ import { useCall, useTask } from "../../calls/calls.ts";
 import { LinkButton } from "../../components/controls.tsx";
 import { Loading } from "../../components/page-parts.tsx";
 import { isTaskGone } from "../../components/task/task-actions.tsx";
+import type { Actions, CommandId } from "../../evaluator/commands.ts";
 import type { CanvasStage } from "../../evaluator/stage.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
 import { createEvaluatorStore, type Evaluator, EvaluatorContext } from "./evaluator-store.ts";
@@ -18,6 +19,7 @@ export function Component() {
   const { taskId = "" } = useParams();
   const [store] = useState(createEvaluatorStore);
   const canvas = useRef<CanvasStage>(null);
+  const actions = useRef<Actions>({});
   const latest = useRef<Pick<Evaluator, "files" | "current">>({ files: [], current: null });
   const submissions = useSubmissions(taskId);
   const { task, files, error, current, missing, choose, reload } = submissions;
@@ -29,8 +31,13 @@ export function Component() {
   }
   latest.current = { files, current };
   const goTo = (file: Submission | null) => file && choose(file.id);
+  function run(command: CommandId): boolean {
+    const action = actions.current[command];
+    if (action) action();
+    return Boolean(action);
+  }
   return (
-    <EvaluatorContext value={{ store, task, files, current, latest, canvas, goTo, reload }}>
+    <EvaluatorContext value={{ store, task, files, current, latest, canvas, actions, run, goTo, reload }}>
       <Workbench missing={missing} choose={choose} />
     </EvaluatorContext>
   );
@@ -73,12 +80,14 @@ function Failed({ message, taskId, onRetry }: { message: string; taskId: string;
   );
 }
 
+const REMEMBERED = "circuit-evaluator-file";
+
 /** A task's submissions and the current one, which is in the address; kept up to date by live events. */
 function useSubmissions(taskId: string) {
   const task = useTask(taskId, { live: true });
   const answer = useCall("getFiles", { params: { taskId } }, { live: taskId });
   const [parameters, setParameters] = useSearchParams();
-  const [remembered] = useState(rememberedFile);
+  const [remembered] = useState(() => sessionStorage.getItem(REMEMBERED));
   const isMounted = useMounted();
   // The same list until the next response.
   const files = useMemo(() => (answer.data ? orderSubmissions(answer.data.files) : null), [answer.data]);
@@ -98,7 +107,7 @@ function useSubmissions(taskId: string) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the submission is what the effect is about
   useEffect(() => {
     if (!current) return;
-    rememberFile(current.id);
+    sessionStorage.setItem(REMEMBERED, current.id);
     if (current.id !== named) choose(current.id);
   }, [current?.id]);
 
@@ -107,14 +116,4 @@ function useSubmissions(taskId: string) {
   }
 
   return { task: task.data, files, error: task.error ?? answer.error, current, missing, choose, reload };
-}
-
-const REMEMBERED = "circuit-evaluator-file";
-
-function rememberedFile(): string | null {
-  return sessionStorage.getItem(REMEMBERED);
-}
-
-function rememberFile(id: string): void {
-  sessionStorage.setItem(REMEMBERED, id);
 }

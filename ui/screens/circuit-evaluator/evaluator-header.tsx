@@ -16,7 +16,6 @@ import { dashboardPath } from "../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { Logo } from "../../components/logo.tsx";
-import type { CommandId } from "../../evaluator/commands.ts";
 import { cutText, formatDate } from "../../format.ts";
 import { useNarrow } from "../../hooks/use-narrow.ts";
 import { useOwnUser } from "../../store.ts";
@@ -27,15 +26,9 @@ import "./submissions/submission-picker.css";
 
 export function EvaluatorHeader() {
   const user = useOwnUser();
-  const { task, files, current, goTo } = useEvaluator();
-  const [, dispatch] = useView();
+  const { task, files, current } = useEvaluator();
   const at = files.findIndex(({ id }) => id === current?.id);
   const graded = files.filter((file) => file.graded).length;
-  function run(command: CommandId): void {
-    if (command === "help") dispatch({ type: "set", part: { open: "help" } });
-    else goTo(files[at + (command === "next" ? 1 : -1)] ?? null);
-  }
-
   return (
     <header className="ce-header">
       <h1 className="visually-hidden">{task.title}: submissions</h1>
@@ -48,17 +41,11 @@ export function EvaluatorHeader() {
       </Link>
       <NamesHidden task={task} wordless={useNarrow()} />
       <nav className="line ce-steps" aria-label="Submissions">
-        <CommandButton command="previous" label="Previous submission" variant="soft" disabled={at <= 0} onCommand={run}>
+        <CommandButton command="previous" variant="soft" disabled={at <= 0}>
           <ChevronLeftIcon />
         </CommandButton>
         <SubmissionPicker />
-        <CommandButton
-          command="next"
-          label="Next submission"
-          variant="soft"
-          disabled={at < 0 || at >= files.length - 1}
-          onCommand={run}
-        >
+        <CommandButton command="next" variant="soft" disabled={at < 0 || at >= files.length - 1}>
           <ChevronRightIcon />
         </CommandButton>
         <span className="muted unbroken" title="Position">
@@ -74,7 +61,7 @@ export function EvaluatorHeader() {
       >
         {graded}/{files.length} <span className="ce-graded-word">graded</span>
       </span>
-      <CommandButton command="help" label="Keys" size="3" onCommand={run}>
+      <CommandButton command="help" size="3">
         <QuestionMarkCircledIcon width="18" height="18" />
       </CommandButton>
     </header>

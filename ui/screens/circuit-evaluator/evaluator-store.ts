@@ -1,53 +1,31 @@
 import { createContext, type Dispatch, type RefObject, useContext } from "react";
-import type { PictureBox } from "../../../core/geometry/coordinates.ts";
-import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
-import { type Edit, EMPTY_HISTORY, type History } from "../../evaluator/history.ts";
-import type { ScenePrediction } from "../../evaluator/scene.ts";
+import type { Actions, CommandId } from "../../evaluator/commands.ts";
+import type { PageEdits } from "../../evaluator/edits.ts";
 import type { CanvasStage } from "../../evaluator/stage.ts";
+import { INITIAL_VIEW, reduceView, type ViewAction, type ViewState } from "../../evaluator/view-state.ts";
 import type { Viewport } from "../../evaluator/viewport.ts";
 import { createPageStore, type PageStore, usePart } from "../../store.ts";
 import { withEntry } from "../../with-entry.ts";
 import type { GradeDraft } from "./assessment/grade-draft.ts";
-import { INITIAL_VIEW, reduceView, type ViewAction, type ViewState } from "./stage/view-state.ts";
-import type { DetectionState } from "./tools/tool-parts.tsx";
 
-export interface Nudged {
-  /** The box before the first key press. */
-  readonly prediction: ScenePrediction;
-  readonly box: PictureBox;
-  /** The page that the box is on: it is never sent for another one. */
-  readonly send: (prediction: ScenePrediction, box: PictureBox) => void;
-}
-
-interface UnsentWires {
-  /** What the user saw before the first of them, and wants after the last. */
-  readonly seen: readonly WireCorrection[];
-  readonly corrections: readonly WireCorrection[];
-  readonly last: Edit;
-}
+export type DetectionState = "idle" | "processing" | "completed";
+export type ReadingState = "working" | "overtaken" | "failed";
 
 export interface EvaluatorState {
   readonly view: ViewState;
   readonly viewport: Viewport | null;
-  readonly nudged: Nudged | null;
-  readonly changes: { readonly fileId: string | null; readonly history: History };
-  /** One change after the other: the server's response to each has all predictions. */
+  /** What was changed on each submission's page. */
+  readonly edits: ReadonlyMap<string, PageEdits>;
+  /** One change after the other. */
   readonly sending: Promise<void>;
-  /** The change that was made last: the server's responses to earlier ones do not know it. */
-  readonly lastSent: Edit | null;
-  /** Changes of the wires that are not sent yet, by analysis: they are sent with the last of them. */
-  readonly unsentWires: ReadonlyMap<string, UnsentWires>;
-  /** IDs that were given here until the server assigned its own. */
+  /** IDs of predictions that were replaced by those of the server, and by which. */
   readonly ids: ReadonlyMap<string, string>;
   /** A detection continues while another submission is shown. */
   readonly detections: ReadonlyMap<string, DetectionState>;
-  /** How many readings of a submission are under way; none that has none. */
-  readonly reading: ReadonlyMap<string, number>;
-  /** Submissions with changes that no reading has taken up, or could not. */
-  readonly unread: ReadonlyMap<string, "changed" | "failed">;
-  readonly applying: boolean;
+  /** Submissions that are being read again, perhaps overtaken by later changes, or could not be read last. */
+  readonly readings: ReadonlyMap<string, ReadingState>;
   /** The filter image that is shown instead of a submission's photo. */
   readonly filter: { readonly fileId: string; readonly url: string } | null;
   /** Grades that were typed and not stored yet, by student and item. */
@@ -62,16 +40,11 @@ export function createEvaluatorStore(): EvaluatorStore {
   return createPageStore<EvaluatorState>({
     view: INITIAL_VIEW,
     viewport: null,
-    nudged: null,
-    changes: { fileId: null, history: EMPTY_HISTORY },
+    edits: new Map(),
     sending: Promise.resolve(),
-    lastSent: null,
-    unsentWires: new Map(),
     ids: new Map(),
     detections: new Map(),
-    reading: new Map(),
-    unread: new Map(),
-    applying: false,
+    readings: new Map(),
     filter: null,
     drafts: new Map(),
     storing: new Set(),
@@ -87,6 +60,9 @@ export interface Evaluator {
   /** The current files and submission, for code that continues after a call. */
   readonly latest: RefObject<Pick<Evaluator, "files" | "current">>;
   readonly canvas: RefObject<CanvasStage | null>;
+  readonly actions: RefObject<Actions>;
+  /** Runs a command, by key or button. False if it does nothing now. */
+  run(command: CommandId): boolean;
   /** Shows another submission; does nothing if there is none. */
   goTo(file: Submission | null): void;
   reload(): Promise<void>;
@@ -111,19 +87,8 @@ export function useView(): readonly [ViewState, Dispatch<ViewAction>] {
   return [usePart(store, "view"), (action) => store.set("view", (view) => reduceView(view, action))];
 }
 
-export async function whileReading<T>(store: EvaluatorStore, fileId: string, work: () => Promise<T>): Promise<T> {
-  const add = (by: number) =>
-    store.set("reading", (before) => withEntry(before, fileId, (before.get(fileId) ?? 0) + by || null));
-  add(1);
-  try {
-    return await work();
-  } finally {
-    add(-1);
-  }
-}
-
-export function setUnread(store: EvaluatorStore, fileId: string, state: "changed" | "failed" | null): void {
-  store.set("unread", (before) => withEntry(before, fileId, state));
+export function setReading(store: EvaluatorStore, fileId: string, state: ReadingState | null): void {
+  store.set("readings", (before) => withEntry(before, fileId, state));
 }
 
 export async function whileStoring<T>(store: EvaluatorStore, fileId: string, work: () => Promise<T>): Promise<T> {

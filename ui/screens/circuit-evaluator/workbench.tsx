@@ -3,19 +3,19 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useCall } from "../../calls/calls.ts";
 import { LinkButton, SwitchField } from "../../components/controls.tsx";
 import { CallFailed, Loading, Modal, ModalText } from "../../components/page-parts.tsx";
-import { COMMAND_GROUPS, COMMANDS, type CommandId, keyWords } from "../../evaluator/commands.ts";
+import { type Actions, COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { AssessmentPanel } from "./assessment/assessment-panel.tsx";
-import { useGradeDrafts, useStoring } from "./assessment/use-grading.ts";
-import { useBoxEdits, useNudgeSettling } from "./corrections/use-edits.ts";
+import { useGradeDrafts, useGrading } from "./assessment/use-grading.ts";
+import { useBoxEdits } from "./corrections/use-edits.ts";
 import { EvaluatorHeader } from "./evaluator-header.tsx";
 import { useEvaluator, useSubmission, useView } from "./evaluator-store.ts";
 import { PageStage } from "./stage/page-stage.tsx";
 import { usePrefetch } from "./stage/use-picture.ts";
-import { useViewCommand } from "./stage/use-view-command.ts";
+import { useViewActions } from "./stage/use-view-actions.ts";
 import { neighbour, nextUngraded } from "./submissions/submissions.ts";
 import { Toolbar } from "./tools/toolbar.tsx";
-import { useCommands, useHistoryCommands } from "./tools/use-commands.ts";
+import { useHistoryCommands, useKeys } from "./tools/use-commands.ts";
 import { showFilter, useReadingAgain, useReadingChoice, useTools } from "./tools/use-tools.ts";
 import { usePage, useScene } from "./use-page.ts";
 
@@ -32,7 +32,7 @@ const TYPED = {
 };
 
 export function Workbench({ missing, choose }: WorkbenchProps) {
-  const { store, files, current, goTo } = useEvaluator();
+  const { store, files, current, actions, goTo } = useEvaluator();
   const [view, dispatch] = useView();
   useLeaveWarning(useGradeDrafts().isAny, TYPED);
   const id = current?.id ?? null;
@@ -50,15 +50,14 @@ export function Workbench({ missing, choose }: WorkbenchProps) {
   // Frees the filter image's memory.
   useEffect(() => () => showFilter(store, null), [store]);
 
-  const { letters, setLetters } = useCommands((command) => {
-    if (command === "next") goTo(next);
-    else if (command === "previous") goTo(neighbour(files, { id, by: -1 }));
-    else if (command === "next-ungraded") goTo(nextUngraded(files, id));
-    else if (command === "find") dispatch({ type: "set", part: { open: "picker" } });
-    else if (command === "help") dispatch({ type: "set", part: { open: "help" } });
-    else return false;
-    return true;
-  });
+  actions.current = {
+    next: () => goTo(next),
+    previous: () => goTo(neighbour(files, { id, by: -1 })),
+    "next-ungraded": () => goTo(nextUngraded(files, id)),
+    find: () => dispatch({ type: "set", part: { open: "picker" } }),
+    help: () => dispatch({ type: "set", part: { open: "help" } }),
+  };
+  const { letters, setLetters } = useKeys();
 
   return (
     <div className="ce-screen">
@@ -100,10 +99,9 @@ function NoSubmission({ missing, choose }: WorkbenchProps) {
 
 function SubmissionView() {
   usePageNews();
-  useNudgeSettling();
-  // After the settling: a box that is being moved when the page is left is read at its new place.
   useReadingAgain();
-  useSubmissionCommands();
+  const { actions } = useEvaluator();
+  Object.assign(actions.current, useSubmissionActions());
   return (
     <div className="ce-main">
       <Toolbar />
@@ -113,16 +111,13 @@ function SubmissionView() {
   );
 }
 
-/** In the order of a question's choices. */
-const READINGS: readonly CommandId[] = ["reading-1", "reading-2", "reading-3"];
-
-function useSubmissionCommands(): void {
+function useSubmissionActions(): Actions {
   const { scene, view, chosen } = useScene();
   const tools = useTools();
   const edits = useBoxEdits();
   const history = useHistoryCommands();
-  const store = useStoring();
-  const runViewCommand = useViewCommand();
+  const { store } = useGrading();
+  const viewActions = useViewActions();
   const { question, choose } = useReadingChoice();
 
   function chooseReading(index: number): void {
@@ -130,16 +125,17 @@ function useSubmissionCommands(): void {
     if (choice && choice.points !== null) void choose(choice.name);
   }
 
-  useCommands((command) => {
-    if (command === "store-grade" && view.tab === "grade") void store({ next: false });
-    else if (command === "analyze" && scene.predictions.length > 0) void tools.analyze();
-    else if (READINGS.includes(command)) chooseReading(READINGS.indexOf(command));
-    else if (command === "undo") history.undo();
-    else if (command === "redo") history.redo();
-    else if (command === "remove-box" && chosen) edits.remove();
-    else return runViewCommand(command);
-    return true;
-  });
+  return {
+    ...viewActions,
+    "store-grade": view.tab === "grade" && (() => void store({ next: false })),
+    analyze: scene.predictions.length > 0 && (() => void tools.analyze()),
+    "reading-1": () => chooseReading(0),
+    "reading-2": () => chooseReading(1),
+    "reading-3": () => chooseReading(2),
+    undo: history.undo,
+    redo: history.redo,
+    "remove-box": chosen !== null && (() => edits.remove()),
+  };
 }
 
 /** Shown in place of a submission that no longer counts, so that nobody grades another one by mistake. */
@@ -233,40 +229,22 @@ function HelpSheet({ letters, onClose, onLetters }: HelpSheetProps) {
 
 /** Loads analysis and grade of the current submission again when the list of submissions or the task has changed. */
 function usePageNews(): void {
-  const submission = useSubmission();
-  const { task } = useEvaluator();
+  const { analysis: state, problem_count, proposed_grade, maximum_grade, total_grade, comment } = useSubmission();
+  const { updated_at: keys } = useEvaluator().task;
   const { analysis, grade, refresh } = usePage();
-  const { proposed_grade, maximum_grade, total_grade, comment } = submission;
-  const seenKeys = useRef(task.updated_at);
+  const seenKeys = useRef(keys);
+  const said = [keys, state, problem_count, proposed_grade, maximum_grade, total_grade, comment];
 
   const compare = useEffectEvent(() => {
-    const hasSameKeys = seenKeys.current === task.updated_at;
-    seenKeys.current = task.updated_at;
-    const isSame = !analysis || analysis.state === submission.analysis;
-    const hasSameProblems = !analysis || analysis.problems.length === submission.problem_count;
-    const hasSameGrade =
-      !grade ||
-      (grade.proposed_grade === proposed_grade &&
-        grade.maximum_grade === maximum_grade &&
-        grade.total_grade === total_grade &&
-        grade.comment === comment);
-    if (!(hasSameKeys && isSame && hasSameProblems && hasSameGrade)) void refresh("other");
+    const ofGrade = [grade?.proposed_grade, grade?.maximum_grade, grade?.total_grade, grade?.comment];
+    const shown = [seenKeys.current, analysis?.state, analysis?.problems.length, ...ofGrade];
+    seenKeys.current = keys;
+    // What is not loaded yet is undefined.
+    if (shown.some((value, index) => value !== undefined && value !== said[index])) void refresh("other");
   });
 
   // The list gets an event when a page was read, perhaps before the page's own first response, and for corrections,
   // grades and keys of another tab or a push. Other keys may propose the same points for another table.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the list says of the page is what the effect is about
-  useEffect(
-    () => compare(),
-    [
-      submission.analysis,
-      submission.problem_count,
-      analysis?.state,
-      proposed_grade,
-      maximum_grade,
-      total_grade,
-      comment,
-      task.updated_at,
-    ],
-  );
+  useEffect(() => compare(), [JSON.stringify(said), analysis?.state]);
 }

@@ -18,10 +18,10 @@ import { ReadingQuestion } from "../../../components/grading/reading-question.ts
 import { compareTables } from "../../../components/grading/tables/comparison.ts";
 import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
+import type { PanelTab } from "../../../evaluator/view-state.ts";
 import { counted } from "../../../format.ts";
 import { saveFile } from "../../../save-file.ts";
 import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
-import type { PanelTab } from "../stage/view-state.ts";
 import { useReading, useReadingChoice } from "../tools/use-tools.ts";
 import { usePage } from "../use-page.ts";
 import { GradeForm } from "./grade-form.tsx";

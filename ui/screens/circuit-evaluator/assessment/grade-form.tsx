@@ -1,10 +1,11 @@
-import { Badge, Button, Callout, Flex, Heading, Skeleton, Table, Text, TextArea, TextField } from "@radix-ui/themes";
+import { Badge, Button, Flex, Heading, Skeleton, Table, Text, TextArea, TextField } from "@radix-ui/themes";
 import { sum } from "../../../../core/basics/numbers.ts";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { INVALID_TOTAL } from "../../../../core/rules/grading.ts";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
 import { Field, Notice, TextInput } from "../../../components/controls.tsx";
+import { CallFailed } from "../../../components/page-parts.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
 import { formatDate } from "../../../format.ts";
 import { useEvaluator, useSubmission } from "../evaluator-store.ts";
@@ -12,7 +13,7 @@ import { nextUngraded } from "../submissions/submissions.ts";
 import { usePage } from "../use-page.ts";
 import { shownGrade } from "./grade-draft.ts";
 import { gradeHint } from "./grade-hint.ts";
-import { useGrading, useStoring } from "./use-grading.ts";
+import { useGrading } from "./use-grading.ts";
 
 const RESULT_COLOURS = { Match: "green", Mismatch: "red", "Missing in Submitted Table": "amber" } as const;
 
@@ -21,18 +22,8 @@ export function GradeForm() {
   const { files } = useEvaluator();
   const { grade, gradeError: error, refresh } = usePage();
   const grading = useGrading();
-  const store = useStoring();
-  const { saving } = grading;
-  if (error) {
-    return (
-      <Callout.Root color="red" role="alert">
-        <Callout.Text>{error}</Callout.Text>
-        <Button variant="soft" color="red" onClick={() => void refresh("other")}>
-          Try again
-        </Button>
-      </Callout.Root>
-    );
-  }
+  const { saving, store } = grading;
+  if (error) return <CallFailed message={error} onRetry={() => void refresh("other")} />;
   if (!grade) return <Skeleton height="260px" />;
   const draft = shownGrade(grade, grading.draft);
   const isNumber = /^\d+$/.test(draft.total);

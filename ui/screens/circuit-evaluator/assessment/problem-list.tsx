@@ -1,6 +1,5 @@
 import { Flex, Heading } from "@radix-ui/themes";
 import { boxAround } from "../../../../core/geometry/boxes.ts";
-import type { Problem } from "../../../../core/rules/problem.ts";
 import { placesOf, type WireCorrection } from "../../../../core/wires/correct/wire-correction.ts";
 import { SmallButton } from "../../../components/controls.tsx";
 import { type Offer, problemOffers } from "../../../evaluator/problem-offers.ts";
@@ -12,8 +11,12 @@ import { usePage, useScene } from "../use-page.ts";
 export function ProblemList() {
   const { canvas } = useEvaluator();
   const [{ problem: chosen }, dispatch] = useView();
-  const { problems } = useScene().scene;
-  const offers = useOffers();
+  const { scene } = useScene();
+  const { analysis } = usePage();
+  const boxes = useBoxEdits();
+  const { corrections, make, remove } = useWireEdits();
+  const { problems } = scene;
+  const page = { scene, netlist: analysis?.netlist ?? null, corrections };
 
   function choose(index: number | null): void {
     dispatch({ type: "problem", index });
@@ -25,7 +28,13 @@ export function ProblemList() {
 
   function take(offer: Offer, index: number): void {
     choose(index);
-    offers.take(offer);
+    if (offer.does === "correct") make(offer.correction);
+    else if (offer.does === "take-back") remove(offer.index);
+    else if (offer.does === "remove-box") boxes.remove(offer.id);
+    else {
+      dispatch(offer.view);
+      canvas.current?.focus();
+    }
   }
 
   if (problems.length === 0) return null;
@@ -54,7 +63,7 @@ export function ProblemList() {
               </span>
             )}
             <Flex gap="2" wrap="wrap" className="ce-offers">
-              {offers.of(problem).map((offer) => (
+              {problemOffers(problem, page).map((offer) => (
                 <SmallButton
                   key={offer.label}
                   aria-label={`${offer.label}: problem ${index + 1}`}
@@ -69,44 +78,6 @@ export function ProblemList() {
       </ol>
     </section>
   );
-}
-
-function useOffers() {
-  const { canvas } = useEvaluator();
-  const [, dispatch] = useView();
-  const { scene } = useScene();
-  const { analysis } = usePage();
-  const boxes = useBoxEdits();
-  const { corrections, make, remove } = useWireEdits();
-
-  function atWire(change: { from: { x: number; y: number } } | { menu: { x: number; y: number } }): void {
-    dispatch({ type: "tool", tool: "wire" });
-    dispatch({ type: "set", part: { cursor: "from" in change ? change.from : change.menu } });
-    dispatch({ type: "wire", change });
-    canvas.current?.focus();
-  }
-
-  /** Makes the change, or starts the tool with the place chosen. */
-  function take(offer: Offer): void {
-    if (offer.does === "correct") make(offer.correction);
-    else if (offer.does === "take-back") remove(offer.index);
-    else if (offer.does === "remove-box") boxes.remove(offer.id);
-    else if (offer.does === "name") dispatch({ type: "name", box: offer.box });
-    else if (offer.does === "lead") atWire({ from: offer.from });
-    else if (offer.does === "wires") atWire({ menu: offer.at });
-    else if (offer.does === "edit-box") {
-      dispatch({ type: "tool", tool: "select" });
-      dispatch({ type: "select", id: offer.id, edit: true });
-    } else {
-      dispatch({ type: "tool", tool: "add", palette: offer.className });
-      canvas.current?.focus();
-    }
-  }
-
-  return {
-    of: (problem: Problem) => problemOffers(problem, { scene, netlist: analysis?.netlist ?? null, corrections }),
-    take,
-  };
 }
 
 export function WireCorrectionList() {

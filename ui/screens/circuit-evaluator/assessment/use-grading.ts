@@ -2,7 +2,6 @@ import type { GradeChanged, File as Submission } from "../../../../server/contra
 import { ApiError, call, messageOf } from "../../../api.ts";
 import { toast, usePart } from "../../../store.ts";
 import { withEntry } from "../../../with-entry.ts";
-import { useNudge } from "../corrections/use-edits.ts";
 import { useEvaluator, useSubmission, whileStoring } from "../evaluator-store.ts";
 import { nextUngraded } from "../submissions/submissions.ts";
 import { useReading } from "../tools/use-tools.ts";
@@ -13,7 +12,7 @@ const AWAITED = "The page is being read with your changes. Store the grade when 
 
 export function useGrading() {
   const submission = useSubmission();
-  const { store: evaluator, reload } = useEvaluator();
+  const { store: evaluator, latest, goTo, reload } = useEvaluator();
   const { grade, settled, refresh } = usePage();
   const reading = useReading();
   const drafts = useGradeDrafts();
@@ -33,16 +32,13 @@ export function useGrading() {
     await Promise.all([refresh("other"), reload()]);
   }
 
-  /** False if it failed or no grade is shown. */
-  async function store(): Promise<boolean> {
-    if (!grade || saving) return false;
+  /** Stores the grade shown; with `next`, moves to the next ungraded submission. */
+  async function store({ next }: { readonly next: boolean }): Promise<void> {
+    if (!grade || saving) return;
     const { total, comment, seen } = shownGrade(grade, draft);
-    if (!/^\d+$/.test(total)) return false;
-    if (awaitsProposal) {
-      toast(AWAITED, "info");
-      return false;
-    }
-    return whileStoring(evaluator, submission.id, async () => {
+    if (!/^\d+$/.test(total)) return;
+    if (awaitsProposal) return toast(AWAITED, "info");
+    await whileStoring(evaluator, submission.id, async () => {
       try {
         await settled();
         const body = { total_grade: Number(total), comment, seen };
@@ -50,12 +46,13 @@ export function useGrading() {
         drafts.put(submission, null);
         await onStored();
         toast(`Grade ${total}/${grade.maximum_grade} stored for ${submission.filename}.`);
-        return true;
+        // The user may have moved to another submission meanwhile.
+        const { files, current } = latest.current;
+        if (next && current?.id === submission.id) goTo(nextUngraded(files, submission.id));
       } catch (error) {
         toast(messageOf(error), "error");
         if (error instanceof ApiError && error.code === "grade-changed")
           await showStored(error.body as GradeChanged, { total, comment });
-        return false;
       }
     });
   }
@@ -91,20 +88,4 @@ export function useGradeDrafts() {
 
 function answerOf({ student_id, item_number }: Submission): string {
   return `${student_id} ${item_number}`;
-}
-
-/** Stores the grade shown; with `next`, moves to the next ungraded submission. */
-export function useStoring(): (options: { readonly next: boolean }) => Promise<void> {
-  const submission = useSubmission();
-  const { latest, goTo } = useEvaluator();
-  const grading = useGrading();
-  const nudge = useNudge();
-
-  return async ({ next }) => {
-    nudge.settle();
-    const isStored = await grading.store();
-    // The user may have moved to another submission meanwhile.
-    const { files, current } = latest.current;
-    if (isStored && next && current?.id === submission.id) goTo(nextUngraded(files, submission.id));
-  };
 }

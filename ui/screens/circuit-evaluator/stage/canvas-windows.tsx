@@ -1,12 +1,13 @@
 import { TrashIcon } from "@radix-ui/react-icons";
 import { Badge, Button, Flex, Grid, Popover, Text, TextField } from "@radix-ui/themes";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { overlaps } from "../../../../core/geometry/boxes.ts";
-import type { ScreenBox } from "../../../../core/geometry/coordinates.ts";
+import type { PictureBox, PicturePoint } from "../../../../core/geometry/coordinates.ts";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
-import { PREDICTION_CLASSES } from "../../../../core/rules/prediction-class.ts";
+import { PREDICTION_CLASSES, type PredictionClass } from "../../../../core/rules/prediction-class.ts";
 import { Segments, SmallButton } from "../../../components/controls.tsx";
-import { isFlagged, type ScenePrediction } from "../../../evaluator/scene.ts";
+import { isFlagged, isTerminal, type ScenePrediction } from "../../../evaluator/scene.ts";
+import type { ViewState } from "../../../evaluator/view-state.ts";
 import { likelyEnd, roleAt, wirePlace } from "../../../evaluator/wire-places.ts";
 import { useNarrow } from "../../../hooks/use-narrow.ts";
 import { usePart } from "../../../store.ts";
@@ -15,108 +16,154 @@ import { useEvaluator, useView } from "../evaluator-store.ts";
 import { useScene } from "../use-page.ts";
 import { ClassButton } from "./class-button.tsx";
 
-/** The popup at a box: of the selected prediction, of one that was just drawn, or of an end that gets a name. */
-export function BoxWindow() {
+/** The window at a place of the drawing: of the selected box, of a new one, or of the wires there. */
+export function PlaceWindow() {
   const { store, canvas } = useEvaluator();
-  const [{ chooser }, dispatch] = useView();
-  const { scene, chosen } = useScene();
-  // The popup stays at its box while the view moves.
+  const [{ open }, dispatch] = useView();
+  const { chosen } = useScene();
+  const narrow = useNarrow();
+  // The window stays at its place while the view moves.
   usePart(store, "viewport");
-  const drawn = chooser && "box" in chooser ? chooser : null;
-  const box = drawn?.box ?? (chooser && chosen);
-  if (!box || !canvas.current) return null;
-  const namesEnd = drawn?.asks === "name";
-  const current = drawn ? null : chosen;
-  const close = () => dispatch({ type: "close-chooser" });
+  const content = windowOf(open, chosen);
+  if (!content || !canvas.current) return null;
+  const { label, width, children } = content;
+  const place = canvas.current.screenBox(content.at);
+
+  /** The window that follows would close if the focus left it. */
+  function focusBack(event: Event): void {
+    event.preventDefault();
+    if (store.get("view").open === null) canvas.current?.focus();
+  }
 
   return (
-    <CanvasWindow
-      place={canvas.current.screenBox(box)}
-      label={namesEnd ? "Name of the end" : current ? `Box ${current.class_name}` : "New box"}
-      width={namesEnd ? "280px" : "340px"}
-      onClose={close}
-      onFocusBack={() => canvas.current?.focus()}
-    >
-      {namesEnd ? (
-        <EndForm guess={likelyEnd(scene, box)} onClose={close} />
-      ) : (
-        <ClassChooser current={current} onClose={close} />
-      )}
-    </CanvasWindow>
+    <Popover.Root key={label} open onOpenChange={(isOpen) => !isOpen && dispatch({ type: "close" })}>
+      <Popover.Anchor
+        className="ce-anchor"
+        style={{ left: place.x, top: place.y, width: Math.max(1, place.width), height: Math.max(1, place.height) }}
+      />
+      <Popover.Content
+        width={width}
+        size="1"
+        minWidth="0px"
+        side={narrow ? "bottom" : "right"}
+        sideOffset={12}
+        aria-label={label}
+        onCloseAutoFocus={focusBack}
+      >
+        {children}
+      </Popover.Content>
+    </Popover.Root>
   );
 }
 
-interface ClassChooserProps {
-  /** Null for a box that was just drawn. */
-  readonly current: ScenePrediction | null;
-  onClose(): void;
+function windowOf(open: ViewState["open"], chosen: ScenePrediction | null) {
+  if (open === "box" && chosen) {
+    const label = `Box ${chosen.class_name}`;
+    return { at: chosen, label, width: "340px", children: <ClassChooser key={chosen.id} current={chosen} /> };
+  }
+  if (open === null || typeof open === "string") return null;
+  if ("wiresAt" in open) {
+    const at = { ...open.wiresAt, width: 1, height: 1 };
+    return { at, label: "Wires here", width: "280px", children: <WireChoices at={open.wiresAt} /> };
+  }
+  const { box, asks } = open;
+  return asks === "class"
+    ? { at: box, label: "New box", width: "340px", children: <NewBoxChooser box={box} /> }
+    : { at: box, label: "Name of the end", width: "280px", children: <EndForm box={box} /> };
 }
 
-function ClassChooser({ current, onClose }: ClassChooserProps) {
+function NewBoxChooser({ box }: { readonly box: PictureBox }) {
+  const { add } = useBoxEdits();
+  const [, dispatch] = useView();
+  return (
+    <>
+      <Text as="p" weight="bold" size="2" mb="2">
+        What is in the box?
+      </Text>
+      <Classes onChoose={(name) => add(box, name)} />
+      <SmallButton mt="3" onClick={() => dispatch({ type: "close" })}>
+        Cancel
+      </SmallButton>
+    </>
+  );
+}
+
+function ClassChooser({ current }: { readonly current: ScenePrediction }) {
   const edits = useBoxEdits();
-  const [{ confidence }] = useView();
-  const flagged = current !== null && isFlagged(current, confidence);
-  const isTerminal = current?.class_name === "input" || current?.class_name === "output";
+  const [{ confidence }, dispatch] = useView();
+  const { class_name, name } = current;
+  const flagged = isFlagged(current, confidence);
   return (
     <>
       <Flex align="center" gap="2" mb="2">
         <Text as="p" weight="bold" size="2">
-          {current ? "Change the class" : "What is in the box?"}
+          Change the class
         </Text>
-        {current && (
-          <Badge color={flagged ? "red" : "gray"}>
-            {current.class_name} {Math.round(current.confidence * 100)} %{flagged ? " flagged" : ""}
-          </Badge>
-        )}
+        <Badge color={flagged ? "red" : "gray"}>
+          {class_name} {Math.round(current.confidence * 100)} %{flagged ? " flagged" : ""}
+        </Badge>
       </Flex>
-      <Grid columns="1fr 1fr" gap="6px">
-        {PREDICTION_CLASSES.map((name) => (
-          <ClassButton
-            key={name}
-            name={name}
-            aria-pressed={name === current?.class_name}
-            onClick={() => edits.chooseClass(name)}
-          />
-        ))}
-      </Grid>
-      {isTerminal && <NameForm label={edits.labelOf(current.id)} onRename={edits.rename} />}
+      <Classes chosen={class_name} onChoose={edits.chooseClass} />
+      {isTerminal(current) && <NameForm size="1" known={name} action="Rename" onName={edits.rename} />}
       <Flex justify="between" mt="3">
-        <SmallButton onClick={onClose}>{current ? "Close" : "Cancel"}</SmallButton>
-        {current && (
-          <Button variant="soft" color="red" size="1" onClick={() => edits.remove()}>
-            <TrashIcon /> Remove
-          </Button>
-        )}
+        <SmallButton onClick={() => dispatch({ type: "close" })}>Close</SmallButton>
+        <Button variant="soft" color="red" size="1" onClick={() => edits.remove()}>
+          <TrashIcon /> Remove
+        </Button>
       </Flex>
     </>
   );
 }
 
+interface ClassesProps {
+  readonly chosen?: PredictionClass;
+  onChoose(name: PredictionClass): void;
+}
+
+function Classes({ chosen, onChoose }: ClassesProps) {
+  return (
+    <Grid columns="1fr 1fr" gap="6px">
+      {PREDICTION_CLASSES.map((name) => (
+        <ClassButton key={name} name={name} aria-pressed={name === chosen} onClick={() => onChoose(name)} />
+      ))}
+    </Grid>
+  );
+}
+
+interface NameFormProps {
+  readonly known?: string;
+  readonly action: string;
+  readonly size: "1" | "3";
+  onName(name: string): void;
+}
+
 /** The name of an input or output; `~A` is A with a bar. */
-function NameForm({ label, onRename }: { label: string; onRename(name: string): void }) {
-  const [name, setName] = useState(label);
+function NameForm({ known = "", action, size, onName }: NameFormProps) {
+  const [name, setName] = useState(known);
   const typed = name.trim();
+  const isNew = typed !== "" && typed !== known;
   return (
     <form
       className="line"
       onSubmit={(event) => {
         event.preventDefault();
-        if (typed !== "" && typed !== label) onRename(typed);
+        if (isNew) onName(typed);
       }}
     >
-      <Text as="label" size="2" weight="medium" htmlFor="ce-terminal-name">
+      <Text as="label" size="2" weight="medium" className="line">
         Name
+        <TextField.Root
+          size={size}
+          maxLength={TEXT_LENGTHS.label}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoFocus={size === "3"}
+          value={name}
+          onChange={(event) => setName(event.target.value)}
+        />
       </Text>
-      <TextField.Root
-        id="ce-terminal-name"
-        size="1"
-        maxLength={TEXT_LENGTHS.label}
-        autoComplete="off"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-      <Button type="submit" size="1" variant="soft" disabled={typed === "" || typed === label}>
-        Rename
+      <Button type="submit" size={size} variant="soft" disabled={!isNew}>
+        {action}
       </Button>
     </form>
   );
@@ -127,84 +174,42 @@ const KINDS = [
   { value: "output", label: "Output" },
 ] as const;
 
-function EndForm({ guess, onClose }: { readonly guess: "input" | "output"; onClose(): void }) {
-  const { nameEnd } = useBoxEdits();
-  const [kind, setKind] = useState(guess);
-  const [name, setName] = useState("");
+function EndForm({ box }: { readonly box: PictureBox }) {
+  const { add } = useBoxEdits();
+  const { scene } = useScene();
+  const [kind, setKind] = useState(() => likelyEnd(scene, box));
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (name.trim() !== "") nameEnd(kind, name.trim());
-      }}
-    >
-      <Flex direction="column" gap="3">
-        <Segments size="3" label="Kind of end" value={kind} options={KINDS} onChange={setKind} />
-        <div>
-          <Text as="label" size="2" weight="medium" htmlFor="ce-end-name">
-            Name
-          </Text>
-          <TextField.Root
-            id="ce-end-name"
-            size="3"
-            maxLength={TEXT_LENGTHS.label}
-            autoComplete="off"
-            autoCapitalize="characters"
-            autoFocus
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        </div>
-        <Flex gap="2" justify="end">
-          <Button type="button" size="3" variant="soft" color="gray" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit" size="3" disabled={name.trim() === ""}>
-            Name it
-          </Button>
-        </Flex>
-      </Flex>
-    </form>
+    <Flex direction="column" gap="3">
+      <Segments size="3" label="Kind of end" value={kind} options={KINDS} onChange={setKind} />
+      <NameForm size="3" action="Name it" onName={(name) => add(box, kind, name)} />
+    </Flex>
   );
 }
 
 /** Side of the box of an end that gets a name, as a share of the picture's width. */
 const NAME_BOX = 1 / 50;
 
-export function WireWindow() {
-  const { store, canvas } = useEvaluator();
-  const [view, dispatch] = useView();
+function WireChoices({ at }: { readonly at: PicturePoint }) {
+  const { canvas } = useEvaluator();
+  const [, dispatch] = useView();
   const { scene } = useScene();
   const { make } = useWireEdits();
-  // The window stays at its place while the view moves.
-  usePart(store, "viewport");
-  const at = view.wire.menu;
-  if (!at || !canvas.current) return null;
   const { onWire, meeting, gate } = wirePlace(scene, at);
-  const place = canvas.current.screenBox({ ...at, width: 1, height: 1 });
   const side = NAME_BOX * scene.size.width;
-  const close = () => dispatch({ type: "wire", change: { menu: null } });
-
-  /** The window that follows would close if the focus left it. */
-  function focusBack(): void {
-    if (store.get("view").chooser === null) canvas.current?.focus();
-  }
 
   function lead(): void {
-    dispatch({ type: "set", part: { cursor: at! } });
-    dispatch({ type: "wire", change: { menu: null, from: at } });
+    dispatch({ type: "set", part: { cursor: at, from: at, open: null } });
     canvas.current?.focus();
   }
 
   function name(): void {
-    const box = { x: at!.x - side / 2, y: at!.y - side / 2, width: side, height: side };
-    const known = scene.predictions.find((each) => /put$/.test(each.class_name) && overlaps(each, box));
-    dispatch(known ? { type: "select", id: known.id, edit: true } : { type: "name", box });
-    dispatch({ type: "wire", change: { menu: null } });
+    const box = { x: at.x - side / 2, y: at.y - side / 2, width: side, height: side };
+    const known = scene.predictions.find((each) => isTerminal(each) && overlaps(each, box));
+    dispatch(known ? { type: "select", id: known.id, edit: true } : { type: "ask", box, asks: "name" });
   }
 
   return (
-    <CanvasWindow place={place} label="Wires here" width="280px" onClose={close} onFocusBack={focusBack}>
+    <>
       <Text as="p" weight="bold" size="2" mb="2">
         {onWire || gate ? "Wires here" : "No wire is here"}
       </Text>
@@ -226,7 +231,7 @@ export function WireWindow() {
         <Choice onChoose={lead}>Lead a wire from here</Choice>
         <Choice onChoose={name}>Name an input or output here</Choice>
       </Flex>
-    </CanvasWindow>
+    </>
   );
 }
 
@@ -235,42 +240,5 @@ function Choice({ children, onChoose }: { readonly children: string; onChoose():
     <Button variant="soft" color="gray" size="3" onClick={onChoose}>
       {children}
     </Button>
-  );
-}
-
-interface CanvasWindowProps {
-  /** What it is about on the canvas, in CSS pixels; the window is next to it. */
-  readonly place: ScreenBox;
-  readonly label: string;
-  readonly width: string;
-  onClose(): void;
-  /** The focus returns to the drawing. */
-  onFocusBack(): void;
-  readonly children: ReactNode;
-}
-
-function CanvasWindow({ place, label, width, onClose, onFocusBack, children }: CanvasWindowProps) {
-  const narrow = useNarrow();
-  return (
-    <Popover.Root open onOpenChange={(open) => !open && onClose()}>
-      <Popover.Anchor
-        className="ce-anchor"
-        style={{ left: place.x, top: place.y, width: Math.max(1, place.width), height: Math.max(1, place.height) }}
-      />
-      <Popover.Content
-        width={width}
-        size="1"
-        minWidth="0px"
-        side={narrow ? "bottom" : "right"}
-        sideOffset={12}
-        aria-label={label}
-        onCloseAutoFocus={(event) => {
-          event.preventDefault();
-          onFocusBack();
-        }}
-      >
-        {children}
-      </Popover.Content>
-    </Popover.Root>
   );
 }

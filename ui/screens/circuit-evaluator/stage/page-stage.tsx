@@ -1,6 +1,6 @@
 import { CheckIcon, EnterFullScreenIcon, FileIcon, MinusIcon, PlusIcon } from "@radix-ui/react-icons";
 import { Button, Callout, Spinner, Text } from "@radix-ui/themes";
-import { type ReactNode, type RefObject, useEffect, useMemo, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { PicturePoint } from "../../../../core/geometry/coordinates.ts";
 import { CANVAS, CONFIDENCE } from "../../../../core/rules/limits.ts";
 import { Notice } from "../../../components/controls.tsx";
@@ -9,6 +9,7 @@ import { Loading } from "../../../components/page-parts.tsx";
 import { ariaKeys, keyHint } from "../../../evaluator/commands.ts";
 import { isFlagged, type Scene, type ScenePrediction } from "../../../evaluator/scene.ts";
 import { type CanvasStage, createStage, type StageContent, type StageEvents } from "../../../evaluator/stage.ts";
+import type { ViewState } from "../../../evaluator/view-state.ts";
 import { aimedAt, eraserWidth, wirePlace } from "../../../evaluator/wire-places.ts";
 import { usePart } from "../../../store.ts";
 import { useBoxEdits, useWireEdits } from "../corrections/use-edits.ts";
@@ -16,10 +17,8 @@ import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
 import { CommandButton, DETECTION_WORDS, DetectionButton, RangeInput } from "../tools/tool-parts.tsx";
 import { useReadingChoice, useTools } from "../tools/use-tools.ts";
 import { usePage, useScene } from "../use-page.ts";
-import { BoxWindow, WireWindow } from "./canvas-windows.tsx";
+import { PlaceWindow } from "./canvas-windows.tsx";
 import { usePicture } from "./use-picture.ts";
-import { useViewCommand } from "./use-view-command.ts";
-import type { ViewState } from "./view-state.ts";
 import "./picture-canvas.css";
 
 export function PageStage() {
@@ -31,33 +30,19 @@ export function PageStage() {
   const shown = filter?.fileId === submission.id ? filter.url : submission.page_url;
   const { picture, error: pictureError } = usePicture(shown);
   const { scene, view, chosen, flagged } = useScene(picture);
-  const { layers, confidence, selected, problem, tool } = view;
+  const { tool, confidence, cursor, from } = view;
   const edits = useBoxEdits();
   const wires = useWireEdits();
-
-  const { cursor } = view;
-  const { from } = view.wire;
   const { question } = useReadingChoice();
-  const places = useMemo(() => (question ? questionPlaces(question, view.reading) : []), [question, view.reading]);
-  const width = tool === "erase" ? eraserWidth(scene) : 0;
-  const wireTool = useMemo(() => ({ way: [], cursor, from, width }), [cursor, from, width]);
+  const places = question ? questionPlaces(question, view.reading) : [];
+  const wireTool = { way: [], cursor, from, width: tool === "erase" ? eraserWidth(scene) : 0 };
   // The drawing is brought into view when it is known, not before.
-  const pageKey = `${submission.id} ${analysis?.state ?? ""}`;
-  const content = useMemo<StageContent>(
-    () => ({
-      scene,
-      picture,
-      tool,
-      page: pageKey,
-      look: { layers, confidence, selected, problem, places, wireTool },
-    }),
-    [scene, picture, tool, pageKey, layers, confidence, selected, problem, places, wireTool],
-  );
+  const page = `${submission.id} ${analysis?.state ?? ""}`;
   return (
     <section className="ce-stage" aria-label="Page" data-tool={tool}>
       <PictureCanvas
         stage={canvas}
-        content={content}
+        content={{ scene, picture, tool, page, look: { ...view, places, wireTool } }}
         label={`${submission.filename}: ${scene.predictions.length} boxes, ${flagged} flagged`}
         events={{
           select: (id) => dispatch({ type: "select", id, edit: true }),
@@ -69,13 +54,12 @@ export function PageStage() {
             );
             if (way.length > 1 || (tool === "erase" && !from)) wires.pull(way);
             else if (from) wires.pull([from, way[0]!]);
-            else dispatch({ type: "wire", change: { menu: way[0]! } });
+            else dispatch({ type: "set", part: { open: { wiresAt: way[0]! } } });
           },
           view: (viewport) => store.set("viewport", () => viewport),
         }}
       />
-      <BoxWindow />
-      <WireWindow />
+      <PlaceWindow />
       <StageNotice pictureError={pictureError} loading={!picture && !pictureError} hint={toolHint(view)} />
       <p className="visually-hidden ce-announce" aria-live="polite">
         {chosen && announcement(chosen, confidence)}
@@ -86,7 +70,7 @@ export function PageStage() {
   );
 }
 
-function toolHint({ tool, palette, wire: { from } }: ViewState): ToolHint | null {
+function toolHint({ tool, palette, from }: ViewState): ToolHint | null {
   const keys = "Keys: . for the next place, arrows, Enter, Esc.";
   switch (tool) {
     case "add":
@@ -148,7 +132,7 @@ function PictureCanvas({ content, events, label, stage }: PictureCanvasProps) {
   }, [stage]);
 
   // React's state is passed to the stage after every render; the stage draws at most once per frame.
-  useEffect(() => stage.current?.update(content), [stage, content]);
+  useEffect(() => stage.current?.update(content));
 
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the drawing is worked on by keys of its own
@@ -157,10 +141,9 @@ function PictureCanvas({ content, events, label, stage }: PictureCanvasProps) {
 }
 
 function CanvasBar() {
-  const { store } = useEvaluator();
+  const { store, run } = useEvaluator();
   const [{ confidence }, dispatch] = useView();
   const { scene, flagged } = useScene();
-  const onCommand = useViewCommand();
   const zoom = usePart(store, "viewport")?.zoom ?? 1;
   return (
     <div className="row ce-bar">
@@ -182,7 +165,7 @@ function CanvasBar() {
           type="button"
           className="ce-flagged"
           data-some={flagged > 0 || undefined}
-          onClick={() => onCommand("next-flagged")}
+          onClick={() => run("next-flagged")}
           aria-keyshortcuts={ariaKeys("next-flagged")}
           title={`Go to the next flagged box (${keyHint("next-flagged")})`}
         >
@@ -190,20 +173,20 @@ function CanvasBar() {
         </button>
       </div>
       <div className="line ce-zoom">
-        <CommandButton command="zoom-out" label="Zoom out" disabled={zoom <= CANVAS.zoomMin} onCommand={onCommand}>
+        <CommandButton command="zoom-out" disabled={zoom <= CANVAS.zoomMin}>
           <MinusIcon />
         </CommandButton>
         <Text size="2" className="muted unbroken ce-percent">
           <span className="visually-hidden">Zoom </span>
           {Math.round(zoom * 100)} %
         </Text>
-        <CommandButton command="zoom-in" label="Zoom in" disabled={zoom >= CANVAS.zoomMax} onCommand={onCommand}>
+        <CommandButton command="zoom-in" disabled={zoom >= CANVAS.zoomMax}>
           <PlusIcon />
         </CommandButton>
-        <CommandButton command="fit" label="Fit the page" onCommand={onCommand}>
+        <CommandButton command="fit">
           <FileIcon />
         </CommandButton>
-        <CommandButton command="fit-drawing" label="Fit the drawing" onCommand={onCommand}>
+        <CommandButton command="fit-drawing">
           <EnterFullScreenIcon />
         </CommandButton>
       </div>

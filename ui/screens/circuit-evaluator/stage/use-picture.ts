@@ -1,32 +1,19 @@
-import { useEffect, useState } from "react";
-
-interface Loaded {
-  readonly source: string;
-  readonly picture: HTMLImageElement | null;
-  readonly error: string | null;
-}
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 
 /** The picture at `source`, decoded off the main thread; null while it is loading or there is none. */
-export function usePicture(source: string | null): Omit<Loaded, "source"> {
-  const [loaded, setLoaded] = useState<Loaded | null>(null);
-
-  // A picture is decoded when it is needed; one that arrives too late is dropped.
-  useEffect(() => {
-    if (!source) return;
-    let wanted = true;
-    const image = new Image();
-    image.src = source;
-    image.decode().then(
-      () => wanted && setLoaded({ source, picture: image, error: null }),
-      () => wanted && setLoaded({ source, picture: null, error: "The picture of the page could not be loaded." }),
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [source]);
-
-  if (loaded === null || loaded.source !== source) return { picture: null, error: null };
-  return loaded;
+export function usePicture(source: string | null) {
+  const { data, isError } = useQuery({
+    queryKey: ["picture", source],
+    enabled: source !== null,
+    async queryFn() {
+      const image = new Image();
+      image.src = source ?? "";
+      await image.decode();
+      return image;
+    },
+  });
+  return { picture: data ?? null, error: isError ? "The picture of the page could not be loaded." : null };
 }
 
 /** Fetches the next page's picture into the browser's cache while this one is shown. */

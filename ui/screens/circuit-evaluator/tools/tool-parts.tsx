@@ -1,29 +1,26 @@
 import { CheckIcon, MagicWandIcon } from "@radix-ui/react-icons";
 import { Button, IconButton, type IconButtonProps, Tooltip } from "@radix-ui/themes";
-import type { ReactNode } from "react";
-import { ariaKeys, type CommandId, keyHint } from "../../../evaluator/commands.ts";
+import { ariaKeys, type CommandId, keyHint, labelOf } from "../../../evaluator/commands.ts";
 import { counted } from "../../../format.ts";
+import { type DetectionState, useEvaluator } from "../evaluator-store.ts";
 
-interface CommandButtonProps extends Pick<IconButtonProps, "variant" | "size" | "disabled"> {
+interface CommandButtonProps extends Pick<IconButtonProps, "variant" | "size" | "disabled" | "children"> {
   readonly command: CommandId;
-  readonly label: string;
-  readonly children: ReactNode;
-  onCommand(command: CommandId): void;
 }
 
-export function CommandButton({ command, label, variant = "ghost", children, onCommand, ...rest }: CommandButtonProps) {
+export function CommandButton({ command, ...button }: CommandButtonProps) {
+  const { run } = useEvaluator();
+  const label = labelOf(command);
   return (
     <Tooltip content={`${label} (${keyHint(command)})`}>
       <IconButton
-        {...rest}
-        variant={variant}
+        variant="ghost"
+        {...button}
         color="gray"
         aria-label={label}
         aria-keyshortcuts={ariaKeys(command)}
-        onClick={() => onCommand(command)}
-      >
-        {children}
-      </IconButton>
+        onClick={() => run(command)}
+      />
     </Tooltip>
   );
 }
@@ -50,8 +47,6 @@ export function RangeInput({ label, onChange, ...range }: RangeInputProps) {
     />
   );
 }
-
-export type DetectionState = "idle" | "processing" | "completed";
 
 export const DETECTION_WORDS: Readonly<Record<DetectionState, string>> = {
   idle: "Start Detection",

@@ -17,11 +17,10 @@ import { type ComponentPropsWithRef, type ReactNode, useState } from "react";
 import { THRESHOLD } from "../../../../core/rules/limits.ts";
 import { PREDICTION_CLASSES } from "../../../../core/rules/prediction-class.ts";
 import { Notice, Segments, SwitchField } from "../../../components/controls.tsx";
-import { ariaKeys, type CommandId, keyHint } from "../../../evaluator/commands.ts";
-import type { Layers } from "../../../evaluator/scene.ts";
-import { TOOLS, type ToolId } from "../../../evaluator/tools.ts";
+import { ariaKeys, type CommandId, keyHint, labelOf } from "../../../evaluator/commands.ts";
+import type { ToolId } from "../../../evaluator/tools.ts";
 import { useNarrow } from "../../../hooks/use-narrow.ts";
-import { useView } from "../evaluator-store.ts";
+import { useEvaluator, useView } from "../evaluator-store.ts";
 import { ClassButton } from "../stage/class-button.tsx";
 import { usePage, useScene } from "../use-page.ts";
 import { DetectionButton, RangeInput, type ThresholdChoice } from "./tool-parts.tsx";
@@ -38,35 +37,29 @@ const POINTER_TOOLS = [
 ] as const satisfies readonly { id: ToolId; icon: ReactNode; corrects: boolean }[];
 
 export function Toolbar() {
-  const [, dispatch] = useView();
   const { scene, view } = useScene();
   const { analysis } = usePage();
   const reading = useReading();
-  const { analyze } = useTools();
-  const history = useHistoryCommands();
+  const { undoes, redoes } = useHistoryCommands();
   const { tool, layers } = view;
   const hasPredictions = scene.predictions.length > 0;
-  const toggle = (layer: keyof Layers) => dispatch({ type: "toggle", layer });
+  const isRead = analysis?.state === "done";
   return (
     <div className="ce-toolbar" role="toolbar" aria-label="Tools" aria-orientation="vertical">
-      <ThresholdTool />
-      <LegendTool />
-      <ToolButton
-        command="toggle-predictions"
-        label="Toggle Predictions"
-        icon={<EyeOpenIcon />}
-        pressed={layers.predictions}
-        onClick={() => toggle("predictions")}
-      />
+      <ToolWindow id="threshold" icon={<ShadowInnerIcon />} disabled={!analysis}>
+        <ThresholdForm />
+      </ToolWindow>
+      <ToolWindow id="legend" icon={<MixIcon />} disabled={!isRead}>
+        <Legend />
+      </ToolWindow>
+      <ToolButton command="toggle-predictions" icon={<EyeOpenIcon />} pressed={layers.predictions} />
       <ToolButton
         command="analyze"
-        label="Analyze Circuit"
         icon={<LightningBoltIcon />}
         disabled={!hasPredictions}
         reason="There are no predictions to analyze"
         busy={reading.busy}
         wanted={reading.failed && hasPredictions}
-        onClick={() => void analyze()}
       />
       <Separator size="4" className="ce-tool-separator" />
       <div className="ce-tool-pairs">
@@ -75,110 +68,94 @@ export function Toolbar() {
             key={id}
             compact
             command={`${id}-tool`}
-            label={TOOLS[id].label}
             icon={icon}
             pressed={tool === id}
-            disabled={corrects && analysis?.state !== "done"}
+            disabled={corrects && !isRead}
             reason="The page is not read yet"
-            onClick={() => dispatch({ type: "tool", tool: id })}
           />
         ))}
-        <ToolButton
-          compact
-          command="toggle-wires"
-          label="Show wires and names"
-          icon={<Share1Icon />}
-          pressed={layers.wires}
-          onClick={() => toggle("wires")}
-        />
+        <ToolButton compact command="toggle-wires" icon={<Share1Icon />} pressed={layers.wires} />
         <ToolButton
           compact
           command="toggle-problems"
-          label={`Show problems (${scene.problems.length})`}
+          detail={` (${scene.problems.length})`}
           icon={<ExclamationTriangleIcon />}
           pressed={layers.problems}
-          onClick={() => toggle("problems")}
         />
         <ToolButton
           compact
           command="undo"
-          label={history.undoes ? `Undo: ${history.undoes}` : "Undo"}
+          detail={undoes && `: ${undoes}`}
           icon={<ResetIcon />}
-          disabled={history.undoes === null}
+          disabled={undoes === null}
           reason="Nothing to undo"
-          onClick={history.undo}
         />
         <ToolButton
           compact
           command="redo"
-          label={history.redoes ? `Redo: ${history.redoes}` : "Redo"}
+          detail={redoes && `: ${redoes}`}
           icon={<ResetIcon className="ce-mirrored" />}
-          disabled={history.redoes === null}
+          disabled={redoes === null}
           reason="Nothing to redo"
-          onClick={history.redo}
         />
       </div>
     </div>
   );
 }
 
-function LegendTool() {
+interface ToolWindowProps extends Pick<ToolButtonProps, "icon" | "disabled"> {
+  readonly id: "threshold" | "legend";
+  readonly children: ReactNode;
+}
+
+function ToolWindow({ id, children, ...button }: ToolWindowProps) {
   const narrow = useNarrow();
   const [view, dispatch] = useView();
-  const { scene } = useScene();
-  const { analysis } = usePage();
   return (
     <Popover.Root
-      open={view.open === "legend"}
-      onOpenChange={(open) => dispatch({ type: "set", part: { open: open ? "legend" : null } })}
+      open={view.open === id}
+      onOpenChange={(open) => dispatch({ type: "set", part: { open: open ? id : null } })}
     >
       <Popover.Trigger>
-        <ToolButton command="legend" label="Logic Gates" icon={<MixIcon />} disabled={analysis?.state !== "done"} />
+        <ToolButton command={id} {...button} />
       </Popover.Trigger>
-      <Popover.Content side={narrow ? "bottom" : "right"} align="start" width="330px" aria-label="Logic Gates">
-        <Text weight="bold" size="3" as="p" mb="1">
-          Logic Gates
-        </Text>
-        <Text size="1" color="gray" as="p" mb="3">
-          Choose a class, then draw a box around it on the page.
-        </Text>
-        <Grid columns="1fr 1fr" gap="6px">
-          {PREDICTION_CLASSES.map((name) => {
-            const count = scene.predictions.filter(({ class_name }) => class_name === name).length;
-            return (
-              <ClassButton
-                key={name}
-                name={name}
-                aria-label={`Add ${name}, ${count} on the page`}
-                onClick={() => dispatch({ type: "tool", tool: "add", palette: name })}
-              >
-                {" "}
-                <span className="note push">{count}</span>
-              </ClassButton>
-            );
-          })}
-        </Grid>
+      <Popover.Content side={narrow ? "bottom" : "right"} align="start" width="330px" aria-label={labelOf(id)}>
+        <Flex direction="column" gap="3">
+          <Text weight="bold" size="3" as="p">
+            {labelOf(id)}
+          </Text>
+          {children}
+        </Flex>
       </Popover.Content>
     </Popover.Root>
   );
 }
 
-function ThresholdTool() {
-  const narrow = useNarrow();
-  const [view, dispatch] = useView();
-  const { analysis } = usePage();
+function Legend() {
+  const [, dispatch] = useView();
+  const { predictions } = useScene().scene;
   return (
-    <Popover.Root
-      open={view.open === "threshold"}
-      onOpenChange={(open) => dispatch({ type: "set", part: { open: open ? "threshold" : null } })}
-    >
-      <Popover.Trigger>
-        <ToolButton command="threshold" label="Set Threshold" icon={<ShadowInnerIcon />} disabled={!analysis} />
-      </Popover.Trigger>
-      <Popover.Content side={narrow ? "bottom" : "right"} align="start" width="330px" aria-label="Set Threshold">
-        <ThresholdForm />
-      </Popover.Content>
-    </Popover.Root>
+    <>
+      <Text size="1" color="gray" as="p">
+        Choose a class, then draw a box around it on the page.
+      </Text>
+      <Grid columns="1fr 1fr" gap="6px">
+        {PREDICTION_CLASSES.map((name) => {
+          const count = predictions.filter(({ class_name }) => class_name === name).length;
+          return (
+            <ClassButton
+              key={name}
+              name={name}
+              aria-label={`Add ${name}, ${count} on the page`}
+              onClick={() => dispatch({ type: "tool", tool: "add", palette: name })}
+            >
+              {" "}
+              <span className="note push">{count}</span>
+            </ClassButton>
+          );
+        })}
+      </Grid>
+    </>
   );
 }
 
@@ -198,10 +175,7 @@ function ThresholdForm() {
   const [mode, setMode] = useState<ThresholdChoice["mode"]>("single");
   const choice = { value: automatic ? ("auto" as const) : value, mode };
   return (
-    <Flex direction="column" gap="3">
-      <Text weight="bold" size="3" as="p">
-        Set Threshold
-      </Text>
+    <>
       <SwitchField size="2" checked={automatic} onChange={setAutomatic}>
         auto: remove grid and shading by itself
       </SwitchField>
@@ -219,7 +193,7 @@ function ThresholdForm() {
         </Text>
       </Flex>
       <Segments size="1" label="Pages" value={mode} options={MODES} onChange={setMode} />
-      <Button variant="soft" loading={tools.applying} onClick={() => void tools.applyFilter(choice)}>
+      <Button variant="soft" loading={tools.filtering.busy} onClick={() => void tools.filtering.run(choice)}>
         Apply Filter
       </Button>
       {tools.filterImage !== null && (
@@ -239,13 +213,14 @@ function ThresholdForm() {
       <Text size="1" color="gray" as="p">
         Detection reads the page again; corrections made by hand are replaced by what is found.
       </Text>
-    </Flex>
+    </>
   );
 }
 
 interface ToolButtonProps extends Omit<ComponentPropsWithRef<"button">, "disabled"> {
   readonly command: CommandId;
-  readonly label: string;
+  /** What follows the command's label. */
+  readonly detail?: string | null;
   readonly icon: ReactNode;
   /** For toggle buttons. */
   readonly pressed?: boolean;
@@ -259,13 +234,17 @@ interface ToolButtonProps extends Omit<ComponentPropsWithRef<"button">, "disable
 
 /** A button of the toolbar: icon over name, its key in the hint. A disabled one keeps the focus and says why. */
 function ToolButton(props: ToolButtonProps) {
-  const { command, label, icon, pressed, disabled, reason, busy, wanted, compact, onClick, ...rest } = props;
+  const { run } = useEvaluator();
+  const { command, detail, icon, pressed, disabled, reason, busy, wanted, compact, ...rest } = props;
+  // The trigger of a window opens it by itself.
+  const { onClick = () => run(command), ...button } = rest;
+  const label = labelOf(command) + (detail ?? "");
   const hint = disabled && reason ? reason : `${label} (${keyHint(command)})`;
   return (
     <Tooltip content={hint} side="right">
       <button
         type="button"
-        {...rest}
+        {...button}
         className="choice centred ce-tool"
         data-wanted={wanted || undefined}
         data-compact={compact || undefined}
@@ -275,7 +254,7 @@ function ToolButton(props: ToolButtonProps) {
         aria-disabled={disabled || busy || undefined}
         onClick={(event) => {
           if (disabled || busy) event.preventDefault();
-          else onClick?.(event);
+          else onClick(event);
         }}
       >
         {busy ? <Spinner size="2" /> : icon}

@@ -2,28 +2,29 @@ import { useEffect, useEffectEvent } from "react";
 import { LIMITS } from "../../../../core/rules/limits.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { ApiError, call, messageOf } from "../../../api.ts";
+import { useAction } from "../../../calls/calls.ts";
+import { isStale } from "../../../evaluator/edits.ts";
 import { confirmFirst, toast, usePart } from "../../../store.ts";
-import { useNudge } from "../corrections/use-edits.ts";
 import {
+  type DetectionState,
   type EvaluatorState,
   type EvaluatorStore,
-  setUnread,
+  type ReadingState,
+  setReading,
   useEvaluator,
   useSubmission,
-  whileReading,
   whileStoring,
 } from "../evaluator-store.ts";
 import { type Renewal, usePage } from "../use-page.ts";
-import { type DetectionState, detectionQuestion, type ThresholdChoice } from "./tool-parts.tsx";
+import { detectionQuestion, type ThresholdChoice } from "./tool-parts.tsx";
 
 export function useTools() {
   const { id: fileId } = useSubmission();
   const { store, task, reload } = useEvaluator();
   // The server must not read a box at its old place: `settled` resolves when it has every correction.
-  const { analysis, settled, revisionNow, refresh } = usePage();
+  const { analysis, analysisNow, settled, refresh } = usePage();
   const detection = usePart(store, "detections").get(fileId) ?? "idle";
   const filter = usePart(store, "filter");
-  const nudge = useNudge();
   const reading = useReading();
 
   async function onDone(after: Renewal): Promise<void> {
@@ -38,7 +39,7 @@ export function useTools() {
     setDetection("processing");
     try {
       await settled();
-      const seen = revisionNow();
+      const seen = analysisNow()?.revision;
       await call("setFilterThreshold", { body: { thresholdValue: value, mode, fileId } });
       await call("processDetection", { params: { fileId }, body: { mode, seen } });
       await onDone("detected");
@@ -56,40 +57,29 @@ export function useTools() {
 
   /** Reads the page again. This discards corrections and may change many proposals, so it asks first. */
   function askToDetect(choice: ThresholdChoice): void {
-    const edited = nudge.isMoving || (analysis?.edited ?? false);
-    nudge.settle();
-    const question = detectionQuestion(choice, { edited, pages: task.total_submissions });
+    const question = detectionQuestion(choice, { edited: analysis?.edited ?? false, pages: task.total_submissions });
     if (question === null) void detect(choice);
     else confirmFirst({ ...question, action: "Start Detection", run: () => void detect(choice) });
   }
 
   async function analyze(): Promise<void> {
-    nudge.settle();
     if (await reading.read()) toast(TEXTS.detection.analysed);
   }
 
-  async function applyFilter({ value, mode }: ThresholdChoice): Promise<void> {
-    store.set("applying", () => true);
-    try {
-      const body = { thresholdValue: value, mode, fileId };
-      const response = await call("setFilterThreshold", { body });
-      showFilter(store, { fileId, url: URL.createObjectURL(await response.blob()) });
-      await onDone("other");
-      toast(TEXTS.detection.filterApplied);
-    } catch (error) {
-      toast(messageOf(error), "error");
-    } finally {
-      store.set("applying", () => false);
-    }
-  }
+  const filtering = useAction(async ({ value, mode }: ThresholdChoice) => {
+    const body = { thresholdValue: value, mode, fileId };
+    const response = await call("setFilterThreshold", { body });
+    showFilter(store, { fileId, url: URL.createObjectURL(await response.blob()) });
+    await onDone("other");
+    toast(TEXTS.detection.filterApplied);
+  });
 
   return {
     detection,
-    applying: usePart(store, "applying"),
     filterImage: filter?.fileId === fileId ? filter.url : null,
     askToDetect,
     analyze,
-    applyFilter,
+    filtering,
     showPhoto: () => showFilter(store, null),
   };
 }
@@ -103,33 +93,38 @@ export function showFilter(store: EvaluatorStore, filter: EvaluatorState["filter
 
 /** How long after the last change the page is read again: several boxes are usually changed one after the other. */
 const REST_MS = 600;
+/** How long a box that is moved by keys must rest before its new place is sent: a held key is one change. */
+const STEPS_REST_MS = 450;
 
 export function useReading() {
   const { id: fileId } = useSubmission();
   const { store, reload } = useEvaluator();
-  const { stale, analysis, settled, refresh } = usePage();
-  const working = usePart(store, "reading").has(fileId);
-  const failed = usePart(store, "unread").get(fileId) === "failed";
+  const { analysis, edits, stale, settled, refresh } = usePage();
+  const state = usePart(store, "readings").get(fileId);
+  const failed = state === "failed";
+  // The server reads the page itself when its wires are corrected.
+  const working = isWorking(state) || [edits.onWay, ...edits.waiting].some((edit) => edit?.kind === "wires");
 
-  /** False if it failed. */
+  /** False if it failed, or the page is being read. */
   async function read(): Promise<boolean> {
-    return whileReading(store, fileId, async () => {
-      try {
-        await settled();
-        await call("analyzeCircuit", { params: { fileId } });
-        setUnread(store, fileId, null);
-        await Promise.all([refresh("other"), reload()]);
-        return true;
-      } catch (error) {
-        setUnread(store, fileId, "failed");
-        toast(messageOf(error), "error");
-        await refresh("other");
-        return false;
-      }
-    });
+    if (isWorking(store.get("readings").get(fileId))) return false;
+    setReading(store, fileId, "working");
+    try {
+      await settled();
+      await call("analyzeCircuit", { params: { fileId } });
+      await Promise.all([refresh("other"), reload()]);
+      setReading(store, fileId, null);
+      return true;
+    } catch (error) {
+      setReading(store, fileId, "failed");
+      toast(messageOf(error), "error");
+      await refresh("other");
+      return false;
+    }
   }
 
   return {
+    isDue: stale && analysis?.state === "done" && !working && !failed,
     /** The page is read again now, or will be in a moment. */
     busy: working || (stale && analysis?.state === "done" && !failed),
     failed: stale && failed,
@@ -137,15 +132,25 @@ export function useReading() {
   };
 }
 
+function isWorking(state: ReadingState | undefined): boolean {
+  return state === "working" || state === "overtaken";
+}
+
 /** Reads the page again when the changes rest, also those from an earlier visit; and when the page is left before. */
 export function useReadingAgain(): void {
   const { id: fileId } = useSubmission();
   const { store } = useEvaluator();
-  const { stale, analysis } = usePage();
-  const { failed, read } = useReading();
-  const working = usePart(store, "reading").has(fileId);
-  const isDue = stale && analysis?.state === "done" && !working && !failed;
+  const { analysis, analysisNow, edits, settled } = usePage();
+  const { isDue, read } = useReading();
+  const sendLate = useEffectEvent(() => void settled());
   const readLate = useEffectEvent(() => void read());
+
+  // Also while the page is being read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the changes are what the effect is about
+  useEffect(() => {
+    const timer = setTimeout(sendLate, STEPS_REST_MS);
+    return () => clearTimeout(timer);
+  }, [edits.waiting]);
 
   // Each change is another analysis, and starts the time again.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the analysis is what the effect is about
@@ -156,14 +161,16 @@ export function useReadingAgain(): void {
   }, [isDue, analysis]);
 
   // A failure then is shown when the page is opened again.
-  useEffect(() => () => void readLeft(store, fileId), [store, fileId]);
-}
+  async function readLeft(): Promise<void> {
+    const now = analysisNow();
+    const reading = store.get("readings").get(fileId);
+    if (now?.state !== "done" || !isStale(now) || reading === "working" || reading === "failed") return;
+    await settled();
+    await call("analyzeCircuit", { params: { fileId } }).catch(() => null);
+  }
 
-async function readLeft(store: EvaluatorStore, fileId: string): Promise<void> {
-  if (store.get("unread").get(fileId) !== "changed") return;
-  setUnread(store, fileId, null);
-  await store.get("sending");
-  await call("analyzeCircuit", { params: { fileId } }).catch(() => null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what the effect is about
+  useEffect(() => () => void readLeft(), [fileId]);
 }
 
 export function useReadingChoice() {

@@ -12,24 +12,30 @@ test("initially the slider is at 70 percent and everything is shown", () => {
   expect(INITIAL_VIEW.layers).toEqual({ predictions: true, wires: true, problems: true });
 });
 
-test("a click on a box opens its popup, stepping to it does not", () => {
-  expect(after({ type: "select", id: "p", edit: true }).chooser).toEqual({ id: "p" });
-  expect(after({ type: "select", id: "p", edit: false })).toMatchObject({ selected: "p", chooser: null });
+test("a click on a box opens its window, stepping to it does not", () => {
+  expect(after({ type: "select", id: "p", edit: true })).toMatchObject({ selected: "p", open: "box" });
+  expect(after({ type: "select", id: "p", edit: false })).toMatchObject({ selected: "p", open: null });
 });
 
-test("a drawn box asks for its class and returns to the pointer tool", () => {
-  const state = after({ type: "tool", tool: "add" }, { type: "drawn", box });
-  expect(state).toMatchObject({ tool: "select", chooser: { box, asks: "class" } });
-});
-
-test("an end asks for its name, and the tool stays", () => {
+test("a new box that asks replaces the window that is open, and no other box is chosen", () => {
+  const at = { x: 1, y: 2 };
   const state = after(
-    { type: "tool", tool: "wire" },
-    { type: "wire", change: { menu: { x: 1, y: 2 } } },
-    { type: "name", box },
+    { type: "tool", tool: "wire", wiresAt: at },
+    { type: "select", id: "p", edit: false },
+    { type: "ask", box, asks: "name" },
   );
-  expect(state).toMatchObject({ tool: "wire", chooser: { box, asks: "name" }, wire: { menu: null } });
-  expect(reduceView(state, { type: "escape" }).chooser).toBeNull();
+  expect(state).toMatchObject({ tool: "wire", cursor: at, selected: null, open: { box, asks: "name" } });
+  expect(reduceView(state, { type: "escape" })).toMatchObject({ tool: "wire", open: null });
+});
+
+test("a tool for wires can start at a place: with the wire that is led from there, or the window", () => {
+  const at = { x: 1, y: 2 };
+  expect(after({ type: "tool", tool: "wire", from: at })).toMatchObject({ cursor: at, from: at, open: null });
+  expect(after({ type: "tool", tool: "wire", wiresAt: at })).toMatchObject({ from: null, open: { wiresAt: at } });
+  expect(after({ type: "tool", tool: "wire", from: at }, { type: "tool", tool: "wire" })).toMatchObject({
+    cursor: null,
+    from: null,
+  });
 });
 
 test("the palette's class applies to the tool it was chosen with", () => {
@@ -43,13 +49,13 @@ test("with the tools for wires and new boxes the keys move a place, not a box", 
   for (const tool of ["wire", "erase", "add"] as const)
     expect(after(chosen, { type: "tool", tool }).selected).toBeNull();
   expect(after(chosen, { type: "tool", tool: "hand" }).selected).toBe("p");
-  expect(after({ type: "tool", tool: "wire" }, chosen, { type: "close-chooser" }).selected).toBeNull();
-  expect(after(chosen, { type: "close-chooser" }).selected).toBe("p");
+  expect(after({ type: "tool", tool: "wire" }, chosen, { type: "close" }).selected).toBeNull();
+  expect(after(chosen, { type: "close" }).selected).toBe("p");
 });
 
 test("hiding the predictions deselects the selected one", () => {
   const state = after({ type: "select", id: "p", edit: true }, { type: "toggle", layer: "predictions" });
-  expect(state).toMatchObject({ selected: null, chooser: null });
+  expect(state).toMatchObject({ selected: null, open: null });
   expect(after({ type: "select", id: "p", edit: false }, { type: "toggle", layer: "wires" }).selected).toBe("p");
 });
 
@@ -59,10 +65,10 @@ test("Escape goes back one step at a time", () => {
     { type: "problem", index: 1 },
     { type: "select", id: "p", edit: true },
   );
-  state = reduceView({ ...state, open: "help" }, { type: "escape" });
-  expect(state).toMatchObject({ open: null, chooser: { id: "p" } });
+  state = reduceView({ ...state, from: box }, { type: "escape" });
+  expect(state).toMatchObject({ open: null, from: box });
   state = reduceView(state, { type: "escape" });
-  expect(state).toMatchObject({ chooser: null, selected: "p" });
+  expect(state).toMatchObject({ from: null, selected: "p" });
   state = reduceView(state, { type: "escape" });
   expect(state).toMatchObject({ selected: null, problem: 1 });
   state = reduceView(state, { type: "escape" });
@@ -78,7 +84,7 @@ test("a new page keeps the user's choices and resets the last page's", () => {
     { type: "select", id: "p", edit: true },
     { type: "page" },
   );
-  expect(state).toMatchObject({ confidence: 40, tab: "grade", selected: null, chooser: null });
+  expect(state).toMatchObject({ confidence: 40, tab: "grade", selected: null, open: null });
   expect(state.layers.wires).toBe(false);
 });
 
