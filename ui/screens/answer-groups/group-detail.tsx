@@ -46,16 +46,7 @@ export function GroupDetail({ group }: { readonly group: AnswerGroupView }) {
         <strong key={code}>{message}</strong>
       ))}
       <div className="columns group-columns">
-        <div className="spaced">
-          <MarkedPage answer={answer} />
-          <p className="muted row">
-            <strong>{answer.student_id}</strong>
-            {answer.confidence !== null && <span>{percentText(answer.confidence)} sure</span>}
-            <Link to={evaluatorPath(taskId, answer.file_id)} className="touch-link">
-              Open in the evaluator
-            </Link>
-          </p>
-        </div>
+        <MarkedPage {...answer} />
         <div className="spaced">
           <GroupForm taskId={taskId} group={group} />
           <Structures group={group} shown={answer.file_id} onShow={setShown} />
@@ -218,12 +209,14 @@ function previewText(
 /** Pixels of the picture: enough to read a letter. */
 const PICTURE_WIDTH = 1200;
 
+type MarkedPageProps = Pick<GroupedAnswer, "file_id" | "student_id"> & Partial<Pick<GroupedAnswer, "confidence">>;
+
 /** A page with the places marked that would have to change, and a description of each. */
-export function MarkedPage({ answer }: { readonly answer: Pick<GroupedAnswer, "file_id" | "student_id"> }) {
-  const { file_id: fileId, student_id: student } = answer;
+export function MarkedPage({ file_id: fileId, student_id: student, confidence = null }: MarkedPageProps) {
+  const { id: taskId } = useOpenTask();
   const explanation = useCall("explainAnswer", { params: { fileId } });
   return (
-    <>
+    <div className="spaced">
       <MarkedPicture
         src={pathOf("getPagePicture", { params: { fileId }, query: { width: PICTURE_WIDTH } })}
         alt={`The page of ${student}`}
@@ -236,7 +229,14 @@ export function MarkedPage({ answer }: { readonly answer: Pick<GroupedAnswer, "f
       <Answers to={[explanation]} waiting={<Loading words="Loading the explanation" />}>
         {(data) => <Words explanation={data} />}
       </Answers>
-    </>
+      <p className="muted row">
+        <strong>{student}</strong>
+        {confidence !== null && <span>{percentText(confidence)} sure</span>}
+        <Link to={evaluatorPath(taskId, fileId)} className="touch-link">
+          Open in the evaluator
+        </Link>
+      </p>
+    </div>
   );
 }
 

@@ -1,11 +1,8 @@
 import { Button, TextArea } from "@radix-ui/themes";
 import { type KeyboardEvent, useRef } from "react";
-import { Link } from "react-router-dom";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
-import { evaluatorPath } from "../../../server/contract/pages.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import { call } from "../../api.ts";
-import { useOpenTask } from "../../calls/calls.ts";
 import { Field, FormFailure, Notice, TextInput } from "../../components/controls.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { formatDate } from "../../format.ts";
@@ -23,7 +20,6 @@ interface RequestDetailProps {
 }
 
 export function RequestDetail({ request, onAnswered }: RequestDetailProps) {
-  const { id: taskId } = useOpenTask();
   const { file_id: fileId, student_id: student, answer, comment } = request;
   return (
     <section className="panel panel-body spaced group-detail" aria-labelledby="request-heading" tabIndex={-1}>
@@ -43,15 +39,7 @@ export function RequestDetail({ request, onAnswered }: RequestDetailProps) {
         </div>
       </dl>
       <div className="columns group-columns">
-        <div className="spaced">
-          <MarkedPage answer={{ file_id: fileId, student_id: student }} />
-          <p className="muted row">
-            <strong>{student}</strong>
-            <Link to={evaluatorPath(taskId, fileId)} className="touch-link">
-              Open in the evaluator
-            </Link>
-          </p>
-        </div>
+        <MarkedPage file_id={fileId} student_id={student} />
         <div className="spaced">
           {answer !== null && <GivenAnswer answer={answer} />}
           <RequestForm request={request} onAnswered={onAnswered} />

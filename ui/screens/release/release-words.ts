@@ -1,45 +1,46 @@
 import type { Release, ReleaseStudent } from "../../../server/contract/results/release.ts";
 import { counted } from "../../format.ts";
 
+/** The texts of the counts that are not 0. */
+function ofSome(counts: readonly (readonly [count: number, text: string])[]): string[] {
+  return counts.filter(([count]) => count > 0).map(([, text]) => text);
+}
+
 /** What a release leaves open: a sentence each. */
 export function openMatters({ unconfirmed, missing, unplaced, questions, requests }: Release): string[] {
-  return [
-    ...(unconfirmed === 0
-      ? []
-      : [
-          `${counted(unconfirmed, "answer")} not confirmed yet: students see only that ${unconfirmed === 1 ? "it was" : "they were"} received.`,
-        ]),
-    ...(unplaced === 0 ? [] : [`${counted(unplaced, "scanned page")} without an owner: a student may be missing it.`]),
-    ...(questions === 0 ? [] : [`${counted(questions, "page")} handed in again: decide which one counts.`]),
-    ...(missing === 0 ? [] : [`${counted(missing, "answer")} not handed in.`]),
-    ...(requests === 0 ? [] : [`${counted(requests, "regrade request")} without an answer.`]),
-  ];
+  const they = unconfirmed === 1 ? "it was" : "they were";
+  return ofSome([
+    [unconfirmed, `${counted(unconfirmed, "answer")} not confirmed yet: students see only that ${they} received.`],
+    [unplaced, `${counted(unplaced, "scanned page")} without an owner: a student may be missing it.`],
+    [questions, `${counted(questions, "page")} handed in again: decide which one counts.`],
+    [missing, `${counted(missing, "answer")} not handed in.`],
+    [requests, `${counted(requests, "regrade request")} without an answer.`],
+  ]);
 }
 
 /** What the Grades tab's table and files leave out, or what they may lack: a sentence each. */
 export function exportMatters({ unconfirmed, unplaced, missing }: Release): string[] {
   const owners = missing > 0 ? ": students with a missing item get no total" : "";
-  return [
-    ...(unconfirmed === 0
-      ? []
-      : [
-          `${counted(unconfirmed, "answer")} not confirmed: table and files leave out these points and their students' totals.`,
-        ]),
-    ...(unplaced === 0 ? [] : [`${counted(unplaced, "scanned page")} without an owner${owners}.`]),
-    ...(missing === 0 ? [] : [`${counted(missing, "answer")} not handed in.`]),
-  ];
+  const left = "table and files leave out these points and their students' totals";
+  return ofSome([
+    [unconfirmed, `${counted(unconfirmed, "answer")} not confirmed: ${left}.`],
+    [unplaced, `${counted(unplaced, "scanned page")} without an owner${owners}.`],
+    [missing, `${counted(missing, "answer")} not handed in.`],
+  ]);
 }
 
 /** How far a student's answers are: '2 released, 1 confirmed; item 3 missing'. */
 export function studentState({ released, confirmed, unconfirmed, missing }: ReleaseStudent): string {
-  const states = [
-    ...(released === 0 ? [] : [`${released} released`]),
-    ...(confirmed === 0 ? [] : [`${confirmed} confirmed`]),
-    ...(unconfirmed === 0 ? [] : [`${unconfirmed} not confirmed`]),
-  ].join(", ");
-  const items = missing.length === 1 ? "item" : "items";
-  const absent = missing.length === 0 ? "" : `${items} ${missing.join(", ")} missing`;
-  return [states, absent].filter((part) => part !== "").join("; ");
+  const states = ofSome([
+    [released, `${released} released`],
+    [confirmed, `${confirmed} confirmed`],
+    [unconfirmed, `${unconfirmed} not confirmed`],
+  ]).join(", ");
+  const absent = `${missing.length === 1 ? "item" : "items"} ${missing.join(", ")} missing`;
+  return ofSome([
+    [states.length, states],
+    [missing.length, absent],
+  ]).join("; ");
 }
 
 export function findStudents(students: readonly ReleaseStudent[], text: string): ReleaseStudent[] {

@@ -212,28 +212,18 @@ const WIDTH = 1200;
 function PageDialog({ stack, pageId }: { readonly stack: Stack; readonly pageId: string }) {
   const { data } = useCall("getStack", { params: { stackId: stack.id } }, { live: stack.task_id });
   const page = data?.page_list.find(({ id }) => id === pageId);
-  return (
-    <Modal title={page && tileText(page)} maxWidth="900px" aria-describedby={undefined}>
-      {page && <PageContent page={page} taskId={stack.task_id} />}
-    </Modal>
-  );
-}
-
-function PageContent({ page, taskId }: { readonly page: StackPage; readonly taskId: string }) {
-  const isOut = page.state === "rejected" || page.state === "removed";
-
   const { busy, run: change } = useAction(async (name: "rejectStackPage" | "restoreStackPage") => {
-    const params = { pageId: page.id };
+    const params = { pageId };
     const { message } =
       name === "rejectStackPage"
-        ? await call(name, { params, body: { file_id: page.file_id } })
+        ? await call(name, { params, body: { file_id: page?.file_id ?? null } })
         : await call(name, { params });
     toast(message);
-    await renewTask(taskId);
+    await renewTask(stack.task_id);
   });
-
+  if (!page) return null;
   return (
-    <>
+    <Modal title={tileText(page)} maxWidth="900px" aria-describedby={undefined}>
       {page.reasons.length > 0 && (
         <ul className="bullets">
           {page.reasons.map(({ code, message }) => (
@@ -249,16 +239,16 @@ function PageContent({ page, taskId }: { readonly page: StackPage; readonly task
       <p className="field-hint">{page.place}</p>
       <ModalFoot>
         {page.file_id !== null && (
-          <LinkButton to={evaluatorPath(taskId, page.file_id!)} variant="soft">
+          <LinkButton to={evaluatorPath(stack.task_id, page.file_id)} variant="soft">
             Open in the evaluator
           </LinkButton>
         )}
         {page.state === "queued" && (
-          <LinkButton to={taskPath(taskId, "review")} variant="soft">
+          <LinkButton to={taskPath(stack.task_id, "review")} variant="soft">
             Settle it in Review
           </LinkButton>
         )}
-        {isOut && (
+        {(page.state === "rejected" || page.state === "removed") && (
           <Button variant="soft" disabled={busy} onClick={() => void change("restoreStackPage")}>
             Put it back into the queue
           </Button>
@@ -269,6 +259,6 @@ function PageContent({ page, taskId }: { readonly page: StackPage; readonly task
           </Button>
         )}
       </ModalFoot>
-    </>
+    </Modal>
   );
 }

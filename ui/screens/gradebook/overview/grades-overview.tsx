@@ -28,13 +28,25 @@ export function GradesOverview({ unconfirmed }: { readonly unconfirmed: Unconfir
 }
 
 function Figures({ grades }: { readonly grades: Grades }) {
+  const { id: taskId } = useOpenTask();
   const hardest = hardestText(grades);
   return (
     <div className="panel box spaced">
       <ScaleFigures title="Total" spread={grades.total} maximum={grades.maximum} counted="student" />
       {hardest !== null && <p>{hardest}</p>}
-      {grades.items.map((item) => (
-        <ItemFigures key={item.item} item={item} />
+      {grades.items.map(({ item, maximum, spread, mistake }) => (
+        <ScaleFigures key={item} title={`Item ${item}`} spread={spread} maximum={maximum} counted="page">
+          {mistake !== null && (
+            <p>
+              Most common mistake: <Mistake mistake={mistake} />{" "}
+              <Link
+                to={`${taskPath(taskId, "review")}&group=${encodeURIComponent(groupKey({ item, id: mistake.id }))}`}
+              >
+                Show them
+              </Link>
+            </p>
+          )}
+        </ScaleFigures>
       ))}
     </div>
   );
@@ -115,28 +127,10 @@ function ScaleFigures({ title, spread, maximum, counted, children }: ScaleFigure
   );
 }
 
-interface ItemFiguresProps {
-  readonly item: Grades["items"][number];
-}
-
-function ItemFigures({ item: { item, maximum, spread, mistake } }: ItemFiguresProps) {
-  const { id: taskId } = useOpenTask();
-  return (
-    <ScaleFigures title={`Item ${item}`} spread={spread} maximum={maximum} counted="page">
-      {mistake !== null && (
-        <p>
-          Most common mistake: <Mistake mistake={mistake} />{" "}
-          <Link to={`${taskPath(taskId, "review")}&group=${encodeURIComponent(groupKey({ item, id: mistake.id }))}`}>
-            Show them
-          </Link>
-        </p>
-      )}
-    </ScaleFigures>
-  );
-}
+type CommonMistake = NonNullable<Grades["items"][number]["mistake"]>;
 
 /** What the pages have in common: '12 pages compute A + B for OUT 1 instead of A ⊕ B.' */
-function Mistake({ mistake: { size, rows } }: { readonly mistake: NonNullable<ItemFiguresProps["item"]["mistake"]> }) {
+function Mistake({ mistake: { size, rows } }: { readonly mistake: CommonMistake }) {
   const row = rows.find(({ matches }) => !matches);
   const pages = countedText(size, "page");
   if (row === undefined) return `${pages} lose points in the same way.`;

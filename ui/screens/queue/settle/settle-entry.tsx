@@ -5,7 +5,7 @@ import { Link } from "react-router-dom";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { Queue } from "../../../../server/contract/tasks/stack.ts";
-import { FormFailure, LinkButton } from "../../../components/controls.tsx";
+import { FormFailure, LinkButton, TextInput } from "../../../components/controls.tsx";
 import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
 import { IdsShown } from "../../../components/grading/names-hidden.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
@@ -76,7 +76,6 @@ interface SettleFileProps extends SettleProps {
 function SettleFile({ entry, busy, settling, onPoint }: SettleFileProps) {
   const { task, failure, points, input } = settling;
   const [comment, setComment] = useState("");
-  const id = useId();
   const { reading_grade: reading, maximum_grade: maximum } = entry;
 
   function submit(event: FormEvent): void {
@@ -106,33 +105,30 @@ function SettleFile({ entry, busy, settling, onPoint }: SettleFileProps) {
         </LinkButton>
       </Flex>
       <form className="row queue-override" onSubmit={submit}>
-        <div>
-          <label className="field-label" htmlFor={`${id}-grade`}>
-            Another grade <kbd>G</kbd>
-          </label>
-          <TextField.Root
-            id={`${id}-grade`}
-            ref={input}
-            inputMode="numeric"
-            autoComplete="off"
-            value={points}
-            placeholder={`of ${maximum ?? "–"}`}
-            onChange={(event) => settling.setPoints(event.target.value.replace(/\D/g, "").slice(0, 6))}
-            onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-          />
-        </div>
-        <div className="queue-comment">
-          <label className="field-label" htmlFor={`${id}-comment`}>
-            Comment
-          </label>
-          <TextField.Root
-            id={`${id}-comment`}
-            maxLength={TEXT_LENGTHS.comment}
-            value={comment}
-            onChange={(event) => setComment(event.target.value)}
-            onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
-          />
-        </div>
+        <TextInput
+          size="2"
+          label={
+            <>
+              Another grade <kbd>G</kbd>
+            </>
+          }
+          ref={input}
+          inputMode="numeric"
+          autoComplete="off"
+          value={points}
+          placeholder={`of ${maximum ?? "–"}`}
+          onChange={(event) => settling.setPoints(event.target.value.replace(/\D/g, "").slice(0, 6))}
+          onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+        />
+        <TextInput
+          size="2"
+          label="Comment"
+          className="queue-comment"
+          maxLength={TEXT_LENGTHS.comment}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+          onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
+        />
         <CommentMenu typed={comment} onChange={setComment} />
         <Button type="submit" variant="soft" disabled={busy || points === ""}>
           Give this grade
@@ -227,12 +223,10 @@ function RosterSearch({ queue, item, busy, inputRef, onChoose }: RosterSearchPro
   }
 
   return (
-    <div>
-      <label className="field-label" htmlFor={`${id}-input`}>
-        Whose page is it?
-      </label>
-      <TextField.Root
-        id={`${id}-input`}
+    <div className="spaced tight">
+      <TextInput
+        size="2"
+        label="Whose page is it?"
         ref={inputRef}
         role="combobox"
         aria-expanded={choices.length > 0}
@@ -252,8 +246,8 @@ function RosterSearch({ queue, item, busy, inputRef, onChoose }: RosterSearchPro
         <TextField.Slot>
           <MagnifyingGlassIcon />
         </TextField.Slot>
-      </TextField.Root>
-      <div id={`${id}-list`} role="listbox" aria-label="Answers" className="rows roster-choices">
+      </TextInput>
+      <div id={`${id}-list`} role="listbox" aria-label="Answers" className="rows" hidden={choices.length === 0}>
         {choices.map((choice, index) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the search box above has the keys
           <div

@@ -150,49 +150,40 @@ function isCertainty(text: string): boolean {
 }
 
 function TaskFacts({ task }: { readonly task: Task }) {
+  const facts: Readonly<Record<string, ReactNode>> = {
+    Class: `${task.class_code}, group ${task.class_group}`,
+    Schedule: task.class_schedule,
+    "Type of Task": taskTypeLabel(task.exam_type),
+    Status: <Badge color={task.status === "Completed" ? "jade" : "gray"}>{task.status}</Badge>,
+    "Due Date": <DueDate task={task} />,
+    Extensions: (
+      <>
+        {task.extensions === 0 ? "None" : counted(task.extensions, "student")} ·{" "}
+        <button
+          type="button"
+          className="link-button"
+          aria-label="Change extensions"
+          onClick={() => openDialog(<ExtensionsDialog task={task} />)}
+        >
+          Change
+        </button>
+      </>
+    ),
+    Updated: <time dateTime={task.updated_at}>{formatDate(task.updated_at)}</time>,
+    Submissions: `${task.total_submissions} (${task.reviewed_submissions} graded)`,
+  };
   return (
     <section className="panel panel-body spaced" aria-labelledby="task-facts">
       <h2 id="task-facts">Details</h2>
       <dl className="facts">
-        <Fact label="Class">
-          {task.class_code}, group {task.class_group}
-        </Fact>
-        <Fact label="Schedule">{task.class_schedule}</Fact>
-        <Fact label="Type of Task">{taskTypeLabel(task.exam_type)}</Fact>
-        <Fact label="Status">
-          <Badge color={task.status === "Completed" ? "jade" : "gray"}>{task.status}</Badge>
-        </Fact>
-        <Fact label="Due Date">
-          <DueDate task={task} />
-        </Fact>
-        <Fact label="Extensions">
-          {task.extensions === 0 ? "None" : counted(task.extensions, "student")} ·{" "}
-          <button
-            type="button"
-            className="link-button"
-            aria-label="Change extensions"
-            onClick={() => openDialog(<ExtensionsDialog task={task} />)}
-          >
-            Change
-          </button>
-        </Fact>
-        <Fact label="Updated">
-          <time dateTime={task.updated_at}>{formatDate(task.updated_at)}</time>
-        </Fact>
-        <Fact label="Submissions">
-          {task.total_submissions} ({task.reviewed_submissions} graded)
-        </Fact>
+        {Object.entries(facts).map(([label, fact]) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
       </dl>
     </section>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }
 

@@ -94,7 +94,9 @@ function StudentLine({ row, items, maximum, waiting, deleting, onDelete }: Stude
       {row.answers.map((file, index) => (
         <td key={items[index]} data-label={`Item ${items[index]}`}>
           {file === null ? (
-            <NoAnswer />
+            <span className="answer-state">
+              <CircleBackslashIcon /> No page
+            </span>
           ) : (
             <AnswerCell file={file} entry={waiting.get(file.id)} deleting={deleting.has(file.id)} onDelete={onDelete} />
           )}
@@ -161,14 +163,6 @@ const AnswerCell = memo(function AnswerCell({ file, entry, deleting, onDelete }:
     </div>
   );
 });
-
-function NoAnswer() {
-  return (
-    <span className="answer-state">
-      <CircleBackslashIcon /> No page
-    </span>
-  );
-}
 
 function HistoryButton({ file }: { readonly file: Submission }) {
   if (file.earlier + file.waiting === 0) return null;
