@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { classGroupLabel, counted, cutText, isOverdue, searchable, taskTypeLabel } from "./format.ts";
+import { classGroupLabel, counted, cutText, isOverdue, ofSome, searchable, taskTypeLabel } from "./format.ts";
 
 test("cutText keeps text that fits and ends longer text with an ellipsis", () => {
   expect(cutText("Twenty characters!!!", 20)).toBe("Twenty characters!!!");
@@ -28,4 +28,13 @@ test("a task is overdue once its due date has passed", () => {
 
 test("a search ignores case and accents", () => {
   expect(searchable("Zoë NÚÑEZ 20230001")).toBe("zoe nunez 20230001");
+});
+
+test("ofSome leaves out what there is none of", () => {
+  const texts = (pages: number) =>
+    ofSome([
+      [pages, counted(pages, "page")],
+      [2, "2 students"],
+    ]);
+  expect([texts(0), texts(1)]).toEqual([["2 students"], ["1 page", "2 students"]]);
 });

@@ -37,6 +37,11 @@ export function counted(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
+/** The texts of the counts that are not 0. */
+export function ofSome(counts: readonly (readonly [count: number, text: string])[]): string[] {
+  return counts.filter(([count]) => count !== 0).map(([, text]) => text);
+}
+
 /** A longer list gets a search. */
 export const SEEN_AT_ONCE = 20;
 

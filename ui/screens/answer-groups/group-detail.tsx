@@ -20,7 +20,7 @@ import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { drawnFact, ExpressionFacts } from "../../components/grading/expression-facts.tsx";
 import { MarkedPicture } from "../../components/grading/marked-picture.tsx";
 import { Answers, Loading } from "../../components/page-parts.tsx";
-import { counted } from "../../format.ts";
+import { counted, ofSome } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { confirmFirst, toast } from "../../store.ts";
 import { firstDifferenceText, VERDICTS } from "./group-words.ts";
@@ -198,12 +198,11 @@ function previewText(
   ].join(" and ");
   const before = changes.filter(({ previous_grade: old, total_grade: now }) => old !== null && old !== now);
   const lost = [...new Set(before.map(({ previous_grade }) => previous_grade))].join(", ");
-  return [
-    `${counted(changes.length, "page")} will get ${given}.`,
-    ...(before.length > 0 ? [`${before.length} of them have another grade now (${lost}).`] : []),
-    ...(kept > 0 ? [kept === 1 ? "1 page will stay as it is." : `${kept} pages will stay as they are.`] : []),
-    "You can undo this.",
-  ].join(" ");
+  const matters = ofSome([
+    [before.length, `${before.length} of them have another grade now (${lost}).`],
+    [kept, kept === 1 ? "1 page will stay as it is." : `${kept} pages will stay as they are.`],
+  ]);
+  return [`${counted(changes.length, "page")} will get ${given}.`, ...matters, "You can undo this."].join(" ");
 }
 
 /** Pixels of the picture: enough to read a letter. */

@@ -9,7 +9,7 @@ import {
 } from "../../../core/rules/students/student-id.ts";
 import { Field, FileButton, QuietButton } from "../../components/controls.tsx";
 import { Modal, ModalFoot } from "../../components/page-parts.tsx";
-import { counted } from "../../format.ts";
+import { counted, ofSome } from "../../format.ts";
 import type { Form } from "../../hooks/use-form.ts";
 import { openDialog } from "../../store.ts";
 import type { ClassDraft } from "./class-draft.ts";
@@ -179,10 +179,11 @@ function namesOf(listed: readonly ListedStudent[], students: readonly string[]):
 }
 
 function importedText({ students, names }: { readonly students: number; readonly names: number }): string | null {
-  const added = students > 0 ? [`added ${counted(students, "student")}`] : [];
-  const named = names > 0 ? [`has ${counted(names, "name")}`] : [];
-  if (added.length + named.length === 0) return null;
-  return `The file ${[...added, ...named].join(" and ")}.${names > 0 ? " Names are saved with the class." : ""}`;
+  const what = ofSome([
+    [students, `added ${counted(students, "student")}`],
+    [names, `has ${counted(names, "name")}`],
+  ]).join(" and ");
+  return what === "" ? null : `The file ${what}.${names > 0 ? " Names are saved with the class." : ""}`;
 }
 
 function InvalidIds({ ids }: { readonly ids: readonly string[] }) {

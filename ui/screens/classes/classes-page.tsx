@@ -14,7 +14,7 @@ import { renew, useAction, useCall } from "../../calls/calls.ts";
 import { FormFailure, QuietButton, TextInput } from "../../components/controls.tsx";
 import { SharedBy } from "../../components/due-date.tsx";
 import { Answers, Modal, ModalFoot, ModalText, PageHead } from "../../components/page-parts.tsx";
-import { counted, cutText } from "../../format.ts";
+import { counted, cutText, ofSome } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { saveAnswer } from "../../save-file.ts";
 import { closeDialog, confirmFirst, openDialog, toast } from "../../store.ts";
@@ -257,28 +257,23 @@ function wordsOf({ counts }: StudentData): string[] {
     [counts.extensions, "extension"],
     [counts.trash, "deleted file"],
   ] as const;
-  return kinds.filter(([number]) => number > 0).map(([number, kind]) => counted(number, kind));
+  return ofSome(kinds.map(([count, kind]) => [count, counted(count, kind)]));
 }
 
 /** What an erasure does to things that are not the student's alone. */
-function notesOf({ counts, unknown_pages }: StudentData): string[] {
-  const notes: string[] = [];
-  if (counts.rewritten_files > 0) {
-    notes.push(
-      `Erasing writes ${counted(counts.rewritten_files, "scanned stack")} again, without the student's pages. The other pages stay.`,
-    );
-  }
-  if (counts.shared_files > 0) {
-    notes.push(
-      `${counted(counts.shared_files, "picture")} that another student handed in, too, will stay with that student.`,
-    );
-  }
-  if (unknown_pages > 0) {
-    notes.push(
-      `${counted(unknown_pages, "scanned page")} of these classes belong to nobody yet. Assign them first: some may be this student's.`,
-    );
-  }
-  return notes;
+function notesOf({ counts, unknown_pages: unknown }: StudentData): string[] {
+  const { rewritten_files: stacks, shared_files: pictures } = counts;
+  return ofSome([
+    [
+      stacks,
+      `Erasing writes ${counted(stacks, "scanned stack")} again, without the student's pages. The other pages stay.`,
+    ],
+    [pictures, `${counted(pictures, "picture")} that another student handed in, too, will stay with that student.`],
+    [
+      unknown,
+      `${counted(unknown, "scanned page")} of these classes belong to nobody yet. Assign them first: some may be this student's.`,
+    ],
+  ]);
 }
 
 function confirmErasure(data: StudentData, onErased: () => Promise<void>): void {

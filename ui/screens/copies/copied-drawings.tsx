@@ -9,7 +9,7 @@ import { call, pathOf } from "../../api.ts";
 import { useCall, useOpenTask } from "../../calls/calls.ts";
 import { CheckField, Segments, SmallButton } from "../../components/controls.tsx";
 import { Answers, Pager } from "../../components/page-parts.tsx";
-import { classGroupLabel } from "../../format.ts";
+import { classGroupLabel, counted } from "../../format.ts";
 import { usePages } from "../../hooks/use-pages.ts";
 import { saveAnswer } from "../../save-file.ts";
 import "./copies.css";
@@ -74,8 +74,8 @@ function FoundCopies({ copies, ...context }: CopiedDrawingsProps & { readonly co
   return (
     <>
       <p role="status">
-        {compared} {compared === 1 ? "drawing" : "drawings"} compared, {copied.length}{" "}
-        {copied.length === 1 ? "pair looks" : "pairs look"} copied.
+        {counted(compared, "drawing")} compared, {copied.length} {copied.length === 1 ? "pair looks" : "pairs look"}{" "}
+        copied.
         {not_compared.length > 0 && ` ${not_compared.length} could not be compared: not read yet, or without gates.`}
       </p>
       {large.length > 0 && (

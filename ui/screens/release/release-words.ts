@@ -1,10 +1,5 @@
 import type { Release, ReleaseStudent } from "../../../server/contract/results/release.ts";
-import { counted } from "../../format.ts";
-
-/** The texts of the counts that are not 0. */
-function ofSome(counts: readonly (readonly [count: number, text: string])[]): string[] {
-  return counts.filter(([count]) => count > 0).map(([, text]) => text);
-}
+import { counted, ofSome } from "../../format.ts";
 
 /** What a release leaves open: a sentence each. */
 export function openMatters({ unconfirmed, missing, unplaced, questions, requests }: Release): string[] {

@@ -10,12 +10,6 @@ import { counted } from "../../format.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { useMounted } from "../../hooks/use-mounted.ts";
 
-interface Sending {
-  readonly count: number;
-  /** 0 to 1. */
-  readonly part: number;
-}
-
 const LEAVE_UPLOAD = {
   title: "Stop the upload?",
   text: "The stack is still on its way. If you leave this page now, it is not uploaded.",
@@ -25,7 +19,8 @@ const LEAVE_UPLOAD = {
 const UNREADABLE = "What you dropped could not be read, and nothing was uploaded. Choose the files instead.";
 
 export function DropZone({ taskId, onTaken }: { readonly taskId: string; onTaken(answer: UploadStackResponse): void }) {
-  const [sending, setSending] = useState<Sending | null>(null);
+  /** How many files, and which part of them is sent, 0 to 1. */
+  const [sending, setSending] = useState<{ readonly count: number; readonly part: number } | null>(null);
   const [listing, setListing] = useState(false);
   const [over, setOver] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);

@@ -1,4 +1,5 @@
 import type { Stack, StackPage, StackPageState } from "../../../server/contract/tasks/stack.ts";
+import { ofSome } from "../../format.ts";
 
 export const STATE_WORDS: Readonly<Record<StackPageState, string>> = {
   placed: "placed",
@@ -11,8 +12,7 @@ export const STATE_WORDS: Readonly<Record<StackPageState, string>> = {
 /** The counts that are not 0: `114 placed · 6 in the queue`. They add up to the stack's pages. */
 export function countsText(stack: Stack): string {
   const states = Object.keys(STATE_WORDS) as StackPageState[];
-  const parts = states.filter((state) => stack[state] > 0).map((state) => `${stack[state]} ${STATE_WORDS[state]}`);
-  return parts.join(" · ");
+  return ofSome(states.map((state) => [stack[state], `${stack[state]} ${STATE_WORDS[state]}`])).join(" · ");
 }
 
 /** A page's label for its tile: `Page 12: 20230001, item 2, placed, graded`. */

@@ -5,15 +5,10 @@ import type { GradeRows } from "../../../../server/contract/results/file.ts";
 export interface ComparedTable {
   readonly inputs: readonly string[];
   readonly outputs: readonly string[];
-  readonly lines: readonly ComparedLine[];
+  readonly lines: readonly { readonly inputs: string; readonly bits: readonly ComparedBit[] }[];
 }
 
-export interface ComparedLine {
-  readonly inputs: string;
-  readonly bits: readonly ComparedBit[];
-}
-
-export interface ComparedBit {
+interface ComparedBit {
   readonly bit: string;
   /** The other table has a different bit here. */
   readonly differs: boolean;
@@ -51,16 +46,10 @@ export function compareTables(grade: GradeRows): TableComparison {
       inputs: grade.variables,
       other: (output) => submitted[answerOf.get(output) ?? ""],
     }),
-    submitted: tableOf(
-      inOrder(
-        submitted,
-        partners.map(([, drawn]) => drawn),
-      ),
-      {
-        inputs: grade.submitted_inputs,
-        other: (output) => answer[submittedOf.get(output) ?? ""],
-      },
-    ),
+    submitted: tableOf(inOrder(submitted, [...submittedOf.keys()]), {
+      inputs: grade.submitted_inputs,
+      other: (output) => answer[submittedOf.get(output) ?? ""],
+    }),
     firstRow: message === null && rows.length > 0 ? Math.min(...rows) : null,
     equal: message === null && grade.rows.length > 0 && grade.rows.every(({ result }) => result === "Match"),
   };

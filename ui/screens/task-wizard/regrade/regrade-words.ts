@@ -1,14 +1,17 @@
 import { itemLabel } from "../../../../core/rules/tasks/answer-keys.ts";
 import { pointsWord } from "../../../../core/rules/tasks/rubric.ts";
 import type { Regrade } from "../../../../server/contract/tasks/regrade.ts";
-import { counted } from "../../../format.ts";
+import { counted, ofSome } from "../../../format.ts";
 
 /** "58 students get other points: 40 fewer, 18 more. The pages of 2 students change, but not their sums." */
 export function regradeSummary({ students }: Pick<Regrade, "students">): string {
   const more = students.filter(({ from, to }) => to > from).length;
   const fewer = students.filter(({ from, to }) => to < from).length;
   const same = students.length - more - fewer;
-  const parts = [...(more > 0 ? [`${more} more`] : []), ...(fewer > 0 ? [`${fewer} fewer`] : [])];
+  const parts = ofSome([
+    [more, `${more} more`],
+    [fewer, `${fewer} fewer`],
+  ]);
   const who = `${counted(more + fewer, "student")} ${more + fewer === 1 ? "gets" : "get"} other points`;
   const changed = parts.length === 0 ? "No student's points change." : `${who}: ${parts.join(", ")}.`;
   const sums = same === 1 ? "the sum" : "their sums";
@@ -17,10 +20,10 @@ export function regradeSummary({ students }: Pick<Regrade, "students">): string 
 
 /** "Item 1, OUT 1: correct on 18 more pages, wrong on 40 more." */
 export function outputWords({ item, output, right, wrong }: Regrade["outputs"][number]): string {
-  const turns = [
-    ...(right > 0 ? [`on ${counted(right, "page")} right`] : []),
-    ...(wrong > 0 ? [`on ${counted(wrong, "page")} wrong`] : []),
-  ];
+  const turns = ofSome([
+    [right, `on ${counted(right, "page")} right`],
+    [wrong, `on ${counted(wrong, "page")} wrong`],
+  ]);
   return `Item ${item}, ${output} turns ${turns.join(", ")}.`;
 }
 

@@ -1,5 +1,6 @@
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
+import { ofSome } from "../../../format.ts";
 import type { SubmissionFilter } from "./student-rows.ts";
 
 export function emptyText(filter: SubmissionFilter): string {
@@ -18,11 +19,10 @@ type WithHistory = Pick<Submission, "waiting" | "earlier" | "earlier_grade" | "m
 export function earlierText({ waiting, earlier, earlier_grade: grade, maximum_grade: maximum }: WithHistory): string {
   const graded = earlier === 1 ? "graded" : "last graded";
   const others = earlier === 1 ? "1 other" : `${earlier} others`;
-  const parts = [
-    ...(earlier === 0 ? [] : [`replaces ${others}${grade === null ? "" : `, ${graded} ${grade} / ${maximum}`}`]),
-    ...(waiting === 0 ? [] : [waiting === 1 ? "1 newer one waits" : `${waiting} newer ones wait`]),
-  ];
-  return parts.join("; ");
+  return ofSome([
+    [earlier, `replaces ${others}${grade === null ? "" : `, ${graded} ${grade} / ${maximum}`}`],
+    [waiting, waiting === 1 ? "1 newer one waits" : `${waiting} newer ones wait`],
+  ]).join("; ");
 }
 
 /** Asks whether to delete a submission, and says what is deleted with it. */
