@@ -43,31 +43,29 @@ export function useSettling({ entry, busy, settle, onChosen }: SettledEntry) {
   const mayReject = entry.kind === "choice" || instructs(task);
   const isMounted = useMounted();
 
-  async function attempt(send: () => Promise<void>, slot: SlotChoice | null = null): Promise<void> {
+  function attempt(send: () => Promise<void>, slot: SlotChoice | null = null): void {
     if (busy) return;
     setFailure(null);
-    try {
-      await settle(send);
-    } catch (error) {
+    settle(send).catch((error: unknown) => {
       const text = messageOf(error);
       const isTaken = error instanceof ApiError && error.code === "duplicate";
       // Another page may be in view: the message must not seem to be about that one.
       if (isMounted() && entry.kind !== "choice") setFailure({ text, instead: isTaken ? slot : null });
       else toast(`${entry.kind === "page" ? entry.place : ownerText(entry)}: ${text}`, "error");
-    }
+    });
   }
 
-  function grade(total: number, comment?: string): Promise<void> {
+  function grade(total: number, comment?: string): void {
     const body = { total_grade: total, ...(comment !== undefined && { comment }) };
-    return attempt(async () => {
+    attempt(async () => {
       await call("updateGrade", { params: { fileId: entry.id }, body });
       toast(`${ownerText(entry)}: ${total} of ${entry.maximum_grade}`);
     });
   }
 
-  async function chooseReading(reading: string | undefined): Promise<void> {
+  function chooseReading(reading: string | undefined): void {
     if (reading === undefined) return;
-    await attempt(async () => {
+    attempt(async () => {
       const done = await call("chooseReading", { params: { fileId: entry.id }, body: { reading } });
       const text = `${ownerText(entry)}: ${done.total_grade} of ${entry.maximum_grade}. ${done.reading}`;
       onChosen({ entry, text });
@@ -75,17 +73,17 @@ export function useSettling({ entry, busy, settle, onChosen }: SettledEntry) {
   }
 
   /** Says of a page that came after another one whether it counts. */
-  function choose(counts: boolean): Promise<void> {
+  function choose(counts: boolean): void {
     const counting = entry.rival?.counts ? entry.rival.file_id : entry.id;
-    return attempt(async () => {
+    attempt(async () => {
       const { message } = await call("settleHandIn", { params: { fileId: entry.id }, body: { counts, counting } });
       toast(`${ownerText(entry)}: ${message}`);
     });
   }
 
-  function assign(slot: SlotChoice, replace: boolean): Promise<void> {
+  function assign(slot: SlotChoice, replace: boolean): void {
     const body = { ...NOBODYS, student_id: slot.student_id, item_number: slot.item_number, replace };
-    return attempt(async () => {
+    attempt(async () => {
       toast((await call("assignStackPage", { params: { pageId: entry.id }, body })).message);
     }, slot);
   }
@@ -121,31 +119,28 @@ export function useSettling({ entry, busy, settle, onChosen }: SettledEntry) {
   }
 
   /** The most likely choice: the reading, or of two pages the later one. */
-  async function accept(): Promise<void> {
-    if (entry.kind === "choice") return choose(true);
-    if (entry.question) return chooseReading(entry.question.choices[0]?.name);
-    if (entry.kind === "file") return entry.reading_grade === null ? undefined : grade(entry.reading_grade);
+  function accept(): void {
     const slot = entry.rival && slotOf(entry);
-    return slot ? assign(slot, true) : input.current?.focus();
+    if (entry.kind === "choice") choose(true);
+    else if (entry.question) chooseReading(entry.question.choices[0]?.name);
+    else if (entry.kind === "page" && slot) assign(slot, true);
+    else if (entry.kind === "page") input.current?.focus();
+    else if (entry.reading_grade !== null) grade(entry.reading_grade);
   }
 
-  const nthReading = (index: number) => () => void chooseReading(entry.question?.choices[index]?.name);
-  const choices = entry.question?.choices.length ?? 0;
-  const digits = Array.from({ length: 10 }, (_, digit) => [
-    digit,
-    digit >= 1 && digit <= choices ? nthReading(digit - 1) : () => startGrade(String(digit)),
-  ]);
+  const choices = entry.question?.choices ?? [];
+  const digits = Array.from({ length: 10 }, (_, digit) => {
+    const reading = choices[digit - 1];
+    return [digit, () => (reading ? chooseReading(reading.name) : startGrade(String(digit)))];
+  });
   useQueueKeys({
     ...Object.fromEntries(digits),
-    a: () => void accept(),
-    Enter: () => void accept(),
+    a: accept,
+    Enter: accept,
     x: reject,
     g: () => entry.kind === "file" && input.current?.focus(),
     "/": () => entry.kind === "page" && input.current?.focus(),
-    e: () => {
-      if (entry.kind !== "file") return;
-      void navigate(evaluatorPath(task.id, entry.id));
-    },
+    e: () => void (entry.kind === "file" && navigate(evaluatorPath(task.id, entry.id))),
   });
 
   return {
@@ -156,10 +151,10 @@ export function useSettling({ entry, busy, settle, onChosen }: SettledEntry) {
     setPoints,
     /** The field of that grade, or of the search for an answer. */
     input,
-    grade: (total: number, comment?: string) => void grade(total, comment),
-    chooseReading: (reading: string) => void chooseReading(reading),
-    choose: (counts: boolean) => void choose(counts),
-    assign: (slot: SlotChoice, replace: boolean) => void assign(slot, replace),
+    grade,
+    chooseReading,
+    choose,
+    assign,
     mayReject,
     reject,
   };
