@@ -280,6 +280,9 @@ describe("a file that is refused", () => {
     expect(await code({ name: "20230001_quiz[1].png", bytes: page, item: 2 })).toBe("item-mismatch");
     expect(await code({ name: "20230001_quiz[9].png", bytes: page })).toBe("item-unknown");
     expect(await code({ name: "20230001_quiz[2].png", bytes: page })).toBe("template-of-other-item");
+    expect((await refusal({ name: "20230001_quiz[2].png", bytes: page })).invalid_files_other[0]?.message).toBe(
+      "The name says item 2, but the template is the one of item 1. Choose it for item 1, or send the sheet of item 2.",
+    );
     const others = await pdfOf([page, null]);
     expect(await code({ name: "20230001_quiz[2].pdf", bytes: others })).toBe("template-of-other-item");
   });

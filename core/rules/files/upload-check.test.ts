@@ -12,7 +12,10 @@ test("reports the first error", () => {
   expect(checkUpload({ name: "IMG_0001.jpg", size: 0 }, place)?.message).toBe(
     "The following files do not follow the proper naming convention: IMG_0001.jpg Please rename them to follow the convention: id_typeOfActivity[#itemNumber].png/jpg/jpeg/pdf",
   );
-  expect(checkUpload({ name: "20230001_quiz[2].png", size: 9 }, place)?.code).toBe("item-mismatch");
+  expect(checkUpload({ name: "20230001_quiz[2].png", size: 9 }, place)).toMatchObject({
+    code: "item-mismatch",
+    message: "The name says item 2, but it was chosen for item 1. Choose it for item 2, or rename it.",
+  });
   expect(checkUpload({ name: "20230001_lab[1].png", size: 9 }, place)?.code).toBe("file-name");
   expect(checkUpload({ name: "20230001_quiz[1].png", size: 0 }, place)?.code).toBe("file-empty");
   expect(checkUpload({ name: "20230001_quiz[1].png", size: 20 * 1024 * 1024 + 1 }, place)?.message).toBe(

@@ -25,7 +25,7 @@ export function checkUpload(
   const name = parseFileName(file.name, type);
   if (name === null) return { code: "file-name", field: "files", message: fileNamesMessage([file.name]) };
   if (item !== null && name.item !== item) {
-    const message = `The name says item ${name.item}, but it was chosen for item ${item}.`;
+    const message = `The name says item ${name.item}, but it was chosen for item ${item}. Choose it for item ${name.item}, or rename it.`;
     return { code: "item-mismatch", field: "files", message };
   }
   if (file.size === 0) return { code: "file-empty", field: "files", message: "The file is empty." };

@@ -53,11 +53,13 @@ export async function judgeFile(
   const qr = ownCode(inspection, { secret: context.secrets.template, wanted });
   if (qr.content === null) return { list: LIST_OF[qr.fault], code: qr.fault };
   if (qr.content.item !== name.item) {
-    const message = `The name says item ${name.item}, but the template is the one of item ${qr.content.item}.`;
+    const said = `The name says item ${name.item}, but the template is the one of item ${qr.content.item}.`;
+    const message = `${said} Choose it for item ${qr.content.item}, or send the sheet of item ${name.item}.`;
     return refuse("template-of-other-item", message);
   }
   if (qr.content.studentId !== undefined && qr.content.studentId !== name.studentId) {
-    const message = `The name says student ${name.studentId}, but the template is the one of student ${qr.content.studentId}.`;
+    const said = `The name says student ${name.studentId}, but the template is the one of student ${qr.content.studentId}.`;
+    const message = `${said} Use your own sheet, or correct the Student ID.`;
     return refuse("template-of-other-student", message);
   }
   if (!(await isEnrolled(context, task.classId, name.studentId))) return { list: "not_enrolled" };
