@@ -8,6 +8,7 @@ import type { StoredImage } from "../light/stored-image.ts";
 import { darkOnLight } from "../sheet/dark-on-light.ts";
 import { eraseRuling } from "./erase-ruling.ts";
 import { eraseStreaks } from "./erase-streaks.ts";
+import { eraseWriting } from "./erase-writing.ts";
 import { evenStrokes } from "./even-strokes.ts";
 import { greyness, type InkLevels, inkLevels, PAIRS, penOf } from "./ink-levels.ts";
 import { keepColouredStrokes } from "./keep-coloured-strokes.ts";
@@ -42,7 +43,7 @@ export function inkOfStored(image: StoredImage, { paper }: { paper: Quad<"Pictur
   });
   if (ink === null) return null;
   if (paper !== null) blankOutside(ink, { width, height, corners: paper });
-  return removeSpecks(evenStrokes(ink, image), image);
+  return eraseWriting(removeSpecks(evenStrokes(ink, image), image), image);
 }
 
 function scaleInk({ dark, colour, width, height }: Darkness, { paper, full, colourShare }: InkLevels): Uint8Array {

@@ -1,3 +1,4 @@
+import { connectedGroups } from "./connected-groups.ts";
 import { setPixels } from "./set-pixels.ts";
 
 /** Ink from which a pixel joins a stroke. */
@@ -14,29 +15,12 @@ const SMALLEST = 10;
 export function removeSpecks(ink: Uint8Array, { width, height }: { width: number; height: number }): Uint8Array {
   const out = new Uint8Array(ink.length);
   const strokes = strokePixels(ink, { width, height });
-  const open = new Uint8Array(ink.length);
-  for (const at of strokes) open[at] = 1;
-  const group = new Int32Array(strokes.length);
   const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
-  for (const start of strokes) {
-    if (open[start] === 0) continue;
-    let end = 1;
+  for (const group of connectedGroups(strokes, { width, size: ink.length })) {
     let cores = 0;
-    group[0] = start;
-    open[start] = 0;
-    for (let n = 0; n < end; n++) {
-      const at = group[n] as number;
-      if ((ink[at] as number) >= CORE) cores++;
-      for (let k = 0; k < 8; k++) {
-        const next = at + (around[k] as number);
-        if (open[next] === 0) continue;
-        open[next] = 0;
-        group[end++] = next;
-      }
-    }
-    if (end < SMALLEST || cores * 8 < end) continue;
-    for (let n = 0; n < end; n++) {
-      const at = group[n] as number;
+    for (const at of group) if ((ink[at] as number) >= CORE) cores++;
+    if (group.length < SMALLEST || cores * 8 < group.length) continue;
+    for (const at of group) {
       out[at] = ink[at] as number;
       for (let k = 0; k < 8; k++) {
         const next = at + (around[k] as number);

@@ -1,0 +1,31 @@
+/**
+ * The groups of connected pixels (with all eight neighbours), each as the pixels' indices, which are valid until the next
+ * one.
+ *
+ * @param pixels indices in a picture that is `width` pixels wide and has `size` pixels; none is in its outermost rows.
+ */
+export function* connectedGroups(
+  pixels: Int32Array,
+  { width, size }: { width: number; size: number },
+): Generator<Int32Array> {
+  const open = new Uint8Array(size);
+  for (const at of pixels) open[at] = 1;
+  const group = new Int32Array(pixels.length);
+  const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
+  for (const start of pixels) {
+    if (open[start] === 0) continue;
+    let end = 1;
+    group[0] = start;
+    open[start] = 0;
+    for (let n = 0; n < end; n++) {
+      const at = group[n] as number;
+      for (let k = 0; k < 8; k++) {
+        const next = at + (around[k] as number);
+        if (open[next] !== 1) continue;
+        open[next] = 0;
+        group[end++] = next;
+      }
+    }
+    yield group.subarray(0, end);
+  }
+}
