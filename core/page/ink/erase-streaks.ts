@@ -12,7 +12,7 @@ const SEEN = 0.95;
 const ENDS = 0.01;
 /** Wider lines are edges of something, or shadows: more pixels than this on one side of the middle. */
 const MOST_HALF_WIDTH = 4;
-/** Pixels beside a line belong to it if this share of them is at least half as dark as the line. */
+/** Pixels next to a line belong to it if this share of them is at least half as dark as the line. */
 const FULL = 0.3;
 /** Pixels at a line's rim that are a little darker for it. */
 const RIM = 1;

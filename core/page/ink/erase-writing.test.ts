@@ -20,7 +20,7 @@ async function inkOf(...paths: readonly string[]): Promise<Uint8Array> {
   return new Uint8Array(await sharp(Buffer.from(svg)).flatten({ background: "black" }).greyscale().raw().toBuffer());
 }
 
-it("erases lines of writing beside a circuit", async () => {
+it("erases lines of writing next to a circuit", async () => {
   const text = writing({ x: 120, y: 420, signs: 9 }) + writing({ x: 560, y: 120, signs: 6 });
   expect(eraseWriting(await inkOf(CIRCUIT, text), SIZE)).toEqual(await inkOf(CIRCUIT));
 });

@@ -16,8 +16,8 @@ const LENGTH = 4;
 /** Letters are at least this high, in pixels and in heights of their line: dashes of a broken wire are lower. */
 const LOWEST = 12;
 const LETTER = 0.5;
-/** Writing that is nearer than this to a circuit names its wires, in heights of the line: beside it, above or below it. */
-const BESIDE = 2;
+/** Writing that is nearer than this to a circuit names its wires, in heights of the line: to its left or right, above or below it. */
+const ASIDE = 2;
 const ABOVE = 1.2;
 
 /** A connected group of strokes. */
@@ -27,7 +27,7 @@ interface Sign {
 }
 
 /**
- * Removes lines of writing from a page's `ink` that are away from anything larger: a derivation beside the circuit, or
+ * Removes lines of writing from a page's `ink` that are away from anything larger: a derivation next to the circuit, or
  * the words of the exercise. Its letters would name wires, and its strokes be read as wires and gates. What stands next
  * to a circuit stays, and so do single letters and words.
  */
@@ -104,7 +104,7 @@ interface Surroundings {
 
 function isNear(line: readonly Sign[], { larger, height, width }: Surroundings): boolean {
   return line.some(({ box }) => {
-    const [aside, above] = [BESIDE * height, ABOVE * height];
+    const [aside, above] = [ASIDE * height, ABOVE * height];
     const around = {
       x: box.x - aside,
       y: box.y - above,
