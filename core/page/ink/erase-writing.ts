@@ -1,4 +1,4 @@
-import { isInside, middleOf, overlaps } from "../../geometry/boxes.ts";
+import { middleOf } from "../../geometry/boxes.ts";
 import type { PageBox } from "../../geometry/coordinates.ts";
 import { connectedGroups } from "./connected-groups.ts";
 import { setPixels } from "./set-pixels.ts";
@@ -26,6 +26,13 @@ interface Sign {
   readonly pixels: Int32Array;
 }
 
+/** Signs that follow one another from left to right. */
+interface Line {
+  readonly signs: Sign[];
+  /** The height of its letters: a quarter of the signs are higher. */
+  height: number;
+}
+
 /**
  * Removes lines of writing from a page's `ink` that are away from anything larger: a derivation next to the circuit, or
  * the words of the exercise. Its letters would name wires, and its strokes be read as wires and gates. What stands next
@@ -33,17 +40,18 @@ interface Sign {
  */
 export function eraseWriting(ink: Uint8Array, { width }: { width: number }): Uint8Array {
   const signs: Sign[] = [];
-  const larger: Sign[] = [];
+  const larger = new Uint8Array(ink.length);
   const pixels = setPixels(ink).filter((at) => at >= width && at < ink.length - width);
   for (const group of connectedGroups(pixels, { width, size: ink.length })) {
-    const sign = { box: boxOf(group, width), pixels: group.slice() };
-    (sign.box.height <= HIGHEST && sign.box.width <= LONGEST ? signs : larger).push(sign);
+    const box = boxOf(group, width);
+    if (box.height <= HIGHEST && box.width <= LONGEST) signs.push({ box, pixels: group.slice() });
+    else for (const at of group) larger[at] = 1;
   }
-  if (larger.length === 0) return ink;
+  // Without a circuit, the signs may be one in small pieces.
+  if (!larger.includes(1)) return ink;
   for (const line of linesOf(signs)) {
-    const height = heightOf(line);
-    if (!isWriting(line, height) || isNear(line, { larger, height, width })) continue;
-    for (const { pixels: own } of line) for (const at of own) ink[at] = 0;
+    if (!isWriting(line) || isNear(line, { larger, width })) continue;
+    for (const { pixels: own } of line.signs) for (const at of own) ink[at] = 0;
   }
   return ink;
 }
@@ -62,56 +70,53 @@ function boxOf(group: Int32Array, width: number): PageBox {
   return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
-/** Signs that follow one another from left to right. */
-function linesOf(signs: readonly Sign[]): Sign[][] {
-  const lines: Sign[][] = [];
+function linesOf(signs: readonly Sign[]): Line[] {
+  const lines: Line[] = [];
+  let open: Line[] = [];
   for (const sign of [...signs].sort((a, b) => a.box.x - b.box.x)) {
-    const line = lines.find((each) => follows(sign, each));
-    if (line) line.push(sign);
-    else lines.push([sign]);
+    open = open.filter(({ signs: own }) => gapBetween(own.at(-1)!, sign) <= GAP * HIGHEST);
+    let line = open.find((each) => follows(sign, each));
+    if (!line) {
+      line = { signs: [], height: 0 };
+      lines.push(line);
+      open.push(line);
+    }
+    line.signs.push(sign);
+    const heights = line.signs.map(({ box }) => box.height).sort((a, b) => a - b);
+    line.height = heights[Math.floor(0.75 * heights.length)]!;
   }
   return lines;
 }
 
-function follows({ box }: Sign, line: readonly Sign[]): boolean {
-  const height = Math.max(box.height, heightOf(line));
-  return line.slice(-3).some(({ box: last }) => {
-    const shift = Math.abs(middleOf(box).y - middleOf(last).y);
-    return box.x - (last.x + last.width) <= GAP * height && shift <= SHIFT * height;
+function follows(sign: Sign, line: Line): boolean {
+  const height = Math.max(sign.box.height, line.height);
+  return line.signs.slice(-3).some((last) => {
+    const shift = Math.abs(middleOf(sign.box).y - middleOf(last.box).y);
+    return shift <= SHIFT * height && gapBetween(last, sign) <= GAP * height;
   });
 }
 
-/** The height of a line's letters: three quarters of its signs are lower. */
-function heightOf(line: readonly Sign[]): number {
-  const heights = line.map(({ box }) => box.height).sort((a, b) => a - b);
-  return heights[Math.floor(0.75 * heights.length)]!;
+function gapBetween({ box: left }: Sign, { box: right }: Sign): number {
+  return right.x - (left.x + left.width);
 }
 
-function isWriting(line: readonly Sign[], height: number): boolean {
-  if (line.length < SIGNS || height < LOWEST) return false;
-  const letters = line.filter(({ box }) => box.height >= LETTER * height);
-  const end = Math.max(...line.map(({ box }) => box.x + box.width));
-  return letters.length >= LETTERS && end - line[0]!.box.x >= LENGTH * height;
+function isWriting({ signs, height }: Line): boolean {
+  if (signs.length < SIGNS || height < LOWEST) return false;
+  const letters = signs.filter(({ box }) => box.height >= LETTER * height);
+  const end = Math.max(...signs.map(({ box }) => box.x + box.width));
+  return letters.length >= LETTERS && end - signs[0]!.box.x >= LENGTH * height;
 }
 
-interface Surroundings {
-  readonly larger: readonly Sign[];
-  /** Of the line. */
-  readonly height: number;
-  /** Of the page. */
-  readonly width: number;
-}
-
-function isNear(line: readonly Sign[], { larger, height, width }: Surroundings): boolean {
-  return line.some(({ box }) => {
-    const [aside, above] = [ASIDE * height, ABOVE * height];
-    const around = {
-      x: box.x - aside,
-      y: box.y - above,
-      width: box.width + 2 * aside,
-      height: box.height + 2 * above,
-    };
-    const isAround = (at: number) => isInside(around, { x: at % width, y: Math.floor(at / width) });
-    return larger.some(({ box: other, pixels }) => overlaps(around, other) && pixels.some(isAround));
+function isNear({ signs, height }: Line, { larger, width }: { larger: Uint8Array; width: number }): boolean {
+  const rows = larger.length / width;
+  const [aside, above] = [Math.floor(ASIDE * height), Math.floor(ABOVE * height)];
+  return signs.some(({ box }) => {
+    const left = Math.max(0, box.x - aside);
+    const right = Math.min(width, box.x + box.width + aside);
+    const bottom = Math.min(rows, box.y + box.height + above);
+    for (let y = Math.max(0, box.y - above); y < bottom; y++) {
+      if (larger.subarray(y * width + left, y * width + right).includes(1)) return true;
+    }
+    return false;
   });
 }
