@@ -12,12 +12,15 @@ beforeAll(async () => {
 });
 afterAll(() => reader?.close());
 
+/** Bare paper at the left and right of lines: those from edge to edge are ruling, and not read. */
+const MARGIN = 24;
+
 /** A white page with black lines, 2 pixels wide and `pitch` apart, from a third of its height on. */
 function linedPage(pitch: number, isLine: (x: number, y: number) => boolean): PageImage {
   const [width, height] = [1200, 1600];
   const rgb = new Uint8Array(width * height * 3).fill(255);
   for (let y = height / 3; y < height; y++) {
-    for (let x = 0; x < width; x++) {
+    for (let x = MARGIN; x < width - MARGIN; x++) {
       if (isLine(x % pitch, Math.floor(y) % pitch))
         rgb.fill(0, (Math.floor(y) * width + x) * 3, (Math.floor(y) * width + x) * 3 + 3);
     }

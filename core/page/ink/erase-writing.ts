@@ -1,5 +1,6 @@
 import { middleOf } from "../../geometry/boxes.ts";
 import type { PageBox } from "../../geometry/coordinates.ts";
+import { boxOfPixels } from "./box-of-pixels.ts";
 import { connectedGroups } from "./connected-groups.ts";
 import { setPixels } from "./set-pixels.ts";
 
@@ -43,7 +44,7 @@ export function eraseWriting(ink: Uint8Array, { width }: { width: number }): Uin
   const larger = new Uint8Array(ink.length);
   const pixels = setPixels(ink).filter((at) => at >= width && at < ink.length - width);
   for (const group of connectedGroups(pixels, { width, size: ink.length })) {
-    const box = boxOf(group, width);
+    const box = boxOfPixels(group, width);
     if (box.height <= HIGHEST && box.width <= LONGEST) signs.push({ box, pixels: group.slice() });
     else for (const at of group) larger[at] = 1;
   }
@@ -54,20 +55,6 @@ export function eraseWriting(ink: Uint8Array, { width }: { width: number }): Uin
     for (const { pixels: own } of line.signs) for (const at of own) ink[at] = 0;
   }
   return ink;
-}
-
-function boxOf(group: Int32Array, width: number): PageBox {
-  let [left, right] = [width, 0];
-  let [top, bottom] = [Number.POSITIVE_INFINITY, 0];
-  for (const at of group) {
-    const y = Math.floor(at / width);
-    const x = at - y * width;
-    left = Math.min(left, x);
-    right = Math.max(right, x);
-    top = Math.min(top, y);
-    bottom = Math.max(bottom, y);
-  }
-  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }
 
 function linesOf(signs: readonly Sign[]): Line[] {

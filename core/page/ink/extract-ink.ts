@@ -6,6 +6,7 @@ import { type Darkness, darken } from "../light/darkness.ts";
 import { paperLight } from "../light/paper-light.ts";
 import type { StoredImage } from "../light/stored-image.ts";
 import { darkOnLight } from "../sheet/dark-on-light.ts";
+import { eraseFrame } from "./erase-frame.ts";
 import { eraseRuling } from "./erase-ruling.ts";
 import { eraseStreaks } from "./erase-streaks.ts";
 import { eraseWriting } from "./erase-writing.ts";
@@ -43,7 +44,7 @@ export function inkOfStored(image: StoredImage, { paper }: { paper: Quad<"Pictur
   });
   if (ink === null) return null;
   if (paper !== null) blankOutside(ink, { width, height, corners: paper });
-  return eraseWriting(removeSpecks(evenStrokes(ink, image), image), image);
+  return eraseWriting(eraseFrame(removeSpecks(evenStrokes(ink, image), image), image), image);
 }
 
 function scaleInk({ dark, colour, width, height }: Darkness, { paper, full, colourShare }: InkLevels): Uint8Array {

@@ -1,0 +1,49 @@
+import { boxOfPixels } from "./box-of-pixels.ts";
+import { connectedGroups } from "./connected-groups.ts";
+import { setPixels } from "./set-pixels.ts";
+
+/** Smaller ones are letters and gates, in pixels of a clean page, whose long side has 1600. */
+const SMALLEST = 100;
+/** A frame leaves this share of its width and height free at each side: a ring does, too. */
+const RIM = 0.18;
+/** A frame is seen at this share of its width, above as well as below, and of its height, on the left and right. */
+const CLOSED = 0.85;
+/** Of the page's other ink, at least this share is in it. */
+const INSIDE = 0.5;
+
+/**
+ * Removes a line that is drawn around the circuit, a box or a ring that touches nothing, from a page's `ink`: it would be
+ * a wire that leads nowhere.
+ */
+export function eraseFrame(ink: Uint8Array, { width }: { width: number }): Uint8Array {
+  const pixels = setPixels(ink).filter((at) => at >= width && at < ink.length - width);
+  for (const group of connectedGroups(pixels, { width, size: ink.length })) {
+    if (isFrame(group, { pixels, width })) for (const at of group) ink[at] = 0;
+  }
+  return ink;
+}
+
+function isFrame(group: Int32Array, { pixels, width }: { pixels: Int32Array; width: number }): boolean {
+  const box = boxOfPixels(group, width);
+  if (Math.min(box.width, box.height) < SMALLEST) return false;
+  const left = box.x + RIM * box.width;
+  const right = box.x + (1 - RIM) * box.width;
+  const top = box.y + RIM * box.height;
+  const bottom = box.y + (1 - RIM) * box.height;
+  const isInside = (at: number) => {
+    const y = Math.floor(at / width);
+    const x = at - y * width;
+    return x > left && x < right && y > top && y < bottom;
+  };
+  if (group.some(isInside)) return false;
+  const inside = pixels.reduce((sum, at) => sum + (isInside(at) ? 1 : 0), 0);
+  if (inside < INSIDE * (pixels.length - group.length)) return false;
+  const sides = [new Set<number>(), new Set<number>(), new Set<number>(), new Set<number>()] as const;
+  for (const at of group) {
+    const y = Math.floor(at / width);
+    const x = at - y * width;
+    sides[y < box.y + box.height / 2 ? 0 : 1].add(x);
+    sides[x < box.x + box.width / 2 ? 2 : 3].add(y);
+  }
+  return sides.every(({ size }, side) => size >= CLOSED * (side < 2 ? box.width : box.height));
+}
