@@ -1,8 +1,8 @@
 /**
- * The groups of connected pixels (with all eight neighbours), each as the pixels' indices, which are valid until the next
- * one.
+ * The groups of connected pixels, each of which has eight neighbours; a row's last pixel is next to the first one of the
+ * row below. A group is valid until the next one.
  *
- * @param pixels indices in a picture that is `width` pixels wide and has `size` pixels; none is in its outermost rows.
+ * @param pixels indices in a picture that is `width` pixels wide and has `size` pixels.
  */
 export function* connectedGroups(
   pixels: Int32Array,

@@ -16,7 +16,7 @@ const INSIDE = 0.5;
  * a wire that leads nowhere.
  */
 export function eraseFrame(ink: Uint8Array, { width }: { width: number }): Uint8Array {
-  const pixels = setPixels(ink).filter((at) => at >= width && at < ink.length - width);
+  const pixels = setPixels(ink);
   for (const group of connectedGroups(pixels, { width, size: ink.length })) {
     if (isFrame(group, { pixels, width })) for (const at of group) ink[at] = 0;
   }

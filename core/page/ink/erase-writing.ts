@@ -42,8 +42,7 @@ interface Line {
 export function eraseWriting(ink: Uint8Array, { width }: { width: number }): Uint8Array {
   const signs: Sign[] = [];
   const larger = new Uint8Array(ink.length);
-  const pixels = setPixels(ink).filter((at) => at >= width && at < ink.length - width);
-  for (const group of connectedGroups(pixels, { width, size: ink.length })) {
+  for (const group of connectedGroups(setPixels(ink), { width, size: ink.length })) {
     const box = boxOfPixels(group, width);
     if (box.height <= HIGHEST && box.width <= LONGEST) signs.push({ box, pixels: group.slice() });
     else for (const at of group) larger[at] = 1;

@@ -1,3 +1,5 @@
+import { boxOfPixels } from "./box-of-pixels.ts";
+import { connectedGroups } from "./connected-groups.ts";
 import { setPixels } from "./set-pixels.ts";
 
 /** How large a mark must be, in pixels of a clean page, whose long side has 1600. */
@@ -22,30 +24,9 @@ export function hasStrokes(
   ink: Uint8Array,
   { width, least = STROKE }: { readonly width: number; readonly least?: LeastMark },
 ): boolean {
-  const pixels = setPixels(ink);
-  const open = new Uint8Array(ink.length);
-  for (const at of pixels) open[at] = 1;
-  const around = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
-  for (const start of pixels) {
-    if (open[start] === 0) continue;
-    const [top, left] = [Math.floor(start / width), start % width];
-    let [bottom, right, first] = [top, left, left];
-    const group = [start];
-    open[start] = 0;
-    while (group.length > 0) {
-      const at = group.pop()!;
-      bottom = Math.max(bottom, Math.floor(at / width));
-      first = Math.min(first, at % width);
-      right = Math.max(right, at % width);
-      const [high, wide] = [bottom - top + 1, right - first + 1];
-      if (Math.max(high, wide) >= least.long && Math.min(high, wide) >= least.short) return true;
-      for (const step of around) {
-        const next = at + step;
-        if (open[next] !== 1) continue;
-        open[next] = 0;
-        group.push(next);
-      }
-    }
+  for (const group of connectedGroups(setPixels(ink), { width, size: ink.length })) {
+    const box = boxOfPixels(group, width);
+    if (Math.max(box.width, box.height) >= least.long && Math.min(box.width, box.height) >= least.short) return true;
   }
   return false;
 }
