@@ -69,6 +69,7 @@ export function cleanPage(
       inkPage(image, { cut: { ...small, rgb }, toImage, frame, threshold, paper: corners }),
     );
   });
+  // Its negative is light: it is not turned again.
   return cleaned ?? cleanPage(turned, { threshold });
 }
 

@@ -1,3 +1,20 @@
+import type { PageBox } from "../../geometry/coordinates.ts";
+import { setPixels } from "./set-pixels.ts";
+
+/** A connected group of pixels, as their indices, and the box around it. */
+export interface StrokeGroup {
+  readonly pixels: Int32Array;
+  readonly box: PageBox;
+}
+
+/** The groups of all pixels of a page's `ink` that are not paper. */
+export function strokeGroups(ink: Uint8Array, { width }: { width: number }): StrokeGroup[] {
+  return Array.from(connectedGroups(setPixels(ink), { width, size: ink.length }), (group) => ({
+    pixels: group.slice(),
+    box: boxOfPixels(group, width),
+  }));
+}
+
 /**
  * The groups of connected pixels, each of which has eight neighbours; a row's last pixel is next to the first one of the
  * row below. A group is valid until the next one.
@@ -28,4 +45,19 @@ export function* connectedGroups(
     }
     yield group.subarray(0, end);
   }
+}
+
+/** The box around pixels, given by their indices in a page that is `width` pixels wide. */
+export function boxOfPixels(pixels: Int32Array, width: number): PageBox {
+  let [left, right] = [width, 0];
+  let [top, bottom] = [Number.POSITIVE_INFINITY, 0];
+  for (const at of pixels) {
+    const y = Math.floor(at / width);
+    const x = at - y * width;
+    left = Math.min(left, x);
+    right = Math.max(right, x);
+    top = Math.min(top, y);
+    bottom = Math.max(bottom, y);
+  }
+  return { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
 }

@@ -1,6 +1,4 @@
-import { boxOfPixels } from "./box-of-pixels.ts";
-import { connectedGroups } from "./connected-groups.ts";
-import { setPixels } from "./set-pixels.ts";
+import type { StrokeGroup } from "./connected-groups.ts";
 
 /** Smaller ones are letters and gates, in pixels of a clean page, whose long side has 1600. */
 const SMALLEST = 100;
@@ -14,17 +12,23 @@ const INSIDE = 0.5;
 /**
  * Removes a line that is drawn around the circuit, a box or a ring that touches nothing, from a page's `ink`: it would be
  * a wire that leads nowhere.
+ *
+ * @param groups those of the ink.
+ * @returns the groups that are left.
  */
-export function eraseFrame(ink: Uint8Array, { width }: { width: number }): Uint8Array {
-  const pixels = setPixels(ink);
-  for (const group of connectedGroups(pixels, { width, size: ink.length })) {
-    if (isFrame(group, { pixels, width })) for (const at of group) ink[at] = 0;
-  }
-  return ink;
+export function eraseFrame(
+  ink: Uint8Array,
+  { groups, width }: { groups: readonly StrokeGroup[]; width: number },
+): StrokeGroup[] {
+  return groups.filter((group) => {
+    const isErased = isFrame(group, { groups, width });
+    if (isErased) for (const at of group.pixels) ink[at] = 0;
+    return !isErased;
+  });
 }
 
-function isFrame(group: Int32Array, { pixels, width }: { pixels: Int32Array; width: number }): boolean {
-  const box = boxOfPixels(group, width);
+function isFrame(group: StrokeGroup, { groups, width }: { groups: readonly StrokeGroup[]; width: number }): boolean {
+  const { box, pixels } = group;
   if (Math.min(box.width, box.height) < SMALLEST) return false;
   const left = box.x + RIM * box.width;
   const right = box.x + (1 - RIM) * box.width;
@@ -35,11 +39,16 @@ function isFrame(group: Int32Array, { pixels, width }: { pixels: Int32Array; wid
     const x = at - y * width;
     return x > left && x < right && y > top && y < bottom;
   };
-  if (group.some(isInside)) return false;
-  const inside = pixels.reduce((sum, at) => sum + (isInside(at) ? 1 : 0), 0);
-  if (inside < INSIDE * (pixels.length - group.length)) return false;
+  if (pixels.some(isInside)) return false;
+  let [inside, all] = [0, 0];
+  for (const other of groups) {
+    if (other === group) continue;
+    all += other.pixels.length;
+    for (const at of other.pixels) if (isInside(at)) inside++;
+  }
+  if (inside < INSIDE * all) return false;
   const sides = [new Set<number>(), new Set<number>(), new Set<number>(), new Set<number>()] as const;
-  for (const at of group) {
+  for (const at of pixels) {
     const y = Math.floor(at / width);
     const x = at - y * width;
     sides[y < box.y + box.height / 2 ? 0 : 1].add(x);

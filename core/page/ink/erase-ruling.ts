@@ -2,7 +2,7 @@ import type { Quad } from "../../geometry/fit-homography.ts";
 import { kernels } from "../kernels/kernels.ts";
 import type { Darkness } from "../light/darkness.ts";
 import { FAINTEST_INK, type Pen, ROW_STEP } from "./ink-levels.ts";
-import { linesAcross } from "./lines-across.ts";
+import { FEWEST, linesAcross } from "./lines-across.ts";
 
 /** Lines paler than this, as a share of the pen's depth, are not ink anyway: they are as coloured as a grid. */
 const LEAST_DEPTH = 0.2;
@@ -13,10 +13,9 @@ const LEAST_SHARE = 0.35;
 const PALEST_SHARE = 0.15;
 /** Less than 5.7°. */
 const MOST_SLOPE = 0.1;
+/** See `LineKind`. */
 const SEEN = 0.75;
 const ENDS = 0.04;
-/** With fewer coloured pixels per row than this, there is no ruling to look for. */
-const FEWEST = 0.5;
 /** Pixels on each side of a line's middle that belong to it. */
 const HALF_WIDTH = 4;
 /** What is darker than the line by this factor is drawn over it. */
@@ -36,7 +35,7 @@ export function eraseRuling(page: Darkness, { pen, paper }: { pen: Pen; paper: Q
   const colours = new Uint8Array(kernels.memory.buffer, colour, width * height);
   const isBare = (at: number) => colours[at]! >= PALEST_SHARE * depths[at]!;
   let isErased = false;
-  for (const { ends, sections } of linesAcross(page, paper, {
+  for (const { darkest: atEnds, sections } of linesAcross(page, paper, {
     mostSlope: MOST_SLOPE,
     shift: 2,
     seen: SEEN,
@@ -45,7 +44,7 @@ export function eraseRuling(page: Darkness, { pen, paper }: { pen: Pen; paper: Q
     isBare,
   })) {
     isErased = true;
-    const darkest = AS_DARK * Math.max(...ends);
+    const darkest = AS_DARK * atEnds;
     for (const { pixel, across, before, after } of sections()) {
       for (let t = -Math.min(HALF_WIDTH, before); t <= Math.min(HALF_WIDTH, after); t++) {
         const at = pixel + t * across;

@@ -8,6 +8,7 @@ import { type LineAcross, linesAcross, type Section } from "./lines-across.ts";
 const LEAST_DEPTH = 0.2;
 /** A scanner's streak is upright; the sheet may lie at an angle of 1.7° to it. */
 const MOST_SLOPE = 0.03;
+/** See `LineKind`. */
 const SEEN = 0.95;
 const ENDS = 0.01;
 /** Wider lines are edges of something, or shadows: more pixels than this on one side of the middle. */
@@ -35,10 +36,8 @@ export function eraseStreaks(page: Darkness, { pen, paper }: { pen: Pen; paper: 
   const kind = { mostSlope: MOST_SLOPE, shift: 1, seen: SEEN, ends: ENDS, leastDark, isBare: () => true };
   for (const line of linesAcross(page, paper, kind)) {
     const darkness = usualDarkness(line, depths);
-    const [before, after] = ([-1, 1] as const).map((side) => halfWidth(line, { side, darkness, depths })) as [
-      number,
-      number,
-    ];
+    const before = halfWidth(line, { side: -1, darkness, depths });
+    const after = halfWidth(line, { side: 1, darkness, depths });
     if (Math.max(before, after) > MOST_HALF_WIDTH) continue;
     isErased = true;
     for (const section of line.sections()) {

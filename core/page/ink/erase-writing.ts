@@ -1,8 +1,5 @@
 import { middleOf } from "../../geometry/boxes.ts";
-import type { PageBox } from "../../geometry/coordinates.ts";
-import { boxOfPixels } from "./box-of-pixels.ts";
-import { connectedGroups } from "./connected-groups.ts";
-import { setPixels } from "./set-pixels.ts";
+import type { StrokeGroup } from "./connected-groups.ts";
 
 /** Letters and words are at most this high and long, in pixels of a clean page, whose long side has 1600. */
 const HIGHEST = 70;
@@ -21,15 +18,9 @@ const LETTER = 0.5;
 const ASIDE = 2;
 const ABOVE = 1.2;
 
-/** A connected group of strokes. */
-interface Sign {
-  readonly box: PageBox;
-  readonly pixels: Int32Array;
-}
-
 /** Signs that follow one another from left to right. */
 interface Line {
-  readonly signs: Sign[];
+  readonly signs: StrokeGroup[];
   /** The height of its letters: a quarter of the signs are higher. */
   height: number;
 }
@@ -38,25 +29,28 @@ interface Line {
  * Removes lines of writing from a page's `ink` that are away from anything larger: a derivation next to the circuit, or
  * the words of the exercise. Its letters would name wires, and its strokes be read as wires and gates. What stands next
  * to a circuit stays, and so do single letters and words.
+ *
+ * @param groups those of the ink.
  */
-export function eraseWriting(ink: Uint8Array, { width }: { width: number }): Uint8Array {
-  const signs: Sign[] = [];
+export function eraseWriting(
+  ink: Uint8Array,
+  { groups, width }: { groups: readonly StrokeGroup[]; width: number },
+): void {
+  const signs: StrokeGroup[] = [];
   const larger = new Uint8Array(ink.length);
-  for (const group of connectedGroups(setPixels(ink), { width, size: ink.length })) {
-    const box = boxOfPixels(group, width);
-    if (box.height <= HIGHEST && box.width <= LONGEST) signs.push({ box, pixels: group.slice() });
-    else for (const at of group) larger[at] = 1;
+  for (const group of groups) {
+    if (group.box.height <= HIGHEST && group.box.width <= LONGEST) signs.push(group);
+    else for (const at of group.pixels) larger[at] = 1;
   }
   // Without a circuit, the signs may be one in small pieces.
-  if (!larger.includes(1)) return ink;
+  if (signs.length === groups.length) return;
   for (const line of linesOf(signs)) {
     if (!isWriting(line) || isNear(line, { larger, width })) continue;
     for (const { pixels: own } of line.signs) for (const at of own) ink[at] = 0;
   }
-  return ink;
 }
 
-function linesOf(signs: readonly Sign[]): Line[] {
+function linesOf(signs: readonly StrokeGroup[]): Line[] {
   const lines: Line[] = [];
   let open: Line[] = [];
   for (const sign of [...signs].sort((a, b) => a.box.x - b.box.x)) {
@@ -74,7 +68,7 @@ function linesOf(signs: readonly Sign[]): Line[] {
   return lines;
 }
 
-function follows(sign: Sign, line: Line): boolean {
+function follows(sign: StrokeGroup, line: Line): boolean {
   const height = Math.max(sign.box.height, line.height);
   return line.signs.slice(-3).some((last) => {
     const shift = Math.abs(middleOf(sign.box).y - middleOf(last.box).y);
@@ -82,7 +76,7 @@ function follows(sign: Sign, line: Line): boolean {
   });
 }
 
-function gapBetween({ box: left }: Sign, { box: right }: Sign): number {
+function gapBetween({ box: left }: StrokeGroup, { box: right }: StrokeGroup): number {
   return right.x - (left.x + left.width);
 }
 

@@ -6,6 +6,7 @@ import { type Darkness, darken } from "../light/darkness.ts";
 import { paperLight } from "../light/paper-light.ts";
 import type { StoredImage } from "../light/stored-image.ts";
 import { darkOnLight } from "../sheet/dark-on-light.ts";
+import { strokeGroups } from "./connected-groups.ts";
 import { eraseFrame } from "./erase-frame.ts";
 import { eraseRuling } from "./erase-ruling.ts";
 import { eraseStreaks } from "./erase-streaks.ts";
@@ -44,7 +45,10 @@ export function inkOfStored(image: StoredImage, { paper }: { paper: Quad<"Pictur
   });
   if (ink === null) return null;
   if (paper !== null) blankOutside(ink, { width, height, corners: paper });
-  return eraseWriting(eraseFrame(removeSpecks(evenStrokes(ink, image), image), image), image);
+  const strokes = removeSpecks(evenStrokes(ink, image), image);
+  const groups = eraseFrame(strokes, { groups: strokeGroups(strokes, image), width });
+  eraseWriting(strokes, { groups, width });
+  return strokes;
 }
 
 function scaleInk({ dark, colour, width, height }: Darkness, { paper, full, colourShare }: InkLevels): Uint8Array {

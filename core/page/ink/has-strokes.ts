@@ -1,5 +1,4 @@
-import { boxOfPixels } from "./box-of-pixels.ts";
-import { connectedGroups } from "./connected-groups.ts";
+import { boxOfPixels, connectedGroups } from "./connected-groups.ts";
 import { setPixels } from "./set-pixels.ts";
 
 /** How large a mark must be, in pixels of a clean page, whose long side has 1600. */

@@ -11,7 +11,7 @@ const EDGE = 4;
 /** Step in pixels at which a line is looked for along its length. */
 const STEP = 12;
 /** With fewer of a line's pixels than this per row, there is no line to look for. */
-const FEWEST = 0.5;
+export const FEWEST = 0.5;
 /** The middles of lines are farther apart than this many pixels. */
 const APART = 4;
 
@@ -33,8 +33,8 @@ export interface LineKind {
 
 /** A straight line from one edge of the sheet, or of the picture, to the opposite one. */
 export interface LineAcross {
-  /** The most darkness, 1 … 255, at its two ends, where nothing is drawn over it. */
-  readonly ends: readonly [number, number];
+  /** The most darkness, 1 … 255, near its ends, where nothing is drawn over it. */
+  readonly darkest: number;
   /** The places along it, one or more per pixel of its length. */
   sections(): Iterable<Section>;
 }
@@ -98,8 +98,8 @@ export function* linesAcross(page: Darkness, paper: Quad<"Picture"> | null, kind
   ]) {
     const points = darkPoints(page, { sheet, direction, kind });
     for (const line of straightLines(points, direction, kind)) {
-      const ends = endsOf(line, points, kind);
-      if (ends !== null) yield { ends, sections: () => sectionsOf(line, { page, sheet, direction }) };
+      const darkest = darkestAtEnds(line, points, kind);
+      if (darkest !== null) yield { darkest, sections: () => sectionsOf(line, { page, sheet, direction }) };
     }
   }
 }
@@ -207,7 +207,7 @@ function endPart({ ends }: LineKind, length: number): number {
 }
 
 /** How dark a line is at its ends, where nothing is drawn over it; null if it does not run from edge to edge. */
-function endsOf({ at, slope, start, end }: Line, points: Points, kind: LineKind): readonly [number, number] | null {
+function darkestAtEnds({ at, slope, start, end }: Line, points: Points, kind: LineKind): number | null {
   const part = endPart(kind, end - start);
   let first = 0;
   let last = 0;
@@ -217,7 +217,7 @@ function endsOf({ at, slope, start, end }: Line, points: Points, kind: LineKind)
     if (s < start + part) first = Math.max(first, points.bare[i]!);
     if (s > end - part) last = Math.max(last, points.bare[i]!);
   }
-  return Math.min(first, last) === 0 ? null : [first, last];
+  return Math.min(first, last) === 0 ? null : Math.max(first, last);
 }
 
 function* sectionsOf(

@@ -3,7 +3,7 @@ import type { Query } from "../../db/client.ts";
 import { users } from "../../db/schema.ts";
 
 /** Whether an administrator, other than this account, can sign in. */
-export async function hasAdministrator(query: Query, { besides }: { besides?: string } = {}): Promise<boolean> {
+export async function hasAdministrator(query: Query, { except }: { except?: string } = {}): Promise<boolean> {
   const [one] = await query
     .select({ id: users.id })
     .from(users)
@@ -12,7 +12,7 @@ export async function hasAdministrator(query: Query, { besides }: { besides?: st
         eq(users.isAdmin, true),
         isNull(users.disabledAt),
         isNotNull(users.verifiedAt),
-        besides === undefined ? undefined : ne(users.id, besides),
+        except === undefined ? undefined : ne(users.id, except),
       ),
     )
     .limit(1);

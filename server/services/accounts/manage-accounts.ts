@@ -134,7 +134,7 @@ export async function accountRow(query: Query, id: string): Promise<UserRow> {
 /** Refuses if this is the last administrator who can sign in. */
 async function keepAdministrator(query: Query, user: UserRow): Promise<void> {
   if (!user.isAdmin || user.disabledAt !== null) return;
-  if (await hasAdministrator(query, { besides: user.id })) return;
+  if (await hasAdministrator(query, { except: user.id })) return;
   const message = `${user.email} is the last administrator. Make somebody else an administrator first.`;
   throw new Refusal(409, { code: "last-administrator", message });
 }
