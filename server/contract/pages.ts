@@ -58,7 +58,7 @@ export const PAGES: readonly WebPage[] = [
     path: "/task/:taskId",
     title: "Task Page",
     module: "screens/task/task-page.tsx",
-    firstCalls: ["getTask", "getFiles"],
+    firstCalls: ["getTask", "getFiles", "getQueue", "getRegradeRequests"],
   },
   { ...SESSION, path: "/stacks/:taskId", title: "Scanned Stacks", firstCalls: ["getTask", "getStacks"] },
   {
