@@ -4,8 +4,9 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import react from "@vitejs/plugin-react";
-import { type CSSOptions, defineConfig, type Plugin } from "vite";
-import { iconModules, isIcon } from "./.ci/icon-modules.ts";
+import { defineConfig, type Plugin } from "vite";
+import { directImports, isIcon } from "./.ci/direct-imports.ts";
+import { usedStyle } from "./.ci/used-style.ts";
 import { ADDRESSES } from "./server/contract/addresses.ts";
 
 const root = fileURLToPath(new URL("ui", import.meta.url));
@@ -23,14 +24,14 @@ const OF_ENTRY = { student: new Set<string>(), main: new Set<string>() };
 const SHARED = [
   { name: "base", test: (id: string) => OF_ENTRY.student.has(id), minShareCount: 2, priority: 2 },
   { name: "main", test: (id: string) => OF_ENTRY.main.has(id) || isIcon(id), minShareCount: 2, priority: 1 },
-  { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 5_000 },
+  { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
 ];
 
 /** Two entries: the student page, on phones, does not carry the instructors' bundle. */
 export default defineConfig({
   root,
-  plugins: [react(), iconModules(), bareAddresses(), findEntries(), precompress()],
-  css: { postcss: { plugins: [withoutBreakpoints()] } },
+  plugins: [react(), directImports(), bareAddresses(), findEntries(), precompress()],
+  css: { postcss: { plugins: [usedStyle()] } },
   build: {
     outDir: process.env.UI_OUT_DIR ?? join(root, "..", "dist"),
     emptyOutDir: true,
@@ -66,24 +67,6 @@ function findEntries(): Plugin {
         for (const imported of this.getModuleInfo(id)?.importedIds ?? []) visit(imported, found);
       };
       for (const [name, found] of Object.entries(OF_ENTRY)) visit(join(root, `${name}.tsx`), found);
-    },
-  };
-}
-
-type StylePlugin = NonNullable<Exclude<CSSOptions["postcss"], string | undefined>["plugins"]>[number];
-
-/**
- * Leaves out Radix Themes' variants of every rule for wider windows, most of its style: no component here has props that
- * depend on the window.
- */
-function withoutBreakpoints(): StylePlugin {
-  return {
-    postcssPlugin: "without-breakpoints",
-    Rule(rule) {
-      if (rule.selectors.every((selector) => /\.(xs|sm|md|lg|xl)\\:/.test(selector))) rule.remove();
-    },
-    AtRuleExit(rule) {
-      if (rule.nodes?.length === 0) rule.remove();
     },
   };
 }

@@ -6,15 +6,8 @@ import type { Account } from "../../../server/contract/accounts/accounts.ts";
 import type { Backups } from "../../../server/contract/backups.ts";
 import { call, messageOf } from "../../api.ts";
 import { renew, useCall } from "../../calls/calls.ts";
-import {
-  CheckField,
-  Choice,
-  FormFailure,
-  LinkButton,
-  PasswordInput,
-  QuietButton,
-  TextInput,
-} from "../../components/controls.tsx";
+import { CheckField, Choice } from "../../components/choices.tsx";
+import { FormFailure, LinkButton, PasswordInput, QuietButton, TextInput } from "../../components/controls.tsx";
 import { Answers, Modal, ModalFoot, ModalText, PageHead, TableHead } from "../../components/page-parts.tsx";
 import { counted, formatDate, formatSize } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";

@@ -15,7 +15,8 @@ import type {
 } from "../../../server/contract/results/answers.ts";
 import { call, pathOf } from "../../api.ts";
 import { renewTask, useCall, useOpenTask } from "../../calls/calls.ts";
-import { CheckField, Field, FormFailure, TextInput } from "../../components/controls.tsx";
+import { CheckField } from "../../components/choices.tsx";
+import { Field, FormFailure, TextInput } from "../../components/controls.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { drawnFact, ExpressionFacts } from "../../components/grading/expression-facts.tsx";
 import { MarkedPicture } from "../../components/grading/marked-picture.tsx";

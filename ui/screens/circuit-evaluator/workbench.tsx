@@ -1,7 +1,8 @@
 import { Button, Dialog, Flex, Kbd, Text } from "@radix-ui/themes";
 import { useEffect, useEffectEvent, useRef } from "react";
 import { useCall } from "../../calls/calls.ts";
-import { LinkButton, SwitchField } from "../../components/controls.tsx";
+import { SwitchField } from "../../components/choices.tsx";
+import { LinkButton } from "../../components/controls.tsx";
 import { CallFailed, Loading, Modal, ModalText } from "../../components/page-parts.tsx";
 import { type Actions, COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";

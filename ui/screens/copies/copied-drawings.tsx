@@ -7,7 +7,8 @@ import { chanceText, looksCopied, sharingText } from "../../../core/similarity/c
 import type { ComparedFile, Copies } from "../../../server/contract/results/copies.ts";
 import { call, pathOf } from "../../api.ts";
 import { useCall, useOpenTask } from "../../calls/calls.ts";
-import { CheckField, Segments, SmallButton } from "../../components/controls.tsx";
+import { CheckField } from "../../components/choices.tsx";
+import { Segments, SmallButton } from "../../components/controls.tsx";
 import { Answers, Pager } from "../../components/page-parts.tsx";
 import { classGroupLabel, counted } from "../../format.ts";
 import { usePages } from "../../hooks/use-pages.ts";

@@ -1,4 +1,4 @@
-import { MagnifyingGlassIcon, PlusIcon } from "@radix-ui/react-icons";
+import { DotsHorizontalIcon, MagnifyingGlassIcon, PlusIcon } from "@radix-ui/react-icons";
 import { Badge, Button, Progress, Skeleton, TextField } from "@radix-ui/themes";
 import { type ReactNode, useMemo } from "react";
 import { Link } from "react-router-dom";
@@ -7,13 +7,14 @@ import { groupDigits } from "../../../core/rules/students/group-number.ts";
 import { DASHBOARD_TYPE_FILTER } from "../../../core/rules/tasks/task-types.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { TOPICS, useCall } from "../../calls/calls.ts";
-import { Choice, type ChoiceProps, LinkButton, TextInput } from "../../components/controls.tsx";
+import { Choice, type ChoiceProps } from "../../components/choices.tsx";
+import { LinkButton, QuietButton, TextInput } from "../../components/controls.tsx";
 import { DueDate, SharedBy } from "../../components/due-date.tsx";
+import { LateMenu } from "../../components/late-menu.tsx";
 import { Answers, PageHead, SortedHeading } from "../../components/page-parts.tsx";
 import { classGroupLabel, counted, cutText, taskTypeLabel } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 import { compareText, courseCodesOf, filterTasks, NO_FILTERS, sortTasks, type TaskFilters } from "./task-list.ts";
-import { TaskMenu } from "./task-menu.tsx";
 import "./dashboard.css";
 
 export function Component() {
@@ -256,7 +257,15 @@ function TaskTable({ tasks }: { readonly tasks: readonly Task[] }) {
                 </td>
               ))}
               <td className="corner">
-                <TaskMenu task={task} />
+                <LateMenu
+                  button={
+                    <QuietButton label={`Actions for ${task.title}`}>
+                      <DotsHorizontalIcon />
+                    </QuietButton>
+                  }
+                  load={() => import("./task-menu.tsx")}
+                  given={{ task }}
+                />
               </td>
             </tr>
           ))}

@@ -1,20 +1,16 @@
-import { DotsHorizontalIcon, FileTextIcon, Link2Icon, TrashIcon } from "@radix-ui/react-icons";
+import { FileTextIcon, Link2Icon, TrashIcon } from "@radix-ui/react-icons";
 import { DropdownMenu } from "@radix-ui/themes";
+import type { ReactElement } from "react";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { renew } from "../../calls/calls.ts";
-import { QuietButton } from "../../components/controls.tsx";
 import { confirmTaskRemoval, downloadTemplate, LinkDialog } from "../../components/task/task-actions.tsx";
 import { openDialog } from "../../store.ts";
 
-export function TaskMenu({ task }: { readonly task: Task }) {
+export function Menu({ task, button }: { readonly task: Task; readonly button: ReactElement }) {
   return (
-    <DropdownMenu.Root>
-      <DropdownMenu.Trigger>
-        <QuietButton label={`Actions for ${task.title}`}>
-          <DotsHorizontalIcon />
-        </QuietButton>
-      </DropdownMenu.Trigger>
+    <DropdownMenu.Root defaultOpen>
+      <DropdownMenu.Trigger>{button}</DropdownMenu.Trigger>
       <DropdownMenu.Content align="end">
         <DropdownMenu.Item onSelect={() => openDialog(<LinkDialog taskId={task.id} />)}>
           <Link2Icon /> Generate Link

@@ -6,7 +6,8 @@ import type { RequestOf, ResponseOf } from "../../../server/contract/endpoints.t
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { AuthForm, AuthLayout } from "../../components/auth/auth-layout.tsx";
-import { RadioField, TextInput } from "../../components/controls.tsx";
+import { RadioField } from "../../components/choices.tsx";
+import { TextInput } from "../../components/controls.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useResend } from "../../hooks/use-resend.ts";
 

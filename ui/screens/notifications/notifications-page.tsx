@@ -1,5 +1,5 @@
 import { BellIcon, Cross2Icon, TrashIcon } from "@radix-ui/react-icons";
-import { Button, IconButton, Skeleton, Tooltip } from "@radix-ui/themes";
+import { Button, IconButton, Skeleton } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Notification } from "../../../server/contract/accounts/notification.ts";
@@ -53,13 +53,11 @@ export function Component() {
             <TrashIcon />
             Clear All Notifications
           </Button>
-          <Tooltip content="Close">
-            <IconButton asChild variant="ghost" color="gray" size="3">
-              <Link to="/auth" aria-label="Close notifications">
-                <Cross2Icon width="18" height="18" />
-              </Link>
-            </IconButton>
-          </Tooltip>
+          <IconButton asChild variant="ghost" color="gray" size="3">
+            <Link to="/auth" aria-label="Close notifications" title="Close">
+              <Cross2Icon width="18" height="18" />
+            </Link>
+          </IconButton>
         </div>
       </PageHead>
       <Answers to={[known]} waiting={<Skeleton height="420px" />} failure={failureText}>

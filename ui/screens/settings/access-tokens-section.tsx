@@ -10,7 +10,8 @@ import {
 import type { AccessToken } from "../../../server/contract/accounts/token.ts";
 import { call } from "../../api.ts";
 import { renew, useCall } from "../../calls/calls.ts";
-import { Choice, RadioField, TextInput } from "../../components/controls.tsx";
+import { Choice, RadioField } from "../../components/choices.tsx";
+import { TextInput } from "../../components/controls.tsx";
 import { Answers } from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";

@@ -1,5 +1,5 @@
 import { CameraIcon, Cross2Icon, PersonIcon } from "@radix-ui/react-icons";
-import { Avatar, Badge, Button, IconButton, Skeleton, Switch, Text, Tooltip } from "@radix-ui/themes";
+import { Avatar, Badge, Button, IconButton, Skeleton, Switch, Text } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
@@ -34,13 +34,11 @@ export function Component() {
   return (
     <div className="page">
       <PageHead title="Settings" text="Your profile, your account, and your notifications.">
-        <Tooltip content="Close">
-          <IconButton asChild variant="ghost" color="gray" size="3">
-            <Link to={dashboardPath(user.id)} aria-label="Close settings">
-              <Cross2Icon width="18" height="18" />
-            </Link>
-          </IconButton>
-        </Tooltip>
+        <IconButton asChild variant="ghost" color="gray" size="3">
+          <Link to={dashboardPath(user.id)} aria-label="Close settings" title="Close">
+            <Cross2Icon width="18" height="18" />
+          </Link>
+        </IconButton>
       </PageHead>
       <div className="columns settings">
         <SidePanel user={user} />

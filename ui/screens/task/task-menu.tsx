@@ -2,7 +2,6 @@ import {
   CheckCircledIcon,
   CopyIcon,
   Cross2Icon,
-  DotsHorizontalIcon,
   FileTextIcon,
   LayersIcon,
   Link2Icon,
@@ -13,7 +12,7 @@ import {
   UploadIcon,
 } from "@radix-ui/react-icons";
 import { Button, DropdownMenu, Progress, Skeleton, Spinner, Text } from "@radix-ui/themes";
-import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
+import { type FormEvent, type ReactElement, useEffect, useEffectEvent, useId, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { fileNamesMessage } from "../../../core/rules/files/file-name.ts";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
@@ -23,7 +22,8 @@ import type { Task } from "../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { renewTask, useInstructedClasses, useOpenTask } from "../../calls/calls.ts";
-import { CheckField, FormFailure, QuietButton, TextInput } from "../../components/controls.tsx";
+import { CheckField } from "../../components/choices.tsx";
+import { FormFailure, QuietButton, TextInput } from "../../components/controls.tsx";
 import { Answers, Modal, ModalFoot, ModalText } from "../../components/page-parts.tsx";
 import { confirmTaskRemoval, downloadTemplate, LinkDialog } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, isOverdue } from "../../format.ts";
@@ -39,7 +39,8 @@ import { coursesOf } from "../classes/group-classes.ts";
 import { ReleaseDialog } from "../release/release.tsx";
 import "./uploads/uploads.css";
 
-export function TaskMenu() {
+/** What can be done with the task. */
+export function Menu({ button }: { readonly button: ReactElement }) {
   const task = useOpenTask();
   const user = useOwnUser();
   const navigate = useNavigate();
@@ -49,12 +50,8 @@ export function TaskMenu() {
   }
 
   return (
-    <DropdownMenu.Root modal={false}>
-      <DropdownMenu.Trigger>
-        <Button size="3" variant="soft" color="gray" aria-label={`Actions for ${task.title}`}>
-          <DotsHorizontalIcon /> Actions
-        </Button>
-      </DropdownMenu.Trigger>
+    <DropdownMenu.Root defaultOpen modal={false}>
+      <DropdownMenu.Trigger>{button}</DropdownMenu.Trigger>
       <DropdownMenu.Content align="end">
         <DropdownMenu.Item asChild>
           <Link to={evaluatorPath(task.id)}>

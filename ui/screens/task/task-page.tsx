@@ -1,6 +1,7 @@
 import {
   ChatBubbleIcon,
   CheckCircledIcon,
+  DotsHorizontalIcon,
   Link2Icon,
   PaperPlaneIcon,
   ReaderIcon,
@@ -15,6 +16,7 @@ import { evaluatorPath, TASK_TABS, type TaskTab, taskPath } from "../../../serve
 import { OpenTask, useOpenTask, useTask, useTaskWork } from "../../calls/calls.ts";
 import { DueDate, SharedBy } from "../../components/due-date.tsx";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
+import { LateMenu } from "../../components/late-menu.tsx";
 import { Answers, LoadingPart } from "../../components/page-parts.tsx";
 import { isTaskGone, LinkDialog } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, taskTypeLabel } from "../../format.ts";
@@ -22,7 +24,6 @@ import { openDialog } from "../../store.ts";
 import { ReleaseDialog } from "../release/release.tsx";
 import { type NextStep, nextStep } from "./next-step.ts";
 import { SubmissionsTab } from "./submissions/submissions-tab.tsx";
-import { TaskMenu } from "./task-menu.tsx";
 import "./task-page.css";
 
 export function Component() {
@@ -84,7 +85,15 @@ function TaskHead() {
             step={nextStep(task, queue.data, { files: files.data.files, requests: requests.data.requests })}
           />
         )}
-        <TaskMenu />
+        <LateMenu
+          button={
+            <Button size="3" variant="soft" color="gray" aria-label={`Actions for ${task.title}`}>
+              <DotsHorizontalIcon /> Actions
+            </Button>
+          }
+          load={() => import("./task-menu.tsx")}
+          given={{}}
+        />
       </Flex>
     </div>
   );

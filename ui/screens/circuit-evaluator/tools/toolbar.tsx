@@ -16,7 +16,8 @@ import { Button, Flex, Grid, Popover, Separator, Spinner, Text, Tooltip } from "
 import { type ComponentPropsWithRef, type ReactNode, useState } from "react";
 import { THRESHOLD } from "../../../../core/rules/limits.ts";
 import { PREDICTION_CLASSES } from "../../../../core/rules/prediction-class.ts";
-import { Notice, Segments, SwitchField } from "../../../components/controls.tsx";
+import { SwitchField } from "../../../components/choices.tsx";
+import { Notice, Segments } from "../../../components/controls.tsx";
 import { ariaKeys, type CommandId, keyHint, labelOf } from "../../../evaluator/commands.ts";
 import type { ToolId } from "../../../evaluator/tools.ts";
 import { useNarrow } from "../../../hooks/use-narrow.ts";

@@ -3,26 +3,25 @@ import {
   CircleBackslashIcon,
   CrossCircledIcon,
   DotsHorizontalIcon,
-  FileIcon,
   MagicWandIcon,
-  MagnifyingGlassIcon,
   PaperPlaneIcon,
   QuestionMarkCircledIcon,
-  TrashIcon,
 } from "@radix-ui/react-icons";
-import { DropdownMenu, Spinner } from "@radix-ui/themes";
-import { type ComponentProps, memo, type ReactNode, useState } from "react";
+import { Spinner } from "@radix-ui/themes";
+import { memo, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { sum } from "../../../../core/basics/numbers.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
+import { LateMenu } from "../../../components/late-menu.tsx";
 import { SortedHeading } from "../../../components/page-parts.tsx";
-import { counted, formatDate } from "../../../format.ts";
+import { counted } from "../../../format.ts";
 import { openDialog } from "../../../store.ts";
 import { SubmissionHistory } from "../history/submission-history.tsx";
 import { itemTotal } from "../item-total.ts";
+import type { AnswerMenuProps } from "./answer-menu.tsx";
 import { type AnswerState, answerState } from "./answer-state.ts";
 import { HandInQuestions, LateBadge } from "./hand-in-badges.tsx";
 import type { RowOrder, StudentRow } from "./student-rows.ts";
@@ -35,7 +34,7 @@ interface SubmissionGridProps extends RowOrder {
   /** The pages that wait for a person, by the submission's ID. */
   readonly waiting: ReadonlyMap<string, QueueEntry>;
   readonly deleting: ReadonlySet<string>;
-  readonly onDelete: ComponentProps<typeof AnswerCell>["onDelete"];
+  readonly onDelete: AnswerMenuProps["onDelete"];
   /** No student has a name: the column offers to import them. */
   readonly nameless: boolean;
   onSort(by: RowOrder["by"]): void;
@@ -113,12 +112,9 @@ function StudentLine({ row, items, maximum, waiting, deleting, onDelete }: Stude
   );
 }
 
-interface AnswerCellProps {
-  readonly file: Submission;
+interface AnswerCellProps extends AnswerMenuProps {
   readonly entry: QueueEntry | undefined;
   readonly deleting: boolean;
-  /** Null: the user may not. */
-  readonly onDelete: ((file: Submission) => void) | null;
 }
 
 const ICONS: Readonly<Record<AnswerState["kind"], ReactNode>> = {
@@ -154,7 +150,15 @@ const AnswerCell = memo(function AnswerCell({ file, entry, deleting, onDelete }:
         {deleting ? (
           <span className="overdue unbroken">Deleting...</span>
         ) : (
-          <AnswerMenu file={file} onDelete={onDelete} />
+          <LateMenu
+            button={
+              <button type="button" className="choice muted answer-menu" aria-label={`Actions for ${file.filename}`}>
+                <DotsHorizontalIcon />
+              </button>
+            }
+            load={() => import("./answer-menu.tsx")}
+            given={{ file, onDelete }}
+          />
         )}
       </span>
       <LateBadge file={file} />
@@ -177,47 +181,5 @@ function HistoryButton({ file }: { readonly file: Submission }) {
         {earlierText(file)}
       </button>
     </small>
-  );
-}
-
-/** What can be done with a page. The menu is made when it is first opened: a class has thousands of pages. */
-function AnswerMenu({ file, onDelete }: Pick<AnswerCellProps, "file" | "onDelete">) {
-  const [used, setUsed] = useState(false);
-  const button = (
-    <button
-      type="button"
-      className="choice muted answer-menu"
-      aria-label={`Actions for ${file.filename}`}
-      {...(!used && { "aria-haspopup": "menu", "aria-expanded": false, onClick: () => setUsed(true) })}
-    >
-      <DotsHorizontalIcon />
-    </button>
-  );
-  if (!used) return button;
-  return (
-    <DropdownMenu.Root defaultOpen modal={false}>
-      <DropdownMenu.Trigger>{button}</DropdownMenu.Trigger>
-      <DropdownMenu.Content align="end">
-        <DropdownMenu.Label className="answer-received">Received {formatDate(file.received_at)}</DropdownMenu.Label>
-        <DropdownMenu.Item asChild>
-          <Link to={evaluatorPath(file.task_id, file.id)}>
-            <MagnifyingGlassIcon /> Analyze
-          </Link>
-        </DropdownMenu.Item>
-        <DropdownMenu.Item asChild>
-          <a href={file.file_url} target="_blank" rel="noreferrer" title="Open the file as it was handed in">
-            <FileIcon /> {file.filename}
-          </a>
-        </DropdownMenu.Item>
-        {onDelete && (
-          <>
-            <DropdownMenu.Separator />
-            <DropdownMenu.Item color="red" onSelect={() => onDelete(file)}>
-              <TrashIcon /> Delete
-            </DropdownMenu.Item>
-          </>
-        )}
-      </DropdownMenu.Content>
-    </DropdownMenu.Root>
   );
 }

@@ -1,6 +1,6 @@
 import { FileIcon, MagnifyingGlassIcon, ReloadIcon } from "@radix-ui/react-icons";
-import { Button, Spinner, TextField, Tooltip } from "@radix-ui/themes";
-import { type Ref, useCallback, useDeferredValue, useMemo, useRef, useState } from "react";
+import { Button, Spinner, TextField } from "@radix-ui/themes";
+import { type Ref, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { instructs } from "../../../../core/rules/tasks/roles.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import type { Queue } from "../../../../server/contract/tasks/stack.ts";
@@ -30,8 +30,8 @@ import "./submissions.css";
 
 const NOBODY: Queue["roster"] = [];
 
-/** Rows of the grid that are shown at once: more than fit on a screen. */
-const SEEN_FIRST = 30;
+/** Rows of the grid that are shown at once, more than fit on a screen, and that follow at a time. */
+const [SEEN_FIRST, FOLLOWING] = [30, 100];
 
 export function SubmissionsTab() {
   const task = useOpenTask();
@@ -54,7 +54,7 @@ export function SubmissionsTab() {
     return sortRows(filterRows(searchRows(all, search ?? ""), filter), { by, order });
   }, [all, search, filter, by, order]);
   // A large class takes a moment: first the top of the grid, and typing does not wait for the rest.
-  const rows = useDeferredValue(shown, shown.slice(0, SEEN_FIRST));
+  const rows = useGrowing(useDeferredValue(shown));
   const waiting = new Map((queue.data?.entries ?? []).map((entry) => [entry.id, entry]));
 
   /** The button that does it disappears with it. */
@@ -102,16 +102,15 @@ export function SubmissionsTab() {
         <span className="muted sub-count" role="status">
           {all.length > 0 && counted(shown.length, "student")}
         </span>
-        <Tooltip content="Refresh">
-          <QuietButton
-            label="Refresh submissions"
-            aria-disabled={refreshing}
-            data-disabled={refreshing || undefined}
-            onClick={() => void refresh()}
-          >
-            {refreshing ? <Spinner /> : <ReloadIcon />}
-          </QuietButton>
-        </Tooltip>
+        <QuietButton
+          label="Refresh submissions"
+          title="Refresh"
+          aria-disabled={refreshing}
+          data-disabled={refreshing || undefined}
+          onClick={() => void refresh()}
+        >
+          {refreshing ? <Spinner /> : <ReloadIcon />}
+        </QuietButton>
       </div>
       <SubmissionFilters
         filter={filter}
@@ -142,6 +141,17 @@ export function SubmissionsTab() {
       </Answers>
     </section>
   );
+}
+
+/** The first rows; the others follow between what the user does, all of a large class within two seconds. */
+function useGrowing<Row>(rows: readonly Row[]): readonly Row[] {
+  const [count, setCount] = useState(SEEN_FIRST);
+  useEffect(() => {
+    if (count >= rows.length) return;
+    const timer = setTimeout(() => setCount(count + FOLLOWING), 250);
+    return () => clearTimeout(timer);
+  }, [count, rows.length]);
+  return rows.slice(0, count);
 }
 
 /** The order in the address, which may have been typed. */
