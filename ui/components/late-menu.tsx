@@ -2,27 +2,32 @@ import { type ComponentProps, type ComponentType, cloneElement, type ReactElemen
 import { useAction } from "../calls/calls.ts";
 import { toast } from "../store.ts";
 
-type MenuButton = ReactElement<ComponentProps<"button">>;
-
-interface LateMenuProps<Given> {
-  readonly button: MenuButton;
-  readonly popup?: "menu" | "dialog";
-  /** Fetches the menu, which is open when it appears, and has the button as its trigger. */
-  load(): Promise<{ readonly Menu: ComponentType<Given & { readonly button: MenuButton }> }>;
-  /** What else the menu needs. */
-  readonly given: Given;
+export interface MenuProps {
+  /** What opens and closes the menu. */
+  readonly button: ReactElement<ComponentProps<"button">>;
 }
 
+/** How many milliseconds after the page menus are fetched, unless one is opened before. */
+const LATER = 3000;
+
 /**
- * A button with a menu that is fetched and made when it is first opened: a page can be used sooner without menus, and a
- * class has thousands of pages with one each.
+ * A button with a menu that is made when it is first opened: a class has thousands of pages with one each. A page can be
+ * used before its menus are there; they follow, so that they open at once, and without a connection.
+ *
+ * @param load Fetches the menu, which is open when it is first rendered.
  */
-export function LateMenu<Given extends object>({ button, popup = "menu", load, given }: LateMenuProps<Given>) {
-  const [menu, setMenu] = useState<Awaited<ReturnType<typeof load>> | null>(null);
-  const { run: open } = useAction(
-    async () => setMenu(await load()),
-    () => toast("The menu could not be loaded. Try again when you are connected.", "error"),
-  );
-  if (menu) return <menu.Menu button={button} {...given} />;
-  return cloneElement(button, { "aria-haspopup": popup, "aria-expanded": false, onClick: () => void open() });
+export function lateMenu<Props extends MenuProps>(
+  load: () => Promise<{ readonly Menu: ComponentType<Props> }>,
+  { popup = "menu" }: { readonly popup?: "menu" | "dialog" } = {},
+): (props: Props) => ReactElement {
+  setTimeout(() => void load().catch(console.warn), LATER);
+  return function LateMenu(props) {
+    const [menu, setMenu] = useState<Awaited<ReturnType<typeof load>> | null>(null);
+    const { run: open } = useAction(
+      async () => setMenu(await load()),
+      () => toast("The menu could not be loaded. Load the page again when you are connected.", "error"),
+    );
+    if (menu) return <menu.Menu {...props} />;
+    return cloneElement(props.button, { "aria-haspopup": popup, "aria-expanded": false, onClick: () => void open() });
+  };
 }

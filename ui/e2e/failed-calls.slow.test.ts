@@ -199,6 +199,25 @@ test("a page whose files cannot be fetched offers to load it again", async () =>
   await tab.getByRole("heading", { level: 1, name: "Settings" }).waitFor();
 });
 
+test("menus open without a connection; one that could not be fetched says so, and the page stays", async () => {
+  const tab = await openTab(browser, { site, as: ana });
+  const bell = tab.getByRole("button", { name: "Notifications" });
+  const fetched = tab.waitForResponse("**/assets/notification-menu*");
+  await tab.goto("/about");
+  await fetched;
+  await tab.context().setOffline(true);
+  await bell.click();
+  await tab.getByRole("dialog", { name: "Notifications" }).waitFor();
+  await tab.context().setOffline(false);
+
+  await tab.route("**/assets/notification-menu*", (route) => route.abort());
+  await tab.reload();
+  await bell.click();
+  await tab.getByText("The menu could not be loaded. Load the page again when you are connected.").waitFor();
+  await tab.getByRole("heading", { level: 1, name: "About" }).waitFor();
+  await tab.close();
+});
+
 test("a page that is opened without a connection says so, and loads by itself when there is one", async () => {
   const tab = await openTab(browser, { site, as: ana });
   await tab.goto("/about");

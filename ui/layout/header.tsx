@@ -7,10 +7,13 @@ import { TEXTS } from "../../server/contract/texts.ts";
 import { call } from "../api.ts";
 import { useUnread } from "../calls/notification-calls.ts";
 import { LinkButton, QuietButton } from "../components/controls.tsx";
-import { LateMenu } from "../components/late-menu.tsx";
+import { lateMenu } from "../components/late-menu.tsx";
 import { Logo } from "../components/logo.tsx";
 import { currentQuestion, UNSAVED } from "../hooks/use-leave-warning.ts";
 import { confirmFirst, hasUnsavedWork, setTheme, setUser, toast, useTheme, useUser } from "../store.ts";
+
+const MobileMenu = lateMenu(() => import("./mobile-menu.tsx"));
+const NotificationMenu = lateMenu(() => import("./notification-menu.tsx"), { popup: "dialog" });
 
 export function Header() {
   const user = useUser();
@@ -58,14 +61,14 @@ function UserTools({ user }: { readonly user: User }) {
         <ExitIcon />
         Logout
       </Button>
-      <LateMenu
+      <MobileMenu
         button={
           <QuietButton size="3" className="header-narrow header-icon" label="Menu">
             <HamburgerMenuIcon width="20" height="20" />
           </QuietButton>
         }
-        load={() => import("./mobile-menu.tsx")}
-        given={{ links: [...linksOf(user), ["Settings", "/settings"] as const], onLogout: logout }}
+        links={[...linksOf(user), ["Settings", "/settings"]]}
+        onLogout={logout}
       />
     </>
   );
@@ -114,7 +117,7 @@ function useLogout(): () => void {
 function NotificationBell() {
   const { unread } = useUnread();
   return (
-    <LateMenu
+    <NotificationMenu
       button={
         <QuietButton
           size="3"
@@ -125,9 +128,6 @@ function NotificationBell() {
           {unread.length > 0 && <span className="bell-badge">{unread.length > 99 ? "99+" : unread.length}</span>}
         </QuietButton>
       }
-      popup="dialog"
-      load={() => import("./notification-menu.tsx")}
-      given={{}}
     />
   );
 }

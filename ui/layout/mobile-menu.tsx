@@ -1,9 +1,8 @@
 import { DropdownMenu } from "@radix-ui/themes";
-import type { ReactElement } from "react";
 import { NavLink } from "react-router-dom";
+import type { MenuProps } from "../components/late-menu.tsx";
 
-interface MobileMenuProps {
-  readonly button: ReactElement;
+interface MobileMenuProps extends MenuProps {
   readonly links: readonly (readonly [label: string, to: string])[];
   onLogout(): void;
 }

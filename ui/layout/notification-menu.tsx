@@ -1,18 +1,19 @@
 import { Button, Popover } from "@radix-ui/themes";
-import { type ReactElement, useState } from "react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { LIMITS } from "../../core/rules/limits.ts";
 import type { Notification } from "../../server/contract/accounts/notification.ts";
 import { call } from "../api.ts";
 import { notificationsChanged } from "../calls/calls.ts";
 import { byTask, markNotificationRead, useUnread } from "../calls/notification-calls.ts";
+import type { MenuProps } from "../components/late-menu.tsx";
 import { classGroupLabel, counted, formatDate } from "../format.ts";
 
 /** Of a task with more, the newest two are shown, and how many more there are. */
 const MOST_OF_TASK = 3;
 
 /** The unread notifications. */
-export function Menu({ button }: { readonly button: ReactElement }) {
+export function Menu({ button }: MenuProps) {
   const [open, setOpen] = useState(true);
   const navigate = useNavigate();
   const { unread, setData } = useUnread();

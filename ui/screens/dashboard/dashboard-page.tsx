@@ -10,12 +10,14 @@ import { TOPICS, useCall } from "../../calls/calls.ts";
 import { Choice, type ChoiceProps } from "../../components/choices.tsx";
 import { LinkButton, QuietButton, TextInput } from "../../components/controls.tsx";
 import { DueDate, SharedBy } from "../../components/due-date.tsx";
-import { LateMenu } from "../../components/late-menu.tsx";
+import { lateMenu } from "../../components/late-menu.tsx";
 import { Answers, PageHead, SortedHeading } from "../../components/page-parts.tsx";
 import { classGroupLabel, counted, cutText, taskTypeLabel } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 import { compareText, courseCodesOf, filterTasks, NO_FILTERS, sortTasks, type TaskFilters } from "./task-list.ts";
 import "./dashboard.css";
+
+const TaskMenu = lateMenu(() => import("./task-menu.tsx"));
 
 export function Component() {
   const known = useCall("getTasks", {}, { live: TOPICS.tasks });
@@ -257,14 +259,13 @@ function TaskTable({ tasks }: { readonly tasks: readonly Task[] }) {
                 </td>
               ))}
               <td className="corner">
-                <LateMenu
+                <TaskMenu
                   button={
                     <QuietButton label={`Actions for ${task.title}`}>
                       <DotsHorizontalIcon />
                     </QuietButton>
                   }
-                  load={() => import("./task-menu.tsx")}
-                  given={{ task }}
+                  task={task}
                 />
               </td>
             </tr>

@@ -1,13 +1,13 @@
 import { FileTextIcon, Link2Icon, TrashIcon } from "@radix-ui/react-icons";
 import { DropdownMenu } from "@radix-ui/themes";
-import type { ReactElement } from "react";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { renew } from "../../calls/calls.ts";
+import type { MenuProps } from "../../components/late-menu.tsx";
 import { confirmTaskRemoval, downloadTemplate, LinkDialog } from "../../components/task/task-actions.tsx";
 import { openDialog } from "../../store.ts";
 
-export function Menu({ task, button }: { readonly task: Task; readonly button: ReactElement }) {
+export function Menu({ task, button }: MenuProps & { readonly task: Task }) {
   return (
     <DropdownMenu.Root defaultOpen>
       <DropdownMenu.Trigger>{button}</DropdownMenu.Trigger>

@@ -12,7 +12,7 @@ import {
   UploadIcon,
 } from "@radix-ui/react-icons";
 import { Button, DropdownMenu, Progress, Skeleton, Spinner, Text } from "@radix-ui/themes";
-import { type FormEvent, type ReactElement, useEffect, useEffectEvent, useId, useState } from "react";
+import { type FormEvent, useEffect, useEffectEvent, useId, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { fileNamesMessage } from "../../../core/rules/files/file-name.ts";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
@@ -38,9 +38,10 @@ import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
 import { coursesOf } from "../classes/group-classes.ts";
 import { ReleaseDialog } from "../release/release.tsx";
 import "./uploads/uploads.css";
+import type { MenuProps } from "../../components/late-menu.tsx";
 
 /** What can be done with the task. */
-export function Menu({ button }: { readonly button: ReactElement }) {
+export function Menu({ button }: MenuProps) {
   const task = useOpenTask();
   const user = useOwnUser();
   const navigate = useNavigate();

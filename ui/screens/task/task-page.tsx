@@ -16,7 +16,7 @@ import { evaluatorPath, TASK_TABS, type TaskTab, taskPath } from "../../../serve
 import { OpenTask, useOpenTask, useTask, useTaskWork } from "../../calls/calls.ts";
 import { DueDate, SharedBy } from "../../components/due-date.tsx";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
-import { LateMenu } from "../../components/late-menu.tsx";
+import { lateMenu } from "../../components/late-menu.tsx";
 import { Answers, LoadingPart } from "../../components/page-parts.tsx";
 import { isTaskGone, LinkDialog } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, taskTypeLabel } from "../../format.ts";
@@ -25,6 +25,8 @@ import { ReleaseDialog } from "../release/release.tsx";
 import { type NextStep, nextStep } from "./next-step.ts";
 import { SubmissionsTab } from "./submissions/submissions-tab.tsx";
 import "./task-page.css";
+
+const TaskMenu = lateMenu(() => import("./task-menu.tsx"));
 
 export function Component() {
   const { taskId = "" } = useParams();
@@ -85,14 +87,12 @@ function TaskHead() {
             step={nextStep(task, queue.data, { files: files.data.files, requests: requests.data.requests })}
           />
         )}
-        <LateMenu
+        <TaskMenu
           button={
             <Button size="3" variant="soft" color="gray" aria-label={`Actions for ${task.title}`}>
               <DotsHorizontalIcon /> Actions
             </Button>
           }
-          load={() => import("./task-menu.tsx")}
-          given={{}}
         />
       </Flex>
     </div>

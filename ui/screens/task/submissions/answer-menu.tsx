@@ -1,9 +1,9 @@
 import { FileIcon, MagnifyingGlassIcon, TrashIcon } from "@radix-ui/react-icons";
 import { DropdownMenu } from "@radix-ui/themes";
-import type { ReactElement } from "react";
 import { Link } from "react-router-dom";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
+import type { MenuProps } from "../../../components/late-menu.tsx";
 import { formatDate } from "../../../format.ts";
 
 export interface AnswerMenuProps {
@@ -13,7 +13,7 @@ export interface AnswerMenuProps {
 }
 
 /** What can be done with a page. */
-export function Menu({ button, file, onDelete }: AnswerMenuProps & { readonly button: ReactElement }) {
+export function Menu({ button, file, onDelete }: AnswerMenuProps & MenuProps) {
   return (
     <DropdownMenu.Root defaultOpen modal={false}>
       <DropdownMenu.Trigger>{button}</DropdownMenu.Trigger>

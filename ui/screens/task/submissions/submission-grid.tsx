@@ -15,7 +15,7 @@ import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
-import { LateMenu } from "../../../components/late-menu.tsx";
+import { lateMenu } from "../../../components/late-menu.tsx";
 import { SortedHeading } from "../../../components/page-parts.tsx";
 import { counted } from "../../../format.ts";
 import { openDialog } from "../../../store.ts";
@@ -26,6 +26,8 @@ import { type AnswerState, answerState } from "./answer-state.ts";
 import { HandInQuestions, LateBadge } from "./hand-in-badges.tsx";
 import type { RowOrder, StudentRow } from "./student-rows.ts";
 import { earlierText } from "./submission-words.ts";
+
+const AnswerMenu = lateMenu(() => import("./answer-menu.tsx"));
 
 interface SubmissionGridProps extends RowOrder {
   readonly task: Task;
@@ -150,14 +152,14 @@ const AnswerCell = memo(function AnswerCell({ file, entry, deleting, onDelete }:
         {deleting ? (
           <span className="overdue unbroken">Deleting...</span>
         ) : (
-          <LateMenu
+          <AnswerMenu
             button={
               <button type="button" className="choice muted answer-menu" aria-label={`Actions for ${file.filename}`}>
                 <DotsHorizontalIcon />
               </button>
             }
-            load={() => import("./answer-menu.tsx")}
-            given={{ file, onDelete }}
+            file={file}
+            onDelete={onDelete}
           />
         )}
       </span>
