@@ -186,3 +186,9 @@ export function useInstructedClasses() {
   const { data, ...state } = useCall("getClasses", {});
   return { data: data?.filter(instructs) ?? null, ...state };
 }
+
+/** The user's unread notifications, newest first. */
+export function useUnread() {
+  const { data, setData } = useCall("getUnreadNotifications", { query: {} }, { live: TOPICS.notifications });
+  return { unread: data?.notifications ?? [], setData };
+}

@@ -1,13 +1,6 @@
 import { groupBy } from "../../core/basics/group-by.ts";
 import type { Notification } from "../../server/contract/accounts/notification.ts";
 import { ApiError, call } from "../api.ts";
-import { TOPICS, useCall } from "./calls.ts";
-
-/** The user's unread notifications, newest first. */
-export function useUnread() {
-  const { data, setData } = useCall("getUnreadNotifications", { query: {} }, { live: TOPICS.notifications });
-  return { unread: data?.notifications ?? [], setData };
-}
 
 /** Marks a notification as read; if it was removed meanwhile, there is nothing left to do. */
 export async function markNotificationRead(notificationId: string): Promise<void> {

@@ -141,6 +141,7 @@ test("a grader has only what they may do", async () => {
   await expectAccessible(grader);
   await capture(grader, "grader-grades");
   await grader.getByRole("button", { name: "Actions for Half adder" }).click();
+  await grader.getByRole("menu").waitFor();
   expect(await grader.getByRole("menuitem").allInnerTexts()).toEqual(["Open Task", "Generate Link", "Get Template"]);
   await grader.keyboard.press("Escape");
   await grader.goto(`/classes/${cas.userId}`);

@@ -190,7 +190,13 @@ test("a request whose page is deleted is gone, and says so", async () => {
 
 test("requests that cannot be loaded are asked for again", async () => {
   await page.route("**/task/regrade-requests/*", (route) => route.fulfill({ status: 500, body: "{}" }));
-  await page.goto(`/task/${taskId}?tab=review`);
+  // The document of the task's page would have them.
+  await page.goto(`/dashboard/${ana.userId}`);
+  await page.getByRole("link", { name: "Half adder" }).click();
+  await page
+    .getByRole("link", { name: /^Review/ })
+    .last()
+    .click();
   await page.getByRole("alert").waitFor();
   await page.unroute("**/task/regrade-requests/*");
   await page.getByRole("button", { name: "Try again" }).click();

@@ -147,6 +147,7 @@ test("all actions of the task are in one menu", async () => {
   await page.goto(`/task/${taskId}`);
   await page.getByRole("button", { name: "Actions for Half adder and selector" }).press("Enter");
   const entry = (name: string) => page.getByRole("menuitem", { name });
+  await page.getByRole("menu").waitFor();
   expect(await page.getByRole("menuitem").allInnerTexts()).toEqual([
     "Open Task",
     "Edit Task",

@@ -5,7 +5,7 @@ import type { User } from "../../server/contract/accounts/auth.ts";
 import { dashboardPath } from "../../server/contract/pages.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { call } from "../api.ts";
-import { useUnread } from "../calls/notification-calls.ts";
+import { useUnread } from "../calls/calls.ts";
 import { LinkButton, QuietButton } from "../components/controls.tsx";
 import { lateMenu } from "../components/late-menu.tsx";
 import { Logo } from "../components/logo.tsx";

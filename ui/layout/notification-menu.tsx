@@ -4,8 +4,8 @@ import { Link, useNavigate } from "react-router-dom";
 import { LIMITS } from "../../core/rules/limits.ts";
 import type { Notification } from "../../server/contract/accounts/notification.ts";
 import { call } from "../api.ts";
-import { notificationsChanged } from "../calls/calls.ts";
-import { byTask, markNotificationRead, useUnread } from "../calls/notification-calls.ts";
+import { notificationsChanged, useUnread } from "../calls/calls.ts";
+import { byTask, markNotificationRead } from "../calls/notification-calls.ts";
 import type { MenuProps } from "../components/late-menu.tsx";
 import { classGroupLabel, counted, formatDate } from "../format.ts";
 
