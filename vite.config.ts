@@ -24,7 +24,7 @@ const OF_ENTRY = { student: new Set<string>(), main: new Set<string>() };
 const SHARED = [
   { name: "base", test: (id: string) => OF_ENTRY.student.has(id), minShareCount: 2, priority: 2 },
   { name: "main", test: (id: string) => OF_ENTRY.main.has(id) || isIcon(id), minShareCount: 2, priority: 1 },
-  { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 3_000 },
+  { name: "shared", minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 1_200 },
 ];
 
 /** Two entries: the student page, on phones, does not carry the instructors' bundle. */
