@@ -143,12 +143,12 @@ export function SubmissionsTab() {
   );
 }
 
-/** The first rows; the others follow between what the user does, all of a large class within two seconds. */
+/** The first rows; the others follow between what the user does, all of a large class within seconds. */
 function useGrowing<Row>(rows: readonly Row[]): readonly Row[] {
   const [count, setCount] = useState(SEEN_FIRST);
   useEffect(() => {
     if (count >= rows.length) return;
-    const timer = setTimeout(() => setCount(count + FOLLOWING), 250);
+    const timer = setTimeout(() => setCount(count + FOLLOWING), 500);
     return () => clearTimeout(timer);
   }, [count, rows.length]);
   return rows.slice(0, count);
