@@ -160,6 +160,7 @@ test("the open task page shows new hand-ins, the bell counts them, and a click r
   await desk.getByRole("button", { name: "Notifications, 1 unread" }).waitFor();
   await desk.reload();
   await desk.getByRole("button", { name: "Notifications, 1 unread" }).click();
+  await menu.waitFor();
   expect(await menu.getByRole("listitem").count()).toBe(1);
   const highest = await menu.getByRole("list").evaluate((list) => getComputedStyle(list).maxHeight);
   expect(highest).toBe(`${LIMITS.notificationMenuHeight}px`);
