@@ -7,8 +7,17 @@ import { STUDENT_RENDERER } from "../server/contract/pages.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
-/** The sources of the web UI's build; the manual shows pictures from docs/screens. */
-const SOURCES = ["ui", "core", "server/contract", "docs/screens", "vite.config.ts", "package-lock.json"];
+/** The sources of the web UI's build and what builds them; the manual shows pictures from docs/screens. */
+const SOURCES = [
+  "ui",
+  "core",
+  "server/contract",
+  "docs/screens",
+  "vite.config.ts",
+  ".ci/direct-imports.ts",
+  ".ci/used-style.ts",
+  "package-lock.json",
+];
 
 /** When the newest source of the web UI was changed, in milliseconds since 1970. */
 export async function newestSource(): Promise<number> {

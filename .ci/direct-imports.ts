@@ -23,8 +23,8 @@ export function isIcon(id: string): boolean {
 }
 
 /**
- * Imports each icon and component from a module of its own. Which files a page fetches follows from what its modules
- * import: through an index, that is everything.
+ * Imports each icon and component from its own module. Through an index, a page would seem to need all of them, and would
+ * fetch many that only other pages show.
  */
 export function directImports(): Plugin {
   const pathOf = (file: string) => fileURLToPath(new URL(`../node_modules/${file}`, import.meta.url));
@@ -68,7 +68,7 @@ export function withDirectImports(code: string, [name, direct]: readonly [string
  * it makes itself is imported from it.
  */
 export function behindIndex(code: string, { name: index, folder }: { name: string; folder: string }): DirectImport {
-  const textOf = ({ start, end }: { readonly start: number; readonly end: number }) => code.slice(start, end);
+  const textOf = textIn(code);
   const imported = new Map<string, readonly [name: string, from: string]>();
   const exported = new Map<string, string>();
   for (const node of parseAst(code).body) {
@@ -88,10 +88,14 @@ export function behindIndex(code: string, { name: index, folder }: { name: strin
   };
 }
 
+function textIn(code: string): (node: { readonly start: number; readonly end: number }) => string {
+  return ({ start, end }) => code.slice(start, end);
+}
+
 /** The code of a module for each icon. */
 export function separateIcons(all: string): Map<string, string> {
   const nodes = parseAst(all).body;
-  const textOf = (node: { readonly start: number; readonly end: number }) => all.slice(node.start, node.end);
+  const textOf = textIn(all);
   const helpers = nodes.filter(({ type }) => type === "ImportDeclaration" || type === "FunctionDeclaration");
   const shared = helpers.map(textOf).join("\n");
   const parts = nodes.filter(({ type }) => type === "VariableDeclaration").map(textOf);

@@ -6,7 +6,7 @@ function fromDocument() {
   if (read === undefined) {
     const element = document.getElementById(PAGE_DATA_ID);
     setPageData(JSON.parse(element?.textContent ?? "null"));
-    // Names that are hidden while people grade are not to be found in the page; a large class makes it long, too.
+    // While names are hidden, the page must not contain them either. A large class's data is also long.
     element?.remove();
   }
   return read!;

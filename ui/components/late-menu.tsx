@@ -7,14 +7,14 @@ export interface MenuProps {
   readonly button: ReactElement<ComponentProps<"button">>;
 }
 
-/** How many milliseconds after the page menus are fetched, unless one is opened before. */
+/** Milliseconds after the page's own script; a menu that is opened sooner is fetched then. */
 const LATER = 3000;
 
 /**
- * A button with a menu that is made when it is first opened: a class has thousands of pages with one each. A page can be
- * used before its menus are there; they follow, so that they open at once, and without a connection.
+ * A button whose menu is fetched after the page, so that the page can be used sooner, but before it is needed, so that it
+ * opens without a connection. The menu is rendered when it is first opened: a class has thousands of pages with one each.
  *
- * @param load Fetches the menu, which is open when it is first rendered.
+ * @param load fetches the menu, which is open when it is first rendered.
  */
 export function lateMenu<Props extends MenuProps>(
   load: () => Promise<{ readonly Menu: ComponentType<Props> }>,

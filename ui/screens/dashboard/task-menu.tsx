@@ -7,6 +7,7 @@ import type { MenuProps } from "../../components/late-menu.tsx";
 import { confirmTaskRemoval, downloadTemplate, LinkDialog } from "../../components/task/task-actions.tsx";
 import { openDialog } from "../../store.ts";
 
+/** What can be done with a task. */
 export function Menu({ task, button }: MenuProps & { readonly task: Task }) {
   return (
     <DropdownMenu.Root defaultOpen>

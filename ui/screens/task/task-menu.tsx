@@ -24,6 +24,7 @@ import { call } from "../../api.ts";
 import { renewTask, useInstructedClasses, useOpenTask } from "../../calls/calls.ts";
 import { CheckField } from "../../components/choices.tsx";
 import { FormFailure, QuietButton, TextInput } from "../../components/controls.tsx";
+import type { MenuProps } from "../../components/late-menu.tsx";
 import { Answers, Modal, ModalFoot, ModalText } from "../../components/page-parts.tsx";
 import { confirmTaskRemoval, downloadTemplate, LinkDialog } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, isOverdue } from "../../format.ts";
@@ -38,7 +39,6 @@ import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
 import { coursesOf } from "../classes/group-classes.ts";
 import { ReleaseDialog } from "../release/release.tsx";
 import "./uploads/uploads.css";
-import type { MenuProps } from "../../components/late-menu.tsx";
 
 /** What can be done with the task. */
 export function Menu({ button }: MenuProps) {

@@ -30,8 +30,10 @@ import "./submissions.css";
 
 const NOBODY: Queue["roster"] = [];
 
-/** Rows of the grid that are shown at once, more than fit on a screen, and that follow at a time. */
-const [SEEN_FIRST, FOLLOWING] = [30, 100];
+/** How many rows the grid starts with: more than fit on a screen. */
+const FIRST_ROWS = 30;
+/** How many rows are added at a time, and after how many milliseconds: a slow device has shown the page by then. */
+const [MORE_ROWS, PAUSE] = [100, 500];
 
 export function SubmissionsTab() {
   const task = useOpenTask();
@@ -53,7 +55,7 @@ export function SubmissionsTab() {
   const shown = useMemo(() => {
     return sortRows(filterRows(searchRows(all, search ?? ""), filter), { by, order });
   }, [all, search, filter, by, order]);
-  // A large class takes a moment: first the top of the grid, and typing does not wait for the rest.
+  // Typing does not wait for the rows of a large class.
   const rows = useGrowing(useDeferredValue(shown));
   const waiting = new Map((queue.data?.entries ?? []).map((entry) => [entry.id, entry]));
 
@@ -143,12 +145,12 @@ export function SubmissionsTab() {
   );
 }
 
-/** The first rows; the others follow between what the user does, all of a large class within seconds. */
+/** At first only the top rows, then more of them: adding a whole class at once would stop the page for a moment. */
 function useGrowing<Row>(rows: readonly Row[]): readonly Row[] {
-  const [count, setCount] = useState(SEEN_FIRST);
+  const [count, setCount] = useState(FIRST_ROWS);
   useEffect(() => {
     if (count >= rows.length) return;
-    const timer = setTimeout(() => setCount(count + FOLLOWING), 500);
+    const timer = setTimeout(() => setCount(count + MORE_ROWS), PAUSE);
     return () => clearTimeout(timer);
   }, [count, rows.length]);
   return rows.slice(0, count);
