@@ -26,13 +26,24 @@ export const PHONE = { width: 390, height: 844 };
 const NARROWEST = { width: 320, height: 844 };
 
 /** The browser that `shared-site.ts` started for all test files; closing it closes this file's tabs. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.connect(inject("sharedBrowser"));
+export async function openBrowser(): Promise<Browser> {
+  return closingQuietly(await chromium.connect(inject("sharedBrowser")));
 }
 
 /** A separate browser for this test file, which notices when files on the disk change after they were chosen. */
 export async function launchBrowser(): Promise<Browser> {
-  return chromium.launch({ executablePath: await browserPath(), args: BROWSER_ARGUMENTS });
+  return closingQuietly(await chromium.launch({ executablePath: await browserPath(), args: BROWSER_ARGUMENTS }));
+}
+
+/** A call that a test answers late, when the browser is closed already, is no error. */
+function closingQuietly(browser: Browser): Browser {
+  const close = browser.close.bind(browser);
+  browser.close = async (options) => {
+    const pages = browser.contexts().flatMap((context) => context.pages());
+    await Promise.all(pages.map((page) => page.unrouteAll({ behavior: "ignoreErrors" })));
+    await close(options);
+  };
+  return browser;
 }
 
 export interface TabOptions {
