@@ -1,6 +1,7 @@
 import { FileIcon, MagnifyingGlassIcon, ReloadIcon } from "@radix-ui/react-icons";
 import { Button, Spinner, TextField } from "@radix-ui/themes";
 import { type Ref, useCallback, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useLocation, useNavigationType } from "react-router-dom";
 import { instructs } from "../../../../core/rules/tasks/roles.ts";
 import type { File as Submission } from "../../../../server/contract/results/file.ts";
 import type { Queue } from "../../../../server/contract/tasks/stack.ts";
@@ -145,9 +146,15 @@ export function SubmissionsTab() {
   );
 }
 
-/** At first only the top rows, then more of them: adding a whole class at once would stop the page for a moment. */
+/**
+ * At first only the top rows, then more of them: adding a whole class at once would stop the page for a moment. Somebody
+ * who comes back gets all of them, and the place where they were.
+ */
 function useGrowing<Row>(rows: readonly Row[]): readonly Row[] {
-  const [count, setCount] = useState(FIRST_ROWS);
+  const { key } = useLocation();
+  // The router names the entry with which a visit begins like this.
+  const isReturn = useNavigationType() === "POP" && key !== "default";
+  const [count, setCount] = useState(isReturn ? Number.POSITIVE_INFINITY : FIRST_ROWS);
   useEffect(() => {
     if (count >= rows.length) return;
     const timer = setTimeout(() => setCount(count + MORE_ROWS), PAUSE);
