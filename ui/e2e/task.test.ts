@@ -438,7 +438,8 @@ test("a grid of many students is searched, and going back restores it", async ()
   await expect.poll(() => count.innerText()).not.toBe("400 students");
   const shown = await count.innerText();
   // Rows are added a hundred at a time; meanwhile columns may become wider.
-  await expect.poll(() => page.locator(".sub-table tbody tr").count()).toBe(Number.parseInt(shown, 10));
+  const rows = page.locator(".sub-table tbody tr");
+  await expect.poll(() => rows.count(), { timeout: 40_000 }).toBe(Number.parseInt(shown, 10));
   const analyze = page.getByRole("link", { name: /^Analyze / }).nth(100);
   const student = await analyze.getAttribute("aria-label");
   await analyze.scrollIntoViewIfNeeded();
