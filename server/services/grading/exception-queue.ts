@@ -1,7 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import type { Problem } from "../../../core/rules/problem.ts";
 import { compareQueued } from "../../../core/rules/review-reasons.ts";
-import { notEnrolled } from "../../../core/stack/claim-page.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerSlot, Queue, QueueEntry } from "../../contract/tasks/stack.ts";
 import { stackPages, stacks, submissions } from "../../db/schema.ts";
@@ -14,7 +12,7 @@ import { placeText } from "../stacks/stack-views.ts";
 import { questionEntries, rivalView } from "../submissions/hand-in-questions.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { certaintyView, questionView } from "./decision-views.ts";
-import { worstOf } from "./queue-reasons.ts";
+import { reasonsAgainst, worstOf } from "./queue-reasons.ts";
 
 interface ReadFile extends ReadAnswer {
   /** The page of the stack that it came from, if it came from one. */
@@ -136,16 +134,12 @@ function rivalOf({ submission, origin }: ReadFile, shown: ShownStudents): QueueE
 
 /** Null if the page has no reason to be in the queue. */
 function fileEntry(
-  { submission, analysis, grade, decision, origin }: ReadFile,
+  file: ReadFile,
   { group, shown }: { group: Class; shown: ShownStudents },
 ): QueueEntry | null {
+  const { submission, analysis, grade, decision, origin } = file;
   const isRead = analysis.state === "done";
-  const reasons: Problem[] = [
-    ...(group.names.has(submission.studentId) ? [] : [notEnrolled(submission.studentId)]),
-    ...(!isRead
-      ? [{ code: "reader-failed", message: analysis.error ?? "The page could not be read." }]
-      : [...placed(decision.faults, analysis.problems), ...decision.doubts]),
-  ];
+  const reasons = reasonsAgainst(file, group.names);
   if (reasons.length === 0) return null;
   return {
     kind: "file",
@@ -167,13 +161,6 @@ function fileEntry(
     maximum_grade: grade.maximum,
     rival: null,
   };
-}
-
-/** Reasons with the places of the problems behind them. */
-function placed(reasons: readonly Problem[], problems: readonly Problem[]): Problem[] {
-  return reasons.map((reason) => {
-    return problems.find(({ code, message }) => code === reason.code && message === reason.message) ?? reason;
-  });
 }
 
 function missingAnswers(

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import type { Problem } from "../../../core/rules/problem.ts";
 import { compareQueued } from "../../../core/rules/review-reasons.ts";
 import type { AppContext } from "../../context.ts";
 import type {
@@ -17,13 +16,14 @@ import { analyses, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound } from "../../refusal.ts";
 import { gradedTask } from "../access/task-access.ts";
+import { loadRoster } from "../classes/rosters.ts";
 import { inStudentOrder, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
-import { FROM_ELSEWHERE } from "../submissions/hand-in-questions.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { membersOf } from "./answer-groups.ts";
 import { certaintyView } from "./decision-views.ts";
 import { giveGrades, groupChanged, type WantedGrade } from "./grade-batches.ts";
+import { reasonsAgainst } from "./queue-reasons.ts";
 
 /** Gives one grade and comment to all pages of an answer group, or returns what that would change. */
 export async function gradeGroup(
@@ -74,7 +74,8 @@ export async function acceptGrades(
   const answers = inStudentOrder(await readAnswers(context, access, { decide: "ungraded" }), shown);
   const open = answers.filter(({ submission }) => !submission.graded);
   const finished = open.filter(({ analysis }) => analysis.state === "done" || analysis.state === "failed");
-  const judged = finished.map((answer) => ({ answer, reasons: reasonsAgainst(answer) }));
+  const enrolled = new Set((await loadRoster(context, task.classId)).map(({ student_id }) => student_id));
+  const judged = finished.map((answer) => ({ answer, reasons: reasonsAgainst(answer, enrolled) }));
   const sure = judged.filter(({ reasons }) => reasons.length === 0).map(({ answer }) => answer);
   const wanted = sure.map(({ submission, grade }): WantedGrade => {
     return { submission, graded: true, totalGrade: grade.grade, comment: submission.comment };
@@ -135,14 +136,6 @@ async function requireSameBasis(
     ]);
   };
   if (!answers.every(isSame)) throw groupChanged();
-}
-
-/** Why a page's proposed grade is not given without a person; empty if it may be. */
-function reasonsAgainst({ submission, analysis, decision }: ReadAnswer): Problem[] {
-  if (analysis.state === "failed") {
-    return [{ code: "unreadable", message: analysis.error ?? "The page could not be read." }];
-  }
-  return [...(submission.rivalId === null ? [] : [FROM_ELSEWHERE]), ...decision.faults, ...decision.doubts];
 }
 
 function isChange({ submission, graded, totalGrade, comment }: WantedGrade): boolean {
