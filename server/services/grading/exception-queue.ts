@@ -133,10 +133,7 @@ function rivalOf({ submission, origin }: ReadFile, shown: ShownStudents): QueueE
 }
 
 /** Null if the page has no reason to be in the queue. */
-function fileEntry(
-  file: ReadFile,
-  { group, shown }: { group: Class; shown: ShownStudents },
-): QueueEntry | null {
+function fileEntry(file: ReadFile, { group, shown }: { group: Class; shown: ShownStudents }): QueueEntry | null {
   const { submission, analysis, grade, decision, origin } = file;
   const isRead = analysis.state === "done";
   const reasons = reasonsAgainst(file, group.names);
