@@ -130,12 +130,14 @@ describe("explainAnswer", () => {
     expect(b?.changes).toEqual([{ kind: "pin-inversion", gate: 0, pin: 0 }]);
   });
 
-  it("does not search without keys, without outputs, or if the tables are too long", () => {
+  it("does not search without keys, without outputs, or if the tables are too long or the pins too many", () => {
     const and = netlistOf(["Y = AND(A, B)"]);
     expect(explainAnswer(and, []).outcome).toBe("not-searched");
     expect(explainAnswer({ ...and, outputs: [] }, keysOf("A")).outcome).toBe("not-searched");
     const wide = netlistOf(["Y = AND(A, B, C, D, E, F, G, H, I, J, K)"]);
     expect(explainAnswer(wide, keysOf("A & B")).outcome).toBe("not-searched");
+    const every = Array.from({ length: 90 }, (_, k) => `n${k} = AND(A, B, C, D, E, F, G, H, I)`);
+    expect(explainAnswer(netlistOf([...every, "Y = OR(n0, n1)"]), keysOf("A & B")).outcome).toBe("not-searched");
   });
 
   it("terminates for a loop, a short and a large circuit", () => {

@@ -5,7 +5,7 @@ import { type CanonicalNetlist, canonicalNetlist } from "./canonical-netlist.ts"
 import { applyChange, type Change } from "./change.ts";
 import { type Judgement, openJudge } from "./judge-circuit.ts";
 import { costOf, listChanges } from "./list-changes.ts";
-import { wantedOf, withInputs } from "./wanted.ts";
+import { type Wanted, wantedOf, withInputs } from "./wanted.ts";
 
 /** What is wrong with a circuit, as the changes that would make it right. */
 export interface Explanation {
@@ -25,10 +25,11 @@ export interface Explanation {
   readonly left: number;
 }
 
-/**
- * The maximum number of gates computed, over all circuits tried: the search ends in bounded time whatever was drawn.
- */
-const MOST_GATES = { single: 300_000, pairs: 150_000 } as const;
+/** The most steps of single changes and of pairs: the search ends in bounded time whatever was drawn. */
+const MOST_STEPS = { single: 2_000_000, pairs: 1_000_000 } as const;
+
+/** Circuits with more pins times nets are not searched: there are too many changes to list. */
+const MOST_PLACES = 50_000;
 
 const MOST_ALTERNATIVES = 4;
 
@@ -56,7 +57,9 @@ const NOT_SEARCHED: Explanation = {
  */
 export function explainAnswer(netlist: Netlist, keys: readonly AnswerKey[]): Explanation {
   const wanted = wantedOf(keys, netlist);
-  if (wanted === null || netlist.outputs.length === 0) return NOT_SEARCHED;
+  if (wanted === null || netlist.outputs.length === 0 || pinCount(netlist) * netlist.nets > MOST_PLACES) {
+    return NOT_SEARCHED;
+  }
   const canonical = canonicalNetlist(withInputs(netlist, wanted.inputs));
   const circuit = canonical.netlist;
   const judge = openJudge(wanted);
@@ -66,7 +69,7 @@ export function explainAnswer(netlist: Netlist, keys: readonly AnswerKey[]): Exp
   if (now.right) return { ...found, outcome: "right", changes: [], alternatives: [], left: 0 };
 
   const letters = wanted.inputs.filter((name) => !wanted.extras.includes(name));
-  const search = { circuit, judge, letters };
+  const search = { circuit, judge, letters, steps: stepsOf(circuit, wanted) };
   const tried = trySingle(search);
   const [best, ...others] = tried
     .filter(({ judgement }) => judgement.right)
@@ -90,6 +93,19 @@ interface Search {
   readonly circuit: Netlist;
   readonly judge: (netlist: Netlist) => Judgement;
   readonly letters: readonly string[];
+  /** How much work it is to judge a circuit of this size. */
+  readonly steps: number;
+}
+
+/** The words of truth tables that are computed or compared to judge a circuit, and its parts that are copied. */
+function stepsOf(netlist: Netlist, { columns }: Wanted): number {
+  const words = sum(columns.map((column) => column.words.length));
+  const size = netlist.gates.length + pinCount(netlist) + netlist.inputs.length + netlist.outputs.length;
+  return size * columns[0]!.words.length + netlist.outputs.length * words;
+}
+
+function pinCount({ gates }: Netlist): number {
+  return sum(gates.map(({ inputs }) => inputs.length));
 }
 
 interface Tried {
@@ -99,9 +115,9 @@ interface Tried {
 }
 
 /** The first changes, cheapest first, with their results. */
-function trySingle({ circuit, judge, letters }: Search): Tried[] {
+function trySingle({ circuit, judge, letters, steps }: Search): Tried[] {
   return listChanges(circuit, letters)
-    .slice(0, MOST_GATES.single / (1 + circuit.gates.length))
+    .slice(0, MOST_STEPS.single / steps)
     .map((change) => {
       const after = applyChange(circuit, change);
       return { change, after, judgement: judge(after) };
@@ -109,12 +125,15 @@ function trySingle({ circuit, judge, letters }: Search): Tried[] {
 }
 
 /** The cheapest two changes that together make the circuit right, starting with the nearest single ones. */
-function tryPairs(tried: readonly Tried[], { circuit, judge, letters }: Search): readonly [Change, Change] | null {
+function tryPairs(
+  tried: readonly Tried[],
+  { circuit, judge, letters, steps }: Search,
+): readonly [Change, Change] | null {
   const firsts = tried
     .filter(({ change }) => costOf(change, circuit) <= PAIR_COST)
     .sort((a, b) => a.judgement.differing - b.judgement.differing);
   let best: { pair: readonly [Change, Change]; cost: number } | null = null;
-  let left = MOST_GATES.pairs / (1 + circuit.gates.length);
+  let left = MOST_STEPS.pairs / steps;
   for (const first of firsts) {
     for (const change of listChanges(first.after, letters)) {
       const cost = costOf(first.change, circuit) + costOf(change, first.after);

@@ -1,4 +1,5 @@
 import type { Overlaid } from "../../core/annotate/overlay.ts";
+import type { explainPage, PageExplanation } from "../../core/answers/explain-page.ts";
 import type { Corrections } from "../../core/corrections/correct-marks.ts";
 import type { FeedbackFormat } from "../../core/feedback/feedback-file.ts";
 import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
@@ -127,6 +128,14 @@ export interface Work {
       readonly pages: readonly { readonly source: ResultSource; readonly judging: Parameters<typeof pageResult>[1] }[];
     };
     answer: string;
+  };
+  /** What would make a page's circuit right. */
+  explain: {
+    request: {
+      readonly reading: Parameters<typeof explainPage>[0];
+      readonly keys: Parameters<typeof explainPage>[1];
+    };
+    answer: PageExplanation;
   };
   /** A student's feedback with the pages of `pages`, by item, and each of these pages as a JPEG. */
   feedback: {

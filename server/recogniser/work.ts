@@ -41,6 +41,7 @@ export const WORK: Handlers<Work> = {
   annotate,
   copies,
   results,
+  explain,
   feedback: studentFiles,
   marked: markedPage,
 };
@@ -182,6 +183,11 @@ async function copies({ drawings, ...search }: Work["copies"]["request"]): Promi
 async function results({ pages }: Work["results"]["request"]): Promise<string> {
   const { pageResult, resultLines } = await import("../../core/results/page-result.ts");
   return resultLines(pages.map(({ source, judging }) => pageResult(source, judging)));
+}
+
+async function explain({ reading, keys }: Work["explain"]["request"]): Promise<Work["explain"]["answer"]> {
+  const { explainPage } = await import("../../core/answers/explain-page.ts");
+  return explainPage(reading, keys);
 }
 
 async function uprightImage(

@@ -1,8 +1,8 @@
-import { explainPage } from "../../../core/answers/explain-page.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerExplanation } from "../../contract/results/answers.ts";
 import { Refusal } from "../../refusal.ts";
 import { gradedSubmission } from "../access/task-access.ts";
+import { refuseWork } from "../reading/ask-reader.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
 import { loadLooks } from "../reading/read-answers.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
@@ -21,7 +21,10 @@ export async function explainSubmission(
   }
   const [keys, looks] = await Promise.all([taskKeys(context.db, submission.taskId), loadLooks(context, analysis)]);
   const own = keys.get(submission.item) ?? NO_KEYS;
-  const { marks, alternatives, ...explanation } = explainPage({ netlist, wires }, own.keys);
+  // A long search: it does not run in the thread that answers requests.
+  const { marks, alternatives, ...explanation } = await context.recogniser
+    .ask("explain", { reading: { netlist, wires }, keys: own.keys })
+    .catch((error: unknown) => refuseWork(context, error));
   const decision = decideAnswer(analysis, { ...own, looks, certainty: task.certainty });
   return {
     ...explanation,
