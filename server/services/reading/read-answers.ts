@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { and, asc, eq } from "drizzle-orm";
 import type { ItemGrade } from "../../../core/grade/grade-item.ts";
 import type { PageDecision } from "../../../core/results/decide-page.ts";
@@ -50,7 +51,9 @@ export async function readAnswers(
     const rules = { ...ownKeys, certainty: task.certainty };
     const isLeftOut = decide === "ungraded" && submission.graded;
     const known = isLeftOut ? undecided(ownKeys, analysis) : keptDecision(analysis, rules);
-    // Looks are large, and deciding takes some milliseconds: page by page, so that other requests come in between.
+    // Deciding takes some milliseconds, and a database in a file answers at once: other requests come in between here.
+    if (known === undefined) await setImmediate();
+    // Looks are large: page by page.
     const looks = withLooks || known === undefined ? await loadLooks({ db }, analysis) : [];
     const decision = known ?? decideAnswer(analysis, { ...rules, looks });
     answers.push({ submission, analysis, looks, ...ownKeys, grade: decision.item, decision });
