@@ -104,6 +104,10 @@ test("a co-instructor assigns the items in the task's settings, and the grader s
   await grader.getByText("2 submissions (0 graded)").waitFor();
   await grader.getByText("You grade item 2").waitFor();
   expect(await grader.getByRole("columnheader", { name: /^Item/ }).allInnerTexts()).toEqual(["Item 2 5 points"]);
+  // Whose class it is can import names.
+  await owner.goto(`/task/${taskId}`);
+  await owner.getByRole("link", { name: "Import names" }).waitFor();
+  expect(await grader.getByRole("link", { name: "Import names" }).count()).toBe(0);
 });
 
 test("all three grade, see each other's grades, and the log says whose each is", async () => {

@@ -168,7 +168,15 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
   expect(await items.nth(0).innerText()).not.toContain("Received");
   expect(await page.getByText(sha256).count()).toBe(0);
   await page.getByLabel("Student ID").fill("20230001");
-  await page.getByRole("button", { name: "Not you? Hide" }).click();
+  const remove = page.getByRole("button", { name: "Remove from this device" });
+  const asked = page.getByRole("dialog", { name: "Have you saved the link to your results?" });
+  await remove.click();
+  await expectAccessible(page);
+  await capture(page, "student-upload-remove");
+  await asked.getByRole("button", { name: "Keep it" }).click();
+  await page.getByText(sha256).waitFor();
+  await remove.click();
+  await asked.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByText(sha256).waitFor({ state: "detached" });
   expect(await page.getByLabel("Student ID").inputValue()).toBe("");
   await page.reload();

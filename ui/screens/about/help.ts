@@ -26,7 +26,7 @@ export const FAQS: readonly { readonly question: string; readonly answer: string
   {
     question: "A prediction is wrong, or its confidence is low. What can I do?",
     answer:
-      "Predictions below the confidence slider are marked in red with a cross. Click the prediction and choose its class, or remove it; then analyze the circuit again.",
+      "Predictions below the confidence slider are marked in red with a cross. Click the prediction and choose its class, or remove it; with the wire tools you join, cut, draw and erase wires. The page is read again by itself.",
   },
   {
     question: "A student missed the due date. Can submissions be opened again?",
@@ -60,11 +60,12 @@ export const LIMITATIONS: readonly string[] = [
 export const TROUBLES: readonly { readonly problem: string; readonly remedy: string }[] = [
   {
     problem: "A file cannot be uploaded",
-    remedy: `Check its format (PNG, JPG, PDF), its size (at most ${UPLOAD.fileBytes / 1024 / 1024} MB) and its name: idnumber_typeOfActivity[itemNumber].png`,
+    remedy: `Check its format (${PICTURE_FORMATS}, PDF), its size (at most ${UPLOAD.fileBytes / 1024 / 1024} MB) and its name: idnumber_typeOfActivity[itemNumber].png`,
   },
   {
     problem: "Gates are detected wrongly",
-    remedy: "Click the prediction in the evaluator and choose its class or remove it, then analyze again.",
+    remedy:
+      "Click the prediction in the evaluator and choose its class or remove it. The page is read again by itself.",
   },
   {
     problem: "The system reports an error on submission",
@@ -77,7 +78,7 @@ export const TROUBLES: readonly { readonly problem: string; readonly remedy: str
   {
     problem: "The analysis is inaccurate",
     remedy:
-      "Look for open or touching wires, broken borders and shadows; set a threshold, correct predictions, analyze again.",
+      "Look for open or touching wires, broken borders and shadows; set a threshold, or correct predictions and wires in the evaluator.",
   },
   {
     problem: "Pages are read slowly",

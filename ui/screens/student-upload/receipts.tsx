@@ -1,5 +1,5 @@
 import { CheckIcon, CopyIcon, DownloadIcon, EyeClosedIcon } from "@radix-ui/react-icons";
-import { useState } from "react";
+import { useId, useRef, useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Receipt } from "../../../server/contract/results/file.ts";
 import { pathOf } from "../../api.ts";
@@ -11,10 +11,10 @@ interface ReceiptsProps {
   readonly receipts: readonly Receipt[];
   readonly title: string;
   /** Removes them from this browser; null while files are on their way. */
-  readonly onHide: (() => void) | null;
+  readonly onRemove: (() => void) | null;
 }
 
-export function Receipts({ receipts, title, onHide }: ReceiptsProps) {
+export function Receipts({ receipts, title, onRemove }: ReceiptsProps) {
   const [copied, setCopied] = useState(false);
 
   async function copy(): Promise<void> {
@@ -28,7 +28,7 @@ export function Receipts({ receipts, title, onHide }: ReceiptsProps) {
       <h2 id="receipts">Your receipt</h2>
       <p className="hint">
         Keep it: it proves what you handed in, and when. Only this tab shows it, as long as it is open. At a shared
-        computer, hide it when you are done.
+        computer, remove it when you are done.
       </p>
       <ul className="spaced">
         {receipts.map((receipt) => (
@@ -60,12 +60,47 @@ export function Receipts({ receipts, title, onHide }: ReceiptsProps) {
           {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
           <span aria-live="polite">{copied ? "Copied" : "Copy receipt"}</span>
         </button>
-        <button type="button" className="button scripted" disabled={onHide === null} onClick={() => onHide?.()}>
-          <EyeClosedIcon aria-hidden />
-          Not you? Hide
-        </button>
+        <RemoveButton onRemove={onRemove} />
       </div>
     </section>
+  );
+}
+
+function RemoveButton({ onRemove }: Pick<ReceiptsProps, "onRemove">) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  return (
+    <>
+      <button
+        type="button"
+        className="button scripted"
+        disabled={onRemove === null}
+        onClick={() => dialog.current?.showModal()}
+      >
+        <EyeClosedIcon aria-hidden />
+        Remove from this device
+      </button>
+      <dialog
+        ref={dialog}
+        className="spaced"
+        aria-labelledby={id}
+        onClose={({ currentTarget }) => currentTarget.returnValue === "remove" && onRemove?.()}
+      >
+        <h2 id={id}>Have you saved the link to your results?</h2>
+        <p>
+          It is removed with the receipt, and so are files that you have not sent. Your teacher keeps what you handed
+          in.
+        </p>
+        <form method="dialog" className="row actions">
+          <button type="submit" className="button primary" value="keep">
+            Keep it
+          </button>
+          <button type="submit" className="button" value="remove">
+            Remove
+          </button>
+        </form>
+      </dialog>
+    </>
   );
 }
 

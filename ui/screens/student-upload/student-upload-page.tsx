@@ -78,7 +78,7 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
   // Somebody else may have handed in at this computer before.
   const own = isStudentId(studentId) ? receiptsOf(receipts, studentId) : receipts;
   const proof = own.length > 0 && (
-    <Receipts receipts={own} title={task.title} onHide={uploads.sending ? null : forget} />
+    <Receipts receipts={own} title={task.title} onRemove={uploads.sending ? null : forget} />
   );
   if (gone && !uploads.sending) {
     return (

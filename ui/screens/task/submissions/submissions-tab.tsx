@@ -46,11 +46,13 @@ export function SubmissionsTab() {
   const searchField = useRef<HTMLInputElement>(null);
   const roster = task.names_hidden ? NOBODY : (queue.data?.roster ?? NOBODY);
   const items = useMemo(() => shownItems(task), [task]);
-  const all = useMemo(() => {
-    const handedIn = files.data?.files ?? [];
-    return handedIn.length === 0 ? [] : studentRows(handedIn, { roster, items });
-  }, [files.data, roster, items]);
   const filter = filterOf(view.show);
+  const isUntouched = files.data?.files.length === 0;
+  const all = useMemo(() => {
+    // Nobody has handed in: only who is missing is of interest.
+    if (isUntouched && filter !== "missing") return [];
+    return studentRows(files.data?.files ?? [], { roster, items });
+  }, [isUntouched, files.data, roster, items, filter]);
   const { by, order } = orderOf(view);
   const search = all.length > SEEN_AT_ONCE ? view.search : null;
   const shown = useMemo(() => {
@@ -125,7 +127,11 @@ export function SubmissionsTab() {
       <Answers to={[files]} waiting={<LoadingPart words="Loading submissions" />}>
         {() =>
           shown.length === 0 ? (
-            <EmptySubmissions filter={filter} search={search ?? ""} onReset={clearSearch} />
+            <EmptySubmissions
+              filter={isUntouched && filter === "missing" ? "all" : filter}
+              search={search ?? ""}
+              onReset={clearSearch}
+            />
           ) : (
             <SubmissionGrid
               task={task}
@@ -135,7 +141,7 @@ export function SubmissionsTab() {
               order={order}
               waiting={waiting}
               deleting={deleting}
-              nameless={roster.length > 0 && roster.every(({ name }) => name === "")}
+              nameless={instructs(task) && roster.length > 0 && roster.every(({ name }) => name === "")}
               onSort={sort}
               onDelete={instructs(task) ? askDelete : null}
             />
