@@ -170,6 +170,7 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
   await page.getByLabel("Student ID").fill("20230001");
   const remove = page.getByRole("button", { name: "Remove from this device" });
   const asked = page.getByRole("dialog", { name: "Have you saved the link to your results?" });
+  expect(await asked.isVisible()).toBe(false);
   await remove.click();
   await expectAccessible(page);
   await capture(page, "student-upload-remove");
