@@ -143,8 +143,14 @@ describe("parseExpression", () => {
       const parsed = parseExpression(text);
       expect(parsed.ok ? null : [parsed.error.code, parsed.error.offset]).toEqual(["too-deep", 500]);
     }
-    const primes = parseExpression(`A${"'".repeat(100_000)}`);
-    expect(primes.ok ? null : primes.error.code).toBe("too-deep");
+    for (const text of [`A${"'".repeat(100_000)}`, `${"(".repeat(400)}A${")''".repeat(400)}`]) {
+      const primes = parseExpression(text);
+      expect(primes.ok ? null : primes.error.code).toBe("too-deep");
+    }
+  });
+
+  it("does not take primes of different operands for nesting", () => {
+    expect(parse("(A' + B')' + ".repeat(600).concat("A'"))).toMatchObject({ kind: "or" });
   });
 
   it("takes any text: an expression that prints again or an error inside the text", () => {

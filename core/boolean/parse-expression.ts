@@ -60,6 +60,7 @@ interface Cursor {
   readonly letters: boolean;
   at: number;
   depth: number;
+  /** How many primes the operand with the most has, counting those of operands in it, in the current group so far. */
   primes: number;
   asSpecified: boolean;
   group: Group;
@@ -156,6 +157,8 @@ function parseOperand(cursor: Cursor): Expression {
     if (next !== COMPLEMENTS[0]) cursor.asSpecified = false;
     return nested(cursor, () => not(parseOperand(cursor)));
   }
+  const { primes } = cursor;
+  cursor.primes = 0;
   let operand = next === "(" ? nested(cursor, () => parseParenthesis(cursor)) : parseName(cursor);
   while (PRIMES.includes(cursor.text.charAt(cursor.at)) && cursor.at < cursor.text.length) {
     if (cursor.primes === MAX_DEPTH) throw tooDeep(cursor);
@@ -164,6 +167,7 @@ function parseOperand(cursor: Cursor): Expression {
     cursor.asSpecified = false;
     operand = not(operand);
   }
+  cursor.primes = Math.max(primes, cursor.primes);
   return operand;
 }
 
