@@ -100,6 +100,11 @@ it.each([
   ["SMTP_URL", "mail.example.edu"],
   ["SMTP_URL", "smtp:ana:pass-word@mail.example.edu"],
   ["TEMPLATE_SECRET", "short"],
+  ["DATABASE_URL", "postgres://admin:pass-word@db.example.edu"],
+  ["DATABASE_URL", "libsql:/db.example.edu?authToken=pass-word"],
+  ["S3_ENDPOINT", "https://key:pass-word@s3.example.edu"],
+  ["S3_ENDPOINT", "key:pass-word@s3.example.edu"],
+  ["MANUAL_URL", "ftp://ana:pass-word@help.example.edu"],
 ])("refuses %s=%s without showing it", (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(`${name} is wrong (its value is not shown); expected: `);
   expect(() => readConfig({ [name]: value })).not.toThrow(value);

@@ -285,11 +285,15 @@ function readBackup(data: z.output<typeof environment>, dataDir: string): Backup
   };
 }
 
-/** Messages come into the service's log: secrets, and addresses with a password, do not. */
+/** Messages come into the service's log: secrets, and addresses with a password or token, do not. */
 function shown(name: string, value: string | undefined): string {
   if (value === undefined) return "not set";
-  return /SECRET|TOKEN|SMTP_URL/.test(name) ? "wrong (its value is not shown)" : JSON.stringify(value);
+  const isSecret = /SECRET|TOKEN|SMTP_URL/.test(name) || MAY_HAVE_SECRET.test(value);
+  return isSecret ? "wrong (its value is not shown)" : JSON.stringify(value);
 }
+
+/** `USER:PASSWORD@` and `?authToken=…`, even if the rest is not an address. */
+const MAY_HAVE_SECRET = /:.*@|\?/s;
 
 function hasHost(text: string): boolean {
   return URL.canParse(text) && new URL(text).hostname !== "";
