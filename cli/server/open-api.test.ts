@@ -46,6 +46,25 @@ it("asks a busy server again", async () => {
   expect(seen).toHaveLength(2);
 });
 
+it.each([
+  ["a date", () => new Date(Date.now() + 2500).toUTCString(), 1000],
+  ["neither a number nor a date", () => "soon", 100],
+])("waits before it asks again if Retry-After is %s", async (_, retryAfter, milliseconds) => {
+  vi.stubEnv("RETRY_SECONDS", "2");
+  const busy = json(503, { error: { code: "busy", message: "Busy." } }, { "retry-after": retryAfter() });
+  const began = performance.now();
+  expect(await pull(await serving(busy, json(200, TASK)))).toEqual(TASK);
+  expect(performance.now() - began).toBeGreaterThan(milliseconds - 10);
+  vi.unstubAllEnvs();
+});
+
+it("does not wait for a date that is far away", async () => {
+  const later = new Date(Date.now() + 3_600_000).toUTCString();
+  const busy = json(503, { error: { code: "busy", message: "Busy." } }, { "retry-after": later });
+  await expect(pull(await serving(busy))).rejects.toThrow("Busy.");
+  expect(seen).toHaveLength(1);
+});
+
 it("passes on the server's message, and does not wait too long", async () => {
   const words = "Too many attempts. Please try again in 9 minutes.";
   const limited = json(429, { error: { code: "too-many-requests", message: words } }, { "retry-after": "540" });

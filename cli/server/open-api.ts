@@ -88,8 +88,15 @@ function pausesIn(setting: string | undefined): number[] {
 /** Milliseconds before the call is repeated; null if the response is final. */
 function waitOf(response: Response, pause: number | null): number | null {
   if (pause === null || (response.status !== 503 && response.status !== 429)) return null;
-  const seconds = Number(response.headers.get("retry-after") ?? 0);
+  const seconds = retryAfter(response);
   return seconds > MOST_WAITED ? null : Math.max(pause, seconds * 1000);
+}
+
+/** In how many seconds the server wants to be asked again: its `Retry-After` is a number or a date; 0 if it is neither. */
+function retryAfter(response: Response): number {
+  const value = response.headers.get("retry-after") ?? "0";
+  const seconds = Number(value);
+  return Number.isNaN(seconds) ? (Date.parse(value) - Date.now()) / 1000 || 0 : seconds;
 }
 
 /** The server has understood, but refuses. */
