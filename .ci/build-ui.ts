@@ -14,6 +14,7 @@ const SOURCES = [
   "server/contract",
   "docs/screens",
   "vite.config.ts",
+  ".ci/build-ui.ts",
   ".ci/direct-imports.ts",
   ".ci/used-style.ts",
   "package-lock.json",

@@ -27,15 +27,17 @@ describe("files that documents name", () => {
   });
 
   it("finds them in commands and among other words", () => {
-    expect("see `core/a.ts`, `npx vitest run server/b.test.ts ui/c` and ../core/d.ts".match(FILE)).toEqual([
+    expect("see `core/a.ts`, `npx vitest run server/b.test.ts ui/c`, workers/e.mjs, ../core/d.ts".match(FILE)).toEqual([
       "core/a.ts",
       "server/b.test.ts",
+      "workers/e.mjs",
     ]);
   });
 });
 
 /** A file of the project with its full path. */
-const FILE = /(?<![\w/.-])(?:core|server|cli|ui|bench|models|docs|\.ci)\/[\w./-]+\.(?:tsx?|mjs|py|md|json|wasm|sh)\b/g;
+const FILE =
+  /(?<![\w/.-])(?:core|server|cli|workers|ui|bench|models|docs|\.ci)\/[\w./-]+\.(?:tsx?|mjs|py|md|json|wasm|sh)\b/g;
 
 /** Links to other places of the project, without code blocks. */
 function linksOf(markdown: string): string[] {

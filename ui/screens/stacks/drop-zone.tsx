@@ -127,8 +127,9 @@ export function DropZone({ taskId, onTaken }: { readonly taskId: string; onTaken
         <Callout.Root color="amber" size="1" role="alert">
           <Callout.Text>{TEXTS.files.rejectedHeading}</Callout.Text>
           <ul className="bullets">
-            {refused.map(({ filename, message }) => (
-              <li key={filename}>
+            {refused.map(({ filename, message }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two folders may have files of one name
+              <li key={index}>
                 <strong>{filename}</strong>: {message}
               </li>
             ))}
