@@ -1,8 +1,7 @@
+import { DAY, MINUTE } from "../core/basics/durations.ts";
+
 /** The value of a datetime-local field: '2026-11-21T23:59'. */
 type WallTime = string;
-
-const MINUTE = 60_000;
-const DAY = 24 * 60 * MINUTE;
 
 /** A time by the clock of `timeZone`, to the minute. */
 export function toWallTime(time: string | number | Date, timeZone: string): WallTime {

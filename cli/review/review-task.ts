@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DAY } from "../../core/basics/durations.ts";
 import { writeCsv } from "../../core/rules/files/write-csv.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
@@ -68,4 +69,4 @@ export async function createReviewTask(
   return id;
 }
 
-const YEAR = 365 * 24 * 60 * 60 * 1000;
+const YEAR = 365 * DAY;

@@ -1,6 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
 import { join } from "node:path";
+import { DAY } from "../../core/basics/durations.ts";
 import { lazily } from "../../core/basics/lazily.ts";
 import { OUTBOX_DAYS } from "../../core/rules/limits.ts";
 import type { Config } from "../config.ts";
@@ -48,8 +49,6 @@ export function createMailer(config: Config, services: { readonly log: Log; read
 
 /** The names of the files that `send` writes, complete or not: the time comes first. */
 const OUTBOX_NAME = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)-[\w-]{6}\.eml(\.part)?$/;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /**
  * Removes mails from the outbox that are older than `OUTBOX_DAYS`: their links have expired, and the rest of their text

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, asc, eq, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { DAY, MINUTE } from "../../core/basics/durations.ts";
 import { PoolClosed } from "../../workers/worker-pool.ts";
 import type { Log } from "../adapters/log.ts";
 import { newId } from "../adapters/random.ts";
@@ -18,7 +19,7 @@ export const MOST_DEATHS = 6;
  */
 const LOOK_EVERY = 2_000;
 /** The pauses before the second and the third try. */
-const PAUSES = [5_000, 60_000];
+const PAUSES = [5_000, MINUTE];
 /** The pause before a postponed job is tried again. */
 const POSTPONED = 10_000;
 
@@ -209,7 +210,7 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
     const kinds = freeKinds();
     if (state !== "open" || kinds.length === 0) return;
     const due = await nextDue(kinds);
-    const longest = db.shared ? LOOK_EVERY : 60_000;
+    const longest = db.shared ? LOOK_EVERY : MINUTE;
     if (due < Number.POSITIVE_INFINITY || db.shared) {
       timer = setTimeout(wake, Math.max(50, Math.min(due - now(), longest)));
     }
@@ -264,6 +265,6 @@ function untried() {
 
 /** Forgets jobs that failed long ago: their pages tell the reason. */
 export async function sweepJobs({ db, now }: Pick<QueueOptions, "db" | "now">): Promise<void> {
-  const old = now() - 30 * 24 * 60 * 60 * 1000;
+  const old = now() - 30 * DAY;
   await db.write((query) => query.delete(jobs).where(and(eq(jobs.state, "failed"), lt(jobs.createdAt, old))));
 }

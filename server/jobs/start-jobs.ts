@@ -1,3 +1,4 @@
+import { DAY } from "../../core/basics/durations.ts";
 import type { AppContext } from "../context.ts";
 import { sweepBackups } from "../services/exports/backup.ts";
 import { isClockSteady } from "../services/operation/steady-clock.ts";
@@ -8,8 +9,6 @@ import { readingHandler } from "../services/reading/reading.ts";
 import { queueForgottenPages, sortingHandler } from "../services/stacks/stack-sorting.ts";
 import { tendFiles } from "../services/submissions/stored-files.ts";
 import { sweepJobs } from "./job-queue.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Begins to do what waits in the queue, and to sweep up what crashes and time leave behind. */
 export async function startJobs(context: AppContext): Promise<void> {

@@ -3,6 +3,7 @@ import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { Readable, Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { HOUR } from "../../core/basics/durations.ts";
 import { type Bucket, BucketUnreachable } from "./bucket.ts";
 import { FileMissing, nameAt, openDrafts, placeOf, type RemovingStore, type SealedDraft } from "./file-store.ts";
 import { openLocalCopies } from "./local-copies.ts";
@@ -10,7 +11,7 @@ import { openLocalCopies } from "./local-copies.ts";
 /** How many bytes of the bucket's files a process keeps to read them. */
 const COPIES_BYTES = 1024 * 1024 * 1024;
 /** By then an upload has its row in the database, or never will. */
-const SETTLED = 60 * 60 * 1000;
+const SETTLED = HOUR;
 
 interface Options {
   /** The prefix that separates the bucket's stores; below it, the files are arranged as in a folder. */

@@ -1,5 +1,6 @@
 import { and, count, desc, eq, isNull, lt } from "drizzle-orm";
 import type { z } from "zod";
+import { DAY, MINUTE } from "../../../core/basics/durations.ts";
 import {
   checkTokenName,
   MOST_TOKENS,
@@ -20,13 +21,11 @@ import { confirmPassword, requireFreshSignOn } from "./accounts.ts";
 import { living, unrevoked } from "./revoke-tokens.ts";
 import { SESSION_USER } from "./sessions.ts";
 
-const DAY = 24 * 60 * 60 * 1000;
-
 /** For this long, calls with a token that no longer works get the reason; after that the token is unknown. */
 const KEPT = 30 * DAY;
 
 /** Not every call is recorded. */
-const TOUCH_EVERY = 60 * 1000;
+const TOUCH_EVERY = MINUTE;
 
 type TokenRow = typeof accessTokens.$inferSelect;
 

@@ -1,11 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
+import { HOUR } from "../../../core/basics/durations.ts";
 import type { AppContext } from "../../context.ts";
 import { emailTokens, users } from "../../db/schema.ts";
 import { notFound } from "../../refusal.ts";
 import { holding, issueToken } from "./mail-tokens.ts";
 
 /** For how long a link to sign in works, in milliseconds: its reader is at the machine. */
-const ENTRANCE_LIFE = 60 * 60 * 1000;
+const ENTRANCE_LIFE = HOUR;
 
 /** A token that signs in to the account once, without its password. */
 export async function issueEntrance(context: AppContext, userId: string): Promise<string> {

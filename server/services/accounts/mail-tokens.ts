@@ -1,10 +1,11 @@
 import { and, eq, gt, lt } from "drizzle-orm";
+import { DAY } from "../../../core/basics/durations.ts";
 import { hashToken, newToken } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { emailTokens } from "../../db/schema.ts";
 
 /** How long a sign-up waits for its confirmation, in milliseconds. */
-export const SIGN_UP_LIFE = 7 * 24 * 60 * 60 * 1000;
+export const SIGN_UP_LIFE = 7 * DAY;
 
 type TokenContext = Pick<AppContext, "db" | "now">;
 type Purpose = (typeof emailTokens.$inferSelect)["purpose"];

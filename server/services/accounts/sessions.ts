@@ -1,14 +1,11 @@
 import { and, desc, eq, gt, isNull, lt, ne } from "drizzle-orm";
+import { DAY, HOUR, MINUTE } from "../../../core/basics/durations.ts";
 import { hashToken, newToken } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { OpenSession } from "../../contract/accounts/auth.ts";
 import { sessions, users } from "../../db/schema.ts";
 import type { Session } from "../../environment.ts";
 import { describeAgent } from "./describe-agent.ts";
-
-const MINUTE = 60 * 1000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
 
 /** How long a session lasts: `idle` without a call, `whole` in total. */
 const SESSION_LIFE = {

@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { MINUTE } from "../../../core/basics/durations.ts";
 import { type Mail, MailPostponed } from "../../adapters/mailer.ts";
 import type { AppContext } from "../../context.ts";
 
@@ -6,7 +7,7 @@ import type { AppContext } from "../../context.ts";
 const PAUSE = { least: 100, more: 400 } as const;
 
 /** Milliseconds until a mail that the mail server does not take for now is sent again. */
-export const SEND_AGAIN = [60_000, 10 * 60_000] as const;
+export const SEND_AGAIN = [MINUTE, 10 * MINUTE] as const;
 
 type Sending = Pick<AppContext, "lifecycle" | "mailer" | "log">;
 

@@ -1,8 +1,9 @@
+import { DAY, HOUR } from "../../../core/basics/durations.ts";
 import type { ContactFields } from "../../../core/rules/accounts/account-fields.ts";
 import type { Mail } from "../../adapters/mailer.ts";
 
 /** How long the links in mails are valid, in milliseconds. */
-export const LINK_LIFE = { verify: 24 * 60 * 60 * 1000, reset: 60 * 60 * 1000 } as const;
+export const LINK_LIFE = { verify: DAY, reset: HOUR } as const;
 
 interface Link {
   readonly to: string;

@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt } from "drizzle-orm";
+import { DAY } from "../../../core/basics/durations.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
@@ -11,8 +12,6 @@ import { classes, notificationFilters, notifications, tasks } from "../../db/sch
 import { instructedTasks } from "../access/task-access.ts";
 
 type NotificationContext = Pick<AppContext, "db" | "now" | "events">;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 interface NewNotification {
   readonly userId: string;

@@ -1,12 +1,11 @@
 import { and, count, desc, eq, isNotNull, lt, or } from "drizzle-orm";
 import type { z } from "zod";
+import { DAY } from "../../../core/basics/durations.ts";
 import type { AppContext } from "../../context.ts";
 import type { auditQuery, auditResponse } from "../../contract/accounts/audit.ts";
 import type { EndpointName } from "../../contract/endpoints.ts";
 import { auditLog } from "../../db/schema.ts";
 import { AUDITED_CALLS } from "./audited-calls.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** Entries on one page. */
 export const AUDIT_PAGE = 50;

@@ -1,9 +1,8 @@
 import { eq } from "drizzle-orm";
+import { DAY, HOUR } from "../../../core/basics/durations.ts";
 import type { AppContext } from "../../context.ts";
 import { clockWatch } from "../../db/schema.ts";
 
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 const ROW = 1;
 
 /**

@@ -2,6 +2,7 @@ import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { lt } from "drizzle-orm";
 import { z } from "zod";
+import { DAY } from "../../../core/basics/durations.ts";
 import { keyedHash } from "../../adapters/keyed-hash.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
@@ -30,7 +31,6 @@ const erasureSchema = z.object({
 });
 export type Erasure = z.infer<typeof erasureSchema>;
 
-const DAY = 24 * 60 * 60 * 1000;
 const NOTHING: Erasure["left"] = { files: [], records: [], trash: [] };
 
 /**

@@ -1,4 +1,5 @@
 import { eq, lte } from "drizzle-orm";
+import { DAY } from "../../../core/basics/durations.ts";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
@@ -8,8 +9,6 @@ import { removalMail } from "../notifications/mails.ts";
 import { publishNotification } from "../notifications/notifications.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
 import { removeTasks } from "../tasks/tasks.ts";
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** How many days before its removal the instructors of a task are warned, at least. */
 const WARNING_DAYS = 14;

@@ -1,4 +1,5 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
+import { DAY } from "../../../core/basics/durations.ts";
 import { mayHavePages } from "../../../core/scan/file-type.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
@@ -135,8 +136,6 @@ async function emptyTrash({ trash, config, now, log }: AppContext): Promise<void
   }
   if (removed > 0) log.info("trash-emptied", { files: removed, days: config.trashDays });
 }
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** The SHA-256 that a name in the cache begins with. */
 function contentOf(name: string): string {

@@ -1,5 +1,6 @@
 import { Button, Skeleton } from "@radix-ui/themes";
 import { useRef, useState } from "react";
+import { DAY } from "../../../core/basics/durations.ts";
 import {
   checkTokenName,
   TOKEN_DAYS,
@@ -120,7 +121,7 @@ function TokenItem({ token }: { readonly token: AccessToken }) {
 }
 
 function daysUntil(time: string): number {
-  return Math.ceil((Date.parse(time) - Date.now()) / (24 * 60 * 60 * 1000));
+  return Math.ceil((Date.parse(time) - Date.now()) / DAY);
 }
 
 const NOT_COPIED = {

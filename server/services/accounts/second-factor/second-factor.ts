@@ -1,6 +1,7 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { Secret } from "otpauth";
 import qrcode from "qrcode";
+import { MINUTE } from "../../../../core/basics/durations.ts";
 import { formatRecoveryCode, SECOND_FACTOR_TEXTS } from "../../../../core/rules/accounts/second-factor.ts";
 import { seal } from "../../../adapters/seal.ts";
 import type { AppContext } from "../../../context.ts";
@@ -17,7 +18,7 @@ import { activeFactor, requireCode, totpOf } from "./codes.ts";
 import { newRecoveryCodes, recoveryCodesLeft } from "./recovery-codes.ts";
 
 /** For how long a new QR code waits for the first code, in milliseconds. */
-const START_LIFE = 15 * 60 * 1000;
+const START_LIFE = 15 * MINUTE;
 
 /** 160 bits, as RFC 4226 recommends. */
 const SECRET_BYTES = 20;

@@ -1,11 +1,12 @@
 import { and, eq, gt, lt } from "drizzle-orm";
+import { MINUTE } from "../../../../core/basics/durations.ts";
 import { hashToken, newToken } from "../../../adapters/random.ts";
 import type { AppContext } from "../../../context.ts";
 import { signOnAttempts } from "../../../db/schema.ts";
 import type { SignOnSecrets } from "../../../sign-on/provider.ts";
 
 /** For how long a person may take at the provider, in milliseconds. */
-export const ATTEMPT_LIFE = 15 * 60 * 1000;
+export const ATTEMPT_LIFE = 15 * MINUTE;
 
 type AttemptContext = Pick<AppContext, "db" | "now">;
 

@@ -1,5 +1,6 @@
 import { open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { DAY } from "../../../../core/basics/durations.ts";
 
 /** A backup in the folder of scheduled ones. */
 export interface KeptBackup {
@@ -13,8 +14,6 @@ export interface KeptBackup {
 /** `circuitgrade-2026-11-24T03-00-05Z.tar.gz`; `.age` follows if it is encrypted. Other files there are left alone. */
 const NAME = /^circuitgrade-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz(\.age)?$/;
 const DRAFT = /^circuitgrade-[\dTZ-]+\.tar\.gz(\.age)?\.part$/;
-
-const DAY = 24 * 60 * 60 * 1000;
 
 /** The name of a backup that is begun now, without fractions of a second. */
 export function backupName(now: number, { encrypted }: { encrypted: boolean }): string {

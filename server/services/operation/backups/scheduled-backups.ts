@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { DAY, HOUR } from "../../../../core/basics/durations.ts";
 import { encryptTo } from "../../../adapters/age.ts";
 import type { BackupSettings } from "../../../config.ts";
 import type { AppContext } from "../../../context.ts";
@@ -9,9 +10,6 @@ import { copyErasures } from "../../privacy/erasure-list.ts";
 import { isClockSteady } from "../steady-clock.ts";
 import { backupDay } from "./backup-day.ts";
 import { backupName, type KeptBackup, listBackups, removeOldBackups, writeBackup } from "./backup-folder.ts";
-
-const HOUR = 60 * 60 * 1000;
-const DAY = 24 * HOUR;
 
 /** After a failure the next attempt is made this much later, in milliseconds. */
 const RETRY = HOUR;

@@ -1,3 +1,4 @@
+import { DAY } from "../../../../core/basics/durations.ts";
 import { searchable } from "../../../format.ts";
 
 interface Student {
@@ -10,7 +11,7 @@ const MOST_SUGGESTED = 20;
 
 /** The same time on the next day: the usual extension. */
 export function nextDay(time: string): Date {
-  return new Date(Date.parse(time) + 24 * 60 * 60 * 1000);
+  return new Date(Date.parse(time) + DAY);
 }
 
 /**
