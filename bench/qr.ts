@@ -1,7 +1,8 @@
 import qrcode from "qrcode";
 import sharp from "sharp";
 import { readQr } from "../core/scan/read-qr.ts";
-import { generator, simulatePhoto } from "../core/testdata/simulate-photo.ts";
+import { generator } from "../core/testdata/render/random.ts";
+import { simulatePhoto } from "../core/testdata/simulate-photo.ts";
 
 export interface QrRate {
   /** Pixels that the sheet's long side has in the photo. */

@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { spawnServer } from "../server/testing/spawned/spawned-server.ts";
+import { quantile } from "./speed/quantile.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const PACKAGED = `${ROOT}out/circuitgrade`;
@@ -65,6 +66,5 @@ function row(name: string, starts: readonly Start[]): string {
 
 /** The median of some times in seconds. */
 function milliseconds(seconds: readonly number[]): string {
-  const middle = [...seconds].sort((a, b) => a - b)[Math.floor(seconds.length / 2)] ?? Number.NaN;
-  return (1000 * middle).toFixed(0);
+  return (1000 * quantile(seconds, 0.5)).toFixed(0);
 }

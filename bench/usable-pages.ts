@@ -8,6 +8,7 @@ import { instructorOf, openCourse } from "../server/testing/spawned/spawned-cour
 import { spawnedQrText } from "../server/testing/spawned/spawned-instructor.ts";
 import { type SpawnedServer, spawnServer } from "../server/testing/spawned/spawned-server.ts";
 import { browserPath } from "../ui/e2e/browser-path.ts";
+import { quantile } from "./speed/quantile.ts";
 
 const UI = fileURLToPath(new URL("../.cache/bench/ui", import.meta.url));
 
@@ -119,8 +120,8 @@ async function measure(browser: Browser, { rounds, ...measuring }: Measuring): P
     if (round > 0) visits.push(visit);
   }
   const { screen } = measuring;
-  const seconds = (value: (visit: Visit) => number) => `${(middle(visits.map(value)) / 1000).toFixed(2)} s`;
-  const size = (value: (visit: Visit) => number) => `${(middle(visits.map(value)) / 1000).toFixed(1)} kB`;
+  const seconds = (value: (visit: Visit) => number) => `${(quantile(visits.map(value), 0.5) / 1000).toFixed(2)} s`;
+  const size = (value: (visit: Visit) => number) => `${(quantile(visits.map(value), 0.5) / 1000).toFixed(1)} kB`;
   const usable = seconds(screen.isMade ? ({ painted }) => painted : ({ ready }) => ready);
   return `| ${screen.name} | ${usable} | ${seconds(({ ready }) => ready)} | ${size(({ styleBytes }) => styleBytes)} | ${size(({ scriptBytes }) => scriptBytes)} | ${size(({ allBytes }) => allBytes)} |`;
 }
@@ -165,8 +166,4 @@ async function logIn(browser: Browser, { origin }: SpawnedServer): Promise<Cooki
   const cookies = await context.cookies();
   await context.close();
   return cookies;
-}
-
-function middle(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }

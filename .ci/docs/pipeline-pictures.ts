@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import sharp from "sharp";
 import { GATE_COLOURS } from "../../core/annotate/colours.ts";
@@ -6,11 +6,10 @@ import { overlaySvg } from "../../core/annotate/overlay.ts";
 import { annotatedPng, pageJpeg } from "../../core/annotate/page-picture.ts";
 import { INK, type Marks } from "../../core/marks/marks.ts";
 import { openPageReader } from "../../core/read-page.ts";
-import { decodePages } from "../../core/scan/decode-pages.ts";
-import type { PageImage } from "../../core/scan/page-image.ts";
+import { sampleImage } from "../../core/testdata/sample-pages.ts";
 
 /** A photo of the printed template, drawn with NANDs: the project's own page. */
-const PAGE = "core/testdata/pages/20230002_quiz[2].jpg";
+const PAGE = { file: "20230002_quiz[2].jpg", page: 1 };
 /** Pixels of the whole page's longer side, and of the width of its parts. */
 const SIDE = 1100;
 const PART_WIDTH = 800;
@@ -33,7 +32,7 @@ interface Size {
 /** Writes a picture of each stage of reading one page into `folder`, for docs/pipeline.md. */
 export async function writePipelinePictures(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  const image = await firstPage(await readFile(PAGE));
+  const image = await sampleImage(PAGE);
   const reader = await openPageReader();
   const { sight, reading } = await reader.see(image);
   await reader.close();
@@ -69,14 +68,6 @@ export async function writePipelinePictures(folder: string): Promise<void> {
     "6-reading.png": await part(sharp(await annotatedPng(image, reading)), inPicture),
   };
   for (const [name, bytes] of Object.entries(pictures)) await writeFile(join(folder, name), bytes);
-}
-
-async function firstPage(bytes: Uint8Array): Promise<PageImage> {
-  const file = await decodePages(bytes);
-  if (!file.ok) throw new Error(file.failure.message);
-  const first = await file.pages.next();
-  if (first.done || !first.value.ok) throw new Error("The page cannot be decoded.");
-  return first.value.image;
 }
 
 /** What the detector saw: gates with class and confidence, texts, and points of evidence. */

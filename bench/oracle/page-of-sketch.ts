@@ -12,6 +12,7 @@ import type { CleanPage } from "../../core/page/clean-page.ts";
 import { GATE_CLASSES, type GateClass } from "../../core/rules/gate-class.ts";
 import { drawPolyline } from "../../core/testdata/draw-polyline.ts";
 import type { Sketch, SketchTruth, Stroke } from "../../core/testdata/render/sketch.ts";
+import { quantile } from "../speed/quantile.ts";
 import { wirePoints } from "./wire-points.ts";
 
 const MARGIN = 30;
@@ -81,7 +82,8 @@ export function pageOfSketch(
       },
     });
   }
-  const size = median(gates.map((gate) => Math.max(gate.box.width, gate.box.height))) ?? 60;
+  const sizes = gates.map((gate) => Math.max(gate.box.width, gate.box.height));
+  const size = sizes.length === 0 ? 60 : quantile(sizes, 0.5);
   const bubbles = points.map((point) => point.at);
   const boxes = gates.map((gate) => gate.box);
   points.push(...wirePoints(nets, { size, gates: boxes, bubbles, netsAreMixed: sketch.set === "survey" }));
@@ -167,8 +169,4 @@ function boxOf(strokes: readonly Stroke[], pen: number): PageBox {
     width: Math.max(...all.map((p) => p[0])) + pen / 2 - x,
     height: Math.max(...all.map((p) => p[1])) + pen / 2 - y,
   };
-}
-
-function median(values: readonly number[]): number | undefined {
-  return [...values].sort((a, b) => a - b)[values.length >> 1];
 }

@@ -1,3 +1,4 @@
+import { solve } from "../../core/geometry/solve.ts";
 /** One observation: its features, whether it was right, and how much it counts. */
 export interface Observation {
   readonly features: readonly number[];
@@ -34,7 +35,8 @@ export function fitLogistic(observations: readonly Observation[]): LogisticWeigh
         for (const [column, other] of x.entries()) hessian[row]![column]! += weight * p * (1 - p) * value * other;
       }
     }
-    const change = solve(hessian, gradient);
+    // The penalty makes the Hessian positive definite.
+    const change = solve(hessian.map((row, k) => [...row, gradient[k]!]))!;
     weights = weights.map((weight, k) => weight - change[k]!);
     if (Math.max(...change.map(Math.abs)) < 1e-9) break;
   }
@@ -53,22 +55,4 @@ function logistic(score: number): number {
 
 function dot(a: readonly number[], b: readonly number[]): number {
   return a.reduce((sum, value, k) => sum + value * b[k]!, 0);
-}
-
-/** Solves a symmetric positive definite system by Gaussian elimination. */
-function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] {
-  const rows = matrix.map((row, k) => [...row, right[k]!]);
-  const size = rows.length;
-  for (let k = 0; k < size; k++) {
-    for (let below = k + 1; below < size; below++) {
-      const factor = rows[below]![k]! / rows[k]![k]!;
-      for (let column = k; column <= size; column++) rows[below]![column]! -= factor * rows[k]![column]!;
-    }
-  }
-  const solution = new Array<number>(size).fill(0);
-  for (let k = size - 1; k >= 0; k--) {
-    const known = solution.reduce((sum, value, column) => (column > k ? sum + rows[k]![column]! * value : sum), 0);
-    solution[k] = (rows[k]![size]! - known) / rows[k]![k]!;
-  }
-  return solution;
 }

@@ -1,15 +1,8 @@
+import { intersectionOverUnion } from "../geometry/boxes.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { classifyGates } from "./classify-gates.ts";
-import {
-  decodeGates,
-  decodeMask,
-  decodePoints,
-  type Grid,
-  overlap,
-  SAME_GATE,
-  strongestOf,
-} from "./detector/decode-grid.ts";
+import { decodeGates, decodeMask, decodePoints, type Grid, SAME_GATE, strongestOf } from "./detector/decode-grid.ts";
 import type { Detector } from "./detector/detector.ts";
 import { type InkWindow, inkWindow } from "./detector/ink-window.ts";
 import { findCircles } from "./find-circles.ts";
@@ -119,7 +112,8 @@ async function look(window: InkWindow, detector: Detector): Promise<Grid> {
 function withLargeGates(page: CleanPage, { grid, coarse }: { grid: Grid; coarse: Grid }) {
   const near = decodeGates(grid, CANDIDATE_HEAT);
   const mask = decodeMask(grid, page);
-  const isClear = (box: PageBox) => near.some((seen) => seen.heat >= CLEAR_HEAT && overlap(seen.box, box) >= SAME_GATE);
+  const isClear = (box: PageBox) =>
+    near.some((seen) => seen.heat >= CLEAR_HEAT && intersectionOverUnion(seen.box, box) >= SAME_GATE);
   const large = decodeGates(coarse, CANDIDATE_HEAT).filter(
     ({ box }) => longerSide(box) * grid.window.scale > LARGE_GATE && !isClear(box),
   );

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { generator } from "../testdata/simulate-photo.ts";
+import { generator } from "../testdata/render/random.ts";
 import { shrinkImage } from "./shrink-image.ts";
 
 function image(width: number, height: number, value: (i: number) => number) {

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { intersectionOverUnion } from "../geometry/boxes.ts";
+import type { PageBox } from "../geometry/coordinates.ts";
 import type { Detector } from "../marks/detector/detector.ts";
 import { openOnnxDetector, readModelFiles } from "../marks/detector/onnx-detector.ts";
 import { parseTaskFile } from "../rules/tasks/task-file.ts";
@@ -27,7 +29,8 @@ describe("each stage gives what it gave", () => {
     expect(Math.abs(got.page.inkPixels / wanted.page.inkPixels - 1)).toBeLessThan(0.05);
     expect(got.marks.length).toBe(wanted.marks.length);
     for (const mark of wanted.marks) {
-      const best = Math.max(...got.marks.map((other) => (other[0] === mark[0] ? overlap(mark, other) : 0)));
+      const alike = got.marks.filter(([kind]) => kind === mark[0]);
+      const best = Math.max(...alike.map((other) => intersectionOverUnion(boxOf(mark), boxOf(other))));
       expect(best, `${mark[0]} at ${mark[1]}, ${mark[2]}`).toBeGreaterThan(0.7);
     }
     expect(got.netlist).toEqual(wanted.netlist);
@@ -37,12 +40,6 @@ describe("each stage gives what it gave", () => {
   });
 });
 
-/** Intersection over union of two marks' boxes. */
-function overlap(
-  [, ax, ay, aw, ah]: GoldenReading["marks"][number],
-  [, bx, by, bw, bh]: GoldenReading["marks"][number],
-) {
-  const width = Math.max(0, Math.min(ax + aw, bx + bw) - Math.max(ax, bx));
-  const height = Math.max(0, Math.min(ay + ah, by + bh) - Math.max(ay, by));
-  return (width * height) / (aw * ah + bw * bh - width * height);
+function boxOf([, x, y, width, height]: GoldenReading["marks"][number]): PageBox {
+  return { x, y, width, height };
 }

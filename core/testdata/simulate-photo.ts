@@ -1,5 +1,6 @@
 import { fitHomography, type Quad } from "../geometry/fit-homography.ts";
 import type { PageImage } from "../scan/page-image.ts";
+import { generator } from "./render/random.ts";
 
 export interface PhotoOptions {
   readonly width: number;
@@ -63,17 +64,6 @@ export function turnedCorners(
     };
   }
   return [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1)];
-}
-
-/** Numbers in 0 … 1, the same ones for the same seed (mulberry32). */
-export function generator(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  };
 }
 
 /** The sheet seen through `m`, from photo to sheet pixels; `table` grey around it. */

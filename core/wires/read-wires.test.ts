@@ -3,7 +3,7 @@ import { readGates } from "../gates/read-gates.ts";
 import { INK } from "../marks/marks.ts";
 import { READING } from "../rules/limits.ts";
 import { type CircuitDrawing, drawMarkedCircuit, pointMark } from "../testdata/drawn-circuit.ts";
-import { generator } from "../testdata/simulate-photo.ts";
+import { generator } from "../testdata/render/random.ts";
 import { readWires } from "./read-wires.ts";
 
 const GATE = { gateClass: "AND", at: [200, 100] } as const;

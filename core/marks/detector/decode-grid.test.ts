@@ -2,15 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { CleanPage } from "../../page/clean-page.ts";
 import { READING } from "../../rules/limits.ts";
 import { INK } from "../marks.ts";
-import {
-  decodeGates,
-  decodeMask,
-  decodePoints,
-  type GateCandidate,
-  type Grid,
-  overlap,
-  strongestOf,
-} from "./decode-grid.ts";
+import { decodeGates, decodeMask, decodePoints, type GateCandidate, type Grid, strongestOf } from "./decode-grid.ts";
 import { CHANNELS } from "./detector.ts";
 
 /** An empty grid of 8 x 8 cells over a window of 32 x 32 model pixels at (10, 20) with two model pixels a page pixel. */
@@ -106,14 +98,5 @@ describe("decodeMask", () => {
     expect(mask[20 * 40 + 11]).toBe(INK.gate);
     expect(mask[20 * 40 + 12]).toBe(INK.paper);
     expect(mask[0]).toBe(INK.paper);
-  });
-});
-
-describe("overlap", () => {
-  it("is intersection over union", () => {
-    const box = { x: 0, y: 0, width: 10, height: 10 };
-    expect(overlap(box, box)).toBe(1);
-    expect(overlap(box, { ...box, x: 5 })).toBeCloseTo(1 / 3);
-    expect(overlap(box, { ...box, x: 10 })).toBe(0);
   });
 });

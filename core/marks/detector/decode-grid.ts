@@ -1,3 +1,4 @@
+import { intersectionOverUnion } from "../../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../../geometry/coordinates.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
 import { setPixels } from "../../page/ink/set-pixels.ts";
@@ -65,7 +66,7 @@ export function strongestOf(candidates: readonly GateCandidate[]): GateCandidate
   const kept: GateCandidate[] = [];
   for (const candidate of [...candidates].sort((a, b) => b.heat - a.heat)) {
     if (kept.length === READING.gateCandidates) break;
-    if (kept.every((other) => overlap(other.box, candidate.box) < SAME_GATE)) kept.push(candidate);
+    if (kept.every((other) => intersectionOverUnion(other.box, candidate.box) < SAME_GATE)) kept.push(candidate);
   }
   return kept;
 }
@@ -116,14 +117,6 @@ function classAt(
     if (data[(first + 4 * c) * plane + cell]! > data[(first + 4 * best) * plane + cell]!) best = c;
   }
   return best;
-}
-
-/** Intersection over union. */
-export function overlap(a: PageBox, b: PageBox): number {
-  const width = Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x);
-  const height = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  if (width <= 0 || height <= 0) return 0;
-  return (width * height) / (a.width * a.height + b.width * b.height - width * height);
 }
 
 export function softmax(logits: readonly number[]): number[] {

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
 import type { PageImage } from "../../scan/page-image.ts";
-import { generator } from "../../testdata/simulate-photo.ts";
+import { generator } from "../../testdata/render/random.ts";
 import { extractInk } from "./extract-ink.ts";
 
 const WIDTH = 600;

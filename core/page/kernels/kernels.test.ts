@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { generator } from "../../testdata/simulate-photo.ts";
+import { generator } from "../../testdata/render/random.ts";
 import { kernels, put, take, takeCounts, withBytes, withRoom } from "./kernels.ts";
 
 function noise(length: number): Uint8Array {

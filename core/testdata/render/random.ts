@@ -1,5 +1,17 @@
-/** A seeded generator of numbers in [0, 1) (mulberry32), so that every rendering can be made again. */
+/** Numbers in [0, 1), the same ones for the same seed (mulberry32). */
+export function generator(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** A seeded generator, so that every rendering can be made again. */
 export interface Random {
+  /** Uniform in [0, 1). */
   next(): number;
   /** Uniform in [low, high). */
   range(low: number, high: number): number;
@@ -8,14 +20,9 @@ export interface Random {
 
 /** The generator that belongs to `key`. */
 export function seededRandom(key: string): Random {
-  let state = 2166136261;
-  for (let i = 0; i < key.length; i++) state = Math.imul(state ^ key.charCodeAt(i), 16777619);
-  function next(): number {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
-  }
+  let seed = 2166136261;
+  for (let i = 0; i < key.length; i++) seed = Math.imul(seed ^ key.charCodeAt(i), 16777619);
+  const next = generator(seed);
   function range(low: number, high: number): number {
     return low + (high - low) * next();
   }
