@@ -1,6 +1,5 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { count } from "../../core/basics/texts.ts";
 import { createLifecycle, type Lifecycle } from "../adapters/lifecycle.ts";
@@ -11,7 +10,7 @@ import { DatabaseDamaged, type DatabaseInspection, inspectDatabase, openDatabase
 import { type Recovery, recoverHandIns } from "../services/submissions/recover-hand-ins.ts";
 import { claimData } from "../storage/claim-data.ts";
 import { missingSecrets } from "../storage/missing-secrets.ts";
-import { adoptFiles, databaseId, lostDatabase, placeOfDatabase } from "../storage/own-database.ts";
+import { adoptFiles, databaseId, faultOfDatabase, lostDatabase, placeOfDatabase } from "../storage/own-database.ts";
 import { openStores } from "../storage/stores.ts";
 import type { Vault } from "../storage/vault.ts";
 import { CARE_EXIT, CareFailure } from "./care-failure.ts";
@@ -96,12 +95,10 @@ async function inspect(config: Config, report: (finding: Finding) => void): Prom
   const about = "Database";
   const place = placeOfDatabase(config);
   const details = lostDatabase(config, "gone");
-  if (config.database.url.startsWith("file:")) {
-    const known = await stat(fileURLToPath(config.database.url)).catch(() => null);
-    if (known === null || known.size === 0) {
-      report({ level: "error", about, message: `${place} is ${known === null ? "missing" : "empty"}.`, details });
-      return null;
-    }
+  const fault = await faultOfDatabase(config);
+  if (fault !== null) {
+    report({ level: "error", about, message: `${place} is ${fault}.`, details });
+    return null;
   }
   const found = await inspectDatabase(config.database).catch((error: unknown) => {
     if (!(error instanceof DatabaseDamaged)) throw error;
@@ -176,12 +173,10 @@ async function checkSecrets(config: Config, query: Query): Promise<Finding[]> {
 /** Makes the files belong to the database that is set. */
 async function adopt(config: Config): Promise<Finding> {
   return withData(config, async ({ owner }) => {
-    if (config.database.url.startsWith("file:")) {
-      const known = await stat(fileURLToPath(config.database.url)).catch(() => null);
-      if (known === null || known.size === 0) {
-        const message = `${placeOfDatabase(config)} is ${known === null ? "missing" : "empty"}: no database can adopt the files. ${FRESH}`;
-        throw new CareFailure(CARE_EXIT.usage, message);
-      }
+    const fault = await faultOfDatabase(config);
+    if (fault !== null) {
+      const message = `${placeOfDatabase(config)} is ${fault}: no database can adopt the files. ${FRESH}`;
+      throw new CareFailure(CARE_EXIT.usage, message);
     }
     const db = await openDatabase(config.database);
     await adoptFiles(db, owner).finally(() => db.close());

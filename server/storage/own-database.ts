@@ -52,12 +52,18 @@ export async function openOwnDatabase(
 
 /** A file that is missing or empty would be created again, and would know none of the files. */
 async function requireFile(config: Config): Promise<void> {
-  if (!config.database.url.startsWith("file:")) return;
-  const path = fileURLToPath(config.database.url);
-  const known = await stat(path).catch(() => null);
-  if (known !== null && known.size > 0) return;
-  const fault = known === null ? "is missing" : "is empty";
-  throw new DatabaseLost(config, `The database ${path} ${fault}, but there are files that were handed in.`, "gone");
+  const fault = await faultOfDatabase(config);
+  if (fault === null) return;
+  const what = `The database ${placeOfDatabase(config)} is ${fault}, but there are files that were handed in.`;
+  throw new DatabaseLost(config, what, "gone");
+}
+
+/** What is wrong with the database's file; null if it has something in it, or the database is on a server. */
+export async function faultOfDatabase({ database: { url } }: Config): Promise<"missing" | "empty" | null> {
+  if (!url.startsWith("file:")) return null;
+  const known = await stat(fileURLToPath(url)).catch(() => null);
+  if (known === null) return "missing";
+  return known.size === 0 ? "empty" : null;
 }
 
 interface Meeting {

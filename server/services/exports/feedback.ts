@@ -9,6 +9,7 @@ import {
   type StudentFeedback,
   showsReading,
 } from "../../../core/feedback/student-feedback.ts";
+import { readGatesOf } from "../../../core/reading/page-reading.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { manifestText, resultsManifest } from "../../../core/results/results-manifest.ts";
 import { itemList } from "../../../core/rules/tasks/item-list.ts";
@@ -225,8 +226,5 @@ function describes({ items }: StudentFeedback, item: number): boolean {
 /** The student sees what was read, without the problems that a grader has settled. */
 export function overlaidOf({ width, height, wires, netlist }: Analysis): Overlaid | null {
   if (netlist === null) return null;
-  const gates = netlist.gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>
-    box === undefined ? [] : [{ class_name: gateClass, ...box, confidence, inputs: inputs.length }],
-  );
-  return { width, height, gates, problems: [], netlist, wires };
+  return { width, height, gates: readGatesOf(netlist), problems: [], netlist, wires };
 }

@@ -1,9 +1,6 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
-import { userExpression, userName } from "../../../core/boolean/forms.ts";
-import { parseExpression } from "../../../core/boolean/parse-expression.ts";
 import { tableRows, truthTable } from "../../../core/boolean/truth-table.ts";
-import { renameVariables } from "../../../core/boolean/variables.ts";
-import { type AnswerKey, type ItemGrade, pageColumns } from "../../../core/grade/grade-item.ts";
+import { type AnswerKey, type ItemGrade, keyExpression, pageColumns } from "../../../core/grade/grade-item.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { outputLabel } from "../../../core/rules/grading.ts";
 import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
@@ -21,7 +18,7 @@ import { viewSubmission } from "../submissions/submissions.ts";
 import { keyedItems, NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { pageCertaintyView, questionView } from "./decision-views.ts";
-import { publishGrades } from "./grade-batches.ts";
+import { changeGrade, publishGrades } from "./grade-batches.ts";
 
 /** A page compared with the keys of its item, the grade that was given, and every change of it. */
 export async function gradeRows(context: AppContext, userId: string, id: string): Promise<GradeRows> {
@@ -100,18 +97,9 @@ export async function updateGrade(context: AppContext, { user, id, grade, commen
     const [now = submission] = await query.select().from(submissions).where(eq(submissions.id, id));
     if (seen && (now.totalGrade !== seen.total_grade || now.comment !== seen.comment)) throw changedMeanwhile(now);
     const words = comment === undefined ? now.comment : comment.trim() || null;
-    const entry = {
-      submissionId: id,
-      changedBy: user.email,
-      previousGrade: now.totalGrade,
-      totalGrade: grade,
-      comment: words,
-      changedAt: context.now(),
-    };
-    await query.batch([
-      query.update(submissions).set({ graded: true, totalGrade: grade, comment: words }).where(eq(submissions.id, id)),
-      query.insert(gradeLog).values(entry),
-    ]);
+    const wanted = { submission: now, graded: true, totalGrade: grade, comment: words };
+    const [update, entry] = changeGrade(query, wanted, { by: user.email, at: context.now() });
+    await query.batch([update!, entry!]);
   });
   await publishGrades(context, submission.taskId, [id]);
   await settleTask(context, submission.taskId);
@@ -137,11 +125,9 @@ function rowViews({ rows }: ItemGrade): GradeRows["rows"] {
 /** The keys' tables over the item's variables: 'OUT 1' and so on. */
 function answerTable(keys: readonly AnswerKey[], variables: readonly string[]): GradeRows["answer_table"] {
   return Object.fromEntries(
-    keys.flatMap(({ expression }, index) => {
-      const parsed = parseExpression(userExpression(expression));
-      if (!parsed.ok) return [];
-      const table = truthTable(renameVariables(parsed.expression, userName), variables);
-      return [[outputLabel(index + 1), [...tableRows(table)]]];
+    keys.map((key, index) => {
+      const table = truthTable(keyExpression(key), variables);
+      return [outputLabel(index + 1), [...tableRows(table)]];
     }),
   );
 }

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
+import { readGatesOf } from "../../../core/reading/page-reading.ts";
 import type { AppContext } from "../../context.ts";
 import type {
   CircuitAnalysis,
@@ -91,14 +92,11 @@ export async function readNetlist(context: AppContext, userId: string, fileId: s
 export async function annotatedPage(context: AppContext, userId: string, fileId: string): Promise<Response> {
   const { submission, analysis, task } = await readAnalysis(context, userId, fileId);
   const { width, height, problems, wires, netlist } = analysis;
-  const gates = netlist.gates.flatMap(({ gateClass, box, confidence = 1, inputs }) =>
-    box === undefined ? [] : [{ class_name: gateClass, ...box, confidence, inputs: inputs.length }],
-  );
   const page = {
     page: submission.page,
     turn: submission.turn,
     hideHeader: (await shownStudents(context, task)).hidden,
-    overlaid: { width, height, gates, problems, netlist, wires },
+    overlaid: { width, height, gates: readGatesOf(netlist), problems, netlist, wires },
   };
   const bytes = await context.files.use(submission.sha256, (path) => askReader(context, "annotate", { ...page, path }));
   return new Response(asBody(bytes), { headers: { "Content-Type": "image/png" } });

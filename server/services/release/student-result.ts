@@ -10,6 +10,7 @@ import { notFound } from "../../refusal.ts";
 import { itemFeedback, overlaidOf } from "../exports/feedback.ts";
 import type { Analysis } from "../reading/analyses.ts";
 import { askReader } from "../reading/ask-reader.ts";
+import { keptPicture } from "../submissions/file-answers.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { type ItemKeys, taskKeys } from "../tasks/task-items.ts";
 import { type RegradeRequestRow, requestsAbout } from "./regrade-requests.ts";
@@ -166,10 +167,7 @@ export async function markedPicture(context: AppContext, wanted: { token: string
     .digest("hex")
     .slice(0, 16);
   const name = `${sha256}-marked-${version}.jpg`;
-  const kept = await context.cache.read(name);
-  if (kept) return kept;
-  const bytes = await context.files.use(sha256, (path) => askReader(context, "marked", { path, page, turn, overlaid }));
-  // The caller does not have to wait for the disk, too.
-  context.lifecycle.inBackground("keeping a picture", context.cache.write(name, bytes));
-  return bytes;
+  return keptPicture(context, name, () =>
+    context.files.use(sha256, (path) => askReader(context, "marked", { path, page, turn, overlaid })),
+  );
 }

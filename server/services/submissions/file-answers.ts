@@ -64,13 +64,25 @@ export async function sendPagePicture(
   const caching = hideHeader ? "private, no-cache" : IMMUTABLE;
   const answer = { "Content-Type": "image/jpeg", "Cache-Control": caching, ETag: etag };
   if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
-  const kept = await context.cache.read(name);
-  if (kept) return new Response(asBody(kept), { headers: answer });
   const page = { page: file.page, turn: file.turn, hideHeader, longSide };
-  const bytes = await context.files.use(file.sha256, (path) => askReader(context, "picture", { ...page, path }));
-  // The caller does not have to wait for the disk, too.
-  context.lifecycle.inBackground("keeping a picture", context.cache.write(name, bytes));
+  const bytes = await keptPicture(context, name, () =>
+    context.files.use(file.sha256, (path) => askReader(context, "picture", { ...page, path })),
+  );
   return new Response(asBody(bytes), { headers: answer });
+}
+
+/** The picture of this name in the cache; if it is not there, it is made and kept. */
+export async function keptPicture(
+  { cache, lifecycle }: Pick<AppContext, "cache" | "lifecycle">,
+  name: string,
+  make: () => Promise<Uint8Array>,
+): Promise<Uint8Array> {
+  const kept = await cache.read(name);
+  if (kept) return kept;
+  const bytes = await make();
+  // The caller does not have to wait for the disk, too.
+  lifecycle.inBackground("keeping a picture", cache.write(name, bytes));
+  return bytes;
 }
 
 /** One page of a scanned stack as a download: the file that it came in contains the whole class. */

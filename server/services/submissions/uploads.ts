@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { MINUTE } from "../../../core/basics/durations.ts";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { fileNamesMessage, parseFileName } from "../../../core/rules/files/file-name.ts";
 import { handInName } from "../../../core/rules/files/upload-check.ts";
@@ -8,7 +9,7 @@ import type { AppContext } from "../../context.ts";
 import type { Receipt, UploadResponse } from "../../contract/results/file.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { Query } from "../../db/client.ts";
-import { answerItems, tasks } from "../../db/schema.ts";
+import { tasks } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { isDiskNearlyFull } from "../../storage/disk-reserve.ts";
@@ -17,6 +18,7 @@ import { accessToTasks } from "../access/task-access.ts";
 import { notifyHandIn } from "../notifications/notify-hand-in.ts";
 import { linkOfUpload } from "../release/result-link.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
+import { taskItems } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { provenBy, receiptOf } from "./receipts.ts";
 import type { Recipient } from "./recipient.ts";
@@ -93,7 +95,7 @@ const SECRET = /^[\w-]{22,64}$/;
  * time.
  */
 function handedInAt({ began, ended }: { began: number; ended: number }): number {
-  return ended - began > UPLOAD.minutes * 60_000 ? ended : began;
+  return ended - began > UPLOAD.minutes * MINUTE ? ended : began;
 }
 
 async function findRecipient(
@@ -112,11 +114,7 @@ async function findRecipient(
     await countLate(context, address);
     throw closed();
   }
-  const rows = await db.query
-    .select({ item: answerItems.item })
-    .from(answerItems)
-    .where(eq(answerItems.taskId, taskId));
-  return { task, items: new Set(rows.map(({ item }) => item)), uploadedBy, address };
+  return { task, items: new Set(await taskItems(db.query, taskId)), uploadedBy, address };
 }
 
 /** When the last student's time is up: after that no file is received or read only to be refused. */

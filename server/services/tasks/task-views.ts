@@ -11,6 +11,7 @@ import { profileImageUrl } from "../accounts/accounts.ts";
 import { studentsShown } from "../classes/shown-students.ts";
 import { certaintyView } from "../grading/decision-views.ts";
 import { lastExtensions } from "./last-extensions.ts";
+import { taskItems } from "./task-items.ts";
 import { taskStatus } from "./task-state.ts";
 
 type ClassRow = typeof classes.$inferSelect;
@@ -102,11 +103,7 @@ export async function getPublicTask({ db, now }: AppContext, taskId: string): Pr
     .where(eq(tasks.id, taskId));
   if (!row) throw notFound(TEXTS.task.removed);
   const { task, group, teacher } = row;
-  const items = await db.query
-    .select({ item: answerItems.item })
-    .from(answerItems)
-    .where(eq(answerItems.taskId, taskId))
-    .orderBy(asc(answerItems.item));
+  const items = await taskItems(db.query, taskId);
   const time = now();
   return {
     id: task.id,
@@ -116,7 +113,7 @@ export async function getPublicTask({ db, now }: AppContext, taskId: string): Pr
     closed: task.dueAt <= time,
     allow_replacements: task.allowReplacements,
     now: new Date(time).toISOString(),
-    items: items.map(({ item }) => item),
+    items,
     teacher: {
       name: teacher.name,
       email: teacher.email,
