@@ -5,7 +5,7 @@ import { checkAnswerKeys, checkKeyExpression, itemLabel } from "./answer-keys.ts
 const key = { expression: "A ^ B", grade: "5" };
 
 describe("checkKeyExpression", () => {
-  it("takes every line of the list of valid expressions, in in the saved form", () => {
+  it("takes every line of the list of valid expressions, also in the saved form", () => {
     for (const text of readList("expressions/valid.txt")) {
       const check = checkKeyExpression(text);
       expect(check.ok && /^[X0-7 ~|&^()]+$/.test(check.normalized), text).toBe(true);
