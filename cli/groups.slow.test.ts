@@ -130,7 +130,7 @@ describe("a class of 60 students", () => {
   );
 
   test(
-    "--certainty says how sure the machine must be; the former options mean the same, one at a time",
+    "--certainty says how sure the machine must be",
     async () => {
       const { stderr } = await runInProcess([...GRADE, "--resume", "--certainty", "99.9"], folder);
       const strict = await results();
@@ -141,11 +141,6 @@ describe("a class of 60 students", () => {
         expect(by === "machine").toBe(status === "graded");
         if (by === "machine") expect([confidence! >= needed!, grade !== null]).toEqual([true, true]);
       }
-      const former = await runInProcess([...GRADE, "--resume", "--accept-above", "0.999"], folder);
-      expect(former.stderr).toContain("--accept-above is now --certainty 99.9");
-      expect(await results()).toEqual(strict);
-      const both = await runInProcess([...GRADE, "--confidence", "90", "--certainty", "90"], folder);
-      expect([both.code, both.stderr.includes("set the same thing")]).toEqual([2, true]);
     },
     PATIENCE,
   );
@@ -156,8 +151,8 @@ describe("a class of 60 students", () => {
       await writeFile(join(folder, "wrong.csv"), "item,group,grade,comment\n1,first,2,\n");
       const list = await runInProcess([...GRADE, "--decisions", "wrong.csv"], folder);
       expect([list.code, list.stderr.includes('line 2: "first" is not a group')]).toEqual([2, true]);
-      const share = await runInProcess([...GRADE, "--accept-above", "99"], folder);
-      expect([share.code, share.stderr.includes("--accept-above")]).toEqual([2, true]);
+      const percentage = await runInProcess([...GRADE, "--certainty", "0.99"], folder);
+      expect([percentage.code, percentage.stderr.includes("--certainty")]).toEqual([2, true]);
     },
     PATIENCE,
   );

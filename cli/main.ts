@@ -16,7 +16,7 @@ import { fullName, leafCommands } from "./help/command-tree.ts";
 import { SHELLS, type Shell } from "./help/completion.ts";
 import { EXAMPLES } from "./help/examples.ts";
 import { SuggestingCommand } from "./help/suggesting-command.ts";
-import { certainty, chance, includeUnconfirmedOption, jobsOption, pageNumber, percent, share } from "./options.ts";
+import { certainty, chance, includeUnconfirmedOption, jobsOption, pageNumber, percent } from "./options.ts";
 import { addServerCommands } from "./server-commands.ts";
 import { addStudentCommands } from "./student-commands.ts";
 import { endOnClosedPipe, openTerminal, type Terminal } from "./terminal.ts";
@@ -102,8 +102,6 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
       `how sure the machine must be of full marks to grade a page without you; of fewer points it must be surer (default: ${DEFAULT_CERTAINTY})`,
       certainty,
     )
-    .addOption(new Option("--confidence <percent>", "the former name of --certainty").argParser(percent).hideHelp())
-    .addOption(new Option("--accept-above <share>", "a former name of --certainty").argParser(share).hideHelp())
     .option(
       "--decisions <groups.csv>",
       "one grade and comment for all pages of a group: item,group,grade,comment (fill in groups.csv)",

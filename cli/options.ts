@@ -45,14 +45,6 @@ export function certainty(text: string): number {
   return number;
 }
 
-export function share(text: string): number {
-  const number = Number(text);
-  if (text.trim() === "" || !(number > 0 && number <= 1)) {
-    throw new InvalidArgumentError("Expected a share above 0 and up to 1, such as 0.99.");
-  }
-  return number;
-}
-
 export function chance(text: string): number {
   const number = Number(text);
   if (text.trim() === "" || !(number > 0 && number <= 1000)) {

@@ -5,18 +5,11 @@ import type { BuiltNetlist } from "../../core/netlist/build-netlist.ts";
 import type { Netlist } from "../../core/netlist/netlist.ts";
 import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 
-/** How a reading compares with the drawing. */
-export interface ReadingComparison {
-  /** Equal functions for some renaming of the inputs. */
-  readonly topology: boolean;
-  /** Equal functions with the inputs named by position; null if letters would name them. */
-  readonly strict: boolean | null;
-  /** What is different, in a few words; empty if `topology` is true. */
-  readonly why: string;
-}
-
-/** Compares a reading with the truth. Inputs with letters may be one input if that makes the trees equal. */
-export function compareWithTruth({ netlist, lettered }: BuiltNetlist, truth: SketchTruth): ReadingComparison {
+/**
+ * Whether a reading has the functions of the drawing, for some renaming of the inputs. Inputs with letters may be one
+ * input if that makes the trees equal.
+ */
+export function hasTrueFunctions({ netlist, lettered }: BuiltNetlist, truth: SketchTruth): boolean {
   const names = truth.inputs;
   const wanted = truth.outputs.map(({ expression }) => {
     const parsed = parseExpression(expression);
@@ -24,28 +17,20 @@ export function compareWithTruth({ netlist, lettered }: BuiltNetlist, truth: Ske
     return parsed.expression;
   });
   const read = netlist.outputs.map((output) => expressionOf(netlist, output.net));
-  const fail = (why: string): ReadingComparison => ({ topology: false, strict: truth.labelled ? null : false, why });
-  if (read.some((expression) => expression === null)) return fail("an output has no function");
+  if (read.some((expression) => expression === null)) return false;
   const found = read as Expression[];
-  if (found.length !== wanted.length) return fail(`${found.length} outputs for ${wanted.length}`);
+  if (found.length !== wanted.length) return false;
   const count = netlist.inputs.length;
-  if (count < names.length) return fail(`${count} inputs for ${names.length}`);
+  if (count < names.length) return false;
   const own = netlist.inputs.map((_, index) => `i${index}`);
   if (count > names.length) {
     const mayMerge = own.filter((_, index) => lettered.inputs[index]);
     const merged = mergeInputs(found, { wanted, mayMerge });
-    if (merged === null) return fail(`${count} inputs for ${names.length}`);
-    const equal = sameFunctions(found, merged, { wanted, names });
-    return { topology: equal, strict: null, why: equal ? "" : "other functions" };
+    return merged !== null && sameFunctions(found, merged, { wanted, names });
   }
-  const inPlace = new Map(own.map((name, index) => [name, names[index]!]));
-  const strict = sameFunctions(found, inPlace, { wanted, names });
-  const topology =
-    strict ||
-    permutations(names).some((order) => {
-      return sameFunctions(found, new Map(own.map((name, index) => [name, order[index]!])), { wanted, names });
-    });
-  return { topology, strict: truth.labelled ? null : strict, why: topology ? "" : "other functions" };
+  return permutations(names).some((order) => {
+    return sameFunctions(found, new Map(own.map((name, index) => [name, order[index]!])), { wanted, names });
+  });
 }
 
 /** The expression of a net, its inputs named i0, i1 … by their place in `inputs`; null for open inputs or feedback. */

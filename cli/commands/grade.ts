@@ -2,7 +2,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { count } from "../../core/basics/texts.ts";
 import type { PageCorrections, PagePlace } from "../../core/corrections/corrections-record.ts";
-import { CERTAINTY, DEFAULT_CERTAINTY } from "../../core/rules/certainty.ts";
+import { DEFAULT_CERTAINTY } from "../../core/rules/certainty.ts";
 import { blindNames } from "../../core/rules/students/blind-names.ts";
 import { type StudentIdRule, studentIdRule } from "../../core/rules/students/student-id.ts";
 import { CommandFailure, commandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
@@ -50,10 +50,6 @@ export interface GradeOptions {
   readonly corrections?: string;
   /** Percent. */
   readonly certainty?: number;
-  /** Percent; the former name of `certainty`. */
-  readonly confidence?: number;
-  /** 0 … 1; a former name of `certainty`. */
-  readonly acceptAbove?: number;
   readonly decisions?: string;
   readonly preview?: boolean;
   readonly hideNames?: boolean;
@@ -76,7 +72,7 @@ export async function runGrade(
     task,
     roster: options.roster === undefined ? null : await loadRosterFile(options.roster, task),
     keys: process.env.TEMPLATE_SECRET ? [process.env.TEMPLATE_SECRET] : [],
-    certainty: certaintyOf(options, terminal),
+    certainty: options.certainty ?? DEFAULT_CERTAINTY,
     ...(options.decisions !== undefined && { decisions: await loadDecisions(options.decisions) }),
     ...(options.assign !== undefined && { assignments: await loadAssignments(options.assign, ids) }),
   };
@@ -162,25 +158,6 @@ function settledWarnings({ files }: GradeRecord, settled: ReadonlyMap<string, Se
   });
 }
 
-/** How sure the machine must be, by the option or one of its former names. */
-function certaintyOf({ certainty, confidence, acceptAbove }: GradeOptions, terminal: Terminal): number {
-  const given = [
-    ["--certainty", certainty],
-    ["--confidence", confidence],
-    ["--accept-above", acceptAbove && 100 * acceptAbove],
-  ].filter((option): option is [string, number] => option[1] !== undefined);
-  const [option, ...others] = given;
-  if (option === undefined) return DEFAULT_CERTAINTY;
-  if (others.length > 0) {
-    const names = given.map(([name]) => name).join(" and ");
-    throw new CommandFailure(EXIT.usage, `${names} set the same thing. Give --certainty alone.`);
-  }
-  const [name, percent] = option;
-  const bounded = Math.max(CERTAINTY.min, Math.min(CERTAINTY.max, percent));
-  if (name !== "--certainty") terminal.warn(`${name} is now --certainty ${bounded}: please use that.`);
-  return bounded;
-}
-
 /** The result of the decisions, and what would change compared with the results in the folder. */
 async function previewResults(
   record: GradeRecord,
@@ -240,7 +217,7 @@ async function readPages(
 async function batchJournal({ out, preview, resume = false }: GradeOptions, model: string): Promise<Journal> {
   const { journal, thumbnails, sources } = workFolder(out);
   if (preview) return { known: readJournal(journal, model), addPage: packPage };
-  // Without the lock file in the same folder.
+  // Not the whole folder: the lock file is in it.
   const earlier = resume ? [] : [journal, thumbnails, sources];
   for (const path of earlier) await rm(path, { recursive: true, force: true });
   return openJournal(journal, { model, resume });

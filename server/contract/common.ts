@@ -21,7 +21,6 @@ export const messageSchema = z.object({ message: z.string() });
 
 /** Something about a drawing that a person should look at. */
 export const problemSchema = z.object({ code: z.string(), message: z.string(), box: boxSchema.optional() });
-export type ProblemView = z.infer<typeof problemSchema>;
 
 const issueSchema = z.object({ code: z.string(), field: z.string(), message: z.string() });
 

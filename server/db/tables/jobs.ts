@@ -13,7 +13,7 @@ export const jobs = sqliteTable(
     /** The stack whose pages are to be sorted. */
     stackId: text().references(() => stacks.id, { onDelete: "cascade" }),
     payload: text({ mode: "json" }).$type<{ readonly pages?: readonly string[] }>().notNull().default({}),
-    state: text().$type<"queued" | "running" | "done" | "failed">().notNull(),
+    state: text().$type<"queued" | "running" | "failed">().notNull(),
     tries: integer().notNull().default(0),
     /** The process that runs it; when that is gone, the job is queued again. */
     processId: text(),
