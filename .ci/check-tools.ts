@@ -14,7 +14,7 @@ const TOOLS = [
 export function setup(): void {
   const missing = TOOLS.filter((tool) => spawnSync(tool.command, [tool.flag]).error !== undefined);
   if (missing.length === 0) return;
-  const lines = missing.map((tool) => `  ${tool.command}: not checked is ${tool.covers}`);
+  const lines = missing.map((tool) => `  ${tool.command} is needed to check ${tool.covers}`);
   const names = missing.map((tool) => tool.command).join(" ");
   const message = `Missing programs (apt-get install ${names}):\n${lines.join("\n")}`;
   if (process.env.CIRCUITGRADE_REQUIRE_TOOLS === "1") throw new Error(message);

@@ -7,13 +7,18 @@ import type { GradedPage } from "./grade-record.ts";
 import { isOfOtherItem, isOfOtherTask } from "./identify-page.ts";
 
 /**
- * Settles which page counts where a student has several for one item. In a PDF only pages with a QR code count, where an
- * answer has any, and none but those where a page is of another task; the others are `extra`. So are, as on the server,
- * sheets of other items than the file's name says, where it has one of that item and another page that could be read
- * counts for theirs. Of what is left a page that could be read goes before one that could not, and then the last in
- * natural order counts, as a later upload replaces an earlier one. All of them go to review, because nobody but a person
- * knows which one was meant. The one that a person has graded counts, and the others are `extra`; so are pages that a
- * person has called no answers. Pages without an owner that cannot be answers are set aside.
+ * Settles which page counts if a student has several for one item:
+ *
+ * 1. In a file, a page without a QR code is `extra` if another page of this answer has one, or if any page belongs to
+ *    another task. So is a page that cannot be an answer, if another page of this answer can.
+ * 2. As on the server, a sheet of another item than the file name says is `extra` if the file has a sheet of the named
+ *    item and another readable page counts for the sheet's own item.
+ * 3. Readable pages go before unreadable ones; then the last in natural order counts, as a later upload replaces an
+ *    earlier one.
+ * 4. If more than one is left, all go to review: only a person knows which one was meant.
+ *
+ * If a person has graded exactly one of them, it counts and the others are `extra`. Pages that a person has called no
+ * answers, and pages without an owner that cannot be answers, are set aside.
  */
 export function settleDuplicates(all: readonly ProposedPage[]): GradedPage[] {
   const pages = all.filter(({ settled }) => settled !== "ignored");
@@ -36,7 +41,7 @@ export function settleDuplicates(all: readonly ProposedPage[]): GradedPage[] {
     }
   }
   const counting = pages.filter((page) => page.status !== "failed" && settled.get(page)?.counts);
-  for (const page of pages) if (isBesideNamed(page, { pages, counting })) settled.set(page, setAside(page));
+  for (const page of pages) if (isOfUnnamedItem(page, { pages, counting })) settled.set(page, setAside(page));
   return all.map((page) => {
     const isNobodys = page.student_id === null && page.item === null;
     if (page.settled === "ignored") return setAside(page);
@@ -63,8 +68,9 @@ function isEmptyPart({ noAnswer }: ProposedPage, ofFile: readonly ProposedPage[]
   return noAnswer !== null && ofFile.some((other) => other.noAnswer === null);
 }
 
-interface Beside {
+interface AllPages {
   readonly pages: readonly ProposedPage[];
+  /** Those that could be read and count. */
   readonly counting: readonly ProposedPage[];
 }
 
@@ -72,7 +78,7 @@ interface Beside {
  * Whether a page is another item's sheet in a file that is named for an item with a sheet of its own, and another page
  * counts for its item.
  */
-function isBesideNamed(page: ProposedPage, { pages, counting }: Beside): boolean {
+function isOfUnnamedItem(page: ProposedPage, { pages, counting }: AllPages): boolean {
   if (!isOfOtherItem(page)) return false;
   const named = parseFileName(basename(page.file), undefined, { otherIds: true })?.item;
   const own = parseQrText(page.qr ?? "")?.item;

@@ -20,9 +20,9 @@ interface Flag extends AscPoint {
 
 /**
  * A netlist as an LTspice schematic (`.asc`, file version 4): gates of `Digital\`, inputs and outputs as labels with
- * IOPINs, wires on the grid of 16. A gate's common pin and unused inputs are grounded, by which LTspice knows that they are
- * not used ("A. Special Functions" of its help); unused outputs stay open. Only ASCII, and no simulation command. Any netlist can be written: an open
- * pin becomes a labelled stub.
+ * IOPINs, wires on the grid of 16. A gate's common pin and unused inputs are grounded: LTspice ignores grounded pins
+ * ("A. Special Functions" of its help). Unused outputs stay open. Only ASCII, and no simulation command. Any netlist can
+ * be written: an open pin becomes a labelled stub.
  *
  * @throws {RangeError} if a pin or terminal names a net that does not exist.
  * @example

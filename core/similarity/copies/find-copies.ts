@@ -21,8 +21,8 @@ export interface CopyPair {
    */
   readonly bits: number;
   /**
-   * The expected number of pairs at least this similar by chance alone, among everything that was compared, at most:
-   * something that much more likely otherwise happens by chance no more often (Markov's inequality).
+   * Upper bound (Markov's inequality) on the number of pairs, among all compared, that chance alone makes at least this
+   * similar.
    */
   readonly expected: number;
   /** How many of the drawings have the same structure as both; 0 if the two differ in it. */
@@ -58,14 +58,14 @@ export interface CopySearch {
 /** The expected number of false pairs shown in a class, by the estimate of `UsualDeviations`. */
 export const USUAL_CHANCE = 0.2;
 
-/** The natural logarithm of evidence in bits. */
+/** Bits per nat: evidence is a natural logarithm. */
 const BITS = 1 / Math.LN2;
 /** How often a copy is read as another structure than its original. */
 const OTHER_STRUCTURE = 0.1;
 /** How many layouts each drawing is compared with to learn how independent ones deviate from it. */
 const SAMPLE = 200;
 /** Places no farther apart than this, in units of a usual gate, coincide or are next to each other. */
-const BESIDE = 0.3;
+const NEAR = 0.3;
 /** Drawings with a smaller share of such places are not copies. */
 const LEAST_ALIKE = 0.5;
 /** How many of the nearest layouts are compared in detail. */
@@ -201,7 +201,7 @@ function nearPlaces(own: Float64Array, { gates, ends, corners }: LayoutShape): {
   const places = gates.xs.length + ends.xs.length + corners.xs.length;
   let near = 0;
   for (let place = 0; place < places; place++) {
-    if (Math.hypot(own[2 * place]!, own[2 * place + 1]!) < BESIDE) near++;
+    if (Math.hypot(own[2 * place]!, own[2 * place + 1]!) < NEAR) near++;
   }
   return { places, near };
 }

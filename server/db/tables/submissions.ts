@@ -141,8 +141,8 @@ export const analyses = sqliteTable("analyses", {
 });
 
 /**
- * What else pages may show by what the machine read, of which only judging makes use: large, and read apart. Pages that
- * an older version read, or that a person corrected since they were read, have none.
+ * The other possible readings of a page. Only judging uses them; they are large, so they have a table of their own.
+ * Pages that an older version read, or that a person corrected since they were read, have none.
  */
 export const pageLooks = sqliteTable("page_looks", {
   analysisId: text()

@@ -150,7 +150,7 @@ function FeedbackExport({ unconfirmed }: Pick<UnconfirmedChoiceProps, "unconfirm
         onChange={setStudent}
       />
       <Segments label="Format" value={format} options={FORMATS} onChange={setFormat} />
-      {/* A page shows what the browser's fonts have, and hidden names are not told. */}
+      {/* A page shows what the browser's fonts have, and hidden names are not shown. */}
       {format === "pdf" && !namesHidden && unprintable.data && <LackingLettersNote {...unprintable.data.feedback} />}
       <div>
         {/* A class's files take minutes: the browser saves them as they come, and shows how far it is. */}
