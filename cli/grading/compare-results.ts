@@ -32,7 +32,7 @@ export function compareResults(earlier: GradeRecord, record: GradeRecord): Resul
   for (const key of new Set([...then.keys(), ...now.keys()])) {
     const [before, after] = [then.get(key), now.get(key)];
     if (before && after && before.student_id === after.student_id && before.item === after.item) {
-      pages.push(heldAgainst(before, after, { earlier, record }));
+      pages.push(regradedPage(before, after, { earlier, record }));
       continue;
     }
     const { file, page } = (before ?? after)!;
@@ -68,7 +68,7 @@ interface Results {
   readonly record: GradeRecord;
 }
 
-function heldAgainst(before: CountingPage, after: CountingPage, { earlier, record }: Results): RegradedPage {
+function regradedPage(before: CountingPage, after: CountingPage, { earlier, record }: Results): RegradedPage {
   const { file, page, student_id: studentId, item } = before;
   // A person's new decision replaces the earlier one.
   const overridden = before.decided && after.decided && before.grade === after.grade;

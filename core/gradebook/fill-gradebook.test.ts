@@ -1,23 +1,23 @@
 import { describe, expect, test } from "vitest";
 import { feedbackText } from "../feedback/student-feedback.ts";
-import { type FilledGradebook, fillGradebook, type GradebookOrder } from "./fill-gradebook.ts";
+import { type FilledGradebook, fillGradebook, type GradebookGrades } from "./fill-gradebook.ts";
 
 const STUDENTS = Array.from({ length: 64 }, (_, k) => String(20230000 + k));
-const ORDER: GradebookOrder = {
+const GRADES: GradebookGrades = {
   title: "Half adder",
   maximum: 10,
   results: STUDENTS.map((studentId, k) => ({ studentId, grade: k % 11, feedback: "" })),
 };
 
-function filled(text: string, order: Partial<GradebookOrder> = {}): FilledGradebook {
-  const outcome = fillGradebook(new TextEncoder().encode(text), { ...ORDER, ...order });
+function filled(text: string, grades: Partial<GradebookGrades> = {}): FilledGradebook {
+  const outcome = fillGradebook(new TextEncoder().encode(text), { ...GRADES, ...grades });
   if (!outcome.ok) throw new Error(outcome.message);
   return outcome.gradebook;
 }
 
-function refused(text: string | Uint8Array, order: Partial<GradebookOrder> = {}): string {
+function refused(text: string | Uint8Array, grades: Partial<GradebookGrades> = {}): string {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
-  const outcome = fillGradebook(bytes, { ...ORDER, ...order });
+  const outcome = fillGradebook(bytes, { ...GRADES, ...grades });
   if (outcome.ok) throw new Error("not refused");
   return outcome.code;
 }
@@ -95,7 +95,7 @@ describe("a Canvas export", () => {
     expect(filled(canvas(), { column: "half adder" }).filled).toBe(64);
     const named = canvas().replace("Half adder (4711)", "Section (4711)");
     expect(filled(named, { title: "Section" }).column).toBe("Section (4711)");
-    const outcome = fillGradebook(new TextEncoder().encode(canvas()), { ...ORDER, column: "SIS User ID" });
+    const outcome = fillGradebook(new TextEncoder().encode(canvas()), { ...GRADES, column: "SIS User ID" });
     expect(outcome).toMatchObject({
       message:
         '"SIS User ID" is a column that Canvas keeps itself, no assignment. Name the assignment that is meant. There are: Half adder (4711).',
@@ -132,7 +132,7 @@ describe("a Canvas export", () => {
   });
 
   test("a student without a grade keeps the cell", () => {
-    const results = ORDER.results.map((result, k) => (k === 0 ? { ...result, grade: null } : result));
+    const results = GRADES.results.map((result, k) => (k === 0 ? { ...result, grade: null } : result));
     const gradebook = filled(canvas(), { results });
     expect(gradebook.ungraded).toEqual(["20230000"]);
     expect(gradebook.text.split("\r\n")[3]).toBe(canvas().split("\r\n")[3]);
@@ -147,7 +147,7 @@ describe("a Moodle worksheet", () => {
   }).join("\n")}`;
 
   test("gets grades and comments by ID number or address; formulas in comments are escaped", () => {
-    const results = ORDER.results.map((result) => ({ ...result, feedback: '=HYPERLINK("x")' }));
+    const results = GRADES.results.map((result) => ({ ...result, feedback: '=HYPERLINK("x")' }));
     const gradebook = filled(worksheet, { results });
     const lines = gradebook.text.split("\n");
     expect(gradebook.kind).toBe("moodle");
@@ -160,7 +160,7 @@ describe("a Moodle worksheet", () => {
 
   test("comments with another file's separator are quoted", () => {
     const comments = ["late; =1+1", "late\t=1+1", "late\r=1+1"];
-    const results = ORDER.results.map((result, k) => ({ ...result, feedback: comments[k] ?? "" }));
+    const results = GRADES.results.map((result, k) => ({ ...result, feedback: comments[k] ?? "" }));
     const lines = filled(worksheet, { results }).text.split("\n");
     const written = lines.slice(1, 4).map((line) => line.slice(line.lastIndexOf(",") + 1));
     expect(written).toEqual(comments.map((comment) => `"${comment}"`));
@@ -176,7 +176,7 @@ describe("a Moodle worksheet", () => {
   test("a second run updates and reports the comments of the first; a person's comment stays, and is reported", () => {
     const feedbackOf = (grade: number | null) =>
       feedbackText({ items: [{ item: 1, grade, maximum: 10, handedIn: true, comment: "", rows: [], picture: null }] });
-    const results = ORDER.results.map((result) => ({ ...result, feedback: feedbackOf(result.grade) }));
+    const results = GRADES.results.map((result) => ({ ...result, feedback: feedbackOf(result.grade) }));
     const first = filled(worksheet, { results });
     expect([first.replacedComments, first.keptComments]).toEqual([[], []]);
     const changed = results.map((result, k) =>

@@ -15,7 +15,7 @@ export interface StudentResult {
   readonly feedback: string;
 }
 
-export interface GradebookOrder {
+export interface GradebookGrades {
   readonly results: readonly StudentResult[];
   /** The name of the Canvas column, if `column` is not given. */
   readonly title: string;
@@ -72,7 +72,7 @@ export type GradebookOutcome =
  * const outcome = fillGradebook(worksheet, { results, title: "Half adder", maximum: 10 });
  * outcome.ok && outcome.gradebook.filled; // 1
  */
-export function fillGradebook(bytes: Uint8Array, order: GradebookOrder): GradebookOutcome {
+export function fillGradebook(bytes: Uint8Array, grades: GradebookGrades): GradebookOutcome {
   const parsed = parseSheet(bytes);
   if (!parsed.ok) return parsed;
   const { sheet } = parsed;
@@ -83,9 +83,9 @@ export function fillGradebook(bytes: Uint8Array, order: GradebookOrder): Gradebo
       "Grade …). Export the gradebook again and give the file as it comes.";
     return { ok: false, code: "unknown-gradebook", message };
   }
-  const target = layout.kind === "canvas" ? canvasColumn(sheet, { layout, order }) : moodleColumn(sheet, layout);
+  const target = layout.kind === "canvas" ? canvasColumn(sheet, { layout, grades }) : moodleColumn(sheet, layout);
   if (!target.ok) return target;
-  return { ok: true, gradebook: fill(sheet, { layout, target, order }) };
+  return { ok: true, gradebook: fill(sheet, { layout, target, grades }) };
 }
 
 interface Target {
@@ -98,8 +98,8 @@ interface Target {
 type FoundTarget = Target | { readonly ok: false; readonly code: string; readonly message: string };
 
 /** The assignment's column by its name with or without Canvas's number; a new one if `column` was not given. */
-function canvasColumn({ rows }: CsvSheet, { layout, order }: Omit<Filling, "target">): FoundTarget {
-  const { title, column } = order;
+function canvasColumn({ rows }: CsvSheet, { layout, grades }: Omit<Filling, "target">): FoundTarget {
+  const { title, column } = grades;
   const { ownColumns } = layout;
   const header = rows[0]!.map(({ text }) => text.trim());
   const named = plainName(column ?? title);
@@ -145,11 +145,11 @@ function moodleColumn({ rows }: CsvSheet, { gradeColumn }: GradebookLayout): Fou
 interface Filling {
   readonly layout: GradebookLayout;
   readonly target: Target;
-  readonly order: GradebookOrder;
+  readonly grades: GradebookGrades;
 }
 
-function fill(sheet: CsvSheet, { layout, target, order }: Filling): FilledGradebook {
-  const results = new Map(order.results.map((result) => [result.studentId, result]));
+function fill(sheet: CsvSheet, { layout, target, grades }: Filling): FilledGradebook {
+  const results = new Map(grades.results.map((result) => [result.studentId, result]));
   const matched = matchRows(sheet, layout, [...results.keys()]);
   const changes = new Map<number, Map<number, string>>();
   const set = (row: number, column: number, text: string) => {
@@ -175,7 +175,7 @@ function fill(sheet: CsvSheet, { layout, target, order }: Filling): FilledGradeb
     const after = String(grade);
     if (before !== "" && Number(before.replace(",", ".")) !== grade) replaced.push({ ...note, before, after });
     const maximum = cell(row, layout.maximumColumn).trim();
-    if (maximum !== "" && Number(maximum.replace(",", ".")) !== order.maximum) otherMaximum.add(maximum);
+    if (maximum !== "" && Number(maximum.replace(",", ".")) !== grades.maximum) otherMaximum.add(maximum);
     set(row, target.index, after);
     const comment = cell(row, layout.commentColumn).trim();
     if (layout.commentColumn !== null && feedback !== "" && comment !== safeCell(feedback.trim())) {
@@ -186,9 +186,9 @@ function fill(sheet: CsvSheet, { layout, target, order }: Filling): FilledGradeb
     }
     filled++;
   }
-  if (target.added) widen(sheet, { layout, target, order, set, has: (row) => changes.get(row)?.has(target.index) });
+  if (target.added) widen(sheet, { layout, target, grades, set, has: (row) => changes.get(row)?.has(target.index) });
   const possible = target.added ? "" : cell(layout.pointsRow ?? -1, target.index).trim();
-  if (possible !== "" && Number(possible.replace(",", ".")) !== order.maximum) otherMaximum.add(possible);
+  if (possible !== "" && Number(possible.replace(",", ".")) !== grades.maximum) otherMaximum.add(possible);
   return {
     kind: layout.kind,
     text: writeSheet(sheet, changes),
@@ -200,12 +200,12 @@ function fill(sheet: CsvSheet, { layout, target, order }: Filling): FilledGradeb
     keptComments,
     ambiguous: matched.ambiguous,
     unmatchedRows: matched.unmatched,
-    unmatchedStudents: order.results.flatMap(({ studentId, grade }) => {
+    unmatchedStudents: grades.results.flatMap(({ studentId, grade }) => {
       return grade === null || matched.known.has(studentId) ? [] : [studentId];
     }),
     ungraded: [...matched.rows.values()].filter((studentId) => results.get(studentId)!.grade === null),
     locked,
-    warnings: warningsOf({ layout, target, order, otherMaximum, matched }),
+    warnings: warningsOf({ layout, target, grades, otherMaximum, matched }),
   };
 }
 
@@ -215,24 +215,24 @@ interface Widening extends Filling {
 }
 
 /** A new column has a cell in every row, and its maximum in Canvas's row of points. */
-function widen({ rows }: CsvSheet, { layout, target, order, set, has }: Widening): void {
+function widen({ rows }: CsvSheet, { layout, target, grades, set, has }: Widening): void {
   rows.forEach((_, row) => {
     if (row === 0) set(row, target.index, target.name);
-    else if (row === layout.pointsRow) set(row, target.index, String(order.maximum));
+    else if (row === layout.pointsRow) set(row, target.index, String(grades.maximum));
     else if (!has(row)) set(row, target.index, "");
   });
 }
 
-interface Told extends Filling {
+interface WarningFacts extends Filling {
   readonly otherMaximum: ReadonlySet<string>;
   readonly matched: MatchedRows;
 }
 
-function warningsOf({ layout, target, order, otherMaximum, matched }: Told): string[] {
+function warningsOf({ layout, target, grades, otherMaximum, matched }: WarningFacts): string[] {
   const warnings: string[] = [];
   if (otherMaximum.size > 0) {
     const there = [...otherMaximum].join(", ");
-    warnings.push(`The gradebook says a maximum of ${there}, the task's is ${order.maximum}. Grades were not scaled.`);
+    warnings.push(`The gradebook says a maximum of ${there}, the task's is ${grades.maximum}. Grades were not scaled.`);
   }
   if (target.added) {
     const where = layout.pointsRow === null ? ", and has no row for the points possible" : "";

@@ -22,21 +22,21 @@ export function matchRows(
   studentIds: readonly string[],
 ): MatchedRows {
   const wanted = new Set(studentIds);
-  const told = new Map<number, readonly string[]>();
+  const idsByRow = new Map<number, readonly string[]>();
   const owners = new Map<string, number[]>();
   for (const row of students) {
     const texts = idColumns.map((column) => rows[row]?.[column]?.text ?? "");
     const ids = [...new Set(texts.map(idIn).filter((id) => wanted.has(id)))];
-    told.set(row, ids);
+    idsByRow.set(row, ids);
     for (const id of ids) owners.set(id, [...(owners.get(id) ?? []), row]);
   }
   const noteOf = (row: number): RowNote => {
-    return { row: row + 1, name: rows[row]?.[nameColumn]?.text.trim() ?? "", ids: told.get(row) ?? [] };
+    return { row: row + 1, name: rows[row]?.[nameColumn]?.text.trim() ?? "", ids: idsByRow.get(row) ?? [] };
   };
   const matched = new Map<number, string>();
   const ambiguous: RowNote[] = [];
   const unmatched: RowNote[] = [];
-  for (const [row, [id, ...others]] of told) {
+  for (const [row, [id, ...others]] of idsByRow) {
     if (id === undefined) unmatched.push(noteOf(row));
     else if (others.length > 0 || owners.get(id)!.length > 1) ambiguous.push(noteOf(row));
     else matched.set(row, id);

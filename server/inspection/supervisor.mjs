@@ -18,6 +18,8 @@ const START_MS = 30_000;
 const LOOK_EVERY_MS = 100;
 /** Processes that wait for work; one of them takes the place of one that is replaced. */
 const SPARES = 2;
+/** How often an inspection is repeated whose process was killed from outside. */
+const MOST_RETRIES = 2;
 /** Clock ticks a second in Linux's /proc. */
 const TICKS = 100;
 
@@ -66,7 +68,7 @@ export function superviseInspectors({ program, words, variables }) {
   }
 
   /** Lets a process inspect a file. `fresh`: a process that has inspected no other file. */
-  async function inspect(request, allowance, { fresh = false, triesLeft = SPARES } = {}) {
+  async function inspect(request, allowance, { fresh = false, triesLeft = MOST_RETRIES } = {}) {
     const { seconds, memory } = allowance;
     const inspector = take(memory, { fresh });
     keepSpare();
@@ -158,7 +160,7 @@ function openInspector(child) {
   return { ask, ended, isFresh: () => isFresh, end: () => child.kill("SIGKILL") };
 }
 
-/** Calls back when a process has worked for this many seconds. */
+/** `late` resolves when a process has worked for this many seconds, or far longer by the clock; `stop` ends this. */
 function watchTime(pid, seconds) {
   const [begun, used] = [Date.now(), processorSeconds(pid)];
   let timer;

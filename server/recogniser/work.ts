@@ -119,10 +119,10 @@ const QUICK_DPI = 130;
 async function sortPages({ path, pages }: Work["sort"]["request"]): Promise<SortedPage[]> {
   const bytes = await readFile(path);
   const quick = await lookAtPages(bytes, { pages, dpi: QUICK_DPI, judge: async () => null });
-  const isTold = (page: SortedPage): boolean => page.ok && page.codes.some((text) => parseQrText(text) !== null);
-  const untold = quick.filter((page) => !isTold(page)).map(({ page }) => page);
-  if (untold.length === 0) return quick;
-  return [...quick.filter(isTold), ...(await lookAtPages(bytes, { pages: untold, judge: judgeUncoded }))];
+  const hasCode = (page: SortedPage): boolean => page.ok && page.codes.some((text) => parseQrText(text) !== null);
+  const uncoded = quick.filter((page) => !hasCode(page)).map(({ page }) => page);
+  if (uncoded.length === 0) return quick;
+  return [...quick.filter(hasCode), ...(await lookAtPages(bytes, { pages: uncoded, judge: judgeUncoded }))];
 }
 
 /** Whether a page without a code can be an answer: its drawing is looked at. */

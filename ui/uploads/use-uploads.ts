@@ -44,7 +44,7 @@ export interface UploadListOptions {
 export interface UploadOutcome {
   readonly receipts: readonly Receipt[];
   readonly rejections: readonly RejectionGroup[];
-  /** One that could not be sent; rather one of which no more are taken. */
+  /** A file that could not be sent; one that was refused as too late comes first. */
   readonly failed: UnsentItem | undefined;
   readonly cancelled: boolean;
   /** Every chosen file is taken, also from before. */
@@ -78,7 +78,7 @@ export function useUploads(task: UploadTask, options: UploadListOptions) {
   /** Attempts without a response outlive the form: the same file may be removed and chosen again. */
   const unanswered = useRef(new Set<string>());
   const entries = [...items.values()]
-    .map((entry) => ({ ...entry, unanswered: unanswered.current.has(nameOf(entry)) }))
+    .map((entry) => ({ ...entry, unanswered: unanswered.current.has(attemptKey(entry)) }))
     .sort((a, b) => a.item - b.item);
   const sending = entries.some(isMoving);
   const batch = useRef(newBatch());
@@ -125,7 +125,7 @@ export function useUploads(task: UploadTask, options: UploadListOptions) {
 
   async function send({ item, file }: UploadItem): Promise<void> {
     const { receipts, rejections, stop } = batch.current;
-    const name = nameOf({ item, file });
+    const key = attemptKey({ item, file });
     let left = 0;
     function onProgress(progress: number): void {
       left = progress;
@@ -135,7 +135,7 @@ export function useUploads(task: UploadTask, options: UploadListOptions) {
     try {
       const proof = options.proofFor?.({ item, filename: file.name }) ?? NO_PROOF;
       const answer = await sendFile({ item, file }, { taskId: task.id, proof, signal: stop.signal, onProgress });
-      unanswered.current.delete(name);
+      unanswered.current.delete(key);
       const [receipt] = answer.files_uploaded;
       const refused = rejectionsOf(answer, options);
       receipts.push(...answer.files_uploaded);
@@ -146,8 +146,8 @@ export function useUploads(task: UploadTask, options: UploadListOptions) {
     } catch (error) {
       const failure = failureOf(error);
       const cancelled = stop.signal.aborted;
-      if (mayBeTaken(failure, { left, cancelled })) unanswered.current.add(name);
-      put({ item, file, ...(cancelled ? READY : stateAfter(failure, unanswered.current.has(name))) });
+      if (mayBeTaken(failure, { left, cancelled })) unanswered.current.add(key);
+      put({ item, file, ...(cancelled ? READY : stateAfter(failure, unanswered.current.has(key))) });
     }
   }
 
@@ -208,7 +208,7 @@ function failureOf(error: unknown): ApiError {
 }
 
 /** Identifies a file among others that were tried: a new Student ID makes it a different one. */
-function nameOf({ item, file }: Pick<UploadItem, "item" | "file">): string {
+function attemptKey({ item, file }: Pick<UploadItem, "item" | "file">): string {
   return `${item} ${file.size} ${file.name}`;
 }
 

@@ -96,7 +96,11 @@ export async function planTaskRegrade(
   const next = newKeys(items, current);
   const judged = rows.map(({ submission, analysis }) => ({
     submission,
-    page: heldAgainst(submission, { analysis, before: current.get(submission.item), after: next.get(submission.item) }),
+    page: regradedPage(submission, {
+      analysis,
+      before: current.get(submission.item),
+      after: next.get(submission.item),
+    }),
   }));
   const graded = judged.filter(({ submission }) => submission.graded);
   const plan = planRegrade(graded.map(({ page }) => page));
@@ -137,7 +141,7 @@ interface Comparison {
   readonly after: ItemKeys | undefined;
 }
 
-function heldAgainst(
+function regradedPage(
   { id, studentId, item, totalGrade }: Submission,
   { analysis, before, after }: Comparison,
 ): RegradedPage {

@@ -159,7 +159,7 @@ export async function assignPage(context: AppContext, assigning: Assigning): Pro
     throw new Refusal(409, { code, message });
   }
   if (outcome === "changed") throw settledMeanwhile();
-  return tell(context, pageId, task);
+  return publishAndView(context, pageId, task);
 }
 
 /**
@@ -182,7 +182,7 @@ export async function rejectPage(
     return undoing;
   });
   await finishUndo(context, task, undo);
-  return tell(context, pageId, task);
+  return publishAndView(context, pageId, task);
 }
 
 const PUT_BACK: Problem = { code: "no-student", message: "The page was put back by a person. Say whose page it is." };
@@ -194,7 +194,7 @@ export async function restorePage(context: AppContext, userId: string, pageId: s
     const open = page.reasons.filter(({ code }) => code !== SET_ASIDE);
     await queuePage(context, page, open.length > 0 ? open : [PUT_BACK]);
   }
-  return tell(context, pageId, task);
+  return publishAndView(context, pageId, task);
 }
 
 function refuseUnsettled({ state }: StackPageRow): void {
@@ -222,7 +222,7 @@ async function refuseStudent({ db }: AppContext, { classId }: Task, studentId: s
   throw new Refusal(409, { code: "not-enrolled", message });
 }
 
-async function tell(context: AppContext, pageId: string, task: Task): Promise<StackPageView> {
+async function publishAndView(context: AppContext, pageId: string, task: Task): Promise<StackPageView> {
   const [page] = await context.db.query.select().from(stackPages).where(eq(stackPages.id, pageId));
   if (!page) throw notFound(TEXTS.files.notFound);
   await publishToTask(context, task.id, { type: "stack", task_id: task.id, stack_id: page.stackId });

@@ -47,7 +47,7 @@ export function sortingHandler(context: AppContext): JobHandler {
     failed: async (job, error) => {
       const { pages, task } = await waitingPages(context, job);
       for (const page of pages) await queuePage(context, page, [unreadable(error)]);
-      if (task) await tellSorted(context, { job, task });
+      if (task) await publishSorted(context, { job, task });
     },
   };
 }
@@ -85,7 +85,7 @@ async function sortPages(context: AppContext, job: Job): Promise<void> {
     context.recogniser.ask("sort", { path, pages: pages.map(({ page }) => page) }),
   );
   await settlePages(context, { pages, task, sorted });
-  await tellSorted(context, { job, task });
+  await publishSorted(context, { job, task });
 }
 
 /** The pages of a job that nobody has settled yet, and their task; none if the stack was deleted. */
@@ -149,7 +149,7 @@ async function settlePages(context: AppContext, { pages, task, sorted }: Sorted)
   }
 }
 
-async function tellSorted(context: AppContext, { job, task }: { job: Job; task: Task }): Promise<void> {
+async function publishSorted(context: AppContext, { job, task }: { job: Job; task: Task }): Promise<void> {
   await publishToTask(context, task.id, { type: "stack", task_id: task.id, stack_id: job.stackId! });
   await settleTask(context, task.id);
 }

@@ -52,11 +52,11 @@ export async function settleTask(context: AppContext, taskId: string): Promise<v
 
 /** Updates the tasks whose due date, or a student's own, has passed since the last check. */
 export async function watchDueDates(context: AppContext): Promise<void> {
-  const untold = or(isNull(tasks.dueNotifiedFor), ne(tasks.dueNotifiedFor, tasks.dueAt));
+  const unnotified = or(isNull(tasks.dueNotifiedFor), ne(tasks.dueNotifiedFor, tasks.dueAt));
   const passed = await context.db.query
     .select({ id: tasks.id })
     .from(tasks)
-    .where(and(lte(tasks.dueAt, context.now()), untold));
+    .where(and(lte(tasks.dueAt, context.now()), unnotified));
   const ended = await context.db.query
     .selectDistinct({ id: extensions.taskId })
     .from(extensions)

@@ -148,7 +148,7 @@ export function StudentList({ form, names }: StudentListProps) {
                 size="1"
                 label={`Remove ${id}`}
                 onClick={({ currentTarget }) => {
-                  focusBeside(currentTarget, entry.current);
+                  focusNeighbour(currentTarget, entry.current);
                   form.change({ studentList: students.filter((each) => each !== id) });
                 }}
               >
@@ -165,10 +165,10 @@ export function StudentList({ form, names }: StudentListProps) {
 /**
  * Moves the focus to the next row's button, or else to the previous one, or to the field: this one's row disappears.
  */
-function focusBeside(button: HTMLElement, field: HTMLElement | null | undefined): void {
+function focusNeighbour(button: HTMLElement, field: HTMLElement | null | undefined): void {
   const row = button.closest("li");
-  const beside = row?.nextElementSibling ?? row?.previousElementSibling;
-  (beside?.querySelector("button") ?? field)?.focus();
+  const neighbour = row?.nextElementSibling ?? row?.previousElementSibling;
+  (neighbour?.querySelector("button") ?? field)?.focus();
 }
 
 function namesOf(listed: readonly ListedStudent[], students: readonly string[]): Map<string, string> {
