@@ -5,7 +5,7 @@ import type { AppContext } from "./context.ts";
 import type { ErrorBody } from "./contract/common.ts";
 import type { EndpointName } from "./contract/endpoints.ts";
 import { ERROR_PAGES, TEXTS } from "./contract/texts.ts";
-import { DatabaseUnreachable, findOutage } from "./db/client.ts";
+import { DatabaseUnreachable, findOutage } from "./db/outages.ts";
 import type { AppEnv, RequestContext } from "./environment.ts";
 import { bodyGuard } from "./middleware/body-guard.ts";
 import { clientAddress } from "./middleware/client-address.ts";

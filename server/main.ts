@@ -4,7 +4,7 @@ import { announce } from "./announce.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type AppContext, createContext } from "./context.ts";
-import { DatabaseNewer, DatabaseUnreachable } from "./db/client.ts";
+import { DatabaseNewer, DatabaseUnreachable } from "./db/outages.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { startClock } from "./services/tasks/clock.ts";
 import { BucketUnusable } from "./storage/bucket-store.ts";

@@ -7,7 +7,8 @@ import { Worker } from "node:worker_threads";
 import { createClient } from "@libsql/client";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { type Database, DatabaseBusy, DatabaseNewer, openDatabase } from "./client.ts";
+import { type Database, openDatabase } from "./client.ts";
+import { DatabaseBusy, DatabaseNewer } from "./outages.ts";
 import { classes, enrolments, users } from "./schema.ts";
 
 let folder: string;

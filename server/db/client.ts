@@ -1,13 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
-import { type Client, createClient, LibsqlError, type Transaction } from "@libsql/client";
-import { sql } from "drizzle-orm";
-import { drizzle, type LibSQLDatabase } from "drizzle-orm/libsql";
-import { migrate } from "drizzle-orm/libsql/migrator";
-import { readMigrationFiles } from "drizzle-orm/migrator";
-import * as schema from "./schema.ts";
+import { type Client, createClient, type Transaction } from "@libsql/client";
+import { drizzle } from "drizzle-orm/libsql";
+import { bringUpToDate } from "./migrate.ts";
+import { DatabaseBusy, DatabaseDamaged, findDamage, isBusy, rethrowOutage, serverFailure } from "./outages.ts";
+import { DIALECT, type Query } from "./query.ts";
 
-export type Query = LibSQLDatabase<typeof schema>;
+export type { Query };
 
 /** The only access to the database. */
 export interface Database {
@@ -51,35 +49,6 @@ export interface DatabaseOptions {
 /** A server that falls silent must not keep a hand-in, and every write after it, waiting. */
 const PATIENCE_MS = 30_000;
 
-/** Another process has locked the database: nothing was written, so try again. */
-export class DatabaseBusy extends Error {
-  override readonly name = "DatabaseBusy";
-}
-
-/** The libSQL server does not answer, or refuses. What was being written may have been written. */
-export class DatabaseUnreachable extends Error {
-  override readonly name = "DatabaseUnreachable";
-}
-
-/** The file is not a database, or parts of it cannot be read. */
-export class DatabaseDamaged extends Error {
-  override readonly name = "DatabaseDamaged";
-}
-
-/** A newer version has changed the tables, so this version must not use them. */
-export class DatabaseNewer extends Error {
-  override readonly name = "DatabaseNewer";
-
-  constructor() {
-    super(
-      "The database belongs to a newer version of CircuitGrade: install that version again, or " +
-        "restore a backup of this one into another data folder or database.",
-    );
-  }
-}
-
-const MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
-
 /**
  * Opens the database and brings its tables up to date. Only one process may open a file; any number may use a server's
  * database.
@@ -99,7 +68,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   if (inFile) {
     await checkFile(client).catch((error: unknown) => {
       client.close();
-      throw isDamage(error) ? new DatabaseDamaged(causes(error).at(-1)!.message, { cause: error }) : error;
+      throw findDamage(error) ?? error;
     });
     await client.execute("PRAGMA journal_mode = WAL");
     await prepareConnection(client);
@@ -140,84 +109,10 @@ function fetchWithin(milliseconds: number) {
   return (request: Request): Promise<Response> => fetch(request, { signal: AbortSignal.timeout(milliseconds) });
 }
 
-const DIALECT = { schema, casing: "snake_case" } as const;
-
-/** How often processes that start at once may interfere with each other. */
-const MOST_RACES = 5;
-
-/**
- * Each migration is recorded in the same transaction as its changes. A process that finds that another one did it
- * meanwhile checks again what is left.
- */
-async function bringUpToDate(query: Query): Promise<void> {
-  await query.run(
-    sql`CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
-  );
-  await query.run(sql`CREATE UNIQUE INDEX IF NOT EXISTS migrations_once ON __drizzle_migrations (created_at)`);
-  await refuseNewer(query);
-  const done = () => query.get<{ n: number }>(sql`SELECT count(*) AS n FROM __drizzle_migrations`);
-  for (let race = 1; ; race++) {
-    const before = await done();
-    try {
-      return await migrate(query, { migrationsFolder: MIGRATIONS });
-    } catch (error) {
-      if (race === MOST_RACES || (await done())?.n === before?.n) throw error;
-    }
-  }
-}
-
-/** The migrator compares only the time of the last migration, and would take a newer version's tables for its own. */
-async function refuseNewer(query: Query): Promise<void> {
-  if ((await versionOf(query)) === "newer") throw new DatabaseNewer();
-}
-
-/** Whether the tables match this version of the program. */
-async function versionOf(query: Query): Promise<"current" | "older" | "newer"> {
-  const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis));
-  const done = await query.all<{ at: number }>(sql`SELECT created_at AS at FROM __drizzle_migrations`);
-  if (done.some(({ at }) => !known.has(Number(at)))) return "newer";
-  return done.length < known.size ? "older" : "current";
-}
-
-/** What is found in a database that is only inspected. */
-export interface DatabaseInspection {
-  readonly query: Query;
-  readonly version: "current" | "older" | "newer";
-  /** What SQLite finds damaged, one fault per line. */
-  readonly faults: readonly string[];
-  /** Rows that refer to rows that do not exist. */
-  readonly looseReferences: number;
-  close(): void;
-}
-
-/**
- * Opens an existing database to inspect it: nothing is changed, and its tables are not brought up to date.
- * @throws {DatabaseDamaged} if it is not a database.
- */
-export async function inspectDatabase({ url, authToken }: DatabaseOptions): Promise<DatabaseInspection> {
-  const client = createClient({ url, ...(authToken !== undefined && { authToken }) });
-  const query = drizzle(client, DIALECT);
-  try {
-    const lines = (await client.execute("PRAGMA integrity_check")).rows.map((row) => String(row[0]));
-    const loose = (await client.execute("PRAGMA foreign_key_check")).rows;
-    return {
-      query,
-      version: await versionOf(query),
-      faults: lines.filter((line) => line !== "ok"),
-      looseReferences: loose.length,
-      close: () => client.close(),
-    };
-  } catch (error) {
-    client.close();
-    if (isDamage(error)) throw new DatabaseDamaged(causes(error).at(-1)!.message, { cause: error });
-    throw url.startsWith("file:") ? error : await afterServerFailure(client, error);
-  }
-}
-
 /** The server lets one transaction write at a time, whichever process it comes from; the others wait. */
 async function inTransaction<T>(client: Client, work: (query: Query) => Promise<T>): Promise<T> {
-  const transaction = await client.transaction("write").catch(async (error: unknown) => {
-    throw await afterServerFailure(client, error);
+  const transaction = await client.transaction("write").catch((error: unknown) => {
+    throw serverFailure(error);
   });
   // It has every part of a client that a query uses.
   const guarded = guard(transaction as unknown as Client & Transaction, afterServerFailure);
@@ -254,7 +149,7 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** The error to throw instead of `error`, after making the client usable again. */
-type Recovery = (client: Client, error: unknown) => Promise<unknown>;
+type Recovery = (client: Client, error: unknown) => unknown;
 
 /**
  * After one SQLITE_BUSY a connection to a file reports writes as done that never reach the disk (libsql-client-ts #352),
@@ -267,18 +162,8 @@ async function afterFileFailure(client: Client, error: unknown): Promise<unknown
   return new DatabaseBusy("The database is locked by another process.", { cause: error });
 }
 
-async function afterServerFailure(_client: Client, error: unknown): Promise<unknown> {
-  if (
-    isBusy(error) ||
-    causes(error).some((each) => each instanceof LibsqlError && each.code === "TRANSACTION_TIMEOUT")
-  ) {
-    return new DatabaseBusy("The database server is busy.", { cause: error });
-  }
-  // An SQL error has SQLite's code.
-  if (error instanceof LibsqlError && error.code.startsWith("SQLITE_")) return error;
-  const reason = causes(error).at(-1)?.message ?? String(error);
-  const message = `The libSQL server refuses (${reason}): check DATABASE_URL and DATABASE_AUTH_TOKEN.`;
-  return new DatabaseUnreachable(message, { cause: error });
+function afterServerFailure(_client: Client, error: unknown): unknown {
+  return serverFailure(error);
 }
 
 /**
@@ -317,32 +202,9 @@ async function checkFile(client: Client): Promise<void> {
   if (fault !== undefined && fault[0] !== "ok") throw new DatabaseDamaged(String(fault[0]));
 }
 
-function isDamage(error: unknown): boolean {
-  if (error instanceof DatabaseDamaged) return true;
-  return causes(error).some((each) => each instanceof LibsqlError && /^SQLITE_(CORRUPT|NOTADB)/.test(each.code));
-}
-
 async function prepareConnection(client: Client): Promise<void> {
   await client.execute("PRAGMA synchronous = FULL");
   await client.execute("PRAGMA foreign_keys = ON");
-}
-
-function isBusy(error: unknown): boolean {
-  return causes(error).some((each) => each instanceof LibsqlError && /^SQLITE_(BUSY|LOCKED)/.test(each.code));
-}
-
-/** The outage behind an error: the query builder wraps what its client throws. */
-export function findOutage(error: unknown): DatabaseBusy | DatabaseUnreachable | null {
-  return causes(error).find((each) => each instanceof DatabaseBusy || each instanceof DatabaseUnreachable) ?? null;
-}
-
-function rethrowOutage(error: unknown): never {
-  throw findOutage(error) ?? error;
-}
-
-/** An error, its cause, the cause's cause … */
-function causes(error: unknown): Error[] {
-  return error instanceof Error ? [error, ...causes(error.cause)] : [];
 }
 
 /** Runs functions one after the other, in the order of the calls. A failure does not stop the next one. */

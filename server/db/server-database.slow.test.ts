@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type LibsqlServer, openLibsqlServer } from "../testing/services/libsql-server.ts";
 import { openTestServer } from "../testing/test-server.ts";
-import { type Database, DatabaseUnreachable, openDatabase } from "./client.ts";
+import { type Database, openDatabase } from "./client.ts";
+import { DatabaseUnreachable } from "./outages.ts";
 import { classes, users } from "./schema.ts";
 
 let remote: LibsqlServer;

@@ -4,7 +4,8 @@ import { fileURLToPath } from "node:url";
 import { eq, ne } from "drizzle-orm";
 import { newId } from "../adapters/random.ts";
 import type { Config } from "../config.ts";
-import { type Database, DatabaseDamaged, openDatabase, type Query } from "../db/client.ts";
+import { type Database, openDatabase, type Query } from "../db/client.ts";
+import { DatabaseDamaged } from "../db/outages.ts";
 import { sharedSecrets, stackPages, submissions } from "../db/schema.ts";
 import type { Vault } from "./vault.ts";
 

@@ -1,0 +1,88 @@
+import { fileURLToPath } from "node:url";
+import { createClient } from "@libsql/client";
+import { sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/libsql";
+import { migrate } from "drizzle-orm/libsql/migrator";
+import { readMigrationFiles } from "drizzle-orm/migrator";
+import { DatabaseNewer, findDamage, serverFailure } from "./outages.ts";
+import { DIALECT, type Query } from "./query.ts";
+
+const MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
+
+/** How often processes that start at once may interfere with each other. */
+const MOST_RACES = 5;
+
+/**
+ * Makes the tables those of this version. Each migration is recorded in the same transaction as its changes. A process
+ * that finds that another one did it meanwhile checks again what is left.
+ * @throws {DatabaseNewer}
+ */
+export async function bringUpToDate(query: Query): Promise<void> {
+  await query.run(
+    sql`CREATE TABLE IF NOT EXISTS __drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at numeric)`,
+  );
+  await query.run(sql`CREATE UNIQUE INDEX IF NOT EXISTS migrations_once ON __drizzle_migrations (created_at)`);
+  await refuseNewer(query);
+  const done = () => query.get<{ n: number }>(sql`SELECT count(*) AS n FROM __drizzle_migrations`);
+  for (let race = 1; ; race++) {
+    const before = await done();
+    try {
+      return await migrate(query, { migrationsFolder: MIGRATIONS });
+    } catch (error) {
+      if (race === MOST_RACES || (await done())?.n === before?.n) throw error;
+    }
+  }
+}
+
+/** The migrator compares only the time of the last migration, and would take a newer version's tables for its own. */
+async function refuseNewer(query: Query): Promise<void> {
+  if ((await versionOf(query)) === "newer") throw new DatabaseNewer();
+}
+
+/** Whether the tables match this version of the program. */
+async function versionOf(query: Query): Promise<"current" | "older" | "newer"> {
+  const known = new Set(readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis));
+  const done = await query.all<{ at: number }>(sql`SELECT created_at AS at FROM __drizzle_migrations`);
+  if (done.some(({ at }) => !known.has(Number(at)))) return "newer";
+  return done.length < known.size ? "older" : "current";
+}
+
+/** What is found in a database that is only inspected. */
+export interface DatabaseInspection {
+  readonly query: Query;
+  readonly version: "current" | "older" | "newer";
+  /** What SQLite finds damaged, one fault per line. */
+  readonly faults: readonly string[];
+  /** Rows that refer to rows that do not exist. */
+  readonly looseReferences: number;
+  close(): void;
+}
+
+interface Address {
+  /** `file:…`, or a libSQL server's address. */
+  readonly url: string;
+  readonly authToken: string | undefined;
+}
+
+/**
+ * Opens an existing database to inspect it: nothing is changed, and its tables are not brought up to date.
+ * @throws {DatabaseDamaged} if it is not a database.
+ */
+export async function inspectDatabase({ url, authToken }: Address): Promise<DatabaseInspection> {
+  const client = createClient({ url, ...(authToken !== undefined && { authToken }) });
+  const query = drizzle(client, DIALECT);
+  try {
+    const lines = (await client.execute("PRAGMA integrity_check")).rows.map((row) => String(row[0]));
+    const loose = (await client.execute("PRAGMA foreign_key_check")).rows;
+    return {
+      query,
+      version: await versionOf(query),
+      faults: lines.filter((line) => line !== "ok"),
+      looseReferences: loose.length,
+      close: () => client.close(),
+    };
+  } catch (error) {
+    client.close();
+    throw findDamage(error) ?? (url.startsWith("file:") ? error : serverFailure(error));
+  }
+}

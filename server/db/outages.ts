@@ -1,0 +1,70 @@
+import { LibsqlError } from "@libsql/client";
+
+/** Another process has locked the database: nothing was written, so try again. */
+export class DatabaseBusy extends Error {
+  override readonly name = "DatabaseBusy";
+}
+
+/** The libSQL server does not answer, or refuses. What was being written may have been written. */
+export class DatabaseUnreachable extends Error {
+  override readonly name = "DatabaseUnreachable";
+}
+
+/** The file is not a database, or parts of it cannot be read. */
+export class DatabaseDamaged extends Error {
+  override readonly name = "DatabaseDamaged";
+}
+
+/** A newer version has changed the tables, so this version must not use them. */
+export class DatabaseNewer extends Error {
+  override readonly name = "DatabaseNewer";
+
+  constructor() {
+    super(
+      "The database belongs to a newer version of CircuitGrade: install that version again, or " +
+        "restore a backup of this one into another data folder or database.",
+    );
+  }
+}
+
+/** What a failure at a libSQL server is: one of SQL stays, any other is an outage. */
+export function serverFailure(error: unknown): unknown {
+  if (
+    isBusy(error) ||
+    causes(error).some((each) => each instanceof LibsqlError && each.code === "TRANSACTION_TIMEOUT")
+  ) {
+    return new DatabaseBusy("The database server is busy.", { cause: error });
+  }
+  // An SQL error has SQLite's code.
+  if (error instanceof LibsqlError && error.code.startsWith("SQLITE_")) return error;
+  const reason = causes(error).at(-1)?.message ?? String(error);
+  const message = `The libSQL server refuses (${reason}): check DATABASE_URL and DATABASE_AUTH_TOKEN.`;
+  return new DatabaseUnreachable(message, { cause: error });
+}
+
+/** The damage behind an error. */
+export function findDamage(error: unknown): DatabaseDamaged | null {
+  if (error instanceof DatabaseDamaged) return error;
+  const all = causes(error);
+  const isDamage = all.some((each) => each instanceof LibsqlError && /^SQLITE_(CORRUPT|NOTADB)/.test(each.code));
+  return isDamage ? new DatabaseDamaged(all.at(-1)!.message, { cause: error }) : null;
+}
+
+/** Whether another process or transaction has locked the database. */
+export function isBusy(error: unknown): boolean {
+  return causes(error).some((each) => each instanceof LibsqlError && /^SQLITE_(BUSY|LOCKED)/.test(each.code));
+}
+
+/** The outage behind an error: the query builder wraps what its client throws. */
+export function findOutage(error: unknown): DatabaseBusy | DatabaseUnreachable | null {
+  return causes(error).find((each) => each instanceof DatabaseBusy || each instanceof DatabaseUnreachable) ?? null;
+}
+
+export function rethrowOutage(error: unknown): never {
+  throw findOutage(error) ?? error;
+}
+
+/** An error, its cause, the cause's cause … */
+function causes(error: unknown): Error[] {
+  return error instanceof Error ? [error, ...causes(error.cause)] : [];
+}
