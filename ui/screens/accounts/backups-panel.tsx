@@ -1,0 +1,50 @@
+import { ExclamationTriangleIcon } from "@radix-ui/react-icons";
+import { Callout, Heading } from "@radix-ui/themes";
+import type { Backups } from "../../../server/contract/backups.ts";
+import { useCall } from "../../calls/calls.ts";
+import { Answers } from "../../components/page-parts.tsx";
+import { formatDate, formatSize } from "../../format.ts";
+import { pageData } from "../../page-data.ts";
+
+/** What the server backs up by itself, and what it kept last. */
+export function BackupsPanel() {
+  return (
+    <section className="panel panel-body spaced tight" aria-label="Backups">
+      <Heading as="h2" size="4">
+        Backups
+      </Heading>
+      <Answers to={[useCall("getBackups", {})]} waiting={null}>
+        {(backups) => <BackupsText {...backups} />}
+      </Answers>
+    </section>
+  );
+}
+
+function BackupsText({ schedule, newest, failure, running }: Backups) {
+  if (schedule === null) return <p className="muted">The server makes no backups by itself: BACKUP_DIR is not set.</p>;
+  return (
+    <>
+      {failure !== null && (
+        <Callout.Root color="red" role="alert">
+          <Callout.Icon>
+            <ExclamationTriangleIcon />
+          </Callout.Icon>
+          <Callout.Text>
+            The backup of {formatDate(failure.at)} failed. {failure.message} The server tries again within an hour.
+          </Callout.Text>
+        </Callout.Root>
+      )}
+      <p className="muted">
+        {newest === null
+          ? "There is no backup yet."
+          : `The newest is of ${formatDate(newest.at)}: ${newest.name}, ${formatSize(newest.bytes)}.`}
+        {running && " One is being made now."}
+      </p>
+      <p className="muted">
+        Every day at {schedule.time} ({pageData().site.timezone}) into {schedule.folder},{" "}
+        {schedule.encrypted ? "encrypted" : "not encrypted"}. The newest {schedule.keep} are kept, each for at most{" "}
+        {schedule.days} days.
+      </p>
+    </>
+  );
+}
