@@ -2,6 +2,9 @@ import { DATE_DISPLAY } from "../core/rules/limits.ts";
 import { TASK_TYPES } from "../core/rules/tasks/task-types.ts";
 import { pageData } from "./page-data.ts";
 
+/** '1 file', '2 files'. */
+export { count as counted } from "../core/basics/texts.ts";
+
 const characters = new Intl.Segmenter("en");
 
 /** `text` in at most `length` characters as people count them; longer text ends with an ellipsis. */
@@ -30,11 +33,6 @@ export function classGroupLabel(group: { readonly class_code: string; readonly c
 
 export function isOverdue(dueDate: string): boolean {
   return Date.parse(dueDate) < Date.now();
-}
-
-/** '1 file', '2 files'. */
-export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 /** The texts of the counts that are not 0. */

@@ -1,8 +1,9 @@
 import { sum } from "../basics/numbers.ts";
+import { count } from "../basics/texts.ts";
 import { bitAt, type Column, equalColumns, notColumn } from "../boolean/column.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import type { GateClass } from "../rules/gate-class.ts";
-import { classList, pointsWord, type Rubric } from "../rules/tasks/rubric.ts";
+import { classList, type Rubric } from "../rules/tasks/rubric.ts";
 
 /** Points that a wrong output earns anyway, and why. */
 export interface PartialCredit {
@@ -31,7 +32,7 @@ export function partialCredit(
 }
 
 function credit(points: number, { maximum, why }: { maximum: number; why: string }): PartialCredit | null {
-  return points === 0 ? null : { points, reason: `${why}: ${points} of ${pointsWord(maximum)}.` };
+  return points === 0 ? null : { points, reason: `${why}: ${points} of ${count(maximum, "point")}.` };
 }
 
 function rightRows(wanted: Column, got: Column): number {
@@ -68,14 +69,13 @@ export function adjustments(rubric: Rubric, { earned, extraOutputs, netlist }: D
   const left = earned + sum(off.map(({ points }) => points));
   const least = rubric.floor ?? 0;
   if (left >= least) return off;
-  const reason = least === 0 ? "No fewer than 0 points." : `At least ${pointsWord(least)} for a drawing.`;
+  const reason = least === 0 ? "No fewer than 0 points." : `At least ${count(least, "point")} for a drawing.`;
   return [...off, { rule: "floor", points: least - left, reason }];
 }
 
-function extraOutputRule({ extra_output: each }: Rubric, count: number): Adjustment[] {
-  if (each === undefined || count === 0) return [];
-  const outputs = count === 1 ? "1 extra output" : `${count} extra outputs`;
-  return [deduction("extra_output", { points: each * count, why: outputs })];
+function extraOutputRule({ extra_output: each }: Rubric, extra: number): Adjustment[] {
+  if (each === undefined || extra === 0) return [];
+  return [deduction("extra_output", { points: each * extra, why: count(extra, "extra output") })];
 }
 
 function allowedGatesRule({ allowed_gates: rule }: Rubric, { gates }: Netlist): Adjustment[] {
@@ -96,5 +96,5 @@ function mostGatesRule({ most_gates: rule }: Rubric, { gates }: Netlist): Adjust
 }
 
 function deduction(rule: Adjustment["rule"], { points, why }: { points: number; why: string }): Adjustment {
-  return { rule, points: -points, reason: `${why}: ${pointsWord(points)} off.` };
+  return { rule, points: -points, reason: `${why}: ${count(points, "point")} off.` };
 }

@@ -1,4 +1,5 @@
 import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { count } from "../../core/basics/texts.ts";
 import type { Database } from "../db/client.ts";
 import { rateWindows } from "../db/schema.ts";
 import type { Rate } from "../rates.ts";
@@ -92,6 +93,6 @@ function judge({ count, endsAt }: { count: number; endsAt: number }, { limit }: 
 }
 
 function describe(seconds: number): string {
-  if (seconds < 90) return seconds === 1 ? "1 second" : `${seconds} seconds`;
+  if (seconds < 90) return count(seconds, "second");
   return `${Math.ceil(seconds / 60)} minutes`;
 }

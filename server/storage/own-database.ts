@@ -2,6 +2,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { eq, ne } from "drizzle-orm";
+import { count } from "../../core/basics/texts.ts";
 import { newId } from "../adapters/random.ts";
 import type { Config } from "../config.ts";
 import { type Database, openDatabase, type Query } from "../db/client.ts";
@@ -85,8 +86,7 @@ async function requireMatch(config: Config, { db, vault, owner }: Meeting): Prom
     );
   }
   if (missing > 0) {
-    const rows = missing === 1 ? "1 file" : `${missing} files`;
-    const words = `${rows} that the database ${placeOfDatabase(config)} names ${missing === 1 ? "is" : "are"} not in the store for files.`;
+    const words = `${count(missing, "file")} that the database ${placeOfDatabase(config)} names ${missing === 1 ? "is" : "are"} not in the store for files.`;
     throw new DatabaseLost(config, words, "without-files");
   }
   if (isTooMany(unnamed, files) || (files > 0 && unnamed === files)) {

@@ -1,7 +1,6 @@
 import { sum } from "../../../core/basics/numbers.ts";
 import { count } from "../../../core/basics/texts.ts";
 import type { RegradePlan } from "../../../core/grade/plan-regrade.ts";
-import { pointsWord } from "../../../core/rules/tasks/rubric.ts";
 import type { MovedPage, PagePlace, ResultsComparison } from "../../grading/compare-results.ts";
 
 /** What a regrade would change: one line for each student, moved page, output and page that keeps its points. */
@@ -49,10 +48,10 @@ function movedLine({ file, page, from, to }: MovedPage): string {
 function placeText(place: PagePlace | null): string {
   if (place === null) return "nothing";
   const { student_id, item, grade } = place;
-  return `${student_id}, item ${item}, ${grade === null ? "no grade" : pointsWord(grade)}`;
+  return `${student_id}, item ${item}, ${grade === null ? "no grade" : count(grade, "point")}`;
 }
 
 function keptLine({ studentId, item, points, proposed }: RegradePlan["kept"][number]): string {
-  const stays = `${studentId}, item ${item}: ${points === null ? "no points" : pointsWord(points)} stay`;
+  const stays = `${studentId}, item ${item}: ${points === null ? "no points" : count(points, "point")} stay`;
   return `${stays}, as a person decided (the keys gave ${proposed[0] ?? "none"}, now ${proposed[1] ?? "none"})`;
 }

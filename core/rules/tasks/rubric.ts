@@ -1,3 +1,4 @@
+import { count } from "../../basics/texts.ts";
 import { GATE_CLASSES, type GateClass } from "../gate-class.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 
@@ -86,20 +87,15 @@ export function rubricWords(rubric: Rubric | null | undefined): string[] {
       ? []
       : [`A wrong output with at least ${from} % correct rows earns that share of its points.`]),
     ...(inverted === undefined ? [] : [`An inverted output earns ${inverted} % of its points.`]),
-    ...(extra_output === undefined ? [] : [`${pointsWord(extra_output)} off for each extra output.`]),
+    ...(extra_output === undefined ? [] : [`${count(extra_output, "point")} off for each extra output.`]),
     ...(allowed_gates === undefined
       ? []
-      : [`${pointsWord(allowed_gates.deduction)} off for gates other than ${classList(allowed_gates.classes)}.`]),
+      : [`${count(allowed_gates.deduction, "point")} off for gates other than ${classList(allowed_gates.classes)}.`]),
     ...(most_gates === undefined
       ? []
-      : [`${pointsWord(most_gates.deduction)} off for each gate beyond ${most_gates.count}.`]),
-    ...(floor === undefined ? [] : [`At least ${pointsWord(floor)}.`]),
+      : [`${count(most_gates.deduction, "point")} off for each gate beyond ${most_gates.count}.`]),
+    ...(floor === undefined ? [] : [`At least ${count(floor, "point")}.`]),
   ];
-}
-
-/** "1 point", "2 points" */
-export function pointsWord(points: number): string {
-  return points === 1 ? "1 point" : `${points} points`;
 }
 
 /** In the order of every table: "NAND and NOT". */

@@ -1,3 +1,4 @@
+import { count } from "../../../core/basics/texts.ts";
 import type { AppContext } from "../../context.ts";
 import type { Router } from "../../router.ts";
 import { eraseStudent } from "../../services/privacy/erase-student.ts";
@@ -33,7 +34,7 @@ async function sendExport(context: AppContext, asking: Asking): Promise<Response
 async function erase(context: AppContext, asking: Asking, fingerprint: string) {
   const { compacted } = await eraseStudent(context, asking, fingerprint);
   const days = context.config.backupDays;
-  const done = `Student ${asking.studentId} is erased. Backups from before have the data until they expire, after ${days} ${days === 1 ? "day" : "days"}.`;
+  const done = `Student ${asking.studentId} is erased. Backups from before have the data until they expire, after ${count(days, "day")}.`;
   const rest = "The database's file could not be written again without the deleted rows: see the server's log.";
   return { message: compacted ? done : `${done} ${rest}`, compacted };
 }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { desc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { groupBy } from "../../../core/basics/group-by.ts";
+import { count } from "../../../core/basics/texts.ts";
 import type { CorrectionsRecord } from "../../../core/corrections/corrections-record.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { newId } from "../../adapters/random.ts";
@@ -64,7 +65,7 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
     const corrected = known.flatMap(({ page: { corrections }, outcome, there }) => {
       return outcome.corrected && corrections ? [{ corrections, there }] : [];
     });
-    const label = `Pushed with the token ${token.name}: ${given.length} ${given.length === 1 ? "grade" : "grades"}`;
+    const label = `Pushed with the token ${token.name}: ${count(given.length, "grade")}`;
     if (given.length > 0) {
       await query.batch([
         query.insert(gradeBatches).values({ id, taskId, label, createdAt, manifest }),

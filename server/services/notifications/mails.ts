@@ -1,4 +1,5 @@
 import { DAY, HOUR } from "../../../core/basics/durations.ts";
+import { count } from "../../../core/basics/texts.ts";
 import type { ContactFields } from "../../../core/rules/accounts/account-fields.ts";
 import type { Mail } from "../../adapters/mailer.ts";
 
@@ -191,7 +192,7 @@ export function removalMail(
     to,
     subject: "Old tasks will be removed from CircuitGrade",
     text: paragraphs(
-      `This server removes tasks, with all pages and grades, ${months} ${months === 1 ? "month" : "months"} after they were due. These are next:`,
+      `This server removes tasks, with all pages and grades, ${count(months, "month")} after they were due. These are next:`,
       lines.join("\n"),
       `Export what you still need: ${origin}/dashboard`,
     ),

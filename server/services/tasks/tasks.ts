@@ -1,5 +1,6 @@
 import { eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
+import { count } from "../../../core/basics/texts.ts";
 import { DEFAULT_CERTAINTY } from "../../../core/rules/certainty.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
@@ -142,7 +143,7 @@ function regradeStatements(
 ) {
   if (wanted.length === 0) return [];
   const id = newId();
-  const label = `Changed keys: ${wanted.length} ${wanted.length === 1 ? "page" : "pages"} regraded`;
+  const label = `Changed keys: ${count(wanted.length, "page")} regraded`;
   return [
     query.insert(gradeBatches).values({ id, taskId, label, createdAt: at }),
     ...wanted.map((each) => entryOf(query, each, id)),

@@ -1,5 +1,4 @@
 import { itemLabel } from "../../../../core/rules/tasks/answer-keys.ts";
-import { pointsWord } from "../../../../core/rules/tasks/rubric.ts";
 import type { Regrade } from "../../../../server/contract/tasks/regrade.ts";
 import { counted, ofSome } from "../../../format.ts";
 
@@ -61,7 +60,7 @@ export function keptWords({
   proposed_before: before,
   proposed_after: after,
 }: Regrade["kept"][number]): string {
-  const stays = `${student_id}, item ${item}: ${pointsWord(points ?? 0)} ${points === 1 ? "stays" : "stay"}`;
+  const stays = `${student_id}, item ${item}: ${counted(points ?? 0, "point")} ${points === 1 ? "stays" : "stay"}`;
   return `${stays}, given by a person (the keys gave ${before ?? "none"}, now ${after ?? "none"})`;
 }
 
