@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdir, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
@@ -216,6 +216,16 @@ describe("an upload that is accepted", () => {
     const again = await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
     expect(again.body.files_uploaded).toEqual([{ ...first.body.files_uploaded[0], token: null, link: null }]);
     expect(await rows()).toMatchObject([{ id, graded: true, totalGrade: 7 }]);
+  });
+
+  it("is stored again if its file was lost since", async () => {
+    await upload([{ name: DRAWING, bytes: page }]);
+    const name = sha256(page);
+    await rm(join(server.context.config.dataDir, "files", name.slice(0, 2), name));
+    const { body } = await upload([{ name: DRAWING, bytes: page }]);
+    expect(body.files_uploaded).toMatchObject([{ sha256: name }]);
+    expect(await rows()).toHaveLength(1);
+    expect(Buffer.from((await server.context.files.read(name))!).equals(page)).toBe(true);
   });
 
   it("may be the instructor's, also after the due date, without a notification", async () => {

@@ -45,7 +45,7 @@ export type Ruling<Refused> =
   | { also?(submissionId: string): readonly Statement[] };
 
 interface Storing<Refused> {
-  /** Puts the bytes into the file store, if they are not there yet. */
+  /** Puts the bytes into the file store; may be called for a file that is there. */
   keep?(): Promise<void>;
   /** The submissions whose receipts came with the page. */
   readonly proven?: ReadonlySet<string>;
@@ -81,6 +81,8 @@ export async function storeSubmission<Refused = never>(
     const ruling = (await rule?.(query, { before, isKnown: known !== undefined })) ?? NO_RULING;
     if ("refused" in ruling) return ruling;
     if (known) {
+      // Its file may have been lost since: the receipt is for these bytes.
+      await keep?.();
       const [first, ...rest] = ruling.also?.(known.id) ?? [];
       if (first) await query.batch([first, ...rest]);
       return { submission: known, isNew: false };
