@@ -219,6 +219,26 @@ describe("SIGN_UP", () => {
     expect((await server.visitor().call("login", { body: ANA })).status).toBe(200);
   });
 
+  it("approve: the administrator gets the mail, too, if a link to a new password confirms the address", async () => {
+    await reopen("approve");
+    await administrator();
+    await register(server);
+    await server.visitor().call("forgotPassword", { body: { email: ANA.email } });
+    await server.context.lifecycle.settled();
+    const reset = { token: mailedToken(server), new_password: "Xor-Gate-1!" };
+    expect((await server.visitor().call("resetPassword", { body: reset })).status).toBe(200);
+    await server.context.lifecycle.settled();
+    const asked = () => server.mails.filter(({ subject }) => subject === "An account waits for your approval");
+    expect(asked()).toMatchObject([{ to: "dean@example.edu" }]);
+    // A confirmed account that recovers its password asks for nothing.
+    await server.visitor().call("forgotPassword", { body: { email: ANA.email } });
+    await server.context.lifecycle.settled();
+    const again = { token: mailedToken(server), new_password: "Xor-Gate-2!" };
+    expect((await server.visitor().call("resetPassword", { body: again })).status).toBe(200);
+    await server.context.lifecycle.settled();
+    expect(asked()).toHaveLength(1);
+  });
+
   it("open: as ever; and the account of the first start is an administrator's", async () => {
     const { firstUserToken } = await import("../../services/accounts/sign-up.ts");
     const token = await firstUserToken(server.context);

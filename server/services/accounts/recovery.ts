@@ -9,7 +9,7 @@ import { tellOfPassword } from "./accounts.ts";
 import { holding, issueToken, tokenOwner } from "./mail-tokens.ts";
 import { hashNewPassword } from "./passwords.ts";
 import { hasTokens, revokeAll } from "./revoke-tokens.ts";
-import { normalizeEmail } from "./sign-up.ts";
+import { askForApproval, normalizeEmail } from "./sign-up.ts";
 
 const HIDDEN = "•••";
 
@@ -83,6 +83,7 @@ export async function resetPassword(context: AppContext, fields: { token: string
     return { user: row, tokens: hadTokens ? ("revoked" as const) : ("none" as const) };
   });
   tellOfPassword(context, changed);
+  if (changed.user.verifiedAt === null) await askForApproval(context, changed.user.id);
   return changed.user.email;
 }
 
