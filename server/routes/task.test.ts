@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import { readQr } from "../../core/scan/read-qr.ts";
 import { checkQrText } from "../../core/template/qr-text.ts";
 import type { ErrorBody } from "../contract/common.ts";
 import type { LiveEvent } from "../contract/system.ts";
+import { classes } from "../db/schema.ts";
 import { insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
@@ -67,6 +69,22 @@ describe("copyTask", () => {
       400,
       expect.stringContaining("Due Date"),
     ]);
+    expect((await ana.call("getTasks", {})).body).toHaveLength(1);
+  });
+
+  it("copies nothing if one of the groups is deleted meanwhile", async () => {
+    const taskId = await makeTask(ana, classId);
+    const classIds = [await makeClass(ana, { classGroup: 2 }), await makeClass(ana, { classGroup: 3 })];
+    const { db } = server.context;
+    const { write } = db;
+    Object.assign(db, {
+      async write(work: Parameters<typeof write>[0]) {
+        await write((query) => query.delete(classes).where(eq(classes.id, classIds[1]!)));
+        return write(work);
+      },
+    });
+    expect((await ana.call("copyTask", { params: { taskId }, body: { classIds, dueDate } })).status).toBe(500);
+    Object.assign(db, { write });
     expect((await ana.call("getTasks", {})).body).toHaveLength(1);
   });
 });

@@ -35,11 +35,9 @@ export async function copyTask(context: AppContext, { userId, taskId, body }: Co
   const settings = { title, description, examType, allowReplacements, hideNames, randomOrder, certainty };
   const dates = { dueAt, dueNotifiedFor: knownDue(dueAt, time), createdAt: time, updatedAt: time };
   const copies = groups.map((group) => ({ ...settings, ...dates, ...group, id: newId() }));
-  await context.db.write(async (query) => {
-    for (const copy of copies) {
-      await query.batch([query.insert(tasks).values(copy), ...insertItems(query, copy.id, items)]);
-    }
-  });
+  await context.db.write((query) =>
+    query.batch([query.insert(tasks).values(copies), ...copies.flatMap(({ id }) => insertItems(query, id, items))]),
+  );
   for (const { id } of copies) await publishToTask(context, id, { type: "task", task_id: id });
   return copies.map(({ id }) => id);
 }
