@@ -320,6 +320,42 @@ describe("the graders of a task", () => {
     expect((await cas.call("getTask", { params: { taskId } })).status).toBe(404);
   });
 
+  it("stay behind if the task moves to another class, but for those who are graders there, too", async () => {
+    await add("bo@example.edu", "grader");
+    const second = await makeClass(ana, { classGroup: "2", studentList: STUDENTS });
+    const dee = await server.instructor("dee@example.edu");
+    const assignment = { kind: "items", items: [1] } as const;
+    for (const [email, role] of [
+      ["cas@example.edu", "grader"],
+      ["dee@example.edu", "co-instructor"],
+    ] as const) {
+      const body = { email, role, assignment: { kind: "none" } as const };
+      await ana.call("addClassMember", { params: { classId: second }, body });
+    }
+    await ana.call("changeTaskGrader", { params: { taskId, memberId: bo.userId }, body: { assignment } });
+    for (const email of ["cas@example.edu", "dee@example.edu"]) {
+      server.clock.advance(1);
+      await ana.call("addTaskGrader", { params: { taskId }, body: { email, assignment } });
+    }
+    const edit = (classId: string) => ana.call("editTask", { params: { taskId }, body: { ...TASK_BODY, classId } });
+    expect((await edit(classId)).status).toBe(200);
+    expect((await peopleOfTask()).map(([email]) => email)).toEqual([
+      "ana@example.edu",
+      "bo@example.edu",
+      "cas@example.edu",
+      "dee@example.edu",
+    ]);
+    expect((await edit(second)).status).toBe(200);
+    expect(await peopleOfTask()).toEqual([
+      ["ana@example.edu", "owner", null, null],
+      ["dee@example.edu", "co-instructor", null, null],
+      ["cas@example.edu", "grader", "items", 0],
+    ]);
+    expect((await bo.call("getTask", { params: { taskId } })).status).toBe(404);
+    expect((await dee.call("getRelease", { params: { taskId } })).status).toBe(200);
+    expect(await server.context.db.query.select().from(taskGraders)).toMatchObject([{ userId: cas.userId }]);
+  });
+
   it("are refused where that makes no sense", async () => {
     await add("bo@example.edu", "co-instructor");
     await add("cas@example.edu", "grader");

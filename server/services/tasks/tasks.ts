@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, notInArray } from "drizzle-orm";
 import type { z } from "zod";
 import { count } from "../../../core/basics/texts.ts";
 import { DEFAULT_CERTAINTY } from "../../../core/rules/certainty.ts";
@@ -6,7 +6,7 @@ import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { editTaskBody, gradingViewBody, Task } from "../../contract/tasks/task.ts";
 import type { Query } from "../../db/client.ts";
-import { answerItems, gradeBatches, tasks, users } from "../../db/schema.ts";
+import { answerItems, classMembers, gradeBatches, taskGraders, tasks, users } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { audienceOf, publishTasks, publishToTask } from "../access/audience.ts";
 import { ownClass } from "../access/class-access.ts";
@@ -84,6 +84,7 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
     const wanted = plan?.wanted ?? [];
     await query.batch([
       query.update(tasks).set(changed).where(eq(tasks.id, taskId)),
+      ...(fields.classId === task.classId ? [] : [leaveGraders(query, { taskId, classId: fields.classId })]),
       query.delete(answerItems).where(eq(answerItems.taskId, taskId)),
       ...insertItems(query, taskId, [...next.values()]),
       ...regradeStatements(query, wanted, { taskId, by: user.email, at: time }),
@@ -134,6 +135,15 @@ export async function removeTasks(context: AppContext, taskIds: readonly string[
   });
   await releaseFiles(context, stored);
   publishTasks(context, audience);
+}
+
+/** Deletes what a task says of people who are not graders of its new class. */
+function leaveGraders(query: Query, { taskId, classId }: { taskId: string; classId: string }) {
+  const graders = query
+    .select({ id: classMembers.userId })
+    .from(classMembers)
+    .where(and(eq(classMembers.classId, classId), eq(classMembers.role, "grader")));
+  return query.delete(taskGraders).where(and(eq(taskGraders.taskId, taskId), notInArray(taskGraders.userId, graders)));
 }
 
 function regradeStatements(
