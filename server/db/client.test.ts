@@ -53,17 +53,18 @@ async function whileLocked(work: () => Promise<void>): Promise<void> {
   }
 }
 
-it("keeps what it acknowledges: WAL, FULL sync and foreign keys, also after a lost lock", async () => {
+it("keeps what it acknowledges, and nothing that was deleted: WAL, FULL sync, foreign keys, zeros, also after a lost lock", async () => {
   const settings = async () => [
     await pragma("journal_mode"),
     await pragma("synchronous"),
     await pragma("foreign_keys"),
+    await pragma("secure_delete"),
   ];
-  expect(await settings()).toEqual(["wal", 2, 1]);
+  expect(await settings()).toEqual(["wal", 2, 1, 1]);
   await whileLocked(async () => {
     await expect(database.write((query) => query.insert(users).values(user("a")))).rejects.toThrow(DatabaseBusy);
   });
-  expect(await settings()).toEqual(["wal", 2, 1]);
+  expect(await settings()).toEqual(["wal", 2, 1, 1]);
 });
 
 it("writes to the disk after a busy file, and not only into its own view", async () => {

@@ -26,9 +26,12 @@ export interface Database {
    */
   run<T>(statement: (query: Query) => Promise<T>): Promise<T>;
   /**
-   * Writes a file's database again without what was deleted from it: until then, parts of the file still have it. A
-   * libSQL server looks after its own files.
+   * Empties a file's write-ahead log (WAL) into the database file. Deleted rows are zeros there (`secure_delete`), except
+   * for copies that SQLite left when it moved rows between pages; the log has them as they were. A libSQL server looks
+   * after its own files.
    */
+  emptyLog(): Promise<void>;
+  /** Writes a file's database again, without those copies. The process does nothing else meanwhile: some seconds per GB. */
   compact(): Promise<void>;
   /** Throws if the database does not answer. */
   ping(): Promise<void>;
@@ -88,12 +91,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     query,
     run: (statement) => (inFile ? exclusively(() => statement(query)) : statement(query)).catch(rethrowOutage),
     write: (work) => exclusively(() => attempt(work).catch(rethrowOutage)),
+    emptyLog: () => (inFile ? exclusively(() => emptyLog(guarded)) : Promise.resolve()),
     compact: () => (inFile ? exclusively(() => compactFile(guarded)) : Promise.resolve()),
     ping: async () => void (await guarded.execute("SELECT 1")),
     async close() {
       // Closing alone leaves the log behind: the client's statements keep the connection open until they are
       // garbage-collected.
-      if (inFile) await guarded.execute("PRAGMA wal_checkpoint(TRUNCATE)");
+      if (inFile) await emptyLog(guarded);
       guarded.close();
     },
   };
@@ -101,6 +105,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 async function compactFile(client: Client): Promise<void> {
   await client.execute("VACUUM");
+  await emptyLog(client);
+}
+
+async function emptyLog(client: Client): Promise<void> {
   await client.execute("PRAGMA wal_checkpoint(TRUNCATE)");
 }
 
@@ -205,6 +213,7 @@ async function checkFile(client: Client): Promise<void> {
 async function prepareConnection(client: Client): Promise<void> {
   await client.execute("PRAGMA synchronous = FULL");
   await client.execute("PRAGMA foreign_keys = ON");
+  await client.execute("PRAGMA secure_delete = ON");
 }
 
 /** Runs functions one after the other, in the order of the calls. A failure does not stop the next one. */

@@ -26,7 +26,7 @@ function ofAddress(kind: string): string {
   return `${kind}:unknown`;
 }
 
-type Request = { body?: unknown };
+type Request = { body?: unknown; params?: Record<string, string> };
 
 it.each<[name: EndpointName, allowed: number, minutes: number, request: (count: number) => Request]>([
   ["register", 30, 60, () => ({ body: { email: "", password: "" } })],
@@ -37,6 +37,7 @@ it.each<[name: EndpointName, allowed: number, minutes: number, request: (count: 
   ["resetPassword", 60, 15, () => ({ body: { token: "guess", new_password: "Xor-Gate-1!" } })],
   ["verifyEmail", 60, 15, () => ({ body: { token: "guess" } })],
   ["uploadProfileImage", 20, 60, () => ({ body: new FormData() })],
+  ["describeStudent", 100, 60, () => ({ params: { studentId: "20230001" } })],
 ])("%s accepts %i calls in %i minutes", async (name, allowed, minutes, request) => {
   const client = await server.instructor();
   for (let count = 0; count < allowed; count++) {

@@ -61,9 +61,9 @@ export async function runStudentErase(
     params: { studentId: id },
     body: { fingerprint },
   });
-  const { message, compacted } = (await response.json()) as ResponseOf<"eraseAnyStudent">;
+  const { message } = (await response.json()) as ResponseOf<"eraseAnyStudent">;
   terminal.say(message);
-  return compacted ? EXIT.ok : EXIT.review;
+  return EXIT.ok;
 }
 
 async function describe(id: string, options: ServerOptions): Promise<StudentData> {

@@ -88,7 +88,7 @@ export const SYSTEM_ENDPOINTS = {
     summary: "Erase a student on the whole server, for good",
     params: student.studentParams,
     body: student.eraseStudentBody,
-    response: student.studentErasedResponse,
+    response: messageSchema,
   },
   backup: {
     method: "POST",

@@ -26,7 +26,7 @@ export const studentDataResponse = z.object({
     files: z.number(),
     /** Files of stacks that are written again without the student's pages. */
     rewritten_files: z.number(),
-    /** Files that another student handed in, too, the same page: they stay. */
+    /** Files that keep a page of the student: another student has the same page, or another instructor's class. */
     shared_files: z.number(),
     /** Files in the trash. */
     trash: z.number(),
@@ -43,10 +43,4 @@ export type StudentData = z.infer<typeof studentDataResponse>;
 export const eraseStudentBody = z.object({
   /** What the caller saw, from the call that shows what is stored. */
   fingerprint: z.string().check(atMost(100)),
-});
-
-export const studentErasedResponse = z.object({
-  message: z.string(),
-  /** False: the database could not be compacted, and parts of its file may still have deleted rows. */
-  compacted: z.boolean(),
 });

@@ -32,9 +32,8 @@ async function sendExport(context: AppContext, asking: Asking): Promise<Response
 }
 
 async function erase(context: AppContext, asking: Asking, fingerprint: string) {
-  const { compacted } = await eraseStudent(context, asking, fingerprint);
-  const days = context.config.backupDays;
-  const done = `Student ${asking.studentId} is erased. Backups from before have the data until they expire, after ${count(days, "day")}.`;
-  const rest = "The database's file could not be written again without the deleted rows: see the server's log.";
-  return { message: compacted ? done : `${done} ${rest}`, compacted };
+  const { kept } = await eraseStudent(context, asking, fingerprint);
+  const done = `Student ${asking.studentId} is erased. Backups from before have the data until they expire, after ${count(context.config.backupDays, "day")}.`;
+  const rest = `${count(kept, "file")} with a page that another student or another class has, too, ${kept === 1 ? "stays" : "stay"} there.`;
+  return { message: kept === 0 ? done : `${done} ${rest}` };
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, notInArray } from "drizzle-orm";
+import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import {
@@ -17,6 +18,7 @@ import { FileMissing } from "../../storage/file-store.ts";
 import { publishToTask } from "../access/audience.ts";
 import { recordStack, recordSubmissions } from "../submissions/hand-in-records.ts";
 import { settleTask } from "../tasks/task-state.ts";
+import { compactLater } from "./compact-at-night.ts";
 import {
   beginErasure,
   cancelErasure,
@@ -44,44 +46,45 @@ export async function eraseStudent(
   context: AppContext,
   asking: Asking,
   fingerprint: string,
-): Promise<{ compacted: boolean }> {
+): Promise<{ kept: number }> {
   const found = await findStudent(context, asking);
   if (fingerprintOf(found) !== fingerprint) throw changedMeanwhile();
   return eraseFound(context, found);
 }
 
-/** Erases what was found. Returns whether the database's file is free of it, too. */
-export async function eraseFound(context: AppContext, found: FoundStudent): Promise<{ compacted: boolean }> {
+/** Erases what was found. Returns how many files keep a page of the student, because it is somebody else's, too. */
+export async function eraseFound(context: AppContext, found: FoundStudent): Promise<{ kept: number }> {
   const { scope, rows, vault } = found;
   const rewritten = await rewriteFiles(context, found.files.mixed);
   const student = studentMark(context, scope.studentId);
-  const erasure = await beginErasure(context, {
-    student,
-    classes: scope.classIds?.slice() ?? null,
-    left: leftOf(found),
-  });
-  try {
-    await context.db.write(async (query) => {
+  const begun = { id: newId(), student, classes: scope.classIds?.slice() ?? null, left: leftOf(found) };
+  const erasure = await context.db
+    .write(async (query) => {
       const now = await findRowsNow(query, scope);
       if (fingerprintOf({ ...found, ...now }) !== fingerprintOf(found)) throw changedMeanwhile();
       await requireStored(context, rewritten);
+      // Within the write, so that its time is before or after a backup's, as its effect is.
+      const recorded = await beginErasure(context, begun);
       const at = context.now();
       await query.batch([
-        query.insert(erasures).values({ id: erasure.id, at }),
+        query.insert(erasures).values({ id: recorded.id, at }),
         ...eraseRows(query, { scope, rows, rewritten, at }),
+        compactLater(query, at),
       ]);
+      return recorded;
+    })
+    .catch(async (error: unknown) => {
+      // Nothing was written; the files that were made for it are swept up like those of a crash.
+      await cancelErasure(context, begun);
+      throw error;
     });
-  } catch (error) {
-    // Nothing was written; the files that were made for it are swept up like those of a crash.
-    await cancelErasure(context, erasure);
-    throw error;
-  }
   await finishErasure(context, erasure);
   await recordOthers(context, { rows, rewritten });
   await copyErasures(context);
   await publish(context, rows);
   context.log.info("student-erased", { pages: rows.submissions.length, files: vault.files.length });
-  return { compacted: await compact(context) };
+  await emptyLog(context);
+  return { kept: found.files.shared.length };
 }
 
 /** Nothing named the new files until now: the cleaning up of files may have moved them to the trash. */
@@ -174,7 +177,6 @@ export async function finishErasures(context: AppContext): Promise<void> {
     else await cancelErasure(context, erasure);
   }
   await copyErasures(context);
-  await compact(context);
   context.log.info("erasures-finished", { erasures: open.length });
 }
 
@@ -207,12 +209,7 @@ async function publish(context: AppContext, rows: StudentRows): Promise<void> {
   }
 }
 
-async function compact({ db, log }: AppContext): Promise<boolean> {
-  try {
-    await db.compact();
-    return true;
-  } catch (error) {
-    log.error("not-compacted", error);
-    return false;
-  }
+/** The log has the rows as they were before; without it, the file has zeros in their place. */
+async function emptyLog({ db, log }: AppContext): Promise<void> {
+  await db.emptyLog().catch((error: unknown) => log.error("log-not-emptied", error));
 }

@@ -4,7 +4,6 @@ import { lt } from "drizzle-orm";
 import { z } from "zod";
 import { DAY } from "../../../core/basics/durations.ts";
 import { keyedHash } from "../../adapters/keyed-hash.ts";
-import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { ERASURES_NAME } from "../../contract/backup.ts";
 import { erasures } from "../../db/schema.ts";
@@ -54,12 +53,12 @@ export function auditMark(context: Pick<AppContext, "secrets">, studentId: strin
   return `student ${studentMark(context, studentId).slice(0, AUDIT_MARK)}`;
 }
 
-type Begun = Pick<Erasure, "student" | "classes"> & { readonly left: Erasure["left"] };
+type Begun = Pick<Erasure, "id" | "student" | "classes" | "left">;
 
 /** Records an erasure before it is made: from now on it is finished even after a crash. */
 export async function beginErasure({ erasures, now, secrets }: AppContext, begun: Begun): Promise<Erasure> {
   const at = new Date(now()).toISOString();
-  const erasure: Erasure = { version: 1, id: newId(), at, secret: secretMark({ secrets }), ...begun };
+  const erasure: Erasure = { version: 1, at, secret: secretMark({ secrets }), ...begun };
   await erasures.write(fileOf(erasure), bytesOf(erasure));
   return erasure;
 }
@@ -70,7 +69,7 @@ export async function completeErasure(context: Pick<AppContext, "erasures">, era
 }
 
 /** It was recorded, and not made. */
-export function cancelErasure({ erasures }: Pick<AppContext, "erasures">, erasure: Erasure): Promise<void> {
+export function cancelErasure({ erasures }: Pick<AppContext, "erasures">, erasure: Pick<Erasure, "id">): Promise<void> {
   return erasures.remove(fileOf(erasure));
 }
 
@@ -143,7 +142,7 @@ export async function copyErasures(context: AppContext): Promise<void> {
   }
 }
 
-function fileOf({ id }: Erasure): string {
+function fileOf({ id }: Pick<Erasure, "id">): string {
   return `${id}.json`;
 }
 

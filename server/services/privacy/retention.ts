@@ -9,6 +9,7 @@ import { removalMail } from "../notifications/mails.ts";
 import { publishNotification } from "../notifications/notifications.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
 import { removeTasks } from "../tasks/tasks.ts";
+import { compactLater } from "./compact-at-night.ts";
 
 /** How many days before its removal the instructors of a task are warned, at least. */
 const WARNING_DAYS = 14;
@@ -124,6 +125,7 @@ function dayOf(time: number, { timezone }: AppContext["config"]): string {
 async function remove(context: AppContext, old: readonly OldTask[]): Promise<void> {
   if (old.length === 0) return;
   const { db, now, log } = context;
+  await db.run((query) => compactLater(query, now()));
   await removeTasks(
     context,
     old.map(({ task }) => task.id),
@@ -138,5 +140,4 @@ async function remove(context: AppContext, old: readonly OldTask[]): Promise<voi
   }));
   await db.run((query) => query.insert(auditLog).values(rows));
   log.info("tasks-removed", { tasks: old.length, months: context.config.retentionMonths ?? 0 });
-  await db.compact().catch((error: unknown) => log.error("not-compacted", error));
 }

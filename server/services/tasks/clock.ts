@@ -9,6 +9,7 @@ import { sweepNotifications } from "../notifications/notifications.ts";
 import { sweepAuditLog } from "../operation/audit-log.ts";
 import { backUpWhenDue } from "../operation/backups/scheduled-backups.ts";
 import { isClockSteady } from "../operation/steady-clock.ts";
+import { nightlyCompaction } from "../privacy/compact-at-night.ts";
 import { watchRetention } from "../privacy/retention.ts";
 import { watchDueDates } from "./task-state.ts";
 
@@ -36,6 +37,7 @@ export function registerClockwork(context: AppContext): void {
   lifecycle.everyMinute("due-dates", () => watchDueDates(context));
   lifecycle.everyMinute("rates", () => context.limiter.sweep());
   lifecycle.everyMinute("backup", () => backUpWhenDue(context));
+  lifecycle.everyMinute("compaction", nightlyCompaction(context));
   for (const [name, remove] of Object.entries(OLD_THINGS)) {
     lifecycle.everyMinute(name, async () => {
       if (await isClockSteady(context)) await remove(context);
