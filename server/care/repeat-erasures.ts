@@ -3,7 +3,7 @@ import { count } from "../../core/basics/texts.ts";
 import type { Config } from "../config.ts";
 import { type AppContext, createContext } from "../context.ts";
 import { enrolments, extensions, notifications, stackPages, studentNames, submissions } from "../db/schema.ts";
-import { eraseFound } from "../services/privacy/erase-student.ts";
+import { eraseFound, finishErasures } from "../services/privacy/erase-student.ts";
 import {
   addErasures,
   completeErasure,
@@ -29,8 +29,10 @@ interface Restored {
 export async function repeatErasures(config: Config, { madeAt, list }: Restored): Promise<Finding[]> {
   const context = await createContext(config, { writeLog: quietly });
   try {
+    // Those that were made before the backup, and still had files or records to delete.
+    await finishErasures(context);
     if (list !== undefined) await addErasures(context, parseErasures(await readFile(list, "utf8")));
-    const later = (await listErasures(context)).filter(({ at }) => at > madeAt);
+    const later = (await listErasures(context)).filter(({ at }) => at >= madeAt);
     const own = later.filter(({ secret }) => secret === secretMark(context));
     const students = new Map((await knownStudents(context)).map((id) => [studentMark(context, id), id]));
     let erased = 0;

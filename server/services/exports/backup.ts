@@ -35,8 +35,8 @@ export async function makeBackup(context: AppContext): Promise<ReadableStream<Ui
   }
   const folder = await mkdtemp(join(config.dataDir, PREFIX));
   try {
-    await takeSnapshot(context, folder);
-    const manifest = await listSnapshot(folder, new Date(context.now()));
+    const madeAt = await takeSnapshot(context, folder);
+    const manifest = await listSnapshot(folder, madeAt);
     const archive = writeArchive(folder, manifest);
     const remove = (): void => void rm(folder, { recursive: true, force: true }).catch(() => undefined);
     archive.on("close", remove);
@@ -55,17 +55,23 @@ export async function sweepBackups({ config }: AppContext): Promise<void> {
   }
 }
 
-/** Database and files of one moment: nothing is written or removed while the files get hard links. */
+/**
+ * Database and files of one moment, which it returns: nothing is written or removed while the files get hard links. An
+ * erasure is in the snapshot if it was made before this moment, and its time is not before it otherwise.
+ */
 async function takeSnapshot(
-  { config, db, files, records, erasures, images }: AppContext,
+  { config, db, files, records, erasures, images, now }: AppContext,
   folder: string,
-): Promise<void> {
-  await db.write(async (query) => {
+): Promise<Date> {
+  const madeAt = await db.write(async (query) => {
+    const begun = new Date(now());
     await query.run(sql`VACUUM INTO ${join(folder, DATABASE_NAME)}`);
+    // Before the records: those that an erasure still has to delete are then there with an erasure that says so.
+    await linkAll(erasures, join(folder, "files", "erasures"));
     await linkAll(files, join(folder, "files"));
     await linkAll(records, join(folder, "files", "records"));
-    await linkAll(erasures, join(folder, "files", "erasures"));
     await linkAll(images, join(folder, "images"));
+    return begun;
   });
   for (const name of SECRETS) {
     await copyFile(join(config.dataDir, name), join(folder, name)).catch((error: NodeJS.ErrnoException) => {
@@ -73,6 +79,7 @@ async function takeSnapshot(
       if (error.code !== "ENOENT") throw error;
     });
   }
+  return madeAt;
 }
 
 async function linkAll(store: FileStore, target: string): Promise<void> {
