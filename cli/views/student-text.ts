@@ -18,7 +18,7 @@ export function studentText({ student_id, names, classes, tasks, counts, ...rest
   }
   if (counts.shared_files > 0) {
     lines.push(
-      `  ${count(counts.shared_files, "picture")} that another student handed in, too: erasing leaves it there`,
+      `  ${count(counts.shared_files, "file")} with a page that another student or another class has, too: erasing leaves it there`,
     );
   }
   if (rest.unknown_pages > 0) {

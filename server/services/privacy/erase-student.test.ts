@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import { strFromU8, unzipSync } from "fflate";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openFile } from "../../../core/opening/open-file.ts";
 import { readHeader } from "../../../core/opening/read-header.ts";
 import { fileType } from "../../../core/scan/file-type.ts";
@@ -96,10 +96,37 @@ async function scanStack(): Promise<void> {
   await recordStack(context, stackId);
 }
 
+/** The same file as the stack of another task; its first page is this student's, or nobody's like the others. */
+async function scanAgain(studentId: string | null): Promise<string> {
+  const { context } = server;
+  const task = await makeTask(ana, classId, { title: studentId === null ? "Full adder" : "Multiplexer" });
+  const id = newId();
+  const stack = { id, taskId: task, filename: "again.pdf", createdAt: context.now() };
+  await context.db.write((query) => query.insert(stacks).values(stack));
+  const file = { sha256: sha256(scan), size: scan.length, mimetype: "application/pdf", filename: "again.pdf" };
+  const rows = [1, 2, 3, 4].map((page) => ({
+    ...{ id: newId(), stackId: id, position: page, page, state: "queued" as const },
+    ...file,
+    studentId: page === 1 ? studentId : null,
+  }));
+  await context.db.write((query) => query.insert(stackPages).values(rows));
+  await recordStack(context, id);
+  return id;
+}
+
 /** The work of the night after. */
 async function pastTheNight(): Promise<void> {
   server.clock.advance(DAY);
   await nightlyCompaction(server.context)();
+}
+
+/** What the code of each page says. */
+async function codesIn(bytes: Uint8Array): Promise<string[]> {
+  const file = await openFile(bytes);
+  if (!file.ok) throw new Error(file.failure.message);
+  const codes: string[] = [];
+  for await (const page of file.pages) codes.push(page.ok ? (await readHeader(page.image)).texts.join() : "unreadable");
+  return codes;
 }
 
 /** The student in every place where a student can be. */
@@ -204,6 +231,58 @@ it("leaves no byte and no picture of the student in the data folder", { timeout:
   expect((await ana.call("describeStudent", { params: { studentId: ERASED } })).status).toBe(404);
   await pastTheNight();
   expect(await tracesOf(ERASED, NAME, ...handIns)).toEqual([]);
+});
+
+describe("of a scan that was uploaded to two tasks", () => {
+  let second: string;
+
+  beforeEach(async () => {
+    await scanStack();
+    second = await scanAgain(null);
+  }, PATIENCE);
+
+  it("exports the student's pages alone", { timeout: PATIENCE }, async () => {
+    expect((await describeErased()).counts).toMatchObject({ pages: 2, files: 0, rewritten_files: 1, shared_files: 0 });
+    const { response } = await ana.call("exportStudent", { params: { studentId: ERASED } });
+    const files = unzipSync(new Uint8Array(await response.arrayBuffer()));
+    const pages = Object.keys(files).filter((name) => name.startsWith("pages/"));
+    expect(pages).toHaveLength(2);
+    for (const name of pages) expect(await codesIn(files[name]!)).toEqual([expect.stringContaining(ERASED)]);
+  });
+
+  it("erases them in both stacks", { timeout: PATIENCE }, async () => {
+    expect((await erase()).status).toBe(200);
+    const left = await server.context.db.query.select().from(stackPages);
+    expect(left.filter((page) => page.stackId === second).map(({ page, position }) => [page, position])).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+    expect(new Set(left.map((page) => page.sha256)).size).toBe(1);
+    const codes = await codesIn((await server.context.files.read(left[0]!.sha256))!);
+    expect(codes.map((code) => OTHERS.find((studentId) => code.includes(studentId)))).toEqual(OTHERS);
+    await pastTheNight();
+    expect(await tracesOf(ERASED)).toEqual([]);
+  });
+
+  it("says so if a page stays because it is another student's, too, and the stack can be deleted", async () => {
+    await scanAgain(OTHERS[1]!);
+    expect((await describeErased()).counts).toMatchObject({ rewritten_files: 1, shared_files: 1 });
+    const { body } = await erase();
+    expect(body.message).toContain("1 file with a page that another student or another class has, too, stays there.");
+    const first = eq(stackPages.stackId, stackId);
+    const left = await server.context.db.query.select().from(stackPages).where(first);
+    expect(left.map(({ page, position }) => [page, position])).toEqual([
+      [2, 1],
+      [3, 2],
+    ]);
+    expect((await ana.call("deleteStack", { params: { stackId } })).status).toBe(200);
+    expect(await server.context.db.query.select().from(stackPages).where(first)).toEqual([]);
+    const rows = await server.context.db.query.select().from(stacks);
+    expect(rows.map(({ id }) => id)).not.toContain(stackId);
+    const names: string[] = [];
+    for await (const name of server.context.records.names({ fresh: true })) names.push(name);
+    expect(names.filter((name) => name.includes(stackId))).toEqual([]);
+  }, 240_000);
 });
 
 it("leaves the others' pages, grades and comments", { timeout: PATIENCE }, async () => {

@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from "drizzle-orm";
 import { safeName } from "../../../core/rules/files/safe-name.ts";
 import { writeCsv } from "../../../core/rules/files/write-csv.ts";
+import { mayHavePages } from "../../../core/scan/file-type.ts";
 import { type ZipEntry, zipStream } from "../../adapters/zip.ts";
 import type { AppContext } from "../../context.ts";
 import { analyses, auditLog, predictions } from "../../db/schema.ts";
@@ -59,21 +60,26 @@ interface ExportedPage {
 
 /** Each page once: a submission and the stack's page that it came from are the same. */
 function pagesOf({ rows, files }: FoundStudent): ExportedPage[] {
-  const mixed = new Set(files.mixed.map(({ sha256 }) => sha256));
+  const whole = new Set(files.own);
   const pages = new Map<string, ExportedPage>();
   const add = (
     folder: string,
-    { sha256, page, filename }: { sha256: string; page: number; filename: string },
+    {
+      sha256,
+      page,
+      filename,
+      mimetype,
+    }: Readonly<Record<"sha256" | "filename" | "mimetype", string>> & { page: number },
   ): void => {
-    const isMixed = mixed.has(sha256);
-    const key = isMixed ? `${sha256} ${page}` : sha256;
+    const isPart = !whole.has(sha256) && mayHavePages(mimetype);
+    const key = isPart ? `${sha256} ${page}` : sha256;
     if (pages.has(key)) return;
-    const file = isMixed ? `${filename.replace(/\.\w+$/, "")}-page-${page}.pdf` : filename;
+    const file = isPart ? `${filename.replace(/\.\w+$/, "")}-page-${page}.pdf` : filename;
     const number = String(pages.size + 1).padStart(3, "0");
     pages.set(key, {
       name: `pages/${safeName(folder)}/${number}-${safeName(file)}`,
       sha256,
-      page: isMixed ? page : null,
+      page: isPart ? page : null,
     });
   };
   for (const { submission, task } of rows.submissions) add(task.title, submission);

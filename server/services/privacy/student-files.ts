@@ -1,10 +1,9 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
-import { mayHavePages } from "../../../core/scan/file-type.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { stackPages, stacks, submissions, tasks } from "../../db/schema.ts";
 import type { TrashedFile } from "../../storage/vault.ts";
-import { contentOfRecord, fileOfSubmission, parseRecord } from "../submissions/hand-in-records.ts";
+import { contentOfRecord, fileOfSubmission, handInOfRecord, parseRecord } from "../submissions/hand-in-records.ts";
 import type { StudentRows, StudentScope } from "./student-rows.ts";
 
 /** A file with pages of the student and of others. */
@@ -20,7 +19,7 @@ export interface StudentFiles {
   readonly own: readonly string[];
   /** Those that are written again without the student's pages. */
   readonly mixed: readonly MixedFile[];
-  /** Those that somebody else handed in, too, the same page: they stay theirs. */
+  /** Those that keep a page of the student: somebody else has the same page, or a class outside the scope. */
   readonly shared: readonly string[];
 }
 
@@ -36,11 +35,11 @@ export async function findStudentFiles(query: Query, rows: StudentRows): Promise
   ];
   const hashes = [...new Set(named)];
   const handedIn = await query
-    .select({ id: submissions.id, sha256: submissions.sha256, page: submissions.page, mimetype: submissions.mimetype })
+    .select({ id: submissions.id, sha256: submissions.sha256, page: submissions.page })
     .from(submissions)
     .where(inArray(submissions.sha256, hashes));
   const inStacks = await query
-    .select({ id: stackPages.id, sha256: stackPages.sha256, page: stackPages.page, mimetype: stackPages.mimetype })
+    .select({ id: stackPages.id, sha256: stackPages.sha256, page: stackPages.page })
     .from(stackPages)
     .where(inArray(stackPages.sha256, hashes));
   const own: string[] = [];
@@ -50,11 +49,11 @@ export async function findStudentFiles(query: Query, rows: StudentRows): Promise
     const all = [...handedIn, ...inStacks].filter((row) => row.sha256 === sha256);
     const others = all.filter(({ id }) => !mine.has(id));
     const theirs = new Set(others.map(({ page }) => page));
-    const pages = all.filter(({ id, page }) => mine.has(id) && !theirs.has(page)).map(({ page }) => page);
-    const isPaged = all.some(({ mimetype }) => mayHavePages(mimetype));
+    const pages = [...new Set(all.filter(({ id }) => mine.has(id)).map(({ page }) => page))];
+    const alone = pages.filter((page) => !theirs.has(page)).sort((a, b) => a - b);
     if (others.length === 0) own.push(sha256);
-    else if (isPaged && pages.length > 0) mixed.push({ sha256, pages: [...new Set(pages)].sort((a, b) => a - b) });
-    else shared.push(sha256);
+    else if (alone.length > 0) mixed.push({ sha256, pages: alone });
+    if (alone.length < pages.length) shared.push(sha256);
   }
   return { own, mixed, shared };
 }
@@ -97,11 +96,12 @@ export async function findVaultFiles(
     if (record?.kind !== "submission" || record.student_id !== scope.studentId) return false;
     return taskIds === null || taskIds.has(record.task.id);
   };
+  const known = await knownHandIns(query);
   const foundRecords = new Set(rows.submissions.map(({ submission }) => fileOfSubmission(submission).record));
   const unknown = new Set<string>();
   for await (const name of records.names({ fresh: true })) {
     if (replaced.has(contentOfRecord(name))) foundRecords.add(name);
-    else if (!foundRecords.has(name) && isTheirs(await records.read(name))) {
+    else if (!known.has(handInOfRecord(name)) && isTheirs(await records.read(name))) {
       foundRecords.add(name);
       unknown.add(contentOfRecord(name));
     }
@@ -119,6 +119,13 @@ export async function findVaultFiles(
     // A stack in the trash goes as a whole: it was deleted anyway.
     trash: trashed.filter(({ name }) => gone.has(name.slice(0, 64))),
   };
+}
+
+/** The IDs of all submissions and stacks. Their rows say whose they are, so that their records need not be read. */
+async function knownHandIns(query: Query): Promise<ReadonlySet<string>> {
+  const handedIn = await query.select({ id: submissions.id }).from(submissions);
+  const inStacks = await query.select({ id: stacks.id }).from(stacks);
+  return new Set([...handedIn, ...inStacks].map(({ id }) => id));
 }
 
 /** Null: all, also those that were deleted. */

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, or, type SQL } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { Query } from "../../db/client.ts";
 import {
@@ -63,13 +63,7 @@ export async function loadStudent(query: Query, scope: StudentScope) {
       .where(and(inClasses(scope, classes.id), or(isOwn(studentNames.studentId), isOwn(enrolments.studentId))))
       .orderBy(asc(classes.code), asc(classes.group)),
     submissions: own,
-    stackPages: await query
-      .select({ page: stackPages, stack: stacks })
-      .from(stackPages)
-      .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
-      .innerJoin(tasks, eq(tasks.id, stacks.taskId))
-      .where(and(ofTasks, or(isOwn(stackPages.studentId), ofSubmissions(stackPages.submissionId))))
-      .orderBy(asc(stackPages.stackId), asc(stackPages.position)),
+    stackPages: await loadStackPages(query, { scope, submissions: own.map(({ submission }) => submission) }),
     extensions: await query
       .select({ extension: extensions, task: tasks })
       .from(extensions)
@@ -95,6 +89,38 @@ export async function loadStudent(query: Query, scope: StudentScope) {
       .where(or(ofSubmissions(dismissedPairs.first), ofSubmissions(dismissedPairs.second)))
       .orderBy(asc(dismissedPairs.dismissedAt), asc(dismissedPairs.first), asc(dismissedPairs.second)),
   };
+}
+
+type Page = Pick<typeof submissions.$inferSelect, "id" | "sha256" | "page">;
+
+/**
+ * The student's pages in stacks, and the same pages in other stacks that nobody has assigned: a scan that was uploaded
+ * twice has each page in two rows.
+ */
+async function loadStackPages(
+  query: Query,
+  { scope, submissions: handedIn }: { scope: StudentScope; submissions: readonly Page[] },
+) {
+  const find = (which: SQL | undefined) =>
+    query
+      .select({ page: stackPages, stack: stacks })
+      .from(stackPages)
+      .innerJoin(stacks, eq(stacks.id, stackPages.stackId))
+      .innerJoin(tasks, eq(tasks.id, stacks.taskId))
+      .where(and(inClasses(scope, tasks.classId), which))
+      .orderBy(asc(stackPages.stackId), asc(stackPages.position));
+  const ids = handedIn.map(({ id }) => id);
+  const own = await find(or(eq(stackPages.studentId, scope.studentId), inArray(stackPages.submissionId, ids)));
+  const pages: Pick<Page, "sha256" | "page">[] = [...handedIn, ...own.map(({ page }) => page)];
+  const contents = new Set(pages.map(contentOf));
+  const hashes = [...new Set(pages.map(({ sha256 }) => sha256))];
+  const nobodys = and(isNull(stackPages.studentId), isNull(stackPages.submissionId), ne(stackPages.state, "arriving"));
+  const unassigned = await find(and(inArray(stackPages.sha256, hashes), nobodys));
+  return [...own, ...unassigned.filter(({ page }) => contents.has(contentOf(page)))];
+}
+
+function contentOf({ sha256, page }: Pick<Page, "sha256" | "page">): string {
+  return `${sha256} ${page}`;
 }
 
 /** The student's names, as the classes' rosters have them. */

@@ -13,7 +13,7 @@ import { refuseIfNearlyFull } from "../../storage/disk-reserve.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
 import { publishToTask } from "../access/audience.ts";
 import { ownTask } from "../access/task-access.ts";
-import { fileOfStack, recordStack } from "../submissions/hand-in-records.ts";
+import { fileOfStack, firstPages, recordStack } from "../submissions/hand-in-records.ts";
 import { releaseFiles } from "../submissions/stored-files.ts";
 import { sortingJobs } from "./stack-sorting.ts";
 import { ownStack, viewStack } from "./stack-views.ts";
@@ -137,7 +137,9 @@ async function storeStack(context: AppContext, counted: readonly CountedFile[], 
     await recordStack(context, stack.id);
   } catch (error) {
     // What cannot be removed now is removed later, as after a crash.
-    await forgetStacks(context, arriving).catch((failure: unknown) => context.log.error("stack-not-removed", failure));
+    await forgetStacks(context, withPages(context, arriving)).catch((failure: unknown) =>
+      context.log.error("stack-not-removed", failure),
+    );
     throw error;
   }
   return stack;
@@ -157,7 +159,7 @@ function removedMeanwhile(): Refusal {
 /** Deletes a stack: placed pages stay, those in the queue are removed. */
 export async function deleteStack(context: AppContext, userId: string, stackId: string): Promise<void> {
   const { task } = await ownStack(context, userId, stackId);
-  await forgetStacks(context, eq(stackPages.stackId, stackId));
+  await forgetStacks(context, eq(stacks.id, stackId));
   await publishToTask(context, task.id, { type: "stack", task_id: task.id, stack_id: stackId });
 }
 
@@ -165,20 +167,21 @@ export async function deleteStack(context: AppContext, userId: string, stackId: 
 export async function sweepStacks(context: AppContext): Promise<void> {
   const left = and(eq(stackPages.state, "arriving"), context.presence.isGone(stackPages.processId));
   const [any] = await context.db.query.select({ id: stackPages.id }).from(stackPages).where(left).limit(1);
-  if (any) await forgetStacks(context, left);
+  if (any) await forgetStacks(context, withPages(context, left));
 }
 
-/** Deletes the stacks with the pages that `which` selects, and their files if nothing else needs them. */
-async function forgetStacks(context: AppContext, which: SQL | undefined): Promise<void> {
+/** Selects the stacks with a page that `which` selects. */
+function withPages({ db }: AppContext, which: SQL | undefined): SQL {
+  return inArray(stacks.id, db.query.select({ id: stackPages.stackId }).from(stackPages).where(which));
+}
+
+/** Deletes the stacks that `which` selects, and their files if nothing else needs them. */
+async function forgetStacks(context: AppContext, which: SQL): Promise<void> {
   const gone = await context.db.write(async (query) => {
-    const { stackId, sha256, position } = stackPages;
-    const rows = await query
-      .select({ stackId, sha256, position })
-      .from(stackPages)
-      .where(and(which, eq(stackPages.page, 1)));
-    const ids = [...new Set(rows.map((row) => row.stackId))];
-    await query.delete(stacks).where(inArray(stacks.id, ids));
-    return rows;
+    const found = query.select({ id: stacks.id }).from(stacks).where(which);
+    const files = await firstPages(query, inArray(stackPages.stackId, found));
+    await query.delete(stacks).where(which);
+    return files;
   });
   await releaseFiles(context, gone.map(fileOfStack));
 }

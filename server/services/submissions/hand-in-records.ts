@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { eq, inArray, ne, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import type { AppContext } from "../../context.ts";
@@ -69,9 +69,32 @@ export function fileOfStack({ stackId, sha256, position }: FirstPage): RecordedF
   return { sha256, record: `${sha256}.${stackId}-${position}.json` };
 }
 
+/** The rows with which the files of stacks begin: not always page 1, as an erasure may have taken that row. */
+export async function firstPages(query: Query, which: SQL | undefined): Promise<FirstPage[]> {
+  const { stackId, sha256, position, page } = stackPages;
+  const rows = await query
+    .select({ stackId, sha256, position, page })
+    .from(stackPages)
+    .where(which)
+    .orderBy(stackId, position);
+  return rows.filter((row, index) => row.stackId !== rows[index - 1]?.stackId || beginsFile(row, rows[index - 1]));
+}
+
+/** Whether a row of a stack is the first of a file, by the row before it. */
+function beginsFile({ sha256, page }: PageOfFile, before: PageOfFile | undefined): boolean {
+  return sha256 !== before?.sha256 || page <= before.page;
+}
+
+type PageOfFile = Pick<typeof stackPages.$inferSelect, "sha256" | "page">;
+
 /** The content that a record is about. */
 export function contentOfRecord(name: string): string {
   return name.slice(0, name.indexOf("."));
+}
+
+/** The ID of the submission or the stack that a record is about. */
+export function handInOfRecord(name: string): string {
+  return /^[0-9a-f]{64}\.(.+?)(-\d+)?\.json$/.exec(name)?.[1] ?? "";
 }
 
 /**
@@ -164,9 +187,7 @@ export async function completeRecords(context: AppContext): Promise<number> {
     await recordSubmissions(context, group);
     added += group.length;
   }
-  const { stackId, sha256, position } = stackPages;
-  const whole = and(eq(stackPages.page, 1), ne(stackPages.state, "arriving"));
-  const files = await db.query.select({ stackId, sha256, position }).from(stackPages).where(whole);
+  const files = await firstPages(db.query, ne(stackPages.state, "arriving"));
   const unrecorded = files.filter((file) => !there.has(fileOfStack(file).record)).map((file) => file.stackId);
   for (const id of new Set(unrecorded)) {
     if (lifecycle.stopping.aborted) break;
@@ -217,7 +238,7 @@ async function stackRecords(query: Query, stackId: string): Promise<StackRecord[
     .innerJoin(classes, eq(classes.id, tasks.classId))
     .where(eq(stackPages.stackId, stackId))
     .orderBy(stackPages.position);
-  const firsts = rows.filter(({ page }) => page.page === 1);
+  const firsts = rows.filter(({ page }, index) => beginsFile(page, rows[index - 1]?.page));
   return firsts.map(({ page, stack, task, group }, index) => ({
     ...headOf(task, group),
     kind: "stack",

@@ -6,7 +6,13 @@ import type { TrashedFile } from "../../storage/vault.ts";
 import { isEnrolled } from "../classes/enrolment.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
-import { type HandInRecord, parseRecord, type StackRecord, type SubmissionRecord } from "./hand-in-records.ts";
+import {
+  type HandInRecord,
+  handInOfRecord,
+  parseRecord,
+  type StackRecord,
+  type SubmissionRecord,
+} from "./hand-in-records.ts";
 import { storeSubmission } from "./store-submission.ts";
 
 /** A hand-in that is recorded and has no row in the database. */
@@ -41,8 +47,7 @@ export async function findUnknownHandIns({ db, files, records, trash }: Looking)
     if (record !== null && !known.has(record.id)) found.set(name, record);
   };
   for await (const name of records.names({ fresh: true })) {
-    const id = /^[0-9a-f]{64}\.(.+?)(-\d+)?\.json$/.exec(name)?.[1] ?? "";
-    if (!known.has(id)) add(name, parseRecord(await records.read(name)));
+    if (!known.has(handInOfRecord(name))) add(name, parseRecord(await records.read(name)));
   }
   const trashed = new Map<string, TrashedFile>();
   for await (const file of trash.list()) {

@@ -14,6 +14,7 @@ import {
   discardRecords,
   fileOfStack,
   fileOfSubmission,
+  firstPages,
   type RecordedFile,
   trashDay,
 } from "./hand-in-records.ts";
@@ -173,11 +174,10 @@ export async function filesOfTasks(query: Query, taskIds: readonly string[]): Pr
     .select({ id: submissions.id, sha256: submissions.sha256 })
     .from(submissions)
     .where(inArray(submissions.taskId, [...taskIds]));
-  const { stackId, sha256, position } = stackPages;
-  const inStacks = await query
-    .select({ stackId, sha256, position })
-    .from(stackPages)
-    .innerJoin(stacks, eq(stacks.id, stackId))
-    .where(and(inArray(stacks.taskId, [...taskIds]), eq(stackPages.page, 1)));
+  const ofTasks = query
+    .select({ id: stacks.id })
+    .from(stacks)
+    .where(inArray(stacks.taskId, [...taskIds]));
+  const inStacks = await firstPages(query, inArray(stackPages.stackId, ofTasks));
   return [...handedIn.map(fileOfSubmission), ...inStacks.map(fileOfStack)];
 }

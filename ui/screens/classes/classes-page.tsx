@@ -262,13 +262,13 @@ function wordsOf({ counts }: StudentData): string[] {
 
 /** What an erasure does to things that are not the student's alone. */
 function notesOf({ counts, unknown_pages: unknown }: StudentData): string[] {
-  const { rewritten_files: stacks, shared_files: pictures } = counts;
+  const { rewritten_files: stacks, shared_files: shared } = counts;
   return ofSome([
     [
       stacks,
       `Erasing writes ${counted(stacks, "scanned stack")} again, without the student's pages. The other pages stay.`,
     ],
-    [pictures, `${counted(pictures, "picture")} that another student handed in, too, will stay with that student.`],
+    [shared, `${counted(shared, "file")} with a page that another student or another class has, too, will stay there.`],
     [
       unknown,
       `${counted(unknown, "scanned page")} of these classes belong to nobody yet. Assign them first: some may be this student's.`,
