@@ -1,10 +1,12 @@
-import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { gunzipSync, gzipSync } from "node:zlib";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { readConfig } from "../config.ts";
-import { submissions } from "../db/schema.ts";
+import { stackPages, stacks, submissions } from "../db/schema.ts";
 import { makeBackup } from "../services/exports/backup.ts";
 import { eraseStudent } from "../services/privacy/erase-student.ts";
 import { listErasures } from "../services/privacy/erasure-list.ts";
@@ -12,6 +14,7 @@ import { describeStudent } from "../services/privacy/stored-about.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
+import { checkArchive } from "./check-backup.ts";
 import { restore } from "./restore.ts";
 
 const STUDENT = "20230001";
@@ -45,17 +48,17 @@ async function erase(): Promise<unknown> {
 
 async function backUp(): Promise<string> {
   const path = join(folder, "backup.tar.gz");
-  await writeFile(path, Readable.fromWeb((await makeBackup(server.context)) as never));
+  await writeFile(path, Readable.fromWeb((await makeBackup(server.context)).archive as never));
   return path;
 }
 
 /** Restores the archive with the list of erasures next to it, and gives the exit code and the students who are there. */
-async function restored(archive: string): Promise<{ code: number; students: string[] }> {
+async function restored(archive: string, { quiet = true } = {}): Promise<{ code: number; students: string[] }> {
   const list = join(folder, "erasures.jsonl");
   const erasures = await listErasures(server.context);
   await writeFile(list, erasures.map((each) => `${JSON.stringify(each)}\n`).join(""));
   const dataDir = join(folder, "data");
-  const code = await restore(readConfig({ DATA_DIR: dataDir }), { archive, quiet: true, erasures: list });
+  const code = await restore(readConfig({ DATA_DIR: dataDir }), { archive, quiet, erasures: list });
   const copy = await openTestServer({ DATA_DIR: dataDir });
   try {
     const rows = await copy.context.db.query.select().from(submissions);
@@ -64,6 +67,56 @@ async function restored(archive: string): Promise<{ code: number; students: stri
     await copy.close();
   }
 }
+
+it("restores everything else if a file was lost before the backup, and lists it", { timeout: PATIENCE }, async () => {
+  const { context } = server;
+  const inStack = await sheetWithQr(PAGE, qrTextOf(context, { taskId, item: 2 }));
+  const sha256 = createHash("sha256").update(inStack).digest("hex");
+  const stack = { id: "stack", taskId, filename: "scan.png", createdAt: context.now() };
+  const file = { sha256, size: inStack.length, mimetype: "image/png", filename: "scan.png", page: 1 };
+  await context.db.write((query) => query.insert(stacks).values(stack));
+  const row = { id: "page", stackId: "stack", position: 1, state: "queued" as const, ...file };
+  await context.db.write((query) => query.insert(stackPages).values(row));
+  await context.files.write(sha256, inStack);
+  expect((await makeBackup(context)).lost).toBe(0);
+  const place = (name: string) => join(context.config.dataDir, "files", name.slice(0, 2), name);
+  const [handedIn] = await context.db.query.select().from(submissions);
+  await rm(place(sha256));
+  await writeFile(place(handedIn!.sha256), "damaged");
+  expect((await makeBackup(context)).lost).toBe(2);
+  expect(server.logged.join()).toContain('"backup-incomplete"');
+  const archive = await backUp();
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const options = { archive, quiet: false };
+  expect(await checkArchive(readConfig({ DATA_DIR: await mkdtemp(join(folder, "check-")) }), options)).toBe(1);
+  expect(await restored(archive, { quiet: false })).toEqual({ code: 1, students: [STUDENT] });
+  const words = said.mock.calls.join("\n");
+  said.mockRestore();
+  expect(words.split("2 files had been lost before the backup was made.")).toHaveLength(3);
+  expect(words).toContain('missing: scan.png, "Half adder"');
+  expect(words).toContain(`damaged: ${PAGE}, "Half adder"`);
+});
+
+it("keeps the sound file of a folder whose database is lost", { timeout: PATIENCE }, async () => {
+  const { context } = server;
+  const [{ sha256 } = { sha256: "" }] = await context.db.query.select().from(submissions);
+  const place = (dataDir: string) => join(dataDir, "files", sha256.slice(0, 2), sha256);
+  const bytes = await readFile(place(context.config.dataDir));
+  await writeFile(place(context.config.dataDir), "damaged");
+  const archive = await backUp();
+  const data = join(folder, "data");
+  await mkdir(dirname(place(data)), { recursive: true });
+  await writeFile(place(data), bytes);
+  expect(await restored(archive)).toEqual({ code: 0, students: [STUDENT] });
+  expect((await readFile(place(data))).equals(bytes)).toBe(true);
+});
+
+it("refuses an archive that lacks a file of its list", { timeout: PATIENCE }, async () => {
+  const archive = await backUp();
+  const bytes = gunzipSync(await readFile(archive));
+  await writeFile(archive, gzipSync(bytes.subarray(0, bytes.length - 20_000)));
+  await expect(restored(archive)).rejects.toThrow("cannot be restored");
+});
 
 it("repeats an erasure of the very moment of the backup", { timeout: PATIENCE }, async () => {
   const archive = await backUp();

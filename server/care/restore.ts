@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rename, rm, rmdir } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, rmdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
@@ -8,12 +8,13 @@ import { createLog } from "../adapters/log.ts";
 import type { Config } from "../config.ts";
 import { DATABASE_NAME, type Manifest } from "../contract/backup.ts";
 import { openDatabase } from "../db/client.ts";
+import type { LostFile } from "../services/exports/lost-files.ts";
 import { claimData } from "../storage/claim-data.ts";
 import { syncFolder } from "../storage/file-store.ts";
 import { adoptFiles, DatabaseLost, forgetId, openOwnDatabase } from "../storage/own-database.ts";
 import { openFolderVault } from "../storage/vault.ts";
 import { CARE_EXIT, CareFailure } from "./care-failure.ts";
-import { checkOptions, unpackChecked } from "./check-backup.ts";
+import { checkOptions, lostFindings, unpackChecked } from "./check-backup.ts";
 import { recover, recoveryFindings } from "./doctor.ts";
 import { findingText } from "./finding.ts";
 import { repeatErasures } from "./repeat-erasures.ts";
@@ -42,19 +43,20 @@ export async function restore(
   // A backup's database goes into the data folder, even if the settings name another one.
   const url = pathToFileURL(join(config.dataDir, DATABASE_NAME)).href;
   const own: Config = { ...config, bucket: undefined, database: { url, authToken: undefined } };
-  const { manifest, submissions, replaced } = await fill(own, { path, identity });
+  const { manifest, submissions, replaced, lost } = await fill(own, { path, identity });
   say(
     `${own.dataDir}: the backup of ${manifest.created_at}, ${count(manifest.entries.length, "file")}, ${count(submissions, "submission")}; all checked.`,
   );
   if (replaced !== null) say(`The database that was there is kept as ${replaced}.`);
   const repeated = await repeatErasures(own, { madeAt: manifest.created_at, list });
   const recovery = await recover(own);
-  for (const finding of [...repeated, ...recoveryFindings(recovery)]) say(findingText(finding));
+  for (const finding of [...lostFindings(lost), ...repeated, ...recoveryFindings(recovery)]) say(findingText(finding));
   if (recovery.pages + recovery.stacks > 0 || replaced !== null) {
     say(`What else changed after ${manifest.created_at} is gone: keys, classes, grades, corrections, accounts.`);
   }
   if (config.database.url !== url) say("DATABASE_URL is set to another database: unset it to serve this one.");
-  return recovery.left.length === 0 && repeated.every(({ level }) => level === "ok") ? CARE_EXIT.ok : CARE_EXIT.review;
+  const isWhole = lost.length + recovery.left.length === 0 && repeated.every(({ level }) => level === "ok");
+  return isWhole ? CARE_EXIT.ok : CARE_EXIT.review;
 }
 
 interface Filled {
@@ -62,6 +64,8 @@ interface Filled {
   readonly submissions: number;
   /** Where the database that was there has been moved. */
   readonly replaced: string | null;
+  /** The files that are neither in the archive nor in the data folder. */
+  readonly lost: readonly LostFile[];
 }
 
 async function fill(config: Config, archive: Archive): Promise<Filled> {
@@ -95,14 +99,18 @@ async function fillLocked(
   for (const name of names) if (name.startsWith(DRAFT)) await rm(join(folder, name), { recursive: true });
   // Inside the folder: a mounted disk cannot be moved away, and its parent folder may belong to somebody else.
   const draft = await mkdtemp(join(folder, DRAFT));
-  const { manifest, submissions } = await unpackChecked(archive, { folder: draft }).catch(async (error: unknown) => {
-    await rm(draft, { recursive: true, force: true });
-    throw error;
-  });
+  const { manifest, submissions, lost } = await unpackChecked(archive, { folder: draft }).catch(
+    async (error: unknown) => {
+      await rm(draft, { recursive: true, force: true });
+      throw error;
+    },
+  );
+  const kept = new Set<string>();
+  for (const { path } of lost) if (await stat(join(folder, path)).catch(() => null)) kept.add(path);
   const replaced = isLost ? await setAside(folder) : null;
-  await moveUp(folder, { draft, manifest });
+  await moveUp(folder, { draft, manifest, kept });
   await makeOwn(config);
-  return { manifest, submissions, replaced };
+  return { manifest, submissions, replaced, lost: lost.filter(({ path }) => !kept.has(path)) };
 }
 
 /** Refuses a folder that is neither empty nor a server's. */
@@ -146,9 +154,17 @@ async function setAside(folder: string): Promise<string | null> {
   return isThere ? join(folder, kept) : null;
 }
 
+interface Moving {
+  readonly draft: string;
+  readonly manifest: Manifest;
+  /** Files of the folder that stay, because those of the archive are damaged. */
+  readonly kept: ReadonlySet<string>;
+}
+
 /** The database comes last, so that an interrupted run leaves no half of a server's data. */
-async function moveUp(folder: string, { draft, manifest }: { draft: string; manifest: Manifest }): Promise<void> {
-  const paths = manifest.entries.map(({ path }) => path).filter((path) => path !== DATABASE_NAME);
+async function moveUp(folder: string, { draft, manifest, kept }: Moving): Promise<void> {
+  const all = manifest.entries.map(({ path }) => path);
+  const paths = all.filter((path) => path !== DATABASE_NAME && !kept.has(path));
   for (const path of [...paths, DATABASE_NAME]) {
     await mkdir(dirname(join(folder, path)), { recursive: true, mode: 0o700 });
     await rename(join(draft, path), join(folder, path));

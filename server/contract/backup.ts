@@ -4,6 +4,8 @@ import { z } from "zod";
 export const MANIFEST_NAME = "manifest.json";
 /** The database in the archive. */
 export const DATABASE_NAME = "circuitgrade.db";
+/** How many files a backup lacks that the database names; none if the answer has no such header. */
+export const LOST_FILES_HEADER = "X-Lost-Files";
 /** The list of erasures, next to the scheduled backups: one JSON object on each line. */
 export const ERASURES_NAME = "circuitgrade-erasures.jsonl";
 

@@ -16,6 +16,8 @@ export const backupsResponse = z.object({
     .nullable(),
   running: z.boolean(),
   newest: z.object({ name: z.string(), at: timeSchema, bytes: z.number() }).nullable(),
+  /** How many files the newest lacks, because they are missing or damaged on the server; 0 if that is not known. */
+  lost_files: z.number(),
   /** Why the last attempt failed; it is made again within an hour. */
   failure: z.object({ at: timeSchema, message: z.string() }).nullable(),
 });

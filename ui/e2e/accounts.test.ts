@@ -116,10 +116,11 @@ test("administrators see the newest scheduled backup, and why one failed", async
   await page.route("**/admin/backups", async (route) => {
     const response = await route.fetch();
     const failure = { at: new Date().toISOString(), message: "The disk of BACKUP_DIR is full." };
-    await route.fulfill({ response, json: { ...(await response.json()), failure } });
+    await route.fulfill({ response, json: { ...(await response.json()), failure, lost_files: 2 } });
   });
   await page.reload();
   await panel.getByRole("alert").getByText("The disk of BACKUP_DIR is full. The server tries again").waitFor();
+  await panel.getByRole("alert").getByText("The newest backup is good, but it lacks 2 files").waitFor();
   await expectAccessible(page);
   await capture(page, "accounts-backups");
   expectCleanConsole(page);

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Account, changeAccountBody } from "../../contract/accounts/accounts.ts";
+import { LOST_FILES_HEADER } from "../../contract/backup.ts";
 import { ENDPOINTS } from "../../contract/endpoints.ts";
 import type { Router } from "../../router.ts";
 import { issueEntrance } from "../../services/accounts/entrance.ts";
@@ -47,8 +48,9 @@ export function adminRoutes({ on }: Router): void {
   });
 
   on("backup", async ({ context }) => {
-    const headers = { "Content-Type": "application/gzip" };
-    return new Response(await makeBackup(context), { headers });
+    const { archive, lost } = await makeBackup(context);
+    const headers = { "Content-Type": "application/gzip", ...(lost > 0 && { [LOST_FILES_HEADER]: String(lost) }) };
+    return new Response(archive, { headers });
   });
 }
 

@@ -11,6 +11,7 @@ import type { AppContext } from "../../context.ts";
 import { DATABASE_NAME, MANIFEST_NAME, type Manifest } from "../../contract/backup.ts";
 import { Refusal } from "../../refusal.ts";
 import { FileMissing, type FileStore } from "../../storage/file-store.ts";
+import { lostFiles, type NamedFile, namedFilesSql } from "./lost-files.ts";
 
 const PREFIX = "backup-";
 /**
@@ -22,9 +23,9 @@ const SECRETS = ["template-secret", "second-factor-secret"];
 /**
  * The whole installation at one moment as an archive (tar, gzip): database, students' files, pictures. The server
  * continues meanwhile: what is deleted or added later changes nothing in it. The archive begins with a list of its
- * files.
+ * files. `lost` is how many files are not in the store as they were handed in, so that the archive lacks them.
  */
-export async function makeBackup(context: AppContext): Promise<ReadableStream<Uint8Array>> {
+export async function makeBackup(context: AppContext): Promise<{ archive: ReadableStream<Uint8Array>; lost: number }> {
   const { config, log } = context;
   if (!config.database.url.startsWith("file:")) {
     const files = config.bucket
@@ -35,18 +36,22 @@ export async function makeBackup(context: AppContext): Promise<ReadableStream<Ui
   }
   const folder = await mkdtemp(join(config.dataDir, PREFIX));
   try {
-    const madeAt = await takeSnapshot(context, folder);
+    const { madeAt, named } = await takeSnapshot(context, folder);
     const manifest = await listSnapshot(folder, madeAt);
+    const lost = lostFiles(named, manifest);
+    if (lost.length > 0) log.error("backup-incomplete", `${lost[0]!.words}. ${LOST_ADVICE}`, { files: lost.length });
     const archive = writeArchive(folder, manifest);
     const remove = (): void => void rm(folder, { recursive: true, force: true }).catch(() => undefined);
     archive.on("close", remove);
     archive.on("error", (error) => log.error("backup-failed", error));
-    return Readable.toWeb(archive) as ReadableStream<Uint8Array>;
+    return { archive: Readable.toWeb(archive) as ReadableStream<Uint8Array>, lost: lost.length };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     throw error;
   }
 }
+
+const LOST_ADVICE = "The backup has everything else. To list such files, stop the server and run: circuitgrade doctor";
 
 /** Removes unfinished backups that a crash left behind. */
 export async function sweepBackups({ config }: AppContext): Promise<void> {
@@ -55,23 +60,29 @@ export async function sweepBackups({ config }: AppContext): Promise<void> {
   }
 }
 
+interface Snapshot {
+  readonly madeAt: Date;
+  /** The files that the database names. */
+  readonly named: readonly NamedFile[];
+}
+
 /**
- * Database and files of one moment, which it returns: nothing is written or removed while the files get hard links. An
- * erasure is in the snapshot if it was made before this moment, and its time is not before it otherwise.
+ * Database and files of one moment: nothing is written or removed while the files get hard links. An erasure is in the
+ * snapshot if it was made before this moment, and its time is not before it otherwise.
  */
 async function takeSnapshot(
   { config, db, files, records, erasures, images, now }: AppContext,
   folder: string,
-): Promise<Date> {
-  const madeAt = await db.write(async (query) => {
-    const begun = new Date(now());
+): Promise<Snapshot> {
+  const snapshot = await db.write(async (query) => {
+    const madeAt = new Date(now());
     await query.run(sql`VACUUM INTO ${join(folder, DATABASE_NAME)}`);
     // Before the records: those that an erasure still has to delete are then there with an erasure that says so.
     await linkAll(erasures, join(folder, "files", "erasures"));
     await linkAll(files, join(folder, "files"));
     await linkAll(records, join(folder, "files", "records"));
     await linkAll(images, join(folder, "images"));
-    return begun;
+    return { madeAt, named: await query.all<NamedFile>(sql.raw(namedFilesSql({ withStacks: true }))) };
   });
   for (const name of SECRETS) {
     await copyFile(join(config.dataDir, name), join(folder, name)).catch((error: NodeJS.ErrnoException) => {
@@ -79,7 +90,7 @@ async function takeSnapshot(
       if (error.code !== "ENOENT") throw error;
     });
   }
-  return madeAt;
+  return snapshot;
 }
 
 async function linkAll(store: FileStore, target: string): Promise<void> {

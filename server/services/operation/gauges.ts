@@ -68,7 +68,7 @@ function memoryGauges(): Gauge[] {
 }
 
 /** None without scheduled backups. */
-function backupGauges({ config, backups: { newest, failure } }: AppContext): Gauge[] {
+function backupGauges({ config, backups: { newest, lost, failure } }: AppContext): Gauge[] {
   if (config.backup === undefined) return [];
   return [
     {
@@ -80,6 +80,11 @@ function backupGauges({ config, backups: { newest, failure } }: AppContext): Gau
       name: "circuitgrade_backup_last_size_bytes",
       help: "Size of the newest scheduled backup.",
       values: [{ value: newest?.bytes ?? 0 }],
+    },
+    {
+      name: "circuitgrade_backup_lost_files",
+      help: "How many files the last scheduled backup lacks, because they are missing or damaged in DATA_DIR.",
+      values: [{ value: lost }],
     },
     {
       name: "circuitgrade_backup_failed",

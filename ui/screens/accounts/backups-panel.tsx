@@ -1,5 +1,6 @@
 import { ExclamationTriangleIcon } from "@radix-ui/react-icons";
 import { Callout, Heading } from "@radix-ui/themes";
+import { count } from "../../../core/basics/texts.ts";
 import type { Backups } from "../../../server/contract/backups.ts";
 import { useCall } from "../../calls/calls.ts";
 import { Answers } from "../../components/page-parts.tsx";
@@ -20,7 +21,7 @@ export function BackupsPanel() {
   );
 }
 
-function BackupsText({ schedule, newest, failure, running }: Backups) {
+function BackupsText({ schedule, newest, failure, running, lost_files: lost }: Backups) {
   if (schedule === null) return <p className="muted">The server makes no backups by itself: BACKUP_DIR is not set.</p>;
   return (
     <>
@@ -31,6 +32,17 @@ function BackupsText({ schedule, newest, failure, running }: Backups) {
           </Callout.Icon>
           <Callout.Text>
             The backup of {formatDate(failure.at)} failed. {failure.message} The server tries again within an hour.
+          </Callout.Text>
+        </Callout.Root>
+      )}
+      {lost > 0 && (
+        <Callout.Root color="amber" role="alert">
+          <Callout.Icon>
+            <ExclamationTriangleIcon />
+          </Callout.Icon>
+          <Callout.Text>
+            The newest backup is good, but it lacks {count(lost, "file")}, missing or damaged on the server. To list
+            them, stop the server and run: circuitgrade doctor
           </Callout.Text>
         </Callout.Root>
       )}

@@ -4,8 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ConfigError } from "../../../config.ts";
+import { submissions } from "../../../db/schema.ts";
+import { insertSubmission, makeClass, makeTask } from "../../../testing/fixtures.ts";
 import { openTestServer, type TestServer } from "../../../testing/test-server.ts";
 import { registerClockwork } from "../../tasks/clock.ts";
 
@@ -151,6 +154,23 @@ it("a failure is logged, measured and shown, and tried again after an hour", asy
   expect(await readdir(backups)).toHaveLength(1);
   expect(await gauge("failed")).toBe(0);
   expect((await described()).failure).toBeNull();
+});
+
+it("a backup that lacks a lost file is made, and says so until the file is back", async () => {
+  await open();
+  const { context } = server;
+  const ana = await server.instructor();
+  const row = { taskId: await makeTask(ana, await makeClass(ana)), sha256: "0".repeat(64) };
+  const id = await insertSubmission(context, row);
+  await tick();
+  expect(await readdir(backups)).toHaveLength(1);
+  expect(await described()).toMatchObject({ failure: null, lost_files: 1 });
+  expect([await gauge("failed"), await gauge("lost_files")]).toEqual([0, 1]);
+  expect(server.logged.filter((line) => line.includes('"backup-incomplete"'))).toHaveLength(1);
+  await context.db.write((query) => query.delete(submissions).where(eq(submissions.id, id)));
+  server.clock.advance(DAY);
+  await tick();
+  expect(await described()).toMatchObject({ failure: null, lost_files: 0 });
 });
 
 it("an encrypted backup is checked and restored with its key alone", { timeout: 240_000 }, async () => {

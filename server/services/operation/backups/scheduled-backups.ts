@@ -74,12 +74,14 @@ class FolderMissing extends Error {
 }
 
 async function makeOne(context: AppContext, settings: BackupSettings, at: number): Promise<KeptBackup> {
+  const { backups } = context;
   const { folder, recipients } = settings;
   const encrypted = recipients.length > 0;
   const name = backupName(at, { encrypted });
-  const archive = await makeBackup(context);
+  const { archive, lost } = await makeBackup(context);
   const bytes = encrypted ? await encryptTo(recipients, archive) : archive;
   await writeBackup(join(folder, name), bytes as unknown as AsyncIterable<Uint8Array>);
+  backups.lost = lost;
   const { size } = await stat(join(folder, name));
   return { name, at, bytes: size, encrypted };
 }
