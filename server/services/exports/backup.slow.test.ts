@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { LOST_FILES_HEADER } from "../../contract/backup.ts";
 import { submissions } from "../../db/schema.ts";
 import { ANA, appCode, turnOnSecondFactor } from "../../testing/accounts.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
@@ -34,10 +35,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-async function backup(): Promise<{ status: number; archive: Buffer }> {
+async function backup(): Promise<{ status: number; archive: Buffer; lost: string | null }> {
   const headers = { authorization: `Bearer ${server.context.secrets.admin}`, "content-type": "application/json" };
   const response = await server.visitor().fetch("/admin/backup", { method: "POST", headers });
-  return { status: response.status, archive: Buffer.from(await response.arrayBuffer()) };
+  const lost = response.headers.get(LOST_FILES_HEADER);
+  return { status: response.status, archive: Buffer.from(await response.arrayBuffer()), lost };
 }
 
 /** Runs `circuitgrade restore` on these bytes. */
@@ -76,6 +78,16 @@ it("a backup of a running server is restored with everything in it", { timeout: 
   }
   const left = await readdir(server.context.config.dataDir);
   expect(left.filter((name) => name.startsWith("backup-"))).toEqual([]);
+});
+
+it("a backup that lacks a file says so, and is restored with exit code 1", { timeout: 240_000 }, async () => {
+  expect((await backup()).lost).toBeNull();
+  const name = createHash("sha256").update(page).digest("hex");
+  await rm(join(server.context.config.dataDir, "files", name.slice(0, 2), name));
+  const { status, archive, lost } = await backup();
+  expect([status, lost]).toEqual([200, "1"]);
+  const { code, words } = await restore(archive, join(folder, "data"));
+  expect([code, words]).toEqual([1, expect.stringContaining('missing: 20230001_quiz[1].png, "Half adder"')]);
 });
 
 it("who was erased since is erased again in a restored backup", { timeout: 240_000 }, async () => {
