@@ -12,7 +12,8 @@ import { placeText } from "../stacks/stack-views.ts";
 import { questionEntries, rivalView } from "../submissions/hand-in-questions.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { certaintyView, questionView } from "./decision-views.ts";
-import { reasonsAgainst, worstOf } from "./queue-reasons.ts";
+import { worstOf } from "./queue-reasons.ts";
+import { reasonsAgainst } from "./reasons-against.ts";
 
 interface ReadFile extends ReadAnswer {
   /** The page of the stack that it came from, if it came from one. */

@@ -23,7 +23,7 @@ import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { membersOf } from "./answer-groups.ts";
 import { certaintyView } from "./decision-views.ts";
 import { giveGrades, groupChanged, type WantedGrade } from "./grade-batches.ts";
-import { reasonsAgainst } from "./queue-reasons.ts";
+import { reasonsAgainst } from "./reasons-against.ts";
 
 /** Gives one grade and comment to all pages of an answer group, or returns what that would change. */
 export async function gradeGroup(

@@ -1,0 +1,29 @@
+import type { Problem } from "../../../core/rules/problem.ts";
+import { notEnrolled } from "../../../core/stack/claim-page.ts";
+import type { ReadAnswer } from "../reading/read-answers.ts";
+import { FROM_ELSEWHERE } from "../submissions/hand-in-questions.ts";
+
+/**
+ * Why the proposed grade of a page that was read, or could not be, is not given without a person; empty if it may be.
+ * `enrolled`: the IDs of the class.
+ */
+export function reasonsAgainst(
+  { submission, analysis, decision }: ReadAnswer,
+  enrolled: { has(studentId: string): boolean },
+): Problem[] {
+  const isRead = analysis.state === "done";
+  return [
+    ...(submission.rivalId === null ? [] : [FROM_ELSEWHERE]),
+    ...(enrolled.has(submission.studentId) ? [] : [notEnrolled(submission.studentId)]),
+    ...(isRead
+      ? [...placed(decision.faults, analysis.problems), ...decision.doubts]
+      : [{ code: "reader-failed", message: analysis.error ?? "The page could not be read." }]),
+  ];
+}
+
+/** Reasons with the places of the problems behind them. */
+function placed(reasons: readonly Problem[], problems: readonly Problem[]): Problem[] {
+  return reasons.map((reason) => {
+    return problems.find(({ code, message }) => code === reason.code && message === reason.message) ?? reason;
+  });
+}
