@@ -1,34 +1,34 @@
 import { expect, it } from "vitest";
 import { createOpenBodies } from "./open-bodies.ts";
 
-/** Three places, a clock, and a body that counts what was cut. */
+/** Three places, and a body that says what was cut. */
 function open() {
-  const clock = { now: 0 };
   const cut: string[] = [];
-  const bodies = createOpenBodies(() => clock.now, 3);
+  const bodies = createOpenBodies(3);
   function body(name: string) {
-    const state = { bytes: 0, isComplete: false };
-    const close = bodies.open({ arrived: () => state, cut: () => void cut.push(name) });
+    const state = { behind: 0, isComplete: false };
+    const close = bodies.open({
+      isComplete: () => state.isComplete,
+      behind: () => state.behind,
+      cut: () => void cut.push(name),
+    });
     return Object.assign(state, { close });
   }
-  return { clock, cut, body };
+  return { cut, body };
 }
 
 it("cuts the body that is furthest behind the slowest line when there are too many", () => {
-  const { clock, cut, body } = open();
-  const [old, slow, phone] = [body("old"), body("slow"), body("phone")];
-  clock.now = 60_000;
-  // A megabyte in a minute is a slow phone's; the others get a byte now and then.
-  Object.assign(phone, { bytes: 1_000_000 });
-  Object.assign(old, { bytes: 12 });
-  Object.assign(slow, { bytes: 4 });
+  const { cut, body } = open();
+  const [old, slow] = [body("old"), body("slow"), body("phone")];
+  Object.assign(old!, { behind: 59_000 });
+  Object.assign(slow!, { behind: 60_000 });
   expect(cut).toEqual([]);
   body("new");
   expect(cut).toEqual(["slow"]);
   body("newer");
   expect(cut).toEqual(["slow", "old"]);
   body("newest");
-  expect(cut, "a new one, which was 0 seconds late, goes before the phone's").toEqual(["slow", "old", "new"]);
+  expect(cut, "a new one goes before the phone's, which is as fast").toEqual(["slow", "old", "newer"]);
 });
 
 it("counts no body that has arrived or was closed", () => {
@@ -40,5 +40,5 @@ it("counts no body that has arrived or was closed", () => {
   body("fifth");
   expect(cut).toEqual([]);
   body("sixth");
-  expect(cut).toEqual(["open"]);
+  expect(cut).toEqual(["fifth"]);
 });

@@ -1,7 +1,14 @@
+import { UPLOAD } from "../core/rules/limits.ts";
 import { Refusal } from "./refusal.ts";
 
 /** The largest body of a call without its own limit: JSON that a person typed. */
 export const USUAL_BYTES = 512 * 1024;
+
+/** Bytes a millisecond of the slowest line on which a file of the maximum size arrives while its beginning counts. */
+const SLOWEST_LINE = UPLOAD.fileBytes / (UPLOAD.minutes * 60_000);
+
+/** How far a body may fall behind such a line, in milliseconds: a line of half its speed can still send the largest file. */
+const MOST_BEHIND = UPLOAD.minutes * 60_000;
 
 interface Guard {
   /** How long a body may stall, in milliseconds. */
@@ -16,8 +23,13 @@ export interface RequestBody {
   readonly request: Request;
   /** Sets the maximum number of bytes; refuses at once if more are announced. */
   limit(bytes: number): void;
-  /** What has arrived so far. */
-  arrived(): { readonly bytes: number; readonly isComplete: boolean };
+  /** Whether all of it has arrived. */
+  isComplete(): boolean;
+  /**
+   * For how many milliseconds the server has waited longer for it than the slowest line needs. What arrived faster
+   * earlier is no credit: a body that stands still now falls behind from now on.
+   */
+  behind(): number;
   /** Ends the body with a refusal: too many arrive at the same time. */
   cut(): void;
 }
@@ -34,10 +46,22 @@ export function guardBody(raw: Request, { idle, cutOff }: Guard): RequestBody {
   let most = USUAL_BYTES;
   let bytes = 0;
   let isComplete = false;
+  let lag = 0;
+  /** Since when the server waits for the next piece; null: it does not. */
+  let waitsSince: number | null = null;
+
+  function behind(): number {
+    return waitsSince === null ? lag : lag + performance.now() - waitsSince;
+  }
 
   async function pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    const left = MOST_BEHIND - lag;
+    const patience = left < idle ? { ms: left, late: tooSlow } : { ms: idle, late: stalled };
+    waitsSince = performance.now();
     const reading = reader.read().catch(() => Promise.reject(brokenOff()));
-    const { value } = await inTime(reading, { ms: idle, late: stalled, cuts });
+    const { value } = await inTime(reading, { ...patience, cuts });
+    lag = Math.max(0, behind() - (value?.length ?? 0) / SLOWEST_LINE);
+    waitsSince = null;
     if (value === undefined) {
       isComplete = true;
       return controller.close();
@@ -54,7 +78,8 @@ export function guardBody(raw: Request, { idle, cutOff }: Guard): RequestBody {
       most = bytes;
       if (announced > most) throw tooLarge(most);
     },
-    arrived: () => ({ bytes, isComplete }),
+    isComplete: () => isComplete,
+    behind,
     cut: () => crowd.abort(),
   };
 }
@@ -96,12 +121,18 @@ function stalled(): Refusal {
   return new Refusal(408, { code: "upload-stalled", message: "The upload stalled. Please try again." });
 }
 
+function tooSlow(): Refusal {
+  const message = "The upload was too slow. Please try again with a better connection.";
+  return new Refusal(408, { code: "upload-too-slow", message });
+}
+
 function stopping(): Refusal {
   const message = "The server is being restarted. Please try again in a moment.";
   return new Refusal(503, { code: "stopping", message, headers: { "Retry-After": "5" } });
 }
 
-function crowded(): Refusal {
+/** What arrives at the same time is too much for the server. */
+export function crowded(): Refusal {
   const message = "Too many uploads arrive at the same time. Please try again in a moment.";
   return new Refusal(503, { code: "busy", message, headers: { "Retry-After": "5" } });
 }

@@ -7,7 +7,7 @@ import { guardBody } from "../request-body.ts";
 /** Limits the body of every request, whatever reads it, and how many arrive at the same time. */
 export function bodyGuard({ config, lifecycle }: AppContext): MiddlewareHandler<AppEnv> {
   const idle = config.uploadIdleSeconds * 1000;
-  const bodies = createOpenBodies(() => performance.now());
+  const bodies = createOpenBodies();
   return async (c, next) => {
     if (c.req.raw.body === null) return next();
     const body = guardBody(c.req.raw, { idle, cutOff: lifecycle.cutOff });
