@@ -22,9 +22,11 @@ import { type BackupState, createBackupState } from "./services/operation/backup
 import { createMeasures, type Measures } from "./services/operation/measures.ts";
 import { openProvider, type Provider } from "./sign-on/provider.ts";
 import { claimData } from "./storage/claim-data.ts";
+import { freeBytes } from "./storage/disk-reserve.ts";
 import { missingSecrets } from "./storage/missing-secrets.ts";
 import { openOwnDatabase } from "./storage/own-database.ts";
 import { openStores, type Stores } from "./storage/stores.ts";
+import { createDraftRoom, type DraftRoom } from "./uploads/draft-room.ts";
 
 /** Everything that requests and jobs work with, created once. */
 export interface AppContext extends Pick<Stores, "files" | "records" | "trash" | "erasures" | "images" | "cache"> {
@@ -46,6 +48,8 @@ export interface AppContext extends Pick<Stores, "files" | "records" | "trash" |
   readonly provider: Provider | null;
   readonly events: EventBus;
   readonly limiter: RateLimiter;
+  /** The room for files that are arriving. */
+  readonly draftRoom: DraftRoom;
   readonly lifecycle: Lifecycle;
   readonly log: Log;
   /** What `/metrics` reports. */
@@ -168,6 +172,7 @@ export async function createContext(config: Config, replacements: Replacements =
     provider: config.signOn && openProvider(config.signOn, { origin: config.origin, log, mayConnect }),
     events: db.shared ? createSharedEventBus({ db, processId: presence.id, lifecycle, log }) : createEventBus(),
     limiter: db.shared ? createSharedRateLimiter({ db, now }) : createRateLimiter(now),
+    draftRoom: createDraftRoom(() => freeBytes(config)),
     lifecycle,
     log,
     measures,

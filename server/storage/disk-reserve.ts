@@ -18,6 +18,16 @@ export async function refuseIfNearlyFull(config: Pick<Config, "bucket" | "dataDi
 /** Whether students' pages should replace no others, because the disk for files is nearly full. */
 export async function isDiskNearlyFull({ bucket, dataDir }: Pick<Config, "bucket" | "dataDir">): Promise<boolean> {
   if (bucket !== undefined) return false;
-  const { bavail, bsize, blocks } = await statfs(dataDir);
-  return bavail * bsize < Math.min(RESERVE.bytes, RESERVE.part * blocks * bsize);
+  const { free, size } = await roomOf(dataDir);
+  return free < Math.min(RESERVE.bytes, RESERVE.part * size);
+}
+
+/** Bytes that are free on the disk of the data folder: files arrive there, also those for a bucket. */
+export async function freeBytes({ dataDir }: Pick<Config, "dataDir">): Promise<number> {
+  return (await roomOf(dataDir)).free;
+}
+
+async function roomOf(folder: string): Promise<{ free: number; size: number }> {
+  const { bavail, bsize, blocks } = await statfs(folder);
+  return { free: bavail * bsize, size: blocks * bsize };
 }

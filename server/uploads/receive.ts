@@ -8,7 +8,10 @@ import { refuseNul } from "../refuse-nul.ts";
 import type { FileDraft, FileStore } from "../storage/file-store.ts";
 
 /** Bytes of a file between two looks at the room on the disk. */
-const ROOM_STEP = 16 * 1024 * 1024;
+const ROOM_STEP = 256 * 1024;
+
+/** The maximum length of a field, in bytes. */
+const FIELD_BYTES = 1000;
 
 /** Enough for a class of items at once. */
 const MOST_FILES = 100;
@@ -22,6 +25,7 @@ export interface ReceivedFile {
   /** Null: the file was not wanted, or is larger than a file may be. */
   readonly draft: FileDraft | null;
   readonly size: number;
+  /** Empty without a draft. */
   readonly sha256: string;
   readonly tooLarge: boolean;
 }
@@ -41,12 +45,17 @@ interface Receiver {
   nameOf?(filename: string, itemNumber: string): string;
   /** Whether a file of this name is worth keeping; an error that it throws ends the upload. */
   wants(filename: string): boolean | Promise<boolean>;
-  /** Called before a file and now and then while it arrives; an error that it throws ends the upload. */
-  checkRoom?(): Promise<void>;
+  /**
+   * Called before a file that is kept and while it arrives, with the bytes since the last call; an error that it throws
+   * ends the upload.
+   */
+  checkRoom?(bytes: number): Promise<void>;
+  /** Ends the upload with its reason. */
+  readonly signal?: AbortSignal;
   /** Limits on the size and number of files; by default those of an upload. */
   readonly limits?: { readonly fileBytes: number; readonly files: number };
-  /** The maximum length of a field; by default as an upload needs it. */
-  readonly fieldBytes?: number;
+  /** The maximum length of the fields that may be long, by name. */
+  readonly fieldBytes?: Readonly<Record<string, number>>;
   /** Every field, as sent. */
   onField?(name: string, value: string): void;
 }
@@ -71,7 +80,8 @@ export async function receiveFiles(request: Request, receiver: Receiver): Promis
 function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): Promise<void> {
   const source = Readable.fromWeb(request.body as ReadableStream);
   const limits = receiver.limits ?? { ...UPLOAD, files: MOST_FILES };
-  const parser = openParser(request, { ...limits, fieldBytes: receiver.fieldBytes ?? 1000 });
+  const { fieldBytes = {}, signal } = receiver;
+  const parser = openParser(request, { ...limits, fieldBytes: Math.max(FIELD_BYTES, ...Object.values(fieldBytes)) });
   let begun: Promise<void> | null = null;
   let itemNumber = "";
   // Files are taken one at a time: the next part is parsed when this one is done.
@@ -96,6 +106,8 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
       for (const stream of open) stream.destroy(error instanceof Error ? error : undefined);
       void last.catch(() => undefined).then(() => reject(error));
     };
+    const end = () => fail(signal?.reason);
+    signal?.addEventListener("abort", end);
     /** Whether the fields are valid; if not, the upload ends. */
     const isTaken = (...texts: (string | undefined)[]): boolean => {
       try {
@@ -106,8 +118,10 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
         return false;
       }
     };
-    parser.on("field", (name: string, value: string) => {
+    parser.on("field", (name: string, value: string, _nameIsCut: boolean, isCut: boolean) => {
       if (!isTaken(name, value)) return;
+      const most = fieldBytes[name] ?? FIELD_BYTES;
+      if (isCut || value.length > most) return fail(fieldTooLong(name, most));
       receiver.onField?.(name, value);
       // "Item 2" and "2" mean the same.
       if (name === "item_number") itemNumber = value.replace(/\D/g, "");
@@ -173,10 +187,11 @@ async function takeFile(
 ): Promise<ReceivedFile> {
   const nothing = { filename, itemNumber, draft: null, size: 0, sha256: "" };
   if (!(await receiver.wants(filename))) {
-    stream.resume();
-    return { ...nothing, tooLarge: false };
+    let size = 0;
+    for await (const chunk of stream) size += (chunk as Uint8Array).length;
+    return { ...nothing, size, tooLarge: stream.truncated === true };
   }
-  await receiver.checkRoom?.();
+  await receiver.checkRoom?.(0);
   const draft = await receiver.store.draft();
   try {
     let unchecked = 0;
@@ -184,10 +199,11 @@ async function takeFile(
       await draft.write(chunk as Uint8Array);
       unchecked += (chunk as Uint8Array).length;
       if (unchecked < ROOM_STEP) continue;
+      await receiver.checkRoom?.(unchecked);
       unchecked = 0;
-      await receiver.checkRoom?.();
     }
     const sealed = await draft.seal();
+    await receiver.checkRoom?.(unchecked);
     if (!stream.truncated) return { filename, itemNumber, draft, ...sealed, tooLarge: false };
   } catch (error) {
     await draft.discard();
@@ -203,4 +219,9 @@ function notMultipart(): Refusal {
 
 function tooMany(files: number): Refusal {
   return new Refusal(413, { code: "too-many-files", message: `Please upload at most ${files} files at once.` });
+}
+
+function fieldTooLong(name: string, most: number): Refusal {
+  const message = `The field ${name} is too long: at most ${most} characters.`;
+  return new Refusal(413, { code: "field-too-long", message });
 }

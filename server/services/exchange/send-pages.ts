@@ -40,7 +40,7 @@ export async function sendPages(context: AppContext, { token, taskId, request }:
     wants: () => true,
     checkRoom: () => refuseIfNearlyFull(context.config),
     limits: { fileBytes: STACK.fileBytes, files: 1 },
-    fieldBytes: FIELD_BYTES,
+    fieldBytes: { pages: FIELD_BYTES },
     onField: (name, value) => void fields.set(name, value),
   });
   try {
