@@ -8,7 +8,7 @@ function open() {
   function body(name: string) {
     const state = { behind: 0, isComplete: false };
     const close = bodies.open({
-      isComplete: () => state.isComplete,
+      arrived: () => ({ bytes: 0, isComplete: state.isComplete }),
       behind: () => state.behind,
       cut: () => void cut.push(name),
     });

@@ -6,7 +6,7 @@ import type { RequestBody } from "./request-body.ts";
  */
 export const MOST_BODIES = 1000;
 
-export type ArrivingBody = Pick<RequestBody, "isComplete" | "behind" | "cut">;
+type ArrivingBody = Pick<RequestBody, "arrived" | "behind" | "cut">;
 
 /** The bodies that are arriving. */
 export interface OpenBodies {
@@ -23,7 +23,7 @@ export function createOpenBodies(most = MOST_BODIES): OpenBodies {
   const bodies = new Set<ArrivingBody>();
 
   function makeRoom(): void {
-    for (const body of bodies) if (body.isComplete()) bodies.delete(body);
+    for (const body of bodies) if (body.arrived().isComplete) bodies.delete(body);
     if (bodies.size < most) return;
     const last = [...bodies].reduce((a, b) => (b.behind() >= a.behind() ? b : a));
     bodies.delete(last);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refusal } from "./refusal.ts";
+import type { Refusal } from "./refusal.ts";
 import { guardBody } from "./request-body.ts";
 
 const MINUTE = 60_000;

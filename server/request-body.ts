@@ -23,8 +23,8 @@ export interface RequestBody {
   readonly request: Request;
   /** Sets the maximum number of bytes; refuses at once if more are announced. */
   limit(bytes: number): void;
-  /** Whether all of it has arrived. */
-  isComplete(): boolean;
+  /** What has arrived so far. */
+  arrived(): { readonly bytes: number; readonly isComplete: boolean };
   /**
    * For how many milliseconds the server has waited longer for it than the slowest line needs. What arrived faster
    * earlier is no credit: a body that stands still now falls behind from now on.
@@ -78,7 +78,7 @@ export function guardBody(raw: Request, { idle, cutOff }: Guard): RequestBody {
       most = bytes;
       if (announced > most) throw tooLarge(most);
     },
-    isComplete: () => isComplete,
+    arrived: () => ({ bytes, isComplete }),
     behind,
     cut: () => crowd.abort(),
   };
