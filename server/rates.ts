@@ -2,6 +2,7 @@ import { UPLOAD } from "../core/rules/limits.ts";
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /**
  * How often a call may be made, in calls per `seconds`. A whole campus may share one address, so limits per address are
@@ -49,7 +50,7 @@ export const RATES = {
 
   /** Codes of a second factor, after the correct password; two rates, as only three of a million codes are right. */
   secondFactor: { limit: 10, seconds: 15 * MINUTE },
-  secondFactorADay: { limit: 50, seconds: 24 * HOUR },
+  secondFactorADay: { limit: 50, seconds: DAY },
 
   /** Mails to one account, whether it exists or not, that one browser or address asks for. */
   mailByAccountAndAddress: { limit: 5, seconds: HOUR },
@@ -67,27 +68,28 @@ export const RATES = {
   resultByLink: { limit: 300, seconds: MINUTE },
   wrongResultByAddress: { limit: 2000, seconds: MINUTE },
   /** Regrade requests for one answer. */
-  regradeRequestByAnswer: { limit: 5, seconds: 24 * HOUR },
+  regradeRequestByAnswer: { limit: 5, seconds: DAY },
 
   stackByUser: { limit: 120, seconds: 10 * MINUTE },
 
   /**
-   * Files uploaded from one address: on a campus two lectures of 500 students may end at the same time, with four
-   * items, each sent three times. There is no limit per task: a single sender could lock out a class.
+   * Pages of the sender of an answer's first page: only that sender uses them up, so nobody else at the address or
+   * elsewhere can keep a student from handing in. The bytes all stay in the history: 15 of the largest files, or 60
+   * photos. Without that limit one student could fill the server's disk in an hour.
    */
-  uploadByAddress: { limit: 12_000, seconds: 10 * MINUTE },
+  ownPages: { limit: 30, seconds: 10 * MINUTE },
+  ownPageBytes: { limit: 15 * UPLOAD.fileBytes, seconds: DAY },
   /**
-   * Files from one address for one student and item: nobody can flood one name, or lock a student out from elsewhere.
+   * Pages with which one address replaces, in a task, pages that other senders handed in first. Students who lost their
+   * receipts need them: 200 of two lectures of 500, three times. Bytes: 1500 photos.
    */
-  uploadByAnswer: { limit: 30, seconds: 10 * MINUTE },
+  otherPages: { limit: 600, seconds: 10 * MINUTE },
+  otherPageBytes: { limit: 300 * UPLOAD.fileBytes, seconds: DAY },
   /**
-   * Bytes from one address for one student and item, which all stay in the history: 15 of the largest files, or 60 photos.
-   * Without it one student could fill the server's disk in an hour.
+   * Files from one address for a task that cannot be a student's page: the upload page never sends a misnamed file, and
+   * names must not be guesses at who is enrolled.
    */
-  uploadBytesByAnswer: { limit: 15 * UPLOAD.fileBytes, seconds: 24 * HOUR },
-  /**
-   * Files from one address that no student of the task can have meant: the upload page never sends a misnamed file.
-   * They are counted separately, so that they never use up what a class at the same address needs.
-   */
-  strayUploadByAddress: { limit: 300, seconds: 10 * MINUTE },
+  strayUploads: { limit: 300, seconds: 10 * MINUTE },
+  /** Uploads from one address after a task's due date. */
+  lateUploads: { limit: 12_000, seconds: 10 * MINUTE },
 } as const satisfies Record<string, Rate>;

@@ -41,55 +41,59 @@ describe.each([
   ["in memory", inMemory],
   ["in the database", inDatabase],
 ])("counting %s", (_, open) => {
-  it("takes a call back", async () => {
-    const limiter = open();
-    await limiter.giveBack("a");
-    for (const key of ["a", "a"]) expect(await refusal(limiter, key)).toBeNull();
-    await limiter.giveBack("a");
-    expect(await refusal(limiter, "a")).toBeNull();
-    expect(await refusal(limiter, "a")).not.toBeNull();
-  });
-
   it("takes as many calls as the rate allows, for each key", async () => {
     const limiter = open();
-    for (const key of ["a", "a", "b"]) expect(await refusal(limiter, key)).toBeNull();
+    for (const key of ["k:a", "k:a", "k:b"]) expect(await refusal(limiter, key)).toBeNull();
     now += 20_000;
-    expect(await refusal(limiter, "a")).toMatchObject({
+    expect(await refusal(limiter, "k:a")).toMatchObject({
       status: 429,
       code: "too-many-requests",
       message: "Too many attempts. Please try again in 40 seconds.",
       details: { headers: { "Retry-After": "40" } },
     });
-    expect(await refusal(limiter, "b")).toBeNull();
+    expect(await refusal(limiter, "k:b")).toBeNull();
   });
 
   it("starts again when the time is over, and when it is reset", async () => {
     const limiter = open();
-    for (let time = 0; time < 3; time++) await refusal(limiter, "a");
+    for (let time = 0; time < 3; time++) await refusal(limiter, "k:a");
     now += 60_000;
-    expect(await refusal(limiter, "a")).toBeNull();
-    for (let time = 0; time < 3; time++) await refusal(limiter, "a");
-    await limiter.clear("a");
-    expect(await refusal(limiter, "a")).toBeNull();
+    expect(await refusal(limiter, "k:a")).toBeNull();
+    for (let time = 0; time < 3; time++) await refusal(limiter, "k:a");
+    await limiter.clear("k:a");
+    expect(await refusal(limiter, "k:a")).toBeNull();
   });
 });
 
-it("in memory, forgets the oldest keys if there are too many, and keeps the busy ones", async () => {
-  const limiter = inMemory();
-  for (let time = 0; time < 3; time++) await refusal(limiter, "first");
-  for (let key = 0; key < 49_999; key++) await limiter.take(`k${key}`, RATE);
-  expect(await refusal(limiter, "first")).toBeInstanceOf(Refusal);
-  await limiter.take("one more", RATE);
-  expect(await refusal(limiter, "first")).toBeNull();
+describe("in memory, with too many keys of a kind", () => {
+  const crowd = async (limiter: RateLimiter, count: number) => {
+    for (let key = 0; key < count; key++) await limiter.take(`uploads:${key}`, RATE);
+  };
+
+  it("forgets the oldest, and keeps the busy ones", async () => {
+    const limiter = inMemory();
+    for (let time = 0; time < 3; time++) await refusal(limiter, "uploads:first");
+    await crowd(limiter, 49_999);
+    expect(await refusal(limiter, "uploads:first")).toBeInstanceOf(Refusal);
+    await limiter.take("uploads:one more", RATE);
+    expect(await refusal(limiter, "uploads:first")).toBeNull();
+  });
+
+  it("forgets nothing of another kind", async () => {
+    const limiter = inMemory();
+    for (let time = 0; time < 3; time++) await refusal(limiter, "codes:ana");
+    await crowd(limiter, 50_001);
+    expect(await refusal(limiter, "codes:ana")).toBeInstanceOf(Refusal);
+  });
 });
 
 it("in the database, processes count together, and windows that are over are removed", async () => {
   const [one, other] = [inDatabase(), inDatabase()];
-  const all = await Promise.all([one, other, one, other].map((limiter) => refusal(limiter, "a")));
+  const all = await Promise.all([one, other, one, other].map((limiter) => refusal(limiter, "k:a")));
   expect(all.filter((each) => each === null)).toHaveLength(RATE.limit);
-  await refusal(one, "b");
+  await refusal(one, "k:b");
   now += 60_000;
-  await refusal(one, "c");
+  await refusal(one, "k:c");
   await other.sweep();
-  expect((await db.query.select().from(rateWindows)).map(({ key }) => key)).toEqual(["c"]);
+  expect((await db.query.select().from(rateWindows)).map(({ key }) => key)).toEqual(["k:c"]);
 });

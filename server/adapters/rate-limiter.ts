@@ -1,4 +1,4 @@
-import { and, eq, gt, lte, sql } from "drizzle-orm";
+import { eq, lte, sql } from "drizzle-orm";
 import { count } from "../../core/basics/texts.ts";
 import type { Database } from "../db/client.ts";
 import { rateWindows } from "../db/schema.ts";
@@ -6,31 +6,57 @@ import type { Rate } from "../rates.ts";
 import { Refusal } from "../refusal.ts";
 
 export interface RateLimiter {
-  /** Counts a call under `key`, or this many of something else; refuses with 429 if there were too many. */
+  /**
+   * Counts a call under `key`, or this many of something else; refuses with 429 if there were too many. What the key
+   * says before its first colon is its kind: all keys of a kind have the same rate.
+   */
   take(key: string, rate: Rate, amount?: number): Promise<void>;
-  /** Takes back one call under `key`, which turned out to count elsewhere. */
-  giveBack(key: string): Promise<void>;
   /** Forgets the calls under `key`: a correct password clears the wrong ones before it. */
   clear(key: string): Promise<void>;
   /** Forgets windows that are over. */
   sweep(): Promise<void>;
 }
 
-/** Beyond this many keys the oldest are dropped, so that an attacker with many addresses cannot fill the memory. */
+/** Beyond this many keys of a kind the oldest are dropped, so that an attacker with many addresses cannot fill the memory. */
 const MOST_KEYS = 50_000;
 
-/** Counts in fixed windows in memory, for a server with a single process. A restart clears the counts. */
-export function createRateLimiter(now: () => number): RateLimiter {
-  const windows = new Map<string, { count: number; readonly endsAt: number }>();
+interface Window {
+  count: number;
+  readonly endsAt: number;
+}
 
-  function windowOf(key: string, rate: Rate) {
+/**
+ * Counts in fixed windows in memory, for a server with a single process. A restart clears the counts. Each kind of key
+ * has its own room: no number of uploads makes the server forget wrong passwords.
+ */
+export function createRateLimiter(now: () => number): RateLimiter {
+  /** By kind, then by key. The windows of a kind are equally long, so the first in its map is the first to end. */
+  const kinds = new Map<string, Map<string, Window>>();
+
+  function windowsLike(key: string): Map<string, Window> {
+    const kind = key.slice(0, key.indexOf(":"));
+    const known = kinds.get(kind) ?? new Map<string, Window>();
+    kinds.set(kind, known);
+    return known;
+  }
+
+  function windowOf(key: string, rate: Rate): Window {
+    const windows = windowsLike(key);
     const current = windows.get(key);
     if (current && current.endsAt > now()) return current;
     const fresh = { count: 0, endsAt: now() + rate.seconds * 1000 };
     windows.delete(key);
+    dropEnded(windows);
     windows.set(key, fresh);
     if (windows.size > MOST_KEYS) windows.delete(windows.keys().next().value!);
     return fresh;
+  }
+
+  function dropEnded(windows: Map<string, Window>): void {
+    for (const [key, { endsAt }] of windows) {
+      if (endsAt > now()) return;
+      windows.delete(key);
+    }
   }
 
   return {
@@ -39,13 +65,8 @@ export function createRateLimiter(now: () => number): RateLimiter {
       window.count += amount;
       judge(window, rate, now());
     },
-    async giveBack(key) {
-      const window = windows.get(key);
-      if (window && window.count > 0) window.count -= 1;
-    },
-    clear: async (key) => void windows.delete(key),
-    // `MOST_KEYS` bounds them.
-    sweep: async () => undefined,
+    clear: async (key) => void windowsLike(key).delete(key),
+    sweep: async () => kinds.forEach(dropEnded),
   };
 }
 
@@ -67,15 +88,6 @@ export function createSharedRateLimiter({ db, now }: { db: Database; now: () => 
           .returning(),
       );
       judge(window!, rate, time);
-    },
-    async giveBack(key) {
-      const counted = and(eq(rateWindows.key, key), gt(rateWindows.count, 0));
-      await db.run((query) =>
-        query
-          .update(rateWindows)
-          .set({ count: sql`${rateWindows.count} - 1` })
-          .where(counted),
-      );
     },
     clear: async (key) => void (await db.run((query) => query.delete(rateWindows).where(eq(rateWindows.key, key)))),
     sweep: async () => void (await db.run((query) => query.delete(rateWindows).where(lte(rateWindows.endsAt, now())))),

@@ -63,6 +63,8 @@ export const TEXTS = {
     noReplacement: "A page for this item was already received, and this task does not accept replacements.",
     tooMuchToday:
       "Too many pages were sent for this item today. The pages that were received stay. Try again tomorrow.",
+    tooMuchFromHere:
+      "From this network, too many pages were sent today for answers that somebody else had handed in. Send this one from the device that has your receipt, or from another network, or tell your teacher.",
     diskNearlyFull:
       "The server's disk is nearly full: a page for this item was already received and stays, but no other replaces it. Tell your teacher.",
     noRoomForStacks:

@@ -113,9 +113,7 @@ it("half a Student ID, a form without files, and a task that is closed are refus
 it("counts like every upload, and takes nothing that another site's page sends", async () => {
   const take = vi.spyOn(server.context.limiter, "take");
   await send();
-  expect(take.mock.calls.map(([, rate]) => rate)).toEqual(
-    expect.arrayContaining([RATES.uploadByAnswer, RATES.uploadByAddress]),
-  );
+  expect(take.mock.calls.map(([, rate]) => rate)).toEqual(expect.arrayContaining([RATES.ownPages, RATES.ownPageBytes]));
   const foreign = await send({ headers: { "sec-fetch-site": "cross-site", origin: "https://evil.example" } });
   expect([foreign.status, foreign.headers.get("content-type")]).toEqual([403, "text/html; charset=UTF-8"]);
   expect(await foreign.text()).toContain(ERROR_PAGES["403"].title);
@@ -127,4 +125,19 @@ it("a task that was removed is said to be gone", async () => {
   const response = await send();
   expect(response.status).toBe(404);
   expect(await formOf(response)).toMatchObject({ isGone: true, sent: { refusal: { message: TEXTS.task.removed } } });
+});
+
+it("takes the receipts of a student who handed in often, and says so if a field is too long", async () => {
+  const first = (await formOf(await send())).receipts[0]!.token!;
+  const others = Array.from({ length: 300 }, () => `${"a".repeat(22)}.${"b".repeat(43)}`);
+  page = Buffer.concat([page, Buffer.from("another")]);
+  const again = await formOf(await send({ receipts: [...others, first].join() }));
+  expect(again.receipts).toHaveLength(2);
+  const { files } = (await ana.call("getFiles", { params: { taskId } })).body;
+  expect(files).toMatchObject([{ from_elsewhere: false, earlier: 1 }]);
+  const message = "The field receipts is too long: at most 262144 characters.";
+  const long = await send({ receipts: "a".repeat(262_145) });
+  expect([long.status, (await formOf(long)).sent]).toEqual([413, { refusal: { code: "field-too-long", message } }]);
+  const typed = await send({ studentId: "1".repeat(1001) });
+  expect((await formOf(typed)).sent).toMatchObject({ refusal: { code: "field-too-long" } });
 });

@@ -320,19 +320,47 @@ describe("a task that takes no replacements", () => {
   });
 });
 
-it("so many bytes that they would fill the disk are refused, and what was received stays", async () => {
-  const { limit } = RATES.uploadBytesByAnswer;
-  expect(limit).toBe(15 * UPLOAD.fileBytes);
-  const key = `upload-bytes:unknown:${taskId}:${STUDENT}:1`;
-  const room = sheet.length + 100;
-  await server.context.limiter.take(key, RATES.uploadBytesByAnswer, limit - room);
-  expect((await send("first")).files_uploaded).toHaveLength(1);
-  const refused = await send("second");
-  expect([refused.files_uploaded, refused.invalid_files_other]).toEqual([
-    [],
-    [{ filename: `${STUDENT}_quiz[1].png`, code: "too-much-today", message: TEXTS.files.tooMuchToday }],
-  ]);
-  expect((await send("third", { client: ana })).files_uploaded, "the instructor's own").toHaveLength(1);
-  server.clock.advance(24 * 60 * 60 * 1000);
-  expect((await send("fourth")).files_uploaded).toHaveLength(1);
+describe("pages that would fill the disk are refused, and what was received stays", () => {
+  /** As if this many bytes had come of what counts under `key`. */
+  async function use(key: string, rate: typeof RATES.ownPageBytes | typeof RATES.otherPageBytes): Promise<void> {
+    await server.context.limiter.take(key, rate, rate.limit - sheet.length - 100);
+  }
+
+  const reasons = (answer: Awaited<ReturnType<typeof send>>) => answer.invalid_files_other.map(({ code }) => code);
+
+  it("of the sender of the first page, 300 MB a day", async () => {
+    expect(RATES.ownPageBytes.limit).toBe(15 * UPLOAD.fileBytes);
+    const receipts = [await tokenOf(send("first"))];
+    const [first] = await uploads();
+    await use(`page-bytes-own:${first!.id}`, RATES.ownPageBytes);
+    expect((await send("second", { receipts })).files_uploaded).toHaveLength(1);
+    const refused = await send("third", { receipts });
+    expect([refused.files_uploaded, refused.invalid_files_other]).toEqual([
+      [],
+      [{ filename: `${STUDENT}_quiz[1].png`, code: "too-much-today", message: TEXTS.files.tooMuchToday }],
+    ]);
+    expect((await send("fourth", { client: ana })).files_uploaded, "the instructor's own").toHaveLength(1);
+    server.clock.advance(24 * 60 * 60 * 1000);
+    expect((await send("fifth", { receipts })).files_uploaded).toHaveLength(1);
+  });
+
+  it("of other senders, 6 GB a day from an address; the first sender is not affected", async () => {
+    expect(RATES.otherPageBytes.limit).toBe(300 * UPLOAD.fileBytes);
+    const secret = "s".repeat(22);
+    await send("first", { secret });
+    await use(`page-bytes-other:unknown:${taskId}`, RATES.otherPageBytes);
+    expect((await send("stranger's")).files_uploaded).toHaveLength(1);
+    expect(reasons(await send("stranger's second"))).toEqual(["too-much-from-here"]);
+    expect((await send("second", { secret })).files_uploaded).toHaveLength(1);
+  });
+});
+
+it("a classmate at the same address who sends a student's pages keeps the student from nothing", async () => {
+  const own = { secret: "v".repeat(22) };
+  await send("first", own);
+  for (let page = 0; page < 31; page++) await send(`rubbish ${page}`, { secret: `${page}`.padEnd(22, "x") });
+  const again = await send("better", own);
+  expect(again.files_uploaded).toHaveLength(1);
+  const receipts = [again.files_uploaded[0]!.token!];
+  expect((await send("from another browser with the receipt", { receipts })).files_uploaded).toHaveLength(1);
 });

@@ -3,10 +3,11 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fileNamesMessage } from "../../core/rules/files/file-name.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { analyses, enrolments, jobs, submissions } from "../db/schema.ts";
+import { Refusal } from "../refusal.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { hostileFile, pdfOf, qrTextOf, samplePage, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import type { TestClient } from "../testing/test-client.ts";
@@ -362,9 +363,16 @@ describe("a file that is refused", () => {
     }
   });
 
-  it("for a student who is not enrolled", async () => {
+  it("for a student who is not enrolled, and is not stored for that", async () => {
+    const draft = vi.spyOn(server.context.files, "draft");
     const body = await refusal({ name: "20239999_quiz[1].png", bytes: page });
     expect(body.invalid_files_not_enrolled).toEqual(["20239999_quiz[1].png"]);
+    const [empty, large] = [Buffer.alloc(0), Buffer.alloc(20 * 1024 * 1024 + 1)];
+    for (const bytes of [empty, large]) {
+      const { invalid_files_other: other } = await refusal({ name: "20239999_quiz[1].png", bytes });
+      expect(other).toMatchObject([{ code: bytes === empty ? "file-empty" : "file-too-large" }]);
+    }
+    expect(draft).not.toHaveBeenCalled();
   });
 
   it("does not affect the others", async () => {
@@ -426,6 +434,21 @@ describe("an upload that is refused as a whole", () => {
     expect(cut.status).toBe(400);
     expect(await drafts()).toEqual([]);
     expect(await rows()).toEqual([]);
+  });
+
+  it("if its drafts take room on the disk that others need", async () => {
+    const [enter, grown]: [typeof server.context.draftRoom.enter, number[]] = [server.context.draftRoom.enter, []];
+    const busy = new Refusal(503, { code: "busy", message: "Later." });
+    const crowd = new AbortController();
+    vi.spyOn(server.context.draftRoom, "enter").mockImplementation((address) => {
+      const seat = enter(address);
+      return { ...seat, signal: crowd.signal, grow: async (bytes) => void grown.push(bytes) };
+    });
+    await upload([{ name: DRAWING, bytes: page }]);
+    expect(grown.reduce((a, b) => a + b)).toBe(page.length);
+    const cut = uploadSlowly(0, async () => crowd.abort(busy));
+    expect((await cut).status).toBe(503);
+    expect([await drafts(), (await rows()).length]).toEqual([[], 1]);
   });
 
   it("for too many files, or too many bytes, at once", async () => {

@@ -61,7 +61,7 @@ function joined<R extends ReceiptProof>(newer: R, older: R): R {
 }
 
 /** The newest tokens of receipts; a browser may have kept a receipt from before there were tokens. */
-export function tokensOf(receipts: readonly ReceiptProof[]): string[] {
+function tokensOf(receipts: readonly ReceiptProof[]): string[] {
   const tokens = receipts.flatMap(({ token, earlier = [] }) => (token ? [token, ...earlier] : earlier));
   return [...new Set(tokens)].slice(0, MOST_TOKENS);
 }

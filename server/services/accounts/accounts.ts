@@ -70,7 +70,7 @@ async function checkPassword(context: AppContext, { email, password, address, de
   const counters =
     device === null
       ? ([
-          [`login:${account} ${address}`, RATES.loginByAccountAndAddress],
+          [`login-from:${account} ${address}`, RATES.loginByAccountAndAddress],
           [`login-account:${account}`, RATES.loginByAccount],
         ] as const)
       : ([[`login-device:${device}`, RATES.loginByAccountAndAddress]] as const);

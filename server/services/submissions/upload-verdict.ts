@@ -8,11 +8,11 @@ import type { AppContext } from "../../context.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { submissions } from "../../db/schema.ts";
 import type { Inspection } from "../../recogniser/messages.ts";
+import type { Refusal } from "../../refusal.ts";
 import type { ReceivedFile } from "../../uploads/receive.ts";
 import { isEnrolled } from "../classes/enrolment.ts";
 import { dueFor } from "../tasks/extensions.ts";
 import type { Recipient } from "./recipient.ts";
-import { countRefused } from "./upload-rates.ts";
 
 /** A file that may be taken, or why not. `list` is the list of the response that names it. */
 export type UploadVerdict =
@@ -21,7 +21,15 @@ export type UploadVerdict =
     })
   | { readonly list: "not_enrolled" }
   | { readonly list: "not_belonging" | "unreadable_QR"; readonly code: CodeFault }
-  | { readonly list: "other"; readonly code: string; readonly message: string };
+  | OtherReason;
+
+export interface OtherReason {
+  readonly list: "other";
+  readonly code: string;
+  readonly message: string;
+  /** The limit, if there were only too many in a short time: an upload in which all are refused so ends with it. */
+  readonly excess?: Refusal;
+}
 
 /**
  * The checks in the specification's order; the first that fails counts. `time`: when the file counts as handed in.
@@ -43,13 +51,12 @@ export async function judgeFile(
   if (!items.has(name.item)) {
     return refuse("item-unknown", `The task has no item ${name.item}. Correct the file's name.`);
   }
+  // It was not stored.
+  if (file.draft === null) return { list: "not_enrolled" };
   const { studentId, item } = name;
   const wanted = { taskId: task.id, item, studentId };
-  const inspection = await context.inspector.inspect({ path: file.draft!.path, wanted }, recipient.address);
-  if (!inspection.ok) {
-    await countRefused(context, { filename: file.filename, recipient });
-    return refuse(inspection.code, inspection.message);
-  }
+  const inspection = await context.inspector.inspect({ path: file.draft.path, wanted }, recipient.address);
+  if (!inspection.ok) return refuse(inspection.code, inspection.message);
   const qr = ownCode(inspection, { secret: context.secrets.template, wanted });
   if (qr.content === null) return { list: LIST_OF[qr.fault], code: qr.fault };
   if (qr.content.item !== name.item) {

@@ -15,6 +15,7 @@ import { notFound, Refusal } from "../../refusal.ts";
 import { isDiskNearlyFull } from "../../storage/disk-reserve.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
 import { accessToTasks } from "../access/task-access.ts";
+import { isEnrolled } from "../classes/enrolment.ts";
 import { notifyHandIn } from "../notifications/notify-hand-in.ts";
 import { linkOfUpload } from "../release/result-link.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
@@ -24,8 +25,8 @@ import { provenBy, receiptOf } from "./receipts.ts";
 import type { Recipient } from "./recipient.ts";
 import { type Ruling, storeSubmission } from "./store-submission.ts";
 import type { Submission } from "./submissions.ts";
-import { countBytes, countFile, countLate, countStray } from "./upload-rates.ts";
-import { judgeFile, type UploadVerdict } from "./upload-verdict.ts";
+import { countLate, countPage, countStray, tooMany } from "./upload-rates.ts";
+import { judgeFile, type OtherReason, type UploadVerdict } from "./upload-verdict.ts";
 
 interface UploadRequest {
   readonly request: Request;
@@ -47,45 +48,48 @@ export async function acceptUpload(
 ): Promise<UploadResponse> {
   const began = context.now();
   let recipient: Recipient | null = null;
-  let isCounted = false;
   const proven = new Set<string>();
   let secret: string | null = null;
   let studentId = "";
-  const files = await receiveFiles(request, {
-    store: context.files,
-    onField(name, value) {
-      onField?.(name, value);
-      if (name === "receipts") for (const id of provenBy(context, value)) proven.add(id);
-      if (name === "hand_in" && SECRET.test(value)) secret = value;
-      if (name === "student_id") studentId = typedStudentId(value);
-    },
-    begin: async (named) => {
-      recipient = await findRecipient(context, { taskId: taskId ?? named, user, time: began, address });
-    },
-    nameOf(filename, item) {
-      if (recipient === null || studentId === "") return filename;
-      if (!isStudentId(studentId)) throw new Refusal(400, { code: "student-id", message: WRONG_STUDENT_ID });
-      return handInName(filename, { studentId, type: recipient.task.examType, item: Number(item) });
-    },
-    wants: async (filename) => {
-      if (recipient === null) return false;
-      isCounted = true;
-      await countFile(context, { filename, recipient });
-      return parseFileName(filename, recipient.task.examType) !== null;
-    },
-  }).catch(async (error: unknown) => {
-    // A request that breaks off before its first file costs as much as junk.
-    if (recipient !== null && !isCounted) await countStray(context, address);
-    throw error;
-  });
+  const room = context.draftRoom.enter(address);
+  let files: readonly ReceivedFile[] = [];
   try {
+    files = await receiveFiles(request, {
+      store: context.files,
+      fieldBytes: { receipts: RECEIPTS_BYTES },
+      signal: room.signal,
+      checkRoom: room.grow,
+      onField(name, value) {
+        onField?.(name, value);
+        if (name === "receipts") for (const id of provenBy(context, value)) proven.add(id);
+        if (name === "hand_in" && SECRET.test(value)) secret = value;
+        if (name === "student_id") studentId = typedStudentId(value);
+      },
+      begin: async (named) => {
+        recipient = await findRecipient(context, { taskId: taskId ?? named, user, time: began, address });
+      },
+      nameOf(filename, item) {
+        if (recipient === null || studentId === "") return filename;
+        if (!isStudentId(studentId)) throw new Refusal(400, { code: "student-id", message: WRONG_STUDENT_ID });
+        return handInName(filename, { studentId, type: recipient.task.examType, item: Number(item) });
+      },
+      wants: (filename) => mayBeMeant(context, { filename, recipient: recipient! }),
+    }).catch(async (error: unknown) => {
+      // A request that breaks off costs as much as rubbish.
+      if (recipient !== null) await countStray(context, recipient);
+      throw error;
+    });
     const time = handedInAt({ began, ended: context.now() });
-    if (files.length === 0) await countStray(context, address);
-    return await takeFiles(context, { files, recipient: recipient!, time, studentId, proven, secret });
+    const upload = { files, recipient: recipient!, time, studentId, proven, secret, signal: room.signal };
+    return await takeFiles(context, upload);
   } finally {
     await Promise.all(files.map(({ draft }) => draft?.discard()));
+    room.leave();
   }
 }
+
+/** Receipts of a student who handed in each item of the largest task 30 times. */
+const RECEIPTS_BYTES = 256 * 1024;
 
 /** At least 128 random bits. */
 const SECRET = /^[\w-]{22,64}$/;
@@ -104,17 +108,21 @@ async function findRecipient(
 ): Promise<Recipient> {
   const { db } = context;
   const [task] = await db.query.select().from(tasks).where(eq(tasks.id, taskId));
-  if (!task) {
-    await countStray(context, address);
-    throw notFound(TEXTS.task.removed);
-  }
+  if (!task) throw (await countStray(context, { address, task: null })) ?? notFound(TEXTS.task.removed);
   const role = user && (await accessToTasks(db.query, user.id, [task])).get(task.id)?.role;
   const uploadedBy = role === "owner" || role === "co-instructor" ? "instructor" : "student";
   if (uploadedBy === "student" && (await lastDue(db.query, task)) <= time) {
-    await countLate(context, address);
+    await countLate(context, { address, task });
     throw closed();
   }
   return { task, items: new Set(await taskItems(db.query, taskId)), uploadedBy, address };
+}
+
+/** Whether a student of the task can have meant a file of this name: no other is stored. */
+async function mayBeMeant(context: AppContext, { filename, recipient }: { filename: string; recipient: Recipient }) {
+  const { task, items } = recipient;
+  const name = parseFileName(filename, task.examType);
+  return name !== null && items.has(name.item) && isEnrolled(context, task.classId, name.studentId);
 }
 
 /** When the last student's time is up: after that no file is received or read only to be refused. */
@@ -134,20 +142,29 @@ interface Upload {
   readonly proven: Set<string>;
   /** What the browser sent so that its uploads share a link; null for nothing. */
   readonly secret: string | null;
+  /** Ends it with its reason while files are judged. */
+  readonly signal: AbortSignal;
 }
 
+/** Each file is stored or refused by itself: rubbish in an upload does not cost its good files. */
 async function takeFiles(
   context: AppContext,
-  { files, recipient, time, studentId, proven, secret }: Upload,
+  { files, recipient, time, studentId, proven, secret, signal }: Upload,
 ): Promise<UploadResponse> {
   if (files.length === 0) {
     const message = recipient.uploadedBy === "student" ? TEXTS.files.noFileForItems : TEXTS.files.noFiles;
-    throw new Refusal(400, { code: "no-files", message });
+    throw (await countStray(context, recipient)) ?? new Refusal(400, { code: "no-files", message });
   }
   const verdicts: UploadVerdict[] = [];
   // One at a time: an upload with many files lets others in between.
-  for (const file of files) verdicts.push(await judgeFile(context, file, { recipient, time, studentId }));
-  if (verdicts.every((verdict) => verdict.list === "other" && verdict.code === "closed")) throw closed();
+  for (const file of files) {
+    signal.throwIfAborted();
+    const verdict = await judgeFile(context, file, { recipient, time, studentId });
+    const excess = isRubbish(verdict) ? await countStray(context, recipient) : null;
+    // What was stored and looked at is worth its reason: an honest student's blurred picture may be among the rubbish.
+    verdicts.push(excess && file.draft === null ? tooMany(excess) : verdict);
+  }
+  if (verdicts.every(isClosed)) throw closed();
   const receipts: Receipt[] = [];
   const added: Submission[] = [];
   for (const [index, verdict] of verdicts.entries()) {
@@ -165,6 +182,8 @@ async function takeFiles(
     receipts.push(receiptOf(context, submission, { token: isOwn, link: hasLink }));
     if (isNew) added.push(submission);
   }
+  const excesses = verdicts.flatMap((verdict) => (verdict.list === "other" && verdict.excess ? [verdict.excess] : []));
+  if (excesses.length === files.length) throw excesses[0]!;
   if (added.length > 0) await announce(context, added, recipient);
   const named = (list: UploadVerdict["list"]): string[] =>
     files.filter((_, index) => verdicts[index]!.list === list).map(({ filename }) => filename);
@@ -186,25 +205,36 @@ async function takeFiles(
   };
 }
 
-type OtherReason = Extract<UploadVerdict, { list: "other" }>;
+function isClosed(verdict: UploadVerdict): boolean {
+  return verdict.list === "other" && verdict.code === "closed";
+}
 
-interface Taking extends Omit<Upload, "files" | "studentId"> {
+function isRubbish(verdict: UploadVerdict): boolean {
+  return verdict.list !== null && !isClosed(verdict);
+}
+
+interface Taking extends Omit<Upload, "files" | "studentId" | "signal"> {
   readonly file: ReceivedFile;
   readonly verdict: Extract<UploadVerdict, { list: null }>;
 }
 
-/** Stores a file that passed the checks; refused if the task does not let another page replace the one that counts. */
+/**
+ * Stores a file that passed the checks; refused if there were too many, or if the task does not let another page replace
+ * the one that counts.
+ */
 async function takeFile(context: AppContext, { file, verdict, recipient, time, proven, secret }: Taking) {
   const { draft, filename, size, sha256 } = file;
   const { list: _, ...place } = verdict;
   const { task, uploadedBy } = recipient;
   const isStudents = uploadedBy === "student";
-  if (isStudents && !(await countBytes(context, { place, size, recipient }))) return { refused: TOO_MUCH };
-  const furtherPage = isStudents ? await refusalOfFurtherPage(context, recipient) : null;
-  await draft?.send(sha256);
-  const { studentId } = place;
+  const { studentId, item } = place;
   const handIn = { taskId: task.id, studentId, proven, secret };
   const linkId = isStudents ? await linkOfUpload(context, handIn) : null;
+  const counted = { recipient, studentId, item, size, proven };
+  const refused = linkId === null ? null : await countPage(context, { ...counted, linkId });
+  if (refused) return { refused };
+  const furtherPage = isStudents ? await refusalOfFurtherPage(context, recipient) : null;
+  await draft?.send(sha256);
   const stored = await storeSubmission<OtherReason>(
     context,
     { ...place, task, filename, size, sha256, uploadedBy, receivedAt: time, linkId },
@@ -225,7 +255,6 @@ async function refusalOfFurtherPage(context: AppContext, { task }: Recipient): P
 }
 
 const FINAL: OtherReason = { list: "other", code: "no-replacement", message: TEXTS.files.noReplacement };
-const TOO_MUCH: OtherReason = { list: "other", code: "too-much-today", message: TEXTS.files.tooMuchToday };
 const NEARLY_FULL: OtherReason = { list: "other", code: "disk-nearly-full", message: TEXTS.files.diskNearlyFull };
 
 /** The whole upload is too late. */

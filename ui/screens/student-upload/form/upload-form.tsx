@@ -9,7 +9,7 @@ import type { Receipt } from "../../../../server/contract/results/file.ts";
 import { MORE_TIME } from "../../../../server/contract/results/hand-in.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { pathOf } from "../../../api.ts";
-import { receiptsOf, studentOf, tokensOf } from "../../../uploads/receipt.ts";
+import { receiptsOf, studentOf } from "../../../uploads/receipt.ts";
 import { RejectionList } from "../../../uploads/rejection-list.tsx";
 import type { RejectionGroup } from "../../../uploads/rejections.ts";
 import type { UploadItem } from "../../../uploads/use-uploads.ts";
@@ -73,7 +73,7 @@ export function UploadForm(props: UploadFormProps) {
         onSubmit={handIn.submit}
       >
         <input type="hidden" name="hand_in" value={made.secret} />
-        <input type="hidden" name="receipts" value={tokensOf(made.receipts).join()} />
+        <input type="hidden" name="receipts" value={made.receipts.flatMap(({ token }) => token ?? []).join()} />
         <section className="card">
           <h2>Hand in your files</h2>
           {!task.allow_replacements && (
