@@ -14,17 +14,13 @@ export interface Rate {
 }
 
 /**
- * Limits that hold for every call of an endpoint, `by` address or signed-in user. Endpoints name them in the contract's
- * table, the router counts; those that name the same one share its counter.
+ * Limits that hold for every call of an endpoint, `by` address, address and task, or signed-in user. Endpoints name them
+ * in the contract's table, the router counts; those that name the same one share its counter.
  */
 export const CALL_RATES = {
   registerByAddress: { by: "address", limit: 30, seconds: HOUR },
   /** Mails that one address asks for. */
   mailByAddress: { by: "address", limit: 30, seconds: HOUR },
-  /** Links of mails that are opened. */
-  linkByAddress: { by: "address", limit: 60, seconds: 15 * MINUTE },
-  /** Sign-ons that begin and end; a campus may share one address. */
-  signOnByAddress: { by: "address", limit: 240, seconds: 5 * MINUTE },
   contactByAddress: { by: "address", limit: 10, seconds: HOUR },
   /** It tells whether an account has an address. */
   memberByUser: { by: "user", limit: 100, seconds: HOUR },
@@ -32,14 +28,20 @@ export const CALL_RATES = {
   studentDataByUser: { by: "user", limit: 100, seconds: HOUR },
   profileImageByUser: { by: "user", limit: 20, seconds: HOUR },
   /** A lecture of 500 may share one address, and opens the page, and asks again at the due date, all at once. */
-  publicTaskByAddress: { by: "address", limit: 2000, seconds: MINUTE },
-  templateByAddress: { by: "address", limit: 2000, seconds: MINUTE },
-} as const satisfies Record<string, Rate & { readonly by: "address" | "user" }>;
+  publicTaskByAddress: { by: "address and task", limit: 2000, seconds: MINUTE },
+  templateByAddress: { by: "address and task", limit: 2000, seconds: MINUTE },
+} as const satisfies Record<string, Rate & { readonly by: "address" | "address and task" | "user" }>;
 
 export type CallRateName = keyof typeof CALL_RATES;
 
 /** Limits that depend on what is asked for: services count them. */
 export const RATES = {
+  /** Links of mails that are not valid: who has a valid one is not affected. */
+  wrongLinkByAddress: { limit: 60, seconds: 15 * MINUTE },
+  /** Sign-ons that begin in browsers that never signed on; a campus may share one address. And ends of none that began. */
+  signOnByAddress: { limit: 240, seconds: 5 * MINUTE },
+  /** Sign-ons that begin in a browser that has signed on before. */
+  signOnByDevice: { limit: 30, seconds: 5 * MINUTE },
   loginByAddress: { limit: 60, seconds: 5 * MINUTE },
   /** Guesses at one account from one browser or address. */
   loginByAccountAndAddress: { limit: 10, seconds: 15 * MINUTE },

@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import type { z } from "zod";
 import { TOKEN_TEXTS, type TokenScope } from "../core/rules/accounts/access-token.ts";
@@ -6,6 +7,7 @@ import type { AppContext } from "./context.ts";
 import type { Endpoint } from "./contract/endpoints/endpoint.ts";
 import { ENDPOINTS, type EndpointName, type Endpoints, type ResponseOf } from "./contract/endpoints.ts";
 import { ERROR_PAGES, TEXTS } from "./contract/texts.ts";
+import { tasks } from "./db/schema.ts";
 import type { AppEnv, RequestContext, Session, SessionUser, TokenUse } from "./environment.ts";
 import { carriesBearer } from "./middleware/bearer.ts";
 import { checkMonitor } from "./middleware/monitor.ts";
@@ -77,7 +79,7 @@ export function createRouter(context: AppContext): Router {
         user: (session ?? token)?.user ?? null,
       };
       const { address, user } = call;
-      await countCall(endpoint, { context, address, user });
+      await countCall(endpoint, { context, address, user, taskId: c.req.param("taskId") ?? "" });
       const answer = await asCaller(user?.id ?? address, () => handler(call as unknown as Call<Name>));
       if (answer instanceof Response) return answer;
       if (typeof endpoint.response === "string") throw new TypeError(`${name} must answer with a Response`);
@@ -119,12 +121,27 @@ async function checkAccess(c: RequestContext, endpoint: Endpoint, context: AppCo
   }
 }
 
+interface Counted extends Pick<Call<EndpointName>, "context" | "address" | "user"> {
+  /** Of the call's path, if it names one. */
+  readonly taskId: string;
+}
+
 /** Refuses a call that is made more often than its `rate`; limits of its `own` are its service's. */
-async function countCall({ rate }: Endpoint, caller: Pick<Call<EndpointName>, "context" | "address" | "user">) {
+async function countCall({ rate }: Endpoint, { context, address, user, taskId }: Counted): Promise<void> {
   if (rate === undefined || rate === "own") return;
   const { by, ...limit } = CALL_RATES[rate];
-  const key = by === "address" ? caller.address : (caller.user?.id ?? caller.address);
-  await caller.context.limiter.take(`${rate}:${key}`, limit);
+  const keys = {
+    address: () => address,
+    user: () => user?.id ?? address,
+    // Those that do not exist count together: inventing them gains nothing.
+    "address and task": async () => `${address}:${(await isTask(context, taskId)) ? taskId : ""}`,
+  };
+  await context.limiter.take(`${rate}:${await keys[by]()}`, limit);
+}
+
+async function isTask({ db }: AppContext, id: string): Promise<boolean> {
+  const [task] = await db.query.select({ id: tasks.id }).from(tasks).where(eq(tasks.id, id));
+  return task !== undefined;
 }
 
 /** Each group of calls has its own words for it. */

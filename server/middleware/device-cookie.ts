@@ -11,6 +11,9 @@ const YEAR = 365 * 24 * 60 * 60;
 /** How many accounts a browser remembers: a staff room's computer may be shared. */
 const MOST_ACCOUNTS = 10;
 
+/** The mark for every account that single sign-on opens: which one it will be is not known when it begins. */
+export const SIGN_ON = "single sign-on";
+
 /**
  * Marks the browser as one that has signed in to the account, so that guesses made elsewhere do not lock it out. It
  * stays valid after logout and signs nobody in

@@ -180,8 +180,8 @@ test("behind a proxy, a page's first call counts for the person who opens the pa
     );
   }
   expect(take.mock.calls.map(([key]) => key)).toEqual([
-    "publicTaskByAddress:203.0.113.7",
-    "publicTaskByAddress:198.51.100.9",
+    "publicTaskByAddress:203.0.113.7:",
+    "publicTaskByAddress:198.51.100.9:",
   ]);
   await behind.close();
 });

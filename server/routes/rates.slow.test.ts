@@ -1,12 +1,9 @@
-import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { EndpointName } from "../contract/endpoints.ts";
-import { tasks } from "../db/schema.ts";
-import type { Recipient } from "../services/submissions/recipient.ts";
-import { countFile } from "../services/submissions/upload-rates.ts";
+import { submissions } from "../db/schema.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
-import { uploadForm } from "../testing/pages.ts";
+import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 const MINUTE = 60_000;
@@ -20,11 +17,6 @@ beforeEach(async () => {
   server = await openTestServer();
 });
 afterEach(() => server.close());
-
-/** The limiter's key of the one address that all requests here come from. */
-function ofAddress(kind: string): string {
-  return `${kind}:unknown`;
-}
 
 type Request = { body?: unknown; params?: Record<string, string> };
 
@@ -66,47 +58,92 @@ describe("uploads", () => {
     return (await server.visitor().call("uploadFiles", { body })).status;
   }
 
+  const strayKey = () => `upload-stray:unknown:${taskId}`;
+
   /** As if this many had been sent: here they are only counted. */
   async function count(key: string, times: number): Promise<void> {
     for (let time = 0; time < times; time++) {
-      await server.context.limiter.take(key, { limit: times, seconds: 600 });
+      await server.context.limiter.take(key, { limit: Number.POSITIVE_INFINITY, seconds: 600 });
     }
   }
 
-  it("are accepted 30 times in ten minutes for one student and item, and still for others", async () => {
-    for (let time = 0; time < 30; time++) expect(await upload()).toBe(200);
-    expect(await upload()).toBe(429);
-    expect([await upload("20230001_quiz[2].png"), await upload("20230002_quiz[1].png")]).toEqual([200, 200]);
+  /** A page with the task's code; each is another file. */
+  async function sendPage(secret: string, task = taskId): Promise<number> {
+    const text = qrTextOf(server.context, { taskId: task, item: 1 });
+    const bytes = Buffer.concat([await sheetWithQr("20230001_quiz[1].png", text), Buffer.from(`${Math.random()}`)]);
+    const body = uploadForm(task, [{ name: "20230001_quiz[1].png", bytes }]);
+    body.set("hand_in", secret);
+    return (await server.visitor().call("uploadFiles", { body })).status;
+  }
+
+  const [own, stranger] = ["o".repeat(22), "x".repeat(22)];
+
+  it("of an answer's first sender are accepted 30 times in ten minutes", async () => {
+    await sendPage(own);
+    const [first] = await server.context.db.query.select().from(submissions);
+    await count(`pages-own:${first!.id}`, 29);
+    expect([await sendPage(own), await sendPage(own)]).toEqual([200, 429]);
     server.clock.advance(10 * MINUTE);
-    expect(await upload()).toBe(200);
+    expect(await sendPage(own)).toBe(200);
+  });
+
+  it("of others are accepted 600 times in ten minutes from an address, and do not affect the first sender", async () => {
+    await sendPage(own);
+    await count(`pages-other:unknown:${taskId}`, 599);
+    expect([await sendPage(stranger), await sendPage(stranger)]).toEqual([200, 429]);
+    expect(await sendPage(own)).toBe(200);
+    await sendPage(own, other);
+    expect(await sendPage(stranger, other)).toBe(200);
   });
 
   it("that no student can have meant are refused after 300 in ten minutes, and do not affect others", async () => {
     const strays = ["IMG_1.png", "20230001_quiz[9].png", "20239999_quiz[1].png", ""];
     for (let time = 0; time < 300; time++) expect(await upload(strays[time % strays.length])).not.toBe(429);
     for (const stray of strays) expect(await upload(stray)).toBe(429);
-    expect(await upload("20230001_quiz[1].png", "nothing")).toBe(429);
-    expect(await upload()).toBe(200);
+    expect(await sendPage(own)).toBe(200);
+    expect(await upload("IMG_1.png", other), "of another task").toBe(200);
+    expect(await upload("IMG_1.png", "nothing"), "of no task").toBe(404);
+    await count("upload-stray:unknown:", 299);
+    expect(await upload("IMG_1.png", "nothing")).toBe(429);
     server.clock.advance(10 * MINUTE);
     expect(await upload("IMG_1.png")).toBe(200);
   });
 
-  it("that cannot be read count as junk only, and lock out nobody", async () => {
-    const rubbish = Buffer.from("no picture");
-    for (let time = 0; time < 40; time++) expect(await upload(undefined, taskId, rubbish)).toBe(200);
-    await count(ofAddress("upload"), 11_999);
-    expect(await upload(undefined, taskId, rubbish)).toBe(200);
-    expect(await upload()).toBe(200);
-    for (let time = 41; time < 300; time++) {
-      await server.context.limiter.take(ofAddress("upload-stray"), { limit: 300, seconds: 600 });
-    }
-    expect(await upload(undefined, other, rubbish)).toBe(429);
+  it("without a valid code use up nothing of the student's whose name they have, and get their reason", async () => {
+    const files = Array.from({ length: 31 }, (_, index) => {
+      return { name: "20230001_quiz[1].png", bytes: index % 2 === 0 ? BLANK : Buffer.from(`no picture ${index}`) };
+    });
+    const send = async () => {
+      return (await server.visitor().call("uploadFiles", { body: uploadForm(taskId, files) })).body;
+    };
+    const reasons = ({ invalid_files_codes: codes, invalid_files_other: others }: Awaited<ReturnType<typeof send>>) => {
+      return [codes.map(({ code }) => code), new Set(others.map(({ code }) => code))];
+    };
+    const first = reasons(await send());
+    expect(first).toEqual([Array(16).fill("no-code"), new Set(["unknown-type"])]);
+    await count(strayKey(), 300);
+    expect(reasons(await send()), "however much came").toEqual(first);
+    expect(await upload("IMG_1.png")).toBe(429);
+    expect(await sendPage(own)).toBe(200);
+  });
+
+  it("are stored although the rest of the same upload is rubbish, and too much of it", async () => {
+    await count(strayKey(), 300);
+    const page = await sheetWithQr("20230001_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 }));
+    const body = uploadForm(taskId, [
+      { name: "IMG_1.png", bytes: BLANK },
+      { name: "20230001_quiz[2].png", bytes: Buffer.from("no picture") },
+      { name: "20230001_quiz[1].png", bytes: page },
+    ]);
+    const answer = (await server.visitor().call("uploadFiles", { body })).body;
+    expect(answer.files_uploaded.map(({ item_number }) => item_number)).toEqual([1]);
+    expect(answer.invalid_files_other.map(({ code }) => code)).toEqual(["too-many-requests", "unknown-type"]);
   });
 
   it("that break off before their first file count as junk", async () => {
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const body = `--x\r\nContent-Disposition: form-data; name="task_id"\r\n\r\n${taskId}\r\n--x\r\n`;
-    await count(ofAddress("upload-stray"), 299);
+    await count(strayKey(), 299);
     expect((await server.visitor().fetch("/files/upload-files", { method: "POST", headers, body })).status).toBe(400);
     expect(await upload("IMG_1.png")).toBe(429);
     expect(await upload()).toBe(200);
@@ -114,46 +151,37 @@ describe("uploads", () => {
 
   it("after the due date get that message, whatever else came from the address, 12000 times in ten minutes", async () => {
     server.clock.advance(60 * 24 * 60 * MINUTE);
-    await count(ofAddress("upload-stray"), 300);
-    await count(ofAddress("upload-late"), 11_999);
+    await count(strayKey(), 300);
+    await count(`upload-late:unknown:${taskId}`, 11_999);
     expect([await upload(), await upload()]).toEqual([403, 429]);
   });
 
-  it("from one address never lock a task for others", async () => {
-    const { context } = server;
-    const ids = Array.from({ length: 201 }, (_, index) => String(20240000 + index));
-    const ana = await server.instructor();
-    const classId = await makeClass(ana, { classGroup: "3", studentList: [...ids, "20230001"] });
-    const crowded = await makeTask(ana, classId);
-    const [task] = await context.db.query.select().from(tasks).where(eq(tasks.id, crowded));
-    const address = "198.51.100.1";
-    const recipient: Recipient = { task: task!, items: new Set([1]), uploadedBy: "student", address };
-    for (let time = 0; time < 30; time++) {
-      for (const id of ids) await countFile(context, { recipient, filename: `${id}_quiz[1].png` });
-    }
-    expect(await upload("20230001_quiz[1].png", crowded)).toBe(200);
-  });
-
-  it("are accepted 12000 times in ten minutes from one address", async () => {
-    await count(ofAddress("upload"), 11_999);
-    expect([await upload(), await upload()]).toEqual([200, 429]);
-    expect(await upload("20230001_quiz[1].png", other)).toBe(429);
-  });
-
-  it("of a lecture of 500 behind one address are accepted: its page opens, and four items are sent three times", async () => {
+  it("of a lecture of 500 behind one address are accepted: its page opens, and no limit counts first pages together", async () => {
     const params = { taskId };
     for (let student = 0; student < 500; student++) {
       expect((await server.visitor().call("getPublicTask", { params })).status).toBe(200);
     }
-    await count(ofAddress("upload"), 500 * 4 * 3 - 1);
-    expect(await upload()).toBe(200);
+    const take = vi.spyOn(server.context.limiter, "take");
+    expect(await sendPage(own)).toBe(200);
+    const answer = `${taskId}:20230001:1`;
+    expect(take.mock.calls.map(([key]) => key)).toEqual([`pages-own:${answer}`, `page-bytes-own:${answer}`]);
   });
 });
 
-it.each(["getPublicTask", "getTemplate"] as const)("%s accepts 2000 calls from an address per minute", async (name) => {
-  const params = { taskId: "unknown" };
-  const key = ofAddress(name === "getTemplate" ? "templateByAddress" : "publicTaskByAddress");
-  for (let time = 0; time < 1999; time++) await server.context.limiter.take(key, { limit: 2000, seconds: 60 });
-  expect((await server.visitor().call(name, { params })).status).toBe(404);
-  expect((await server.visitor().call(name, { params })).status).toBe(429);
+describe.each(["getPublicTask", "getTemplate"] as const)("%s accepts 2000 calls from an address per minute", (name) => {
+  const rate = name === "getTemplate" ? "templateByAddress" : "publicTaskByAddress";
+  const call = async (taskId: string) => (await server.visitor().call(name, { params: { taskId } })).status;
+
+  it("for a task, and for all that there are not together", async () => {
+    const ana = await server.instructor();
+    const classId = await makeClass(ana);
+    const [busy, other] = [await makeTask(ana, classId), await makeTask(ana, classId, { title: "Other" })];
+    for (const id of [busy, ""]) {
+      for (let time = 0; time < 1999; time++) {
+        await server.context.limiter.take(`${rate}:unknown:${id}`, { limit: 2000, seconds: 60 });
+      }
+    }
+    expect([await call(busy), await call(busy), await call(other)]).toEqual([200, 429, 200]);
+    expect([await call("A".repeat(22)), await call("B".repeat(22))]).toEqual([404, 429]);
+  });
 });

@@ -10,6 +10,7 @@ import { refuseIssues } from "../../refusal.ts";
 import type { Router } from "../../router.ts";
 import { authenticate, changePassword, userView, validatePassword } from "../../services/accounts/accounts.ts";
 import { useEntrance } from "../../services/accounts/entrance.ts";
+import { countWrongLink } from "../../services/accounts/mail-tokens.ts";
 import { checkResetToken, recoveryInfo, resetPassword, sendReset } from "../../services/accounts/recovery.ts";
 import { endOtherSessions, endSession, listSessions, startSession } from "../../services/accounts/sessions.ts";
 import { signOffUrl } from "../../services/accounts/sign-on/sign-on.ts";
@@ -46,8 +47,9 @@ export function authRoutes({ on }: Router): void {
     return { message: RESENT };
   });
 
-  on("verifyEmail", async ({ context, body, c }) => {
+  on("verifyEmail", async ({ context, address, body, c }) => {
     if (await verifyEmail(context, body.token)) return { success: true, message: "Your email is verified." };
+    await countWrongLink(context, address);
     const message = body.token === "" ? TEXTS.auth.noToken : TEXTS.auth.verificationFailed;
     return c.json({ success: false, message, error: { code: "token-invalid", message } }, 400);
   });
@@ -73,6 +75,7 @@ export function authRoutes({ on }: Router): void {
     if (account === null) {
       c.set("auditOutcome", "link-void");
       const session = c.get("session");
+      if (session === null) await countWrongLink(context, address);
       // Whose browser is signed in already needs no link.
       return c.redirect(session === null ? "/auth" : (query.page ?? dashboardPath(session.user.id)));
     }
@@ -110,13 +113,13 @@ export function authRoutes({ on }: Router): void {
     return { message: RESET_SENT };
   });
 
-  on("verifyResetToken", async ({ context, body }) => {
-    await checkResetToken(context, body.token);
+  on("verifyResetToken", async ({ context, address, body }) => {
+    await checkResetToken(context, { token: body.token, address });
     return { message: "The link is valid." };
   });
 
-  on("resetPassword", async ({ context, body, c }) => {
-    const email = await resetPassword(context, { token: body.token, password: body.new_password });
+  on("resetPassword", async ({ context, address, body, c }) => {
+    const email = await resetPassword(context, { token: body.token, address, password: body.new_password });
     c.set("aboutEmail", email);
     return { message: "Your password was reset. You can log in now." };
   });

@@ -4,6 +4,7 @@ import { PASSWORD_TEXTS } from "../../../core/rules/accounts/password.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { emailTokens } from "../../db/schema.ts";
+import { RATES } from "../../rates.ts";
 import { sendReset } from "../../services/accounts/recovery.ts";
 import { resendVerification } from "../../services/accounts/sign-up.ts";
 import { ANA, loggedIn, mailedToken, register, verified } from "../../testing/accounts.ts";
@@ -137,6 +138,19 @@ describe("recovery", () => {
     expect(server.mails.at(-1)?.subject).toBe("Your CircuitGrade password was changed");
     const again = await visitor.call("resetPassword", { body: { token, new_password: "Xor-Gate-2!" } });
     expect([again.status, again.body.error.code]).toEqual([400, "token-invalid"]);
+  });
+
+  it("a valid link works, however many wrong ones its address has sent", async () => {
+    await server.visitor().call("forgotPassword", { body: { email: ANA.email } });
+    await server.context.lifecycle.settled();
+    const body = { token: mailedToken(server) };
+    const { limit, seconds } = RATES.wrongLinkByAddress;
+    await server.context.limiter.take("wrong-link:unknown", { limit, seconds }, limit);
+    const visitor = server.visitor();
+    expect((await visitor.call("verifyResetToken", { body: { token: "guess" } })).status).toBe(429);
+    expect((await visitor.call("verifyResetToken", { body })).status).toBe(200);
+    const reset = await visitor.call("resetPassword", { body: { ...body, new_password: "Xor-Gate-1!" } });
+    expect(reset.status).toBe(200);
   });
 
   it.each([

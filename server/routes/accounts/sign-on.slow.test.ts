@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SIGN_ON_FAILURES, signOnFailureText } from "../../contract/sign-on-failures.ts";
 import { auditLog, sessions, signOnAttempts, signOnLinks, users } from "../../db/schema.ts";
+import { RATES } from "../../rates.ts";
 import { registerClockwork } from "../../services/tasks/clock.ts";
 import { ANA, loggedIn, turnOnSecondFactor, verified } from "../../testing/accounts.ts";
 import {
@@ -501,4 +502,30 @@ describe("without local passwords", () => {
     const linked = await server.instructor("bo@example.edu");
     expect((await linked.call("createAccessToken", { body })).body.error.code).toBe("sign-on-again");
   });
+});
+
+/** As if the address had sent this many. */
+async function useUp(key: string): Promise<void> {
+  const { limit, seconds } = RATES.signOnByAddress;
+  await server.context.limiter.take(key, { limit: Number.POSITIVE_INFINITY, seconds }, limit);
+}
+
+it("a campus that shares an address is not locked out by one device: browsers that signed on before still may", async () => {
+  const client = server.visitor();
+  await signOn(client, "ana");
+  await useUp("sign-on:unknown");
+  const begin = (browser: TestClient) => browser.fetch("/auth/sign-on", { redirect: "manual" });
+  expect((await begin(server.visitor())).status).toBe(429);
+  expect(await signOn(client, "ana")).toBe(await dashboardOf(ANA.email));
+  for (let time = 0; time < RATES.signOnByDevice.limit - 2; time++) expect((await begin(client)).status).toBe(302);
+  expect((await begin(client)).status, "that browser's own limit").toBe(302);
+  expect((await begin(client)).status).toBe(429);
+});
+
+it("ends of sign-ons that nobody began are counted, and keep nobody from ending their own", async () => {
+  const { limit, seconds } = RATES.signOnByAddress;
+  for (let time = 0; time < limit; time++)
+    await server.context.limiter.take("sign-on-none:unknown", { limit, seconds });
+  expect((await server.visitor().fetch("/auth/sign-on/callback?code=x&state=y")).status).toBe(429);
+  expect(await arrive("ana")).toBe(await dashboardOf(ANA.email));
 });

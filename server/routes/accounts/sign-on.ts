@@ -1,7 +1,9 @@
 import { dashboardPath } from "../../contract/pages.ts";
 import { FAILURE_PARAMETER, type SignOnFailure } from "../../contract/sign-on-failures.ts";
+import { giveDeviceCookie, knownDevice, SIGN_ON } from "../../middleware/device-cookie.ts";
 import { giveSessionCookie } from "../../middleware/session-cookie.ts";
 import { giveSignOnCookie, takeSignOnCookie } from "../../middleware/sign-on-cookie.ts";
+import { RATES } from "../../rates.ts";
 import type { Router } from "../../router.ts";
 import { endSession, startSession } from "../../services/accounts/sessions.ts";
 import { beginSignOn, finishSignOn, signOnLink, unlinkSignOn } from "../../services/accounts/sign-on/sign-on.ts";
@@ -11,7 +13,11 @@ const DETAILS = { "signed-on": undefined, linked: "linked the account", created:
 
 /** Single sign-on: the way to the provider and back. A person sees failures on the log-in page. */
 export function signOnRoutes({ on }: Router): void {
-  on("startSignOn", async ({ context, c }) => {
+  on("startSignOn", async ({ context, c, address }) => {
+    const device = knownDevice(c, context, SIGN_ON);
+    // A whole campus may share the address: what strangers begin there does not count against a known browser.
+    if (device === null) await context.limiter.take(`sign-on:${address}`, RATES.signOnByAddress);
+    else await context.limiter.take(`sign-on-device:${device}`, RATES.signOnByDevice);
     const begun = await beginSignOn(context);
     if (begun === null) return c.redirect(failurePath("unavailable"));
     giveSignOnCookie(c, context, begun.token);
@@ -24,6 +30,7 @@ export function signOnRoutes({ on }: Router): void {
     const found = await finishSignOn(context, { token, answer: new URLSearchParams(given) });
     if (found.user) c.set("aboutEmail", found.user.email);
     if ("failure" in found) {
+      if (found.failure === "expired") await context.limiter.take(`sign-on-none:${address}`, RATES.signOnByAddress);
       c.set("auditOutcome", found.failure);
       context.log.info("sign-on-failed", { user: found.user?.id, failure: found.failure, address });
       return c.redirect(failurePath(found.failure));
@@ -35,6 +42,7 @@ export function signOnRoutes({ on }: Router): void {
     const agent = c.req.header("user-agent");
     const started = await startSession(context, { userId: user.id, remember: false, agent, signedOn: true });
     giveSessionCookie(c, context, { token: started.token });
+    giveDeviceCookie(c, context, SIGN_ON);
     context.log.info("login", { user: user.id, address, signOn: did });
     return c.redirect(dashboardPath(user.id));
   });

@@ -3,6 +3,7 @@ import { DAY } from "../../../core/basics/durations.ts";
 import { hashToken, newToken } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { emailTokens } from "../../db/schema.ts";
+import { RATES } from "../../rates.ts";
 
 /** How long a sign-up waits for its confirmation, in milliseconds. */
 export const SIGN_UP_LIFE = 7 * DAY;
@@ -53,6 +54,11 @@ export async function tokenOwner(
     .from(emailTokens)
     .where(holding(token, { purpose, now: now() }));
   return row?.userId ?? null;
+}
+
+/** Counts a link that is not valid, before that is said: a valid one always works, whatever else its address sent. */
+export function countWrongLink({ limiter }: Pick<AppContext, "limiter">, address: string): Promise<void> {
+  return limiter.take(`wrong-link:${address}`, RATES.wrongLinkByAddress);
 }
 
 /**

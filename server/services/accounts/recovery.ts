@@ -6,7 +6,7 @@ import { Refusal, refuseIssues } from "../../refusal.ts";
 import { sendAfterAnswer } from "../notifications/mail-later.ts";
 import { LINK_LIFE, resetMail } from "../notifications/mails.ts";
 import { tellOfPassword } from "./accounts.ts";
-import { holding, issueToken, tokenOwner } from "./mail-tokens.ts";
+import { countWrongLink, holding, issueToken, tokenOwner } from "./mail-tokens.ts";
 import { hashNewPassword } from "./passwords.ts";
 import { hasTokens, revokeAll } from "./revoke-tokens.ts";
 import { askForApproval, normalizeEmail } from "./sign-up.ts";
@@ -49,17 +49,25 @@ export async function sendReset(
   sendAfterAnswer(context, user ? resetMail({ to, origin: context.config.origin, token }) : null);
 }
 
-/** Refuses a token that is not valid. */
-export async function checkResetToken(context: AppContext, token: string): Promise<void> {
-  if ((await tokenOwner(context, token, "reset-password")) === null) throw tokenInvalid();
+interface ResetLink {
+  readonly token: string;
+  /** Where the link is opened. */
+  readonly address: string;
+}
+
+/** Refuses a token that is not valid, and an address that sends too many of them. */
+export async function checkResetToken(context: AppContext, { token, address }: ResetLink): Promise<void> {
+  if ((await tokenOwner(context, token, "reset-password")) !== null) return;
+  await countWrongLink(context, address);
+  throw tokenInvalid();
 }
 
 /**
  * Sets a new password: the token works once, and every session of the account ends. A user who has the mailed link has
  * also confirmed the address. Returns the account's address.
  */
-export async function resetPassword(context: AppContext, fields: { token: string; password: string }): Promise<string> {
-  await checkResetToken(context, fields.token);
+export async function resetPassword(context: AppContext, fields: ResetLink & { password: string }): Promise<string> {
+  await checkResetToken(context, fields);
   refuseIssues(checkResetPassword({ password: fields.password, confirmation: fields.password }));
   const passwordHash = await hashNewPassword(fields.password);
   const { db, now } = context;
