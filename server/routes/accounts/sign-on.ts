@@ -42,7 +42,7 @@ export function signOnRoutes({ on }: Router): void {
     const agent = c.req.header("user-agent");
     const started = await startSession(context, { userId: user.id, remember: false, agent, signedOn: true });
     giveSessionCookie(c, context, { token: started.token });
-    giveDeviceCookie(c, context, SIGN_ON);
+    if (knownDevice(c, context, SIGN_ON) === null) giveDeviceCookie(c, context, SIGN_ON);
     context.log.info("login", { user: user.id, address, signOn: did });
     return c.redirect(dashboardPath(user.id));
   });
