@@ -2,7 +2,7 @@ import { z } from "zod";
 import { atMost } from "../rules/at-most.ts";
 import { TEXT_LENGTHS } from "../rules/limits.ts";
 import { PREDICTION_CLASSES } from "../rules/prediction-class.ts";
-import type { WireCorrection } from "../wires/correct/wire-correction.ts";
+import { MOST_WAY_POINTS, type WireCorrection } from "../wires/correct/wire-correction.ts";
 import type { Corrections } from "./correct-marks.ts";
 
 /** Far outside any picture, so that a number stays a number of pixels. */
@@ -16,7 +16,7 @@ const placeSchema = z.object({ x: coordinate, y: coordinate });
 export const boxSchema = placeSchema.extend({ width: side, height: side });
 
 /** A way that a person pulled. */
-const waySchema = z.array(placeSchema).min(2).max(200).readonly();
+const waySchema = z.array(placeSchema).min(2).max(MOST_WAY_POINTS).readonly();
 
 /** More than any real page has: an attacker must not fill the disk. */
 export const MOST_CORRECTIONS = { predictions: 1000, wires: 200 } as const;

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { nearestOnLine } from "../../core/geometry/distances.ts";
+import { MOST_WAY_POINTS } from "../../core/wires/correct/wire-correction.ts";
 import type { Scene } from "./scene.ts";
 import {
   aimedAt,
@@ -124,7 +126,7 @@ test("pulling from or to an empty place draws a wire along the way, with its fir
   const way = Array.from({ length: 301 }, (_, step) => ({ x: 302 + step, y: 112 + step }));
   const drawn = pulledCorrection(scene, way);
   expect(drawn).toMatchObject({ kind: "draw" });
-  const points = drawn.kind === "draw" ? drawn.points : [];
+  const points = drawn?.kind === "draw" ? drawn.points : [];
   expect([points[0], points.at(-1)]).toEqual([way[0], way.at(-1)]);
   expect(points.length).toBeLessThanOrEqual(200);
   expect(points.length).toBeGreaterThan(10);
@@ -139,4 +141,36 @@ test("the eraser takes what is along a way, a fifth of a gate wide; at one place
   expect(eraserWidth(scene)).toBe(12);
   expect(erasedCorrection(scene, [end])).toEqual({ kind: "cut", at: end });
   expect(erasedCorrection(scene, [end, end])).toEqual({ kind: "cut", at: end });
+});
+
+test("a way shorter than a step is a click", () => {
+  const start = { x: 500, y: 500 };
+  for (const [x, y] of [
+    [500, 500],
+    [502, 501],
+    [503, 502],
+  ] as const) {
+    expect(pulledCorrection(scene, [start, { x, y }])).toBeNull();
+  }
+  expect(pulledCorrection(scene, [start, { x: 505, y: 500 }])).toMatchObject({ points: [start, { x: 505, y: 500 }] });
+  expect(pulledCorrection(scene, [other, other])).toBeNull();
+});
+
+test("a long way is not cut off: all of it is near the line that is sent", () => {
+  const ways = [30, 300, 900].map((length) =>
+    Array.from({ length }, (_, step) => ({ x: 330 + step / 2, y: 200 + 300 * Math.abs((step % 9) / 4.5 - 1) })),
+  );
+  for (const way of ways) {
+    for (const sent of [erasedCorrection(scene, way), pulledCorrection(scene, way)]) {
+      const points = sent?.kind === "erase" || sent?.kind === "draw" ? sent.points : [];
+      expect(points.length).toBeLessThanOrEqual(MOST_WAY_POINTS);
+      expect([points[0], points.at(-1)]).toEqual([way[0], way.at(-1)]);
+      const gaps = points
+        .slice(1)
+        .map((point, index) => Math.hypot(point.x - points[index]!.x, point.y - points[index]!.y));
+      const step = Math.min(...gaps.slice(0, -1));
+      const off = Math.max(...way.map((point) => nearestOnLine(points, point).distance));
+      expect(off).toBeLessThanOrEqual(2 * step);
+    }
+  }
 });

@@ -5,7 +5,7 @@ import { distanceBetween, nearestOnLine } from "../../core/geometry/distances.ts
 import { gateSize } from "../../core/marks/gate-size.ts";
 import { isGateClass } from "../../core/reading/prediction.ts";
 import { ERASER } from "../../core/wires/correct/correct-graph.ts";
-import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
+import { MOST_WAY_POINTS, type WireCorrection } from "../../core/wires/correct/wire-correction.ts";
 import { drawnPart, type Scene } from "./scene.ts";
 
 /** A place is on a wire or at a gate within this share of the picture's longer side. */
@@ -66,7 +66,7 @@ export function nearestOnWires({ wires }: Scene, at: PicturePoint) {
 }
 
 /**
- * The places at which wires are corrected, in reading order: their ends and middles, where they meet, and what has a
+ * The places at which wires are corrected, from left to right: their ends and middles, where they meet, and what has a
  * name.
  */
 export function wireStops(scene: Scene): PicturePoint[] {
@@ -117,9 +117,10 @@ export function erasedCorrection({ size }: Scene, way: readonly PicturePoint[]):
 
 /**
  * The correction that a person means by pulling from one place to another: from wire to wire they are connected, from
- * wire to gate the end goes to that pin; anything else draws a wire along the way.
+ * wire to gate the end goes to that pin; anything else draws a wire along the way. Null: the way is too short for a wire,
+ * as of a click.
  */
-export function pulledCorrection(scene: Scene, way: readonly PicturePoint[]): WireCorrection {
+export function pulledCorrection(scene: Scene, way: readonly PicturePoint[]): WireCorrection | null {
   const from = way[0]!;
   const to = way.at(-1)!;
   const [start, end] = [wirePlace(scene, from), wirePlace(scene, to)];
@@ -127,8 +128,9 @@ export function pulledCorrection(scene: Scene, way: readonly PicturePoint[]): Wi
   if (end.onWire && start.gate && !start.onWire) {
     return { kind: "attach", end: to, pin: from, role: roleAt(start.gate, from) };
   }
-  if (start.onWire && end.onWire) return { kind: "join", from, to };
-  return { kind: "draw", points: thinned(way, STEP * Math.max(scene.size.width, scene.size.height)) };
+  if (start.onWire && end.onWire && distanceBetween(from, to) > 0) return { kind: "join", from, to };
+  const points = thinned(way, STEP * Math.max(scene.size.width, scene.size.height));
+  return points.length === 1 ? null : { kind: "draw", points };
 }
 
 /** Whether an end at a place is rather an input, on the left of the drawing, or an output. */
@@ -163,13 +165,19 @@ export function roleAt({ x, width }: PictureBox, at: PicturePoint): "input" | "o
   return at.x > x + OUTPUT_PART * width ? "output" : "input";
 }
 
-/** The way with points at least `step` apart; its ends stay. At most 200 points. */
+/**
+ * The way with points at least `step` apart, or more if there would be too many; its ends stay, and each of its points is
+ * within twice that of the result's lines. One point if the whole way is at one place.
+ */
 function thinned(way: readonly PicturePoint[], step: number): PicturePoint[] {
+  const end = way.at(-1)!;
   const points: PicturePoint[] = [];
   for (const point of way) {
     const last = points.at(-1);
     if (last === undefined || distanceBetween(last, point) >= step) points.push(point);
   }
-  const end = way.at(-1)!;
-  return [...points.slice(0, 199).filter((point) => distanceBetween(point, end) >= step / 2), end];
+  if (points.length === 1 && distanceBetween(points[0]!, end) < step) return [end];
+  if (points.length > 1 && distanceBetween(points.at(-1)!, end) < step / 2) points.pop();
+  points.push(end);
+  return points.length > MOST_WAY_POINTS ? thinned(way, 2 * step) : points;
 }

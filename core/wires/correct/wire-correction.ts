@@ -24,6 +24,9 @@ export type WireCorrection<Point = PicturePoint> =
 
 export type PageWireCorrection = WireCorrection<PagePoint>;
 
+/** A way that a person pulled has at most this many points. */
+export const MOST_WAY_POINTS = 200;
+
 /** A correction with each of its places as `move` gives it. */
 export function mapPlaces<From, To>(correction: WireCorrection<From>, move: (point: From) => To): WireCorrection<To> {
   switch (correction.kind) {

@@ -94,9 +94,12 @@ export function useWireEdits() {
     /** Those that apply to the page, the oldest first. */
     corrections,
     make,
-    /** From the first place of a way to its last: erases it, or connects what is there. */
-    pull: (way: readonly PicturePoint[]) =>
-      make(tool === "erase" ? erasedCorrection(scene, way) : pulledCorrection(scene, way)),
+    /** From the first place of a way to its last: erases it, or connects what is there. A click opens its window. */
+    pull(way: readonly PicturePoint[]): void {
+      const correction = tool === "erase" ? erasedCorrection(scene, way) : pulledCorrection(scene, way);
+      if (correction) make(correction);
+      else dispatch({ type: "set", part: { open: { wiresAt: way.at(-1)! }, from: null } });
+    },
     remove(index: number): void {
       const gone = corrections[index];
       if (gone) change(corrections.toSpliced(index, 1), `take back: ${describeWireCorrection(gone)}`);

@@ -52,9 +52,7 @@ export function PageStage() {
             const way = pulled.map((place, index) =>
               index === 0 || index === pulled.length - 1 ? aimedAt(scene, place, reach) : place,
             );
-            if (way.length > 1 || (tool === "erase" && !from)) wires.pull(way);
-            else if (from) wires.pull([from, way[0]!]);
-            else dispatch({ type: "set", part: { open: { wiresAt: way[0]! } } });
+            wires.pull(from && way.length === 1 ? [from, ...way] : way);
           },
           view: (viewport) => store.set("viewport", () => viewport),
         }}
