@@ -49,7 +49,11 @@ test("with the tools for wires and new boxes the keys move a place, not a box", 
   for (const tool of ["wire", "erase", "add"] as const)
     expect(after(chosen, { type: "tool", tool }).selected).toBeNull();
   expect(after(chosen, { type: "tool", tool: "hand" }).selected).toBe("p");
-  expect(after({ type: "tool", tool: "wire" }, chosen, { type: "close" }).selected).toBeNull();
+  for (const tool of ["wire", "erase"] as const) {
+    expect(after({ type: "tool", tool }, chosen, { type: "close" }).selected).toBeNull();
+  }
+  // A box that was just added can be moved at once.
+  expect(after({ type: "tool", tool: "add" }, chosen, { type: "close" }).selected).toBe("p");
   expect(after(chosen, { type: "close" }).selected).toBe("p");
 });
 

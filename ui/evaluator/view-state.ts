@@ -106,9 +106,10 @@ export function movesPlace(tool: ToolId): boolean {
   return tool === "wire" || tool === "erase" || tool === "add";
 }
 
-/** A box stays chosen; with the wire tool the keys move its place again. */
+/** A box stays chosen; with the tools for wires the keys move their place again. */
 function closed(state: ViewState): ViewState {
-  return { ...state, open: null, selected: state.tool === "wire" ? null : state.selected };
+  const { tool, selected } = state;
+  return { ...state, open: null, selected: tool === "wire" || tool === "erase" ? null : selected };
 }
 
 /** Hidden boxes cannot stay selected. */
