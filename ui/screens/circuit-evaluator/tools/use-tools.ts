@@ -44,7 +44,8 @@ export function useTools() {
       await call("processDetection", { params: { fileId }, body: { mode, seen } });
       await onDone("detected");
       setDetection("completed");
-      setTimeout(() => setDetection("idle"), LIMITS.detectionCompletedSeconds * 1000);
+      const isCompleted = () => store.get("detections").get(fileId) === "completed";
+      setTimeout(() => isCompleted() && setDetection("idle"), LIMITS.detectionCompletedSeconds * 1000);
     } catch (error) {
       // The specification's text sends the user there.
       console.error(error);
