@@ -93,6 +93,38 @@ const MESSAGES: { readonly [Code in CircuitProblemCode]: (details: Details[Code]
     `${LOST[kind]} no longer finds its place here: make the correction again, or remove it.`,
 };
 
+/** Each problem's name in lists and filters. */
+const LABELS: { readonly [Code in CircuitProblemCode]: string } = {
+  "no-gates": "No gate found",
+  "no-output": "No output found",
+  "wrong-pin-count": "Gate with a wrong number of inputs",
+  "open-input": "Open input",
+  "undriven-output": "Output without a source",
+  "shorted-outputs": "Outputs wired together",
+  "feedback-loop": "Feedback loop",
+  "unnamed-input": "Input without a name",
+  "unnamed-output": "Output without a name",
+  "duplicate-output": "Two outputs with one name",
+  "unused-gate": "Unused gate",
+  "too-many-inputs": "Too many inputs",
+  "too-many-rows": "Truth tables too large",
+  "expression-too-long": "Expression too long",
+  "too-many-lines": "Too many lines",
+  "unread-gate": "Perhaps a gate",
+  "undriven-wire": "Wire without a source",
+  "joined-inputs": "Inputs wired together",
+  "loose-bubble": "Inversion circle without a wire",
+  "closed-loop": "Closed ring of wires",
+  "extra-wire": "Extra wire at a gate",
+  "unused-wire": "Wire to no gate",
+  "no-output-wire": "Gate without an output wire",
+  "unlettered-input": "Input without a letter",
+  "idle-letter": "Letter without a wire",
+  "sequential-circuit": "Circuit with memory",
+  "no-wire-at-terminal": "Input or output without a wire",
+  "lost-correction": "Correction without a place",
+};
+
 const LOST: Readonly<Record<WireCorrection["kind"], string>> = {
   join: "A connection that you made",
   cut: "A cut that you made",
@@ -148,6 +180,16 @@ export function circuitProblem<Code extends CircuitProblemCode>(
   { box }: { readonly box?: PictureBox | undefined } = {},
 ): Problem {
   return { code, message: MESSAGES[code](details), ...(box && { box }) };
+}
+
+/**
+ * A problem's name in a list; undefined for a code that is not a circuit's.
+ *
+ * @example
+ * circuitProblemLabel("loose-bubble"); // "Inversion circle without a wire"
+ */
+export function circuitProblemLabel(code: string): string | undefined {
+  return Object.hasOwn(LABELS, code) ? LABELS[code as CircuitProblemCode] : undefined;
 }
 
 /** Problems that are not about a circuit, with a sentence of advice for the student after the fact. */

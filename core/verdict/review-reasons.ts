@@ -1,8 +1,11 @@
+import { circuitProblemLabel } from "../netlist/circuit-problems.ts";
+
 /**
  * The reasons for which a page needs a person, worst first: nobody knows whose page it is; it could not be read; its
- * drawing has a fault; its reading is doubtful. The codes are those of problems; the labels are for lists and filters.
+ * drawing has a fault; its reading is doubtful. The codes are those of problems; the labels are for lists and filters, and
+ * a circuit's problems have theirs.
  */
-const REASONS = [
+const REASONS: readonly (readonly [code: string, label?: string])[] = [
   ["forged-qr", "Forged QR code"],
   ["unchecked-qr", "QR code not checked"],
   ["unreadable-qr", "Unreadable QR code"],
@@ -27,14 +30,14 @@ const REASONS = [
   ["predictions-changed", "Corrected, not analyzed"],
   // The place of all faults of a drawing that are not named here.
   ["drawing", "Fault in the drawing"],
-  ["open-input", "Open input"],
-  ["unlettered-input", "Input without a letter"],
+  ["open-input"],
+  ["unlettered-input"],
   ["other-letter", "Input of another letter"],
   ["unsure-verdict", "Not sure enough"],
-] as const;
+];
 
 const RANKS: ReadonlyMap<string, number> = new Map(REASONS.map(([code], rank) => [code, rank]));
-const LABELS: ReadonlyMap<string, string> = new Map(REASONS);
+const LABELS: ReadonlyMap<string, string | undefined> = new Map(REASONS.map(([code, label]) => [code, label]));
 
 /** Codes of pages that could not be read at all. */
 const UNREADABLE =
@@ -45,9 +48,9 @@ export function reasonRank(code: string): number {
   return RANKS.get(code) ?? RANKS.get(UNREADABLE.test(code) ? "unreadable" : "drawing")!;
 }
 
-/** A reason's name in a list: "Open input"; for a code without a label its words: "Shorted outputs". */
+/** A reason's name in a list: "Open input"; for a code without a label its words: "Wrong item". */
 export function reasonLabel(code: string): string {
-  const known = LABELS.get(UNREADABLE.test(code) ? "unreadable" : code);
+  const known = LABELS.get(UNREADABLE.test(code) ? "unreadable" : code) ?? circuitProblemLabel(code);
   const words = code.replaceAll("-", " ");
   return known ?? words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -4,7 +4,9 @@ import { compareQueued, reasonLabel, reasonRank, worstReason } from "./review-re
 it("names reasons, also unknown ones", () => {
   expect(reasonLabel("unreadable-qr")).toBe("Unreadable QR code");
   expect(reasonLabel("damaged-pdf")).toBe("Could not be read");
-  expect(reasonLabel("shorted-outputs")).toBe("Shorted outputs");
+  expect(reasonLabel("open-input")).toBe("Open input");
+  expect(reasonLabel("loose-bubble")).toBe("Inversion circle without a wire");
+  expect(reasonLabel("new-kind-of-doubt")).toBe("New kind of doubt");
 });
 
 it("finds the worst reason", () => {
