@@ -88,6 +88,18 @@ describe("problemOffers", () => {
     });
   });
 
+  it("shows the input whose letter is the least sure if there are too many, or leads to the grade", () => {
+    const sure = page.scene.predictions[1]!;
+    const scene = { ...page.scene, predictions: [sure, { ...sure, id: "b", confidence: 0.4 }] };
+    const offers = problemOffers({ code: "too-many-inputs", message: "" }, { ...page, scene });
+    expect(offers).toMatchObject([
+      { does: "show", view: { type: "select", id: "b", edit: true } },
+      { does: "show", view: { type: "tool", tool: "erase" } },
+      { does: "run", command: "grade" },
+    ]);
+    expect(labels("too-many-lines")).toEqual(["Erase lines", "Grade it by hand"]);
+  });
+
   it("takes back the correction that is lost", () => {
     const around = { x: 185, y: 185, width: 30, height: 30 };
     expect(offered("lost-correction", around)).toEqual([{ label: "Take it back", does: "take-back", index: 0 }]);
@@ -99,13 +111,9 @@ describe("problemOffers", () => {
       const label = labels(code, code === "unnamed-input" ? input : gate).at(-1);
       expect(label, code).toBe("Drawn like this");
     }
-    expect(codes.filter((code) => labels(code, gate).length === 0)).toEqual([
-      "too-many-inputs",
-      "too-many-rows",
-      "expression-too-long",
-      "too-many-lines",
-      "lost-correction",
-    ]);
+    const around = { x: 185, y: 185, width: 250, height: 30 };
+    const lacking = (code: CircuitProblemCode) => labels(code, code === "lost-correction" ? around : gate).length === 0;
+    expect(codes.filter(lacking)).toEqual([]);
     expect(labels("no-ink")).toEqual(["Drawn like this"]);
     expect(circuitProblem("no-output", {}).code in EVERY_CODE).toBe(true);
   });

@@ -7,6 +7,7 @@ import { isGateClass } from "../../core/reading/prediction.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { placesOf, type WireCorrection } from "../../core/wires/correct/wire-correction.ts";
+import type { CommandId } from "./commands.ts";
 import { isTerminal, type Scene, type ScenePrediction } from "./scene.ts";
 import type { ViewAction } from "./view-state.ts";
 import { nearestOnWires } from "./wire-places.ts";
@@ -16,6 +17,7 @@ export type Offer = { readonly label: string } & (
   | { readonly does: "correct"; readonly correction: WireCorrection }
   | { readonly does: "take-back"; readonly index: number }
   | { readonly does: "remove-box"; readonly id: string }
+  | { readonly does: "run"; readonly command: CommandId }
   /** A person goes on from what is shown then. */
   | { readonly does: "show"; readonly view: ViewAction }
 );
@@ -33,8 +35,8 @@ const ON_WIRE = 1 / 150;
 
 /** The changes that would settle a problem, the likeliest first; the last says that the page is drawn like this. */
 export function problemOffers(problem: Problem, page: OfferedPage): Offer[] {
-  const find = OFFERS[problem.code as CircuitProblemCode];
-  const offers = find === undefined ? [] : find(new Place(problem, page));
+  const find: ((place: Place) => Offer[]) | undefined = OFFERS[problem.code as CircuitProblemCode];
+  const offers = find?.(new Place(problem, page)) ?? [];
   if (!canBeDrawn(problem)) return offers;
   const at = problem.box === undefined ? null : middleOf(problem.box);
   return [...offers, { label: "Drawn like this", does: "correct", correction: accept(problem.code, at) }];
@@ -117,6 +119,13 @@ class Place {
     return open.length > 0 || !box ? open : [{ label, does: "show", view: { type: "ask", box, asks: "name" } }];
   }
 
+  /** The input that is read with the least certainty: its letter is the likeliest to be wrong. */
+  leastSureInput(): Offer[] {
+    const inputs = this.#page.scene.predictions.filter(({ class_name }) => class_name === "input");
+    const [id] = inputs.sort((a, b) => a.confidence - b.confidence).map((each) => each.id);
+    return id === undefined ? [] : [{ label: "Check an input's letter", ...showBox(id) }];
+  }
+
   removeTerminal(label: string): Offer[] {
     return this.#remove(label, isTerminal);
   }
@@ -145,7 +154,7 @@ class Place {
 
   #edit(label: string, isWanted: (prediction: ScenePrediction) => boolean): Offer[] {
     const found = this.#box(isWanted);
-    return found ? [{ label, does: "show", view: { type: "select", id: found.id, edit: true } }] : [];
+    return found ? [{ label, ...showBox(found.id) }] : [];
   }
 
   #remove(label: string, isWanted: (prediction: ScenePrediction) => boolean): Offer[] {
@@ -161,7 +170,10 @@ class Place {
   }
 }
 
-const OFFERS: { readonly [Code in CircuitProblemCode]?: (place: Place) => Offer[] } = {
+const ERASE: Offer = { label: "Erase lines", does: "show", view: { type: "tool", tool: "erase" } };
+const BY_HAND: Offer = { label: "Grade it by hand", does: "run", command: "grade" };
+
+const OFFERS: { readonly [Code in CircuitProblemCode]: (place: Place) => Offer[] } = {
   "no-gates": () => [add("Add a gate", null)],
   "no-output": () => [add("Add an output", "output")],
   "wrong-pin-count": (place) => [...place.wireToGate(), ...place.changeGate()],
@@ -173,6 +185,10 @@ const OFFERS: { readonly [Code in CircuitProblemCode]?: (place: Place) => Offer[
   "unnamed-output": (place) => place.name("Name it"),
   "duplicate-output": (place) => place.name("Rename it"),
   "unused-gate": (place) => [...place.wireFromGate(), ...place.removeGate()],
+  "too-many-inputs": (place) => [...place.leastSureInput(), ERASE, BY_HAND],
+  "too-many-rows": (place) => [...place.leastSureInput(), ERASE, BY_HAND],
+  "expression-too-long": () => [{ label: "Compare the tables", does: "run", command: "compare" }, BY_HAND],
+  "too-many-lines": () => [ERASE, BY_HAND],
   "unread-gate": () => [add("Add a gate", null)],
   "undriven-wire": (place) => [...place.wiresHere("Correct the wire"), ...place.name("Name an input here")],
   "joined-inputs": (place) => place.takeApart(),
@@ -191,6 +207,10 @@ const OFFERS: { readonly [Code in CircuitProblemCode]?: (place: Place) => Offer[
 /** A wire is led from here: a person shows where to. */
 function wireFrom(label: string, from: PicturePoint): Offer {
   return { label, does: "show", view: { type: "tool", tool: "wire", from } };
+}
+
+function showBox(id: string): { readonly does: "show"; readonly view: ViewAction } {
+  return { does: "show", view: { type: "select", id, edit: true } };
 }
 
 function add(label: string, palette: PredictionClass | null): Offer {

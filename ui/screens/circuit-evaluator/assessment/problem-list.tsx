@@ -9,7 +9,7 @@ import { useEvaluator, useView } from "../evaluator-store.ts";
 import { usePage, useScene } from "../use-page.ts";
 
 export function ProblemList() {
-  const { canvas } = useEvaluator();
+  const { canvas, run } = useEvaluator();
   const [{ problem: chosen }, dispatch] = useView();
   const { scene } = useScene();
   const { analysis } = usePage();
@@ -31,6 +31,7 @@ export function ProblemList() {
     if (offer.does === "correct") make(offer.correction);
     else if (offer.does === "take-back") remove(offer.index);
     else if (offer.does === "remove-box") boxes.remove(offer.id);
+    else if (offer.does === "run") run(offer.command);
     else {
       dispatch(offer.view);
       canvas.current?.focus();
