@@ -33,6 +33,12 @@ export function messageOf(error: unknown, fallback: string = ERROR_PAGES.other.m
   return error instanceof ApiError ? error.message : fallback;
 }
 
+/** Whether a call did not reach the server, or a proxy answered in its place: it may succeed later. */
+export function isUnreached(error: unknown): error is ApiError {
+  if (!(error instanceof ApiError)) return false;
+  return error.code === "unreachable" || (error.status >= 502 && error.code === "unknown");
+}
+
 /** Called if the session has ended; true: there is a new one, and the call is repeated. */
 type SessionLostHandler = (message: string, options: { readonly saving: boolean }) => Promise<boolean>;
 

@@ -6,7 +6,7 @@ import {
   type PredictionView,
 } from "../../server/contract/results/detection.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
-import { expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, placeOfBox, untilRead } from "./evaluator-pages.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
@@ -95,7 +95,7 @@ async function nudge(student: string, className: string): Promise<void> {
 /** The moves, analyses and failures from now on, in their order. */
 function listen(): string[] {
   const heard: string[] = [];
-  const told = /(move-prediction|analyze-circuit|delete-prediction)/;
+  const told = /(move-prediction|edit-prediction|analyze-circuit|delete-prediction)/;
   page.on("request", (request) => heard.push(...(told.exec(request.url())?.slice(1) ?? [])));
   page.on("response", (answer) => {
     if (answer.status() >= 400) heard.push(`${answer.status()}`);
@@ -165,6 +165,70 @@ test("a reading that fails leaves the changes, says so, and is made with the but
   await page.getByRole("button", { name: "Analyze Circuit" }).click();
   await page.getByText(TEXTS.detection.analysed).waitFor(waits);
   await page.getByRole("status").getByText(TEXTS.detection.changed).waitFor({ state: "detached" });
+});
+
+test("without a connection changes wait, leaving asks, and each is made once when it is back", async () => {
+  const [student = ""] = STUDENTS;
+  await openAfresh(student);
+  const edit = "**/detect-gates/edit-prediction/*";
+  const kept = page.getByText("Your corrections are kept here until then.");
+  // The server makes the first change, and its answer is lost.
+  await page.route(
+    edit,
+    async (route) => {
+      await route.fetch();
+      await page.context().setOffline(true);
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await openChooser(student, "XOR");
+  await page.getByRole("button", { name: "XNOR", exact: true }).click();
+  await kept.waitFor();
+  await openChooser(student, "AND");
+  await page.getByRole("button", { name: "NAND", exact: true }).click();
+  await page.getByRole("button", { name: "Undo: change AND to NAND" }).waitFor();
+  await page.getByRole("link", { name: "CircuitGrade" }).click();
+  await page.getByText("Discard your corrections?").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expectAccessible(page);
+  expect((await byClass(student, "NAND")).length).toBe(0);
+  const heard = listen();
+  await page.context().setOffline(false);
+  await kept.waitFor({ state: "detached" });
+  await untilReadAgain(student);
+  expect([(await byClass(student, "XNOR")).length, (await byClass(student, "NAND")).length]).toEqual([1, 1]);
+  expect(heard).toEqual(["edit-prediction", "analyze-circuit"]);
+  await page.keyboard.press("Control+z");
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await byClass(student, "XOR")).length, waits).toBe(1);
+  expect((await byClass(student, "AND")).length).toBe(1);
+});
+
+test("a change that is refused leaves the others to undo; one that is not answered is tried again", async () => {
+  const [student = ""] = STUDENTS;
+  await openAfresh(student);
+  const edit = "**/detect-gates/edit-prediction/*";
+  await openChooser(student, "XOR");
+  await page.getByRole("button", { name: "XNOR", exact: true }).click();
+  await expect.poll(async () => (await byClass(student, "XNOR")).length).toBe(1);
+  const error = { code: "prediction-changed", message: "This was corrected meanwhile." };
+  await page.route(edit, (route) => route.fulfill({ status: 409, json: { error } }), { times: 1 });
+  await openChooser(student, "AND");
+  await page.getByRole("button", { name: "NAND", exact: true }).click();
+  await page.getByText(error.message).waitFor();
+  const undo = page.getByRole("button", { name: "Undo: change XOR to XNOR" });
+  await undo.waitFor();
+
+  await page.route(edit, (route) => route.fulfill({ status: 502, body: "Bad gateway" }));
+  await undo.click();
+  await page.getByText("Your corrections are kept here until then.").waitFor();
+  await page.waitForTimeout(1000);
+  expect((await byClass(student, "XNOR")).length).toBe(1);
+  await page.unroute(edit);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect.poll(async () => (await byClass(student, "XOR")).length).toBe(1);
+  await untilReadAgain(student);
 });
 
 test("undo returns a box that is being moved, and nothing else", async () => {

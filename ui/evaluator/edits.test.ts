@@ -4,14 +4,17 @@ import {
   currentId,
   describeEdit,
   type Edit,
+  isMade,
   isStale,
   makeEdit,
   NO_EDITS,
   nextToSend,
   type PageEdits,
   redoEdit,
+  sendEdit,
   undoEdit,
   withEdit,
+  withoutRefused,
 } from "./edits.ts";
 import type { ScenePrediction, ShownAnalysis } from "./scene.ts";
 
@@ -45,9 +48,9 @@ test("undo reverts changes in turn, redo repeats them", () => {
   expect(edits.waiting).toEqual([expect.objectContaining({ from: null, to: and })]);
   edits = sent(undoEdit(sent(edits)));
   edits = redoEdit(edits);
-  expect(edits.waiting).toEqual([toNand]);
+  expect(edits.waiting).toMatchObject([toNand]);
   edits = redoEdit(sent(edits));
-  expect(edits.waiting).toEqual([removed]);
+  expect(edits.waiting).toMatchObject([removed]);
   expect(redoEdit(edits)).toBe(edits);
   expect(undoEdit(NO_EDITS)).toBe(NO_EDITS);
 });
@@ -84,9 +87,62 @@ test("what the server does not know is undone without it, and can be redone", ()
 test("corrections of wires that follow each other are sent as one, and each is undone by itself", () => {
   const [one, two] = [1, 2].map((x): WireCorrection => ({ kind: "cut", at: { x, y: 0 } }));
   const edits = made(wires([], [one!]), wires([one!], [one!, two!], "join wires"));
-  expect(edits.waiting).toEqual([wires([], [one!, two!], "join wires")]);
+  expect(edits.waiting).toMatchObject([wires([], [one!, two!], "join wires")]);
   expect(undoEdit(edits).waiting).toMatchObject([{ from: [], to: [one] }]);
   expect(made(wires([], [one!]), toNand, wires([one!], [one!, two!])).waiting).toHaveLength(3);
+});
+
+/** The next change was asked for. */
+function onWay(edits: PageEdits): PageEdits {
+  return sendEdit(edits, nextToSend(edits, { all: true })!);
+}
+
+test("a change that got no answer is the next to be sent, and others wait behind it", () => {
+  const edits = { ...onWay(made(toNand)), unsent: "No connection" };
+  expect(makeEdit(edits, removed)).toMatchObject({ onWay: toNand, waiting: [removed], unsent: "No connection" });
+  expect(nextToSend(makeEdit(edits, removed), { all: false })).toBe(edits.onWay);
+  // It may have been made: undo takes it back on the server.
+  expect(undoEdit(edits)).toMatchObject({ onWay: toNand, waiting: [{ from: toNand.to, to: and }] });
+});
+
+test("a change that is refused is taken out of the lists, and the others stay", () => {
+  const renamed = change(input, { name: "B" });
+  expect(withoutRefused(onWay(made(toNand, renamed)))).toMatchObject({ made: [renamed], at: 1, waiting: [renamed] });
+  // Undo of it was refused: it can be neither undone nor redone.
+  const undone = undoEdit(sent(made(renamed, toNand)));
+  expect(withoutRefused(onWay(undone))).toEqual({ ...NO_EDITS, made: [renamed], at: 1 });
+  // What was undone can still be redone.
+  expect(withoutRefused(onWay(undoEdit(made(toNand, renamed))))).toMatchObject({ made: [renamed], at: 0 });
+});
+
+test("the changes of a box whose adding is refused are of nothing", () => {
+  const added = change(null, {});
+  const moved = change({ ...and, id: "new-1" }, { x: 9 });
+  const { waiting, ...lists } = made(toNand, added, moved, removed);
+  const edits = withoutRefused(onWay({ ...lists, waiting: waiting.slice(1) }));
+  expect(edits).toMatchObject({ made: [toNand, removed], at: 2, waiting: [removed] });
+});
+
+test("corrections of wires that were sent as one are refused as one", () => {
+  const [one, two] = [1, 2].map((x): WireCorrection => ({ kind: "cut", at: { x, y: 0 } }));
+  const both = [wires([], [one!]), wires([one!], [one!, two!])] as const;
+  expect(withoutRefused(onWay(made(...both, toNand)))).toMatchObject({ made: [toNand], at: 1, waiting: [toNand] });
+});
+
+test("isMade: the page shows what a change does", () => {
+  const page = { predictions: [and, input] };
+  const other = { ...and, id: "new-1", x: 200 };
+  const cases: [Edit, boolean][] = [
+    [toNand, false],
+    [change({ ...and, class_name: "OR" }, { class_name: "AND" }), true],
+    [removed, false],
+    [change({ ...and, id: "gone" }, null), true],
+    [change(null, {}), true],
+    [change(null, other), false],
+    [change({ ...and, x: 5 }, { x: 1 }), true],
+    [change(and, { width: 50 }), false],
+  ];
+  for (const [edit, expected] of cases) expect(isMade(page, edit), describeEdit(edit)).toBe(expected);
 });
 
 test("a page shows what was changed: the person is certain, and the circuit is not of these predictions", () => {

@@ -1,3 +1,4 @@
+import { isSameBox } from "../../core/geometry/boxes.ts";
 import { changeCorrections } from "../../core/wires/correct/change-corrections.ts";
 import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
 import { type CircuitAnalysis, PREDICTIONS_CHANGED } from "../../server/contract/results/detection.ts";
@@ -27,28 +28,35 @@ export interface WireEdit {
   readonly what: string;
 }
 
+/** A change for the server, with those of `made` that it makes or takes back. */
+export type QueuedEdit = Edit & { readonly of: readonly Edit[] };
+
 /** What a person changed on a page since it was opened. */
 export interface PageEdits {
   readonly made: readonly Edit[];
   /** How many of `made` are not undone. */
   readonly at: number;
   /** What the server does not know yet, the oldest first. */
-  readonly waiting: readonly Edit[];
+  readonly waiting: readonly QueuedEdit[];
   /** What the server was asked for and has not answered. */
-  readonly onWay: Edit | null;
+  readonly onWay: QueuedEdit | null;
+  /** Why the server could not be reached last, for the user: `onWay` is to be sent again. */
+  readonly unsent: string | null;
 }
 
-export const NO_EDITS: PageEdits = { made: [], at: 0, waiting: [], onWay: null };
+export const NO_EDITS: PageEdits = { made: [], at: 0, waiting: [], onWay: null, unsent: null };
 
 /** The changes after one more; those that were undone can no longer be redone. */
-export function makeEdit({ made, at, waiting, onWay }: PageEdits, edit: Edit): PageEdits {
+export function makeEdit(edits: PageEdits, edit: Edit): PageEdits {
+  const { made, at, waiting } = edits;
   const done = made.slice(0, at);
-  const last = waiting.at(-1);
-  if (last !== undefined && last === done.at(-1) && isStep(last) && isStep(edit) && last.id === edit.id) {
+  const last = done.at(-1);
+  if (last !== undefined && isOnlyLast(waiting, last) && isStep(last) && isStep(edit) && last.id === edit.id) {
     const both = { ...edit, from: last.from };
-    return { onWay, made: [...done.slice(0, -1), both], at, waiting: [...waiting.slice(0, -1), both] };
+    const others = waiting.slice(0, -1);
+    return { ...edits, made: [...done.slice(0, -1), both], waiting: queued(others, both, both) };
   }
-  return { onWay, made: [...done, edit], at: at + 1, waiting: queued(waiting, edit) };
+  return { ...edits, made: [...done, edit], at: at + 1, waiting: queued(waiting, edit, edit) };
 }
 
 /** A change that the server does not know yet is taken back without telling it. */
@@ -56,27 +64,71 @@ export function undoEdit(edits: PageEdits): PageEdits {
   const { made, at, waiting } = edits;
   const last = made[at - 1];
   if (!last) return edits;
-  const isUnknown = waiting.at(-1) === last;
-  return { ...edits, at: at - 1, waiting: isUnknown ? waiting.slice(0, -1) : queued(waiting, inverted(last)) };
+  const isUnknown = isOnlyLast(waiting, last);
+  return { ...edits, at: at - 1, waiting: isUnknown ? waiting.slice(0, -1) : queued(waiting, inverted(last), last) };
 }
 
 export function redoEdit(edits: PageEdits): PageEdits {
   const { made, at, waiting } = edits;
   const next = made[at];
-  return next ? { ...edits, at: at + 1, waiting: queued(waiting, next) } : edits;
+  return next ? { ...edits, at: at + 1, waiting: queued(waiting, next, next) } : edits;
 }
 
-/** The change to send next; the steps of a box wait, unless something follows them or everything is wanted now. */
-export function nextToSend({ waiting }: PageEdits, { all }: { readonly all: boolean }): Edit | null {
-  const next = waiting[0] ?? null;
-  return next && isStep(next) && waiting.length === 1 && !all ? null : next;
+/**
+ * The change to send next, first the one that got no answer; the steps of a box wait, unless something follows them or
+ * everything is wanted now.
+ */
+export function nextToSend({ waiting, onWay }: PageEdits, { all }: { readonly all: boolean }): QueuedEdit | null {
+  const next = onWay ?? waiting[0] ?? null;
+  return next && next !== onWay && isStep(next) && waiting.length === 1 && !all ? null : next;
+}
+
+export function sendEdit(edits: PageEdits, onWay: QueuedEdit): PageEdits {
+  return { ...edits, onWay, waiting: edits.waiting.filter((each) => each !== onWay) };
+}
+
+/** The changes without the one on its way, which the server refused, and without those of a box that was not added. */
+export function withoutRefused(edits: PageEdits): PageEdits {
+  const { made, at, waiting, onWay: refused } = edits;
+  if (refused === null) return edits;
+  const since = Math.min(...refused.of.map((edit) => made.indexOf(edit)).filter((index) => index >= 0));
+  const isOfMissing = (edit: Edit) => isAdding(refused) && edit.kind === "prediction" && edit.id === refused.id;
+  const stays = (edit: Edit, index: number) => !refused.of.includes(edit) && !(index > since && isOfMissing(edit));
+  return {
+    made: made.filter(stays),
+    at: made.slice(0, at).filter(stays).length,
+    waiting: waiting.filter((edit) => !isOfMissing(edit) && !edit.of.every((each) => refused.of.includes(each))),
+    onWay: null,
+    unsent: null,
+  };
+}
+
+/** Whether a page shows what a change does: the server may have made it, and its answer was lost. */
+export function isMade({ predictions }: Pick<ShownAnalysis, "predictions">, edit: Edit): boolean {
+  if (edit.kind === "wires") return false;
+  const { id, from, to } = edit;
+  if (to === null) return predictions.every((each) => each.id !== id);
+  const isIt = (each: ScenePrediction) =>
+    each.class_name === to.class_name && each.name === to.name && isSameBox(each, to);
+  return predictions.some((each) => (from === null || each.id === id) && isIt(each));
 }
 
 /** For every change of the wires the server reads the page: those that follow each other are sent as one. */
-function queued(waiting: readonly Edit[], edit: Edit): readonly Edit[] {
+function queued(waiting: readonly QueuedEdit[], edit: Edit, made: Edit): readonly QueuedEdit[] {
   const last = waiting.at(-1);
-  if (edit.kind !== "wires" || last?.kind !== "wires") return [...waiting, edit];
-  return [...waiting.slice(0, -1), { ...edit, from: last.from, to: changeCorrections(last.to, edit) }];
+  if (edit.kind !== "wires" || last?.kind !== "wires") return [...waiting, { ...edit, of: [made] }];
+  const to = changeCorrections(last.to, edit);
+  return [...waiting.slice(0, -1), { ...edit, from: last.from, to, of: [...last.of, made] }];
+}
+
+/** Whether what waits last is this change alone. */
+function isOnlyLast(waiting: readonly QueuedEdit[], edit: Edit): boolean {
+  const { of = [] } = waiting.at(-1) ?? {};
+  return of.length === 1 && of[0] === edit;
+}
+
+function isAdding(edit: Edit): edit is PredictionEdit {
+  return edit.kind === "prediction" && edit.from === null;
 }
 
 function isStep(edit: Edit): edit is PredictionEdit {

@@ -1,21 +1,25 @@
 import { useMemo } from "react";
 import type { ResponseOf } from "../../../server/contract/endpoints.ts";
 import type { CircuitAnalysis, PredictionView } from "../../../server/contract/results/detection.ts";
-import { call, messageOf } from "../../api.ts";
+import { ApiError, call, isUnreached, messageOf } from "../../api.ts";
 import { useCall } from "../../calls/calls.ts";
 import {
   currentId,
   type Edit,
+  isMade,
   isStale,
   makeEdit,
   NO_EDITS,
   nextToSend,
   type PageEdits,
   type PredictionEdit,
+  type QueuedEdit,
   redoEdit,
+  sendEdit,
   undoEdit,
   withChangedPredictions,
   withEdit,
+  withoutRefused,
 } from "../../evaluator/edits.ts";
 import { isFlagged, type ScenePrediction, type ShownAnalysis, sceneOf } from "../../evaluator/scene.ts";
 import type { Size } from "../../evaluator/viewport.ts";
@@ -54,28 +58,55 @@ export function usePage() {
     void send(false);
   }
 
-  /** Sends what waits, one change after the other: the server's answer to each has all predictions. */
+  /**
+   * Sends what waits, one change after the other, until the server cannot be reached: its answer to each has all
+   * predictions.
+   */
   function send(all: boolean): Promise<void> {
     const analysisId = knownNow()?.id ?? "";
     const sent = store.get("sending").then(async () => {
       const next = () => nextToSend(editsNow(), { all });
-      for (let edit = next(); edit; edit = next()) await sendOne(edit, analysisId);
+      let edit = next();
+      while (edit && (await sendOne(edit, analysisId))) edit = next();
     });
     store.set("sending", () => sent);
     return sent;
   }
 
-  async function sendOne(edit: Edit, analysisId: string): Promise<void> {
-    update((now) => ({ ...now, waiting: now.waiting.slice(1), onWay: edit }));
+  /** False if the server could not be reached: the change stays on its way. */
+  async function sendOne(edit: QueuedEdit, analysisId: string): Promise<boolean> {
+    const isAgain = editsNow().onWay === edit;
+    update((now) => sendEdit(now, edit));
     let isComplete = false;
     try {
-      isComplete = await make(edit, analysisId);
+      isComplete = (isAgain && (await wasMade(edit))) || (await make(edit, analysisId));
+      update((now) => ({ ...now, onWay: null, unsent: null }));
     } catch (error) {
+      if (isUnreached(error)) {
+        update((now) => ({ ...now, unsent: error.message }));
+        return false;
+      }
       toast(messageOf(error), "error");
-      update((now) => ({ ...now, made: [], at: 0 }));
+      update(withoutRefused);
     }
-    update((now) => ({ ...now, onWay: null }));
     if (!isComplete) await circuit.reload();
+    return true;
+  }
+
+  /** Whether the server made a change whose answer did not arrive. */
+  async function wasMade(edit: Edit): Promise<boolean> {
+    const answer = await call("getCircuitData", { params: { fileId } });
+    circuit.setData(() => answer);
+    const { predictions } = answer.circuit_analysis;
+    if (edit.kind === "wires" || !isMade({ predictions }, { ...edit, id: id(edit.id) })) return false;
+    keepId(edit, predictions);
+    return true;
+  }
+
+  /** The server has its own ID for a prediction that is added. */
+  function keepId({ id: given, from, to }: PredictionEdit, predictions: readonly PredictionView[]): void {
+    const added = from === null && to ? addedId(predictions, to) : null;
+    if (added !== null) store.set("ids", (before) => new Map(before).set(id(given), added));
   }
 
   /** False if the answer does not have everything: the page was also changed elsewhere. */
@@ -92,8 +123,7 @@ export function usePage() {
     // Since the change was made, its prediction may have been removed and added again.
     const current = { ...edit, id: id(edit.id) };
     const { filtered_predictions: predictions, revision } = await callOf(current, circuitAnalysisId);
-    const added = edit.from === null && edit.to ? addedId(predictions, edit.to) : null;
-    if (added !== null) store.set("ids", (before) => new Map(before).set(current.id, added));
+    keepId(edit, predictions);
     const isNext = isNextRevision(revision);
     circuit.setData(({ circuit_analysis: now }) => ({
       circuit_analysis: { ...withChangedPredictions<CircuitAnalysis>(now, predictions), revision },
@@ -121,8 +151,20 @@ export function usePage() {
     edit: (edit: Edit) => change((now) => makeEdit(now, edit.kind === "wires" ? edit : { ...edit, id: id(edit.id) })),
     undo: () => change(undoEdit),
     redo: () => change(redoEdit),
-    /** Resolves when the server has answered every change that was made. */
-    settled: () => send(true),
+    /**
+     * Resolves when the server has answered every change that was made.
+     * @throws {ApiError} if it cannot be reached.
+     */
+    async settled(): Promise<void> {
+      await send(true);
+      const { unsent } = editsNow();
+      if (unsent !== null) throw new ApiError(0, { code: "unreachable", message: unsent });
+    },
+    /** Sends again what the server did not get, and lets the page be read with it. */
+    sendAgain(): void {
+      if (store.get("readings").get(fileId) === "failed") setReading(store, fileId, null);
+      void send(true);
+    },
     async refresh(after: Renewal): Promise<void> {
       await send(false);
       // The predictions that the changes refer to are gone.

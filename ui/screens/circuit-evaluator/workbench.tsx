@@ -5,7 +5,8 @@ import { SwitchField } from "../../components/choices.tsx";
 import { LinkButton } from "../../components/controls.tsx";
 import { CallFailed, Loading, Modal, ModalText } from "../../components/page-parts.tsx";
 import { type Actions, COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts";
-import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
+import { useLeaveWarning, useUnsaved } from "../../hooks/use-leave-warning.ts";
+import { usePart } from "../../store.ts";
 import { AssessmentPanel } from "./assessment/assessment-panel.tsx";
 import { useGradeDrafts, useGrading } from "./assessment/use-grading.ts";
 import { useBoxEdits } from "./corrections/use-edits.ts";
@@ -32,10 +33,20 @@ const TYPED = {
   action: "Discard",
 };
 
+const UNSENT = {
+  title: "Discard your corrections?",
+  text: "The server could not be reached, so it does not have your last corrections yet.",
+  action: "Discard",
+};
+
 export function Workbench({ missing, choose }: WorkbenchProps) {
   const { store, files, current, actions, goTo } = useEvaluator();
   const [view, dispatch] = useView();
   useLeaveWarning(useGradeDrafts().isAny, TYPED);
+  useUnsaved(
+    [...usePart(store, "edits").values()].some(({ unsent }) => unsent !== null),
+    UNSENT,
+  );
   const id = current?.id ?? null;
   const next = neighbour(files, { id, by: 1 });
   usePrefetch(next?.page_url ?? null);

@@ -204,11 +204,20 @@ interface StageNoticeProps {
 }
 
 function StageNotice({ pictureError, loading, hint }: StageNoticeProps) {
-  const { analysis, analysisError, refresh } = usePage();
+  const { analysis, analysisError, edits, refresh, sendAgain } = usePage();
   const { detection, askToDetect } = useTools();
   const error = analysisError ?? pictureError;
   const threshold = analysis?.threshold_value ?? "auto";
   const again = <DetectionButton state={detection} onStart={() => askToDetect({ value: threshold, mode: "single" })} />;
+  if (edits.unsent !== null) {
+    return (
+      <Over color="amber" text={`${edits.unsent} Your corrections are kept here until then.`}>
+        <Button size="1" onClick={sendAgain}>
+          Try again
+        </Button>
+      </Over>
+    );
+  }
   if (error) {
     return (
       <Over color="red" text={error}>

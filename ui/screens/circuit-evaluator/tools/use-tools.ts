@@ -4,6 +4,7 @@ import { TEXTS } from "../../../../server/contract/texts.ts";
 import { ApiError, call, messageOf } from "../../../api.ts";
 import { useAction } from "../../../calls/calls.ts";
 import { isStale } from "../../../evaluator/edits.ts";
+import { useWindowEvent } from "../../../hooks/use-window-event.ts";
 import { confirmFirst, toast, usePart } from "../../../store.ts";
 import {
   type DetectionState,
@@ -103,8 +104,11 @@ export function useReading() {
   const { analysis, edits, stale, settled, refresh } = usePage();
   const state = usePart(store, "readings").get(fileId);
   const failed = state === "failed";
+  const isSent = edits.unsent === null;
   // The server reads the page itself when its wires are corrected.
-  const working = isWorking(state) || [edits.onWay, ...edits.waiting].some((edit) => edit?.kind === "wires");
+  const isCorrecting = isSent && [edits.onWay, ...edits.waiting].some((edit) => edit?.kind === "wires");
+  const working = isWorking(state) || isCorrecting;
+  const willRead = stale && analysis?.state === "done" && isSent && !failed;
 
   /** False if it failed, or the page is being read. */
   async function read(): Promise<boolean> {
@@ -125,9 +129,9 @@ export function useReading() {
   }
 
   return {
-    isDue: stale && analysis?.state === "done" && !working && !failed,
+    isDue: willRead && !working,
     /** The page is read again now, or will be in a moment. */
-    busy: working || (stale && analysis?.state === "done" && !failed),
+    busy: working || willRead,
     failed: stale && failed,
     read,
   };
@@ -137,14 +141,22 @@ function isWorking(state: ReadingState | undefined): boolean {
   return state === "working" || state === "overtaken";
 }
 
-/** Reads the page again when the changes rest, also those from an earlier visit; and when the page is left before. */
+/**
+ * Reads the page again when the changes rest, also those from an earlier visit; and when the page is left before. Sends
+ * changes when the browser is online again.
+ */
 export function useReadingAgain(): void {
   const { id: fileId } = useSubmission();
   const { store } = useEvaluator();
-  const { analysis, analysisNow, edits, settled } = usePage();
+  const { analysis, analysisNow, edits, settled, sendAgain } = usePage();
   const { isDue, read } = useReading();
-  const sendLate = useEffectEvent(() => void settled());
+  // What cannot be sent is shown.
+  const sendLate = useEffectEvent(() => void settled().catch(() => null));
   const readLate = useEffectEvent(() => void read());
+
+  useWindowEvent("online", () => {
+    if (edits.unsent !== null) sendAgain();
+  });
 
   // Also while the page is being read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the changes are what the effect is about
@@ -166,8 +178,9 @@ export function useReadingAgain(): void {
     const now = analysisNow();
     const reading = store.get("readings").get(fileId);
     if (now?.state !== "done" || !isStale(now) || reading === "working" || reading === "failed") return;
-    await settled();
-    await call("analyzeCircuit", { params: { fileId } }).catch(() => null);
+    await settled()
+      .then(() => call("analyzeCircuit", { params: { fileId } }))
+      .catch(() => null);
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page is what the effect is about
