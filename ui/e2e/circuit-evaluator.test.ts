@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab } from "./browser.ts";
+import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab, PHONE } from "./browser.ts";
 import { HALF_ADDER, handIn, handInBlank, placeOfBox, SELECTOR, untilRead } from "./evaluator-pages.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
@@ -102,6 +102,35 @@ test("Compare Tables highlights the first differing row on both tables", async (
   await expectAccessible(page);
   await capture(page, "circuit-evaluator-compare");
   await capture(page, "circuit-evaluator");
+});
+
+test("the panel folds away, by button or key, and gives its room to the canvas; a tab of it brings it back", async () => {
+  const width = async () => (await page.locator("canvas").boundingBox())!.width;
+  const panel = page.getByRole("region", { name: "Assessment Tools" });
+  const before = await width();
+  const button = page.getByRole("button", { name: "Wide view: fold the panel away" });
+  await button.click();
+  await panel.waitFor({ state: "hidden" });
+  expect(await width()).toBeGreaterThan(before + 500);
+  expect(await button.getAttribute("aria-expanded")).toBe("false");
+  await expectAccessible(page);
+  await capture(page, "circuit-evaluator-wide");
+  // The next submission has the same view, and a tab's key shows the panel.
+  await page.keyboard.press("n");
+  await page.getByText("2 / 3").waitFor();
+  expect(await panel.isVisible()).toBe(false);
+  await page.keyboard.press("p");
+  await page.keyboard.press("c");
+  await panel.waitFor();
+  await page.keyboard.press("Shift+W");
+  await panel.waitFor({ state: "hidden" });
+  await page.keyboard.press("Shift+W");
+  await panel.waitFor();
+  expect(await width()).toBe(before);
+  // On a phone the panel is below the page.
+  await page.setViewportSize(PHONE);
+  expect(await button.isVisible()).toBe(false);
+  await page.setViewportSize({ width: 1280, height: 800 });
 });
 
 test("a wrong box is clicked and its class chosen; undo and redo; the tables follow by themselves", async () => {

@@ -27,6 +27,7 @@ const TABLE = [
   { id: "toggle-predictions", label: "Toggle Predictions", group: "View", keys: ["d"] },
   { id: "toggle-wires", label: "Show wires and names", group: "View", keys: ["w"] },
   { id: "toggle-problems", label: "Show problems", group: "View", keys: ["m"] },
+  { id: "wide", label: "Wide view: fold the panel away", group: "View", keys: ["Shift+W"] },
   { id: "select-tool", label: "Select", group: "Boxes", keys: ["v"] },
   { id: "hand-tool", label: "Move the page", group: "Boxes", keys: ["h"] },
   { id: "add-tool", label: "Add box", group: "Boxes", keys: ["b"] },

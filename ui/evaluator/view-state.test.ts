@@ -85,11 +85,19 @@ test("a new page keeps the user's choices and resets the last page's", () => {
     { type: "set", part: { confidence: 40 } },
     { type: "set", part: { tab: "grade" } },
     { type: "toggle", layer: "wires" },
+    { type: "fold" },
     { type: "select", id: "p", edit: true },
     { type: "page" },
   );
-  expect(state).toMatchObject({ confidence: 40, tab: "grade", selected: null, open: null });
+  expect(state).toMatchObject({ confidence: 40, tab: "grade", wide: true, selected: null, open: null });
   expect(state.layers.wires).toBe(false);
+});
+
+test("the panel that is folded away returns with the key, or when one of its tabs is chosen", () => {
+  const folded = after({ type: "fold" }, { type: "set", part: { confidence: 40 } });
+  expect(folded.wide).toBe(true);
+  expect(reduceView(folded, { type: "fold" }).wide).toBe(false);
+  expect(reduceView(folded, { type: "set", part: { tab: "grade" } }).wide).toBe(false);
 });
 
 test("pointing at a problem shows its layer again", () => {

@@ -14,6 +14,8 @@ export interface ViewState extends Pick<SceneLook, "layers" | "confidence" | "se
   /** Index of the reading of the question that is pointed at. */
   readonly reading: number | null;
   readonly tab: PanelTab;
+  /** The panel next to the canvas is folded away. */
+  readonly wide: boolean;
   readonly open: OpenWindow | null;
   /** The place that the keys move, with the tools for wires and for new boxes. */
   readonly cursor: PicturePoint | null;
@@ -39,6 +41,7 @@ export const INITIAL_VIEW: ViewState = {
   problem: null,
   reading: null,
   tab: "compare",
+  wide: false,
   open: null,
   cursor: null,
   from: null,
@@ -54,7 +57,8 @@ export type ViewAction =
       readonly wiresAt?: PicturePoint;
     }
   | { readonly type: "toggle"; readonly layer: keyof Layers }
-  /** Values that nothing else depends on. */
+  | { readonly type: "fold" }
+  /** Values that nothing else depends on; a tab that is chosen is in view. */
   | {
       readonly type: "set";
       readonly part: Partial<Pick<ViewState, "confidence" | "reading" | "tab" | "open" | "cursor" | "from">>;
@@ -85,7 +89,9 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
     case "toggle":
       return toggled(state, action.layer);
     case "set":
-      return { ...state, ...action.part };
+      return { ...state, ...action.part, wide: state.wide && action.part.tab === undefined };
+    case "fold":
+      return { ...state, wide: !state.wide };
     case "select":
       return { ...state, selected: action.id, open: action.id !== null && action.edit ? "box" : null };
     case "ask":
@@ -96,8 +102,10 @@ export function reduceView(state: ViewState, action: ViewAction): ViewState {
       return { ...state, problem: action.index, layers: { ...state.layers, problems: true } };
     case "escape":
       return escaped(state);
-    case "page":
-      return { ...INITIAL_VIEW, confidence: state.confidence, layers: state.layers, tab: state.tab };
+    case "page": {
+      const { confidence, layers, tab, wide } = state;
+      return { ...INITIAL_VIEW, confidence, layers, tab, wide };
+    }
   }
 }
 

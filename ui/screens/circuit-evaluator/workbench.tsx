@@ -113,9 +113,10 @@ function SubmissionView() {
   usePageNews();
   useReadingAgain();
   const { actions } = useEvaluator();
+  const [{ wide }] = useView();
   Object.assign(actions.current, useSubmissionActions());
   return (
-    <div className="ce-main">
+    <div className="ce-main" data-wide={wide || undefined}>
       <Toolbar />
       <PageStage />
       <AssessmentPanel />
@@ -132,14 +133,15 @@ function useSubmissionActions(): Actions {
   const viewActions = useViewActions();
   const { question, choose } = useReadingChoice();
 
+  // What is folded away is neither chosen nor stored.
   function chooseReading(index: number): void {
-    const choice = question?.choices[index];
+    const choice = view.wide ? null : question?.choices[index];
     if (choice && choice.points !== null) void choose(choice.name);
   }
 
   return {
     ...viewActions,
-    "store-grade": view.tab === "grade" && (() => void store({ next: false })),
+    "store-grade": view.tab === "grade" && !view.wide && (() => void store({ next: false })),
     analyze: scene.predictions.length > 0 && (() => void tools.analyze()),
     "reading-1": () => chooseReading(0),
     "reading-2": () => chooseReading(1),

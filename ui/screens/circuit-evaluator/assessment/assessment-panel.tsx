@@ -35,7 +35,7 @@ export function AssessmentPanel() {
   const reading = useReading();
   const hasTables = analysis !== null && analysis.predictions.length > 0 && analysis.boolean_expressions.length > 0;
   return (
-    <section className="ce-panel" aria-labelledby="ce-panel-title">
+    <section id="ce-panel" className="ce-panel" aria-labelledby="ce-panel-title">
       <Flex justify="between" align="center" gap="3" mb="3">
         <Heading as="h2" size="4" id="ce-panel-title">
           Assessment Tools

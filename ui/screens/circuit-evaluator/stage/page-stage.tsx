@@ -1,4 +1,4 @@
-import { CheckIcon, EnterFullScreenIcon, FileIcon, MinusIcon, PlusIcon } from "@radix-ui/react-icons";
+import { CheckIcon, EnterFullScreenIcon, FileIcon, MinusIcon, PlusIcon, WidthIcon } from "@radix-ui/react-icons";
 import { Button, Callout, Spinner, Text } from "@radix-ui/themes";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import type { PicturePoint } from "../../../../core/geometry/coordinates.ts";
@@ -140,7 +140,7 @@ function PictureCanvas({ content, events, label, stage }: PictureCanvasProps) {
 
 function CanvasBar() {
   const { store, run } = useEvaluator();
-  const [{ confidence }, dispatch] = useView();
+  const [{ confidence, wide }, dispatch] = useView();
   const { scene, flagged } = useScene();
   const zoom = usePart(store, "viewport")?.zoom ?? 1;
   return (
@@ -186,6 +186,9 @@ function CanvasBar() {
         </CommandButton>
         <CommandButton command="fit-drawing">
           <EnterFullScreenIcon />
+        </CommandButton>
+        <CommandButton command="wide" className="ce-wide" aria-expanded={!wide} aria-controls="ce-panel">
+          <WidthIcon />
         </CommandButton>
       </div>
     </div>

@@ -105,6 +105,7 @@ export function useViewActions(): Actions {
     "toggle-predictions": toggle("predictions"),
     "toggle-wires": toggle("wires"),
     "toggle-problems": toggle("problems"),
+    wide: () => dispatch({ type: "fold" }),
     "select-tool": take("select"),
     "hand-tool": take("hand"),
     "add-tool": take("add"),

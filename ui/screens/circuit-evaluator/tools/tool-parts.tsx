@@ -4,7 +4,9 @@ import { ariaKeys, type CommandId, keyHint, labelOf } from "../../../evaluator/c
 import { counted } from "../../../format.ts";
 import { type DetectionState, useEvaluator } from "../evaluator-store.ts";
 
-interface CommandButtonProps extends Pick<IconButtonProps, "variant" | "size" | "disabled" | "children"> {
+type ButtonProps = "variant" | "size" | "disabled" | "className" | "aria-expanded" | "aria-controls" | "children";
+
+interface CommandButtonProps extends Pick<IconButtonProps, ButtonProps> {
   readonly command: CommandId;
 }
 
