@@ -231,6 +231,57 @@ test("a change that is refused leaves the others to undo; one that is not answer
   await untilReadAgain(student);
 });
 
+test("undo takes back a reading that was chosen in this visit, not an earlier one; a released one is asked about", async () => {
+  const [student = ""] = STUDENTS;
+  const params = { fileId: idOf(student) };
+  const text = "It is an AND.";
+  let chosen: { text: string; by: string; at: string } | null = {
+    text,
+    by: "bo@example.edu",
+    at: "2026-01-01T00:00:00Z",
+  };
+  const choice = { name: "c1", text, places: [], points: 5, outputs: [] };
+  // The pages of this class leave no doubt.
+  await page.route("**/files/grade-rows/*", async (route) => {
+    const rows = await (await route.fetch()).json();
+    const question = chosen ? null : { text: "One gate decides.", choices: [choice, { ...choice, name: "c2" }] };
+    await route.fulfill({ json: { ...rows, chosen, question } });
+  });
+  const asked: string[] = [];
+  await page.route("**/answers/reading/*", async (route) => {
+    asked.push(route.request().method());
+    const isChoice = route.request().postDataJSON() !== null;
+    chosen = isChoice ? { text, by: "ana@example.edu", at: "2026-01-02T00:00:00Z" } : null;
+    await route.fulfill({ json: isChoice ? { total_grade: 5, reading: text } : { total_grade: null } });
+  });
+  await openAfresh(student);
+  await page.getByText("Reading chosen by bo@example.edu").waitFor();
+  const undo = page.getByRole("button", { name: /^Undo/ });
+  expect(await undo.getAttribute("aria-disabled")).toBe("true");
+  await page.keyboard.press("Control+z");
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByText("One gate decides.").waitFor();
+  expect(asked).toHaveLength(1);
+  await page.keyboard.press("1");
+  await page.getByText("Reading chosen by ana@example.edu").waitFor();
+  await page.getByRole("button", { name: "Undo: choose a reading" }).waitFor();
+  await page.keyboard.press("Control+z");
+  await page.getByText("One gate decides.").waitFor();
+  expect(asked).toHaveLength(3);
+
+  await page.keyboard.press("1");
+  await page.getByText("Reading chosen by ana@example.edu").waitFor();
+  await ana.call("updateGrade", { params, body: { total_grade: 5 } });
+  await ana.call("releaseGrades", { params: { taskId }, body: {} });
+  await page.reload();
+  await page.getByRole("button", { name: "Take it back" }).click();
+  await page.getByText("The student can see this result", { exact: false }).waitFor();
+  expect(asked).toHaveLength(4);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Take it back" }).click();
+  await expect.poll(() => asked.length).toBe(5);
+  await page.unrouteAll({ behavior: "wait" });
+});
+
 test("undo returns a box that is being moved, and nothing else", async () => {
   const [student = ""] = STUDENTS;
   await openAfresh(student);

@@ -26,6 +26,8 @@ export interface EvaluatorState {
   readonly detections: ReadonlyMap<string, DetectionState>;
   /** Submissions that are being read again, perhaps overtaken by later changes, or could not be read last. */
   readonly readings: ReadonlyMap<string, ReadingState>;
+  /** The readings that were chosen in this visit, in words, by submission. */
+  readonly choices: ReadonlyMap<string, string>;
   /** The filter image that is shown instead of a submission's photo. */
   readonly filter: { readonly fileId: string; readonly url: string } | null;
   /** Grades that were typed and not stored yet, by student and item. */
@@ -45,6 +47,7 @@ export function createEvaluatorStore(): EvaluatorStore {
     ids: new Map(),
     detections: new Map(),
     readings: new Map(),
+    choices: new Map(),
     filter: null,
     drafts: new Map(),
     storing: new Set(),

@@ -113,7 +113,7 @@ function PageQuestion() {
     return (
       <Notice mb="3" role="status">
         Reading chosen by {chosen.by}: {chosen.text}{" "}
-        <Button size="1" variant="soft" loading={busy} onClick={() => void takeBack()}>
+        <Button size="1" variant="soft" loading={busy} onClick={takeBack}>
           Take it back
         </Button>
       </Notice>

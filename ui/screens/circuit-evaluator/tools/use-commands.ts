@@ -51,18 +51,18 @@ function fieldOf(target: Element): Element | null {
 }
 
 /**
- * Undo and redo. A chosen reading is newer than any change of a box, since such a change drops the choice: undo takes it
- * back first.
+ * Undo and redo. A reading that was chosen in this visit is newer than any change of a box, since such a change drops the
+ * choice: undo takes it back first.
  */
 export function useHistoryCommands() {
   const { edits, stale, undo, redo } = usePage();
-  const { chosen, takeBack } = useReadingChoice();
-  const isChoice = chosen !== null && !stale;
+  const { isOwn, takeBack } = useReadingChoice();
+  const isChoice = isOwn && !stale;
   const [done, undone] = [edits.made[edits.at - 1], edits.made[edits.at]];
   return {
     undoes: isChoice ? "choose a reading" : done ? describeEdit(done) : null,
     redoes: undone ? describeEdit(undone) : null,
-    undo: () => (isChoice ? void takeBack() : undo()),
+    undo: () => (isChoice ? takeBack() : undo()),
     redo,
   };
 }

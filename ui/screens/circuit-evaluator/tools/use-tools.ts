@@ -6,6 +6,7 @@ import { useAction } from "../../../calls/calls.ts";
 import { isStale } from "../../../evaluator/edits.ts";
 import { useWindowEvent } from "../../../hooks/use-window-event.ts";
 import { confirmFirst, toast, usePart } from "../../../store.ts";
+import { withEntry } from "../../../with-entry.ts";
 import {
   type DetectionState,
   type EvaluatorState,
@@ -187,11 +188,30 @@ export function useReadingAgain(): void {
   useEffect(() => () => void readLeft(), [fileId]);
 }
 
+const RELEASED_CHOICE = {
+  title: "Take the reading back?",
+  text: "The student can see this result; without the choice its grade may be hidden until you release it again.",
+  action: "Take it back",
+};
+
 export function useReadingChoice() {
-  const { id: fileId, filename, graded } = useSubmission();
+  const { id: fileId, filename, graded, released_at: released } = useSubmission();
   const { store, reload } = useEvaluator();
   const { grade, settled, refresh } = usePage();
   const busy = usePart(store, "storing").has(fileId);
+  const chosen = grade?.chosen ?? null;
+
+  function keepChoice(text: string | null): void {
+    store.set("choices", (before) => withEntry(before, fileId, text));
+  }
+
+  function unchoose(): Promise<void> {
+    return answer(async () => {
+      const { total_grade: total } = await call("takeBackReading", { params: { fileId } });
+      keepChoice(null);
+      return `${filename} is read by the machine again; ${total === null ? "it has no grade" : `its grade is ${total}`}.`;
+    });
+  }
 
   async function answer(send: () => Promise<string>): Promise<void> {
     if (store.get("storing").has(fileId)) return;
@@ -208,17 +228,17 @@ export function useReadingChoice() {
 
   return {
     question: graded ? null : (grade?.question ?? null),
-    chosen: grade?.chosen ?? null,
+    chosen,
+    /** It was chosen in this visit. */
+    isOwn: usePart(store, "choices").get(fileId) === (chosen?.text ?? null),
     busy,
     choose: (reading: string) =>
       answer(async () => {
         const done = await call("chooseReading", { params: { fileId }, body: { reading } });
+        keepChoice(done.reading);
         return `Grade ${done.total_grade}/${grade?.maximum_grade} stored for ${filename}. ${done.reading}`;
       }),
-    takeBack: () =>
-      answer(async () => {
-        const { total_grade: total } = await call("takeBackReading", { params: { fileId } });
-        return `${filename} is read by the machine again; ${total === null ? "it has no grade" : `its grade is ${total}`}.`;
-      }),
+    /** Asks first if a student sees what rests on it. */
+    takeBack: () => (released === null ? void unchoose() : confirmFirst({ ...RELEASED_CHOICE, run: unchoose })),
   };
 }
