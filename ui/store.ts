@@ -82,6 +82,8 @@ export interface Confirmation {
   readonly details?: ReactNode;
   /** Nothing is lost by it. */
   readonly harmless?: boolean;
+  /** Another answer, by which something is lost. */
+  readonly instead?: Pick<Confirmation, "action" | "run">;
   /** The phrase that must be typed first, and the message if it differs. */
   readonly typed?: { readonly text: string; readonly mismatch: string };
   readonly busy?: string;

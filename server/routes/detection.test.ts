@@ -1,3 +1,4 @@
+import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MOST_CORRECTIONS } from "../../core/corrections/corrections-record.ts";
@@ -6,6 +7,7 @@ import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts
 import type { RequestOf } from "../contract/endpoints.ts";
 import type { CircuitAnalysis } from "../contract/results/detection.ts";
 import { TEXTS } from "../contract/texts.ts";
+import { predictions as predictionRows } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
@@ -308,6 +310,44 @@ describe("corrections", () => {
     await ana.call("setFilterThreshold", { body: { ...body, thresholdValue: "auto" } });
     await detect(revision + 5);
     expect(await circuit(copy)).toMatchObject({ read_threshold: null, truth_table: HALF_ADDER_TABLES });
+  });
+
+  it("a page whose gates are detected again keeps a person's corrections, and shows what finds no place", async () => {
+    const isGate = ({ class_name }: { class_name: string }) => class_name === "AND" || class_name === "XOR";
+    const { id: circuitAnalysisId, predictions } = await circuit(copy);
+    const params = { circuitAnalysisId };
+    const gate = (className: string) => predictions.find(({ class_name }) => class_name === className)!;
+    const [and, xor] = [gate("AND"), gate("XOR")];
+    const change = { className: "OR" as const, predictionId: and.id };
+    await ana.call("editPrediction", { params, body: change });
+    await ana.call("deletePrediction", { params: { predictionId: xor.id }, query: {} });
+    const inverted = { kind: "invert" as const, pin: { x: and.x, y: and.y + and.height / 4 }, inverted: true };
+    const nowhere = { kind: "cut" as const, at: { x: 3, y: 3 } };
+    const corrections: WireCorrection[] = [inverted, nowhere];
+    await ana.call("correctWires", { params, body: { corrections } });
+    await ana.call("setFilterThreshold", { body: { fileId: copy, thresholdValue: 120, mode: "single" } });
+    const detect = (kept: "keep" | "discard") =>
+      ana.call("processDetection", { params: { fileId: copy }, body: { mode: "single", corrections: kept, seen: 0 } });
+
+    expect((await detect("keep")).status).toBe(200);
+    const kept = await circuit(copy);
+    expect(kept).toMatchObject({ edited: true, read_threshold: 120, wire_corrections: corrections });
+    expect(kept.predictions.filter(({ class_name }) => class_name === "OR").map(({ id }) => id)).toEqual([and.id]);
+    expect(kept.predictions.filter(isGate)).toEqual([]);
+    expect(kept.problems.map(({ code }) => code)).toContain("lost-correction");
+    expect(new Set(kept.predictions.map(({ object_id }) => object_id)).size).toBe(kept.predictions.length);
+
+    // A gate that the machine had not seen at the last threshold is found next to what a person said.
+    await server.context.db.run((query) => query.delete(predictionRows).where(eq(predictionRows.id, xor.id)));
+    await detect("keep");
+    const found = await circuit(copy);
+    expect(found.predictions.filter(isGate).map(({ class_name }) => class_name)).toEqual(["XOR"]);
+    expect(found.outputs.length).toBe(2);
+
+    expect(await detect("discard")).toMatchObject({ status: 409, body: { error: { code: "page-corrected" } } });
+    await ana.call("setFilterThreshold", { body: { fileId: copy, thresholdValue: "auto", mode: "single" } });
+    await ana.call("processDetection", { params: { fileId: copy }, body: {} });
+    expect(await circuit(copy)).toMatchObject({ edited: false, truth_table: HALF_ADDER_TABLES });
   });
 
   it("a problem that is drawn so is settled: without any output that has a function, 0 points are proposed", async () => {

@@ -1,6 +1,15 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab, PHONE } from "./browser.ts";
+import {
+  capture,
+  expectAccessible,
+  expectCleanConsole,
+  expectTitle,
+  holdCalls,
+  openBrowser,
+  openTab,
+  PHONE,
+} from "./browser.ts";
 import { HALF_ADDER, handIn, handInBlank, placeOfBox, SELECTOR, untilRead } from "./evaluator-pages.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
@@ -247,7 +256,9 @@ test("Set Threshold shows the filter image; Start Detection goes through its thr
   await page.getByRole("button", { name: "Start Detection" }).click();
   // This page was corrected above: that is not lost without a question.
   await page.getByText("Read the page again?").waitFor();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Start Detection" }).click();
+  await expectAccessible(page);
+  await capture(page, "circuit-evaluator-detection");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Read again and keep them" }).click();
   // The question closed the window: the drawing shows the progress, and so does the button when it is opened again.
   await page.getByRole("status").getByText("Processing").waitFor();
   await page.getByRole("button", { name: "Set Threshold" }).click();
@@ -257,13 +268,29 @@ test("Set Threshold shows the filter image; Start Detection goes through its thr
   const fileId = files.get("20230001-2")!;
   const { circuit_analysis } = await ana.call("getCircuitData", { params: { fileId } });
   expect(circuit_analysis).toMatchObject({ threshold_value: 140, read_threshold: 140 });
+  // The corrections are kept, and so is the undo history.
+  expect(circuit_analysis.edited).toBe(true);
+  await page.keyboard.press("Escape");
+  const undo = page.getByRole("button", { name: /^Undo/ });
+  expect(await undo.getAttribute("aria-disabled")).toBeNull();
+  await page.getByRole("button", { name: "Set Threshold" }).click();
   await page.getByRole("switch").click();
   await page.getByRole("button", { name: "Start Detection" }).click();
+  await page.getByRole("button", { name: "Discard them" }).click();
+  await page.getByRole("button", { name: "Set Threshold" }).click();
+  await page.getByRole("button", { name: "Process Completed" }).waitFor({ timeout: 60_000 });
+  // The timer of this detection does not end the display of the next one.
+  const goOn = await holdCalls(page, "**/detect-gates/process-detection/*");
+  await page.getByRole("button", { name: "Process Completed" }).click();
+  await page.getByRole("button", { name: "Processing" }).waitFor();
+  await page.waitForTimeout(2500);
+  expect(await page.getByRole("button", { name: "Processing" }).count()).toBe(1);
+  await goOn();
   await page.getByRole("button", { name: "Process Completed" }).waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Start Detection" }).waitFor({ timeout: 5_000 });
   await page.keyboard.press("Escape");
   // The corrected boxes are gone, and with them the undo history.
-  expect(await page.getByRole("button", { name: "Undo" }).getAttribute("aria-disabled")).toBe("true");
+  expect(await undo.getAttribute("aria-disabled")).toBe("true");
 });
 
 test("Logic Gates names every class; a class from it is drawn without asking", async () => {

@@ -163,17 +163,26 @@ test("what another tab corrects meanwhile is kept next to one's own, and named; 
   await away();
 });
 
-test("a tab that has not seen the corrections does not read the page from scratch", async () => {
-  await ana.call("processDetection", { params: { fileId }, body: {} });
-  await page.reload();
-  await page.getByRole("region", { name: "Submitted table" }).waitFor();
+test("a tab that has not seen the corrections does not discard them, and detection keeps them", async () => {
+  const seen = { kind: "accept" as const, code: "no-gates", at: null };
+  await say([seen]);
   const back = await withoutNews();
-  await say([{ kind: "accept", code: "no-gates", at: null }]);
-  await page.getByRole("button", { name: "Set Threshold" }).click();
-  await page.getByRole("button", { name: "Start Detection" }).click();
+  await say([seen, { kind: "invert", pin: await gatePin("AND"), inverted: true }]);
+  const { truth_table } = await circuit();
+  const detect = async (answer: string) => {
+    await page.getByRole("button", { name: "Set Threshold" }).click();
+    await page.getByRole("button", { name: "Start Detection" }).click();
+    await page.getByRole("button", { name: answer }).click();
+  };
+  await detect("Discard them");
   await page.getByText("The page was corrected meanwhile. Look at the corrections").waitFor(waits);
-  await list().waitFor(waits);
-  expect(await kinds()).toEqual(["accept"]);
+  await list().getByText("Your corrections (2)").waitFor(waits);
+  await detect("Read again and keep them");
+  await page.getByRole("status").getByText("Process Completed").waitFor({ timeout: 60_000 });
+  expect(await kinds()).toEqual(["accept", "invert"]);
+  expect((await circuit()).truth_table).toEqual(truth_table);
+  await detect("Discard them");
+  await expect.poll(kinds, waits).toEqual([]);
   await back();
 });
 

@@ -48,7 +48,7 @@ export function ConfirmationDialog() {
 }
 
 function Question({ confirmation, onCancel }: { readonly confirmation: Confirmation; onCancel(): void }) {
-  const { title, text, action, details, harmless = false, typed, busy, failed, run } = confirmation;
+  const { title, text, action, details, harmless = false, instead, typed, busy, failed, run } = confirmation;
   const [entered, setEntered] = useState("");
   const [failure, setFailure] = useState<string | null>(null);
   const [running, setRunning] = useState(false);
@@ -82,14 +82,18 @@ function Question({ confirmation, onCancel }: { readonly confirmation: Confirmat
     if (running) event.preventDefault();
   }
 
-  async function submit(event: FormEvent): Promise<void> {
+  function submit(event: FormEvent): void {
     event.preventDefault();
+    if (typed && entered !== typed.text) setFailure(typed.mismatch);
+    else void act(run);
+  }
+
+  async function act(answer: Confirmation["run"]): Promise<void> {
     if (running) return;
-    if (typed && entered !== typed.text) return setFailure(typed.mismatch);
     setRunning(true);
     setFailure(null);
     try {
-      await run();
+      await answer();
       closeConfirmation(confirmation);
     } catch (error) {
       if (!(error instanceof ApiError)) console.error(error);
@@ -106,7 +110,7 @@ function Question({ confirmation, onCancel }: { readonly confirmation: Confirmat
       onEscapeKeyDown={stayWhileRunning}
       onCloseAutoFocus={returnFocus}
     >
-      <form ref={form} onSubmit={(event) => void submit(event)}>
+      <form ref={form} onSubmit={submit}>
         <AlertDialog.Title>{title}</AlertDialog.Title>
         <AlertDialog.Description size="2">{text}</AlertDialog.Description>
         {details}
@@ -129,7 +133,7 @@ function Question({ confirmation, onCancel }: { readonly confirmation: Confirmat
           </Flex>
         )}
         <FormFailure mt="3">{failure}</FormFailure>
-        <Flex gap="3" mt="5" justify="end">
+        <Flex gap="3" mt="5" justify="end" wrap="wrap">
           <AlertDialog.Cancel onClick={stayWhileRunning}>
             <Button
               type="button"
@@ -141,6 +145,11 @@ function Question({ confirmation, onCancel }: { readonly confirmation: Confirmat
               Cancel
             </Button>
           </AlertDialog.Cancel>
+          {instead && (
+            <Button type="button" variant="soft" color="red" onClick={() => void act(instead.run)}>
+              {instead.action}
+            </Button>
+          )}
           {/* Not disabled: the focus would leave the dialog. */}
           <Button
             type="submit"

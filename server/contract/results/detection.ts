@@ -41,7 +41,7 @@ const circuitAnalysisSchema = z.object({
   error: z.string().nullable(),
   predictions: z.array(predictionSchema),
   /**
-   * Used the next time the page is read from scratch; corrections are read with `read_threshold`. Null: no fixed
+   * Used the next time the gates are detected; after a correction the page is read with `read_threshold`. Null: no fixed
    * threshold was set ('auto').
    */
   threshold_value: z.number().nullable(),
@@ -164,8 +164,13 @@ export const filterThresholdBody = z.object({
 export const processDetectionBody = z.object({
   mode: modeSchema,
   /**
+   * What becomes of a person's corrections of this page: they are applied to what is detected, or discarded. A correction
+   * of a wire that no longer finds its place is a problem `lost-correction`.
+   */
+  corrections: z.enum(["keep", "discard"]).default("discard"),
+  /**
    * The page's `revision` that the person saw: if it was corrected since, the response is 409 `page-corrected` and
-   * nothing is read. Without it all corrections of the page are discarded.
+   * nothing is discarded. Without it all corrections of the page are discarded.
    */
   seen: z.number().optional(),
 });

@@ -1,7 +1,7 @@
 import { asc, eq } from "drizzle-orm";
 import { colourParts, PREDICTION_COLOURS } from "../../../core/annotate/colours.ts";
 import type { Corrections } from "../../../core/corrections/correct-marks.ts";
-import { isSameBox } from "../../../core/geometry/boxes.ts";
+import { intersectionOverUnion, isSameBox } from "../../../core/geometry/boxes.ts";
 import type { PageReading, PlacedPrediction } from "../../../core/reading/page-reading.ts";
 import { isGateClass } from "../../../core/reading/prediction.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
@@ -181,6 +181,23 @@ function rowsOf(
     };
   });
   return [...rows, ...kept];
+}
+
+/** This much intersection over union, or more, and two gates are one that was detected differently. */
+const SAME_GATE = 0.3;
+
+/** The predictions of a page whose gates were detected again: what a person placed, changed or removed stays so. */
+export function placedAgain(
+  before: readonly PredictionRow[],
+  { analysis, reading }: Pick<Saving, "analysis" | "reading">,
+): PredictionRow[] {
+  const given = before.filter(({ source, removed }) => source === "person" || removed);
+  const isAlike = (row: PredictionRow, { className, box }: PlacedPrediction) =>
+    isGateClass(row.className) === isGateClass(className) && intersectionOverUnion(boxOf(row), box) >= SAME_GATE;
+  const isGiven = (prediction: PlacedPrediction) => given.some((row) => isAlike(row, prediction));
+  const found = { ...reading, predictions: reading.predictions.filter((prediction) => !isGiven(prediction)) };
+  const placed = before.filter(({ source, removed }) => source === "person" && !removed);
+  return [...rowsOf(found, { analysis, before, discardsCorrections: false }), ...placed];
 }
 
 function isSame(row: PredictionRow, prediction: PlacedPrediction): boolean {

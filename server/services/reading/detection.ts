@@ -26,17 +26,18 @@ export async function circuitData(context: AppContext, userId: string, fileId: s
 }
 
 /**
- * Reads a page from scratch at its threshold, ignoring a person's corrections. `multiple` also queues the other
- * pages of the task that the person may grade, except those that a person has corrected.
- * @throws {Refusal} if the page was corrected since the person saw its revision `seen`.
+ * Detects a page's gates again at its threshold, and keeps or discards a person's corrections. `multiple` also queues the
+ * other pages of the task that the person may grade, except those that a person has corrected.
+ * @throws {Refusal} if corrections are to be discarded that were made since the person saw the revision `seen`.
  */
 export async function processDetection(
   context: AppContext,
   userId: string,
-  { fileId, mode, seen }: { fileId: string } & z.output<typeof processDetectionBody>,
+  { fileId, mode, corrections, seen }: { fileId: string } & z.output<typeof processDetectionBody>,
 ): Promise<{ predictions: PredictionView[] }> {
   const { submission, mayGrade } = await gradedSubmission(context, userId, fileId);
-  await readNow(context, submission, { discardsCorrections: true, seen });
+  const isKept = corrections === "keep";
+  await readNow(context, submission, isKept ? { corrections: "placed-again" } : { corrections: "discarded", seen });
   if (mode === "multiple") await queueReadings(context, await uncorrectedOthers(context, submission, mayGrade));
   const { analysis } = await gradedSubmission(context, userId, fileId);
   return { predictions: predictionViews(await loadPredictions(context, analysis.id)) };
@@ -46,7 +47,7 @@ export async function processDetection(
 export async function analyzeCircuit(context: AppContext, userId: string, fileId: string) {
   const { submission, analysis } = await gradedSubmission(context, userId, fileId);
   // Without corrections it would be the same circuit again.
-  if (analysis.state !== "done" || analysis.edited) await readNow(context, submission, { discardsCorrections: false });
+  if (analysis.state !== "done" || analysis.edited) await readNow(context, submission, { corrections: "kept" });
   const { analysis: read } = await gradedSubmission(context, userId, fileId);
   return tablesOf(read);
 }

@@ -15,6 +15,7 @@ import {
   correctionsOf,
   loadPredictions,
   type PredictionRow,
+  placedAgain,
   saveReading,
   thresholdOf,
 } from "./analyses.ts";
@@ -28,8 +29,11 @@ class PageUnreadable extends Error {
 }
 
 interface ReadOptions {
-  /** Reads the page without the person's corrections, which are lost; otherwise with them, if there are any. */
-  readonly discardsCorrections: boolean;
+  /**
+   * What becomes of a person's corrections, if there are any: they are kept with the gates of the last reading, or placed
+   * among those that are detected again, or discarded.
+   */
+  readonly corrections: "kept" | "placed-again" | "discarded";
   /** The revision whose corrections may be discarded; undefined: any. */
   readonly seen?: number | undefined;
   /** Somebody waits for it. */
@@ -69,7 +73,10 @@ export async function readNow(
   }
 }
 
-/** Queues pages to be read from scratch, as jobs; pages that already wait for that are queued once. */
+/**
+ * Queues pages to be read again, as jobs, with a person's corrections if there are any; pages that already wait for that
+ * are queued once.
+ */
 export async function queueReadings(context: AppContext, submissionIds: readonly string[]): Promise<void> {
   const time = context.now();
   for (const submissionId of submissionIds) {
@@ -94,7 +101,7 @@ async function runReadJob(context: AppContext, { submissionId: id }: Job): Promi
   await setState(context, submissionId, "running");
   try {
     // A job that a crash left behind may run after a person's corrections: they stay.
-    await readSubmission(context, submission, { discardsCorrections: false, urgent: false });
+    await readSubmission(context, submission, { corrections: "kept", urgent: false });
   } catch (error) {
     if (error instanceof PageUnreadable) throw new JobRejected(error.message);
     if (error instanceof WorkTimedOut) throw new JobRejected(readerTooSlow(context.config.pageSeconds).message);
@@ -106,15 +113,18 @@ async function runReadJob(context: AppContext, { submissionId: id }: Job): Promi
 const MOST_OVERTAKEN = 5;
 
 async function readSubmission(context: AppContext, submission: Submission, options: ReadOptions): Promise<void> {
-  let { discardsCorrections } = options;
+  let discardsCorrections = options.corrections === "discarded";
   for (let attempt = 0; attempt < MOST_OVERTAKEN; attempt++) {
-    const [analysis] = await context.db.query.select().from(analyses).where(eq(analyses.submissionId, submission.id));
-    if (!analysis) return;
-    const isSeen = options.seen === undefined || options.seen === analysis.revision;
-    if (discardsCorrections && analysis.edited && !isSeen) throw correctedMeanwhile();
-    const before = await loadPredictions(context, analysis.id);
-    const machineOnly = discardsCorrections || !analysis.edited;
-    const page = { submission, analysis, before, discardsCorrections: machineOnly, urgent: options.urgent };
+    const [stored] = await context.db.query.select().from(analyses).where(eq(analyses.submissionId, submission.id));
+    if (!stored) return;
+    const isSeen = options.seen === undefined || options.seen === stored.revision;
+    if (discardsCorrections && stored.edited && !isSeen) throw correctedMeanwhile();
+    const known = await loadPredictions(context, stored.id);
+    const machineOnly = discardsCorrections || !stored.edited;
+    const { urgent } = options;
+    let page: PageToRead = { submission, analysis: stored, before: known, discardsCorrections: machineOnly, urgent };
+    if (options.corrections === "placed-again" && !machineOnly) page = await detectAgain(context, page);
+    const { analysis, before } = page;
     const { reading, model } = await readPage(context, page);
     const uncorrected = machineOnly ? null : (analysis.uncorrected ?? (await uncorrectedReading(context, page)));
     const saving = { analysis, reading, model, before, discardsCorrections: machineOnly, uncorrected };
@@ -122,7 +132,7 @@ async function readSubmission(context: AppContext, submission: Submission, optio
       return publishState(context, submission.id, "done");
     }
     // The person's changes meanwhile must not be lost; a new threshold alone changes no prediction.
-    discardsCorrections &&= await isUncorrectedSince(context, analysis, before);
+    discardsCorrections &&= await isUncorrectedSince(context, stored, known);
   }
   throw new WorkFailed("The predictions were changed again and again while the page was read.");
 }
@@ -130,6 +140,15 @@ async function readSubmission(context: AppContext, submission: Submission, optio
 function correctedMeanwhile(): Refusal {
   const message = "The page was corrected meanwhile. Look at the corrections, then read it again to discard them.";
   return new Refusal(409, { code: "page-corrected", message });
+}
+
+/** A page whose corrections are placed among what the machine finds at the threshold that was set since. */
+async function detectAgain(context: AppContext, page: PageToRead): Promise<PageToRead> {
+  const { reading } = await readPage(context, { ...page, discardsCorrections: true });
+  const { netlist, wires, predictions } = reading;
+  const uncorrected = { netlist, wires, predictions };
+  const analysis = { ...page.analysis, readThreshold: page.analysis.threshold, uncorrected };
+  return { ...page, analysis, before: placedAgain(page.before, { analysis, reading }) };
 }
 
 /** What the machine reads of a page that came with a person's corrections: drawings are compared by it. */
@@ -151,7 +170,8 @@ async function isUncorrectedSince(
   );
 }
 
-interface PageToRead extends ReadOptions {
+interface PageToRead extends Pick<ReadOptions, "urgent"> {
+  readonly discardsCorrections: boolean;
   readonly submission: Submission;
   readonly analysis: Analysis;
   readonly before: readonly PredictionRow[];

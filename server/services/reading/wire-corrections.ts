@@ -29,7 +29,7 @@ export async function correctWires(
     return { set: { wireCorrections: changed } };
   });
   const { submission } = await gradedSubmission(context, userId, fileId);
-  await readNow(context, submission, { discardsCorrections: false });
+  await readNow(context, submission, { corrections: "kept" });
   return circuitData(context, userId, fileId);
 }
 

@@ -27,8 +27,8 @@ import { toast, usePart } from "../../store.ts";
 import { withEntry } from "../../with-entry.ts";
 import { type EvaluatorState, setReading, useEvaluator, useSubmission, useView } from "./evaluator-store.ts";
 
-/** What the server did since the last call: it `detected` new predictions, or something else. */
-export type Renewal = "detected" | "other";
+/** What the server did since the last call: it `discarded` the corrections, or something else. */
+export type Renewal = "discarded" | "other";
 
 const CORRECTED_ELSEWHERE = "This page was also corrected elsewhere meanwhile: those corrections and yours are kept.";
 
@@ -168,7 +168,7 @@ export function usePage() {
     async refresh(after: Renewal): Promise<void> {
       await send(false);
       // The predictions that the changes refer to are gone.
-      if (after === "detected") update(() => NO_EDITS);
+      if (after === "discarded") update(() => NO_EDITS);
       await Promise.all([circuit.reload(), rows.reload()]);
     },
   };

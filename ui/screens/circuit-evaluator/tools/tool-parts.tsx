@@ -1,7 +1,9 @@
 import { CheckIcon, MagicWandIcon } from "@radix-ui/react-icons";
 import { Button, IconButton, type IconButtonProps, Tooltip } from "@radix-ui/themes";
+import type { RequestOf } from "../../../../server/contract/endpoints.ts";
 import { ariaKeys, type CommandId, keyHint, labelOf } from "../../../evaluator/commands.ts";
 import { counted } from "../../../format.ts";
+import type { Confirmation } from "../../../store.ts";
 import { type DetectionState, useEvaluator } from "../evaluator-store.ts";
 
 type ButtonProps = "variant" | "size" | "disabled" | "className" | "aria-expanded" | "aria-controls" | "children";
@@ -77,20 +79,29 @@ export function DetectionButton({ state, disabled = false, onStart }: DetectionB
   );
 }
 
+/** What becomes of the page's corrections. */
+export type Kept = NonNullable<RequestOf<"processDetection">["body"]["corrections"]>;
+
 export interface ThresholdChoice {
   readonly value: number | "auto";
   readonly mode: "single" | "multiple";
 }
 
-/** The question before pages are read from scratch; null if nothing can be lost. */
+/** The question before pages are read again; null if nothing can be lost. `detect` keeps corrections or not. */
 export function detectionQuestion(
   { mode }: ThresholdChoice,
-  { edited, pages }: { readonly edited: boolean; readonly pages: number },
-): { title: string; text: string } | null {
-  const corrections = edited ? "Your corrections of this page are replaced by what is found." : "";
-  if (mode === "single") return edited ? { title: "Read the page again?", text: corrections } : null;
-  const text =
+  { edited, pages, detect }: { readonly edited: boolean; readonly pages: number; detect(corrections: Kept): void },
+): Confirmation | null {
+  const isAll = mode === "multiple";
+  if (!isAll && !edited) return null;
+  const others =
     `All ${counted(pages, "page")} of the task are read again, except other pages with corrections. ` +
     "Their proposed grades may change; existing grades stay.";
-  return { title: "Read all pages again?", text: `${text} ${corrections}`.trim() };
+  const own = "Your corrections of this page are made again where they belong; one that finds no place is shown.";
+  const text = [isAll ? others : "", edited ? own : ""].join(" ").trim();
+  const title = isAll ? "Read all pages again?" : "Read the page again?";
+  const keep = { title, text, run: () => detect("keep") };
+  if (!edited) return { ...keep, action: "Start Detection" };
+  const discard = { action: "Discard them", run: () => detect("discard") };
+  return { ...keep, action: "Read again and keep them", harmless: true, instead: discard };
 }

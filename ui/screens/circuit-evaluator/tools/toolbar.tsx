@@ -212,7 +212,7 @@ function ThresholdForm() {
       )}
       <DetectionButton state={tools.detection} onStart={() => tools.askToDetect(choice)} />
       <Text size="1" color="gray" as="p">
-        Detection reads the page again; corrections made by hand are replaced by what is found.
+        Detection reads the page again. If you corrected it, you choose whether your corrections are kept.
       </Text>
     </>
   );

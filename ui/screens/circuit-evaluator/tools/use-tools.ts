@@ -18,7 +18,7 @@ import {
   whileStoring,
 } from "../evaluator-store.ts";
 import { type Renewal, usePage } from "../use-page.ts";
-import { detectionQuestion, type ThresholdChoice } from "./tool-parts.tsx";
+import { detectionQuestion, type Kept, type ThresholdChoice } from "./tool-parts.tsx";
 
 export function useTools() {
   const { id: fileId } = useSubmission();
@@ -37,14 +37,14 @@ export function useTools() {
     store.set("detections", (before) => new Map(before).set(fileId, state));
   }
 
-  async function detect({ value, mode }: ThresholdChoice): Promise<void> {
+  async function detect({ value, mode }: ThresholdChoice, corrections: Kept): Promise<void> {
     setDetection("processing");
     try {
       await settled();
       const seen = analysisNow()?.revision;
       await call("setFilterThreshold", { body: { thresholdValue: value, mode, fileId } });
-      await call("processDetection", { params: { fileId }, body: { mode, seen } });
-      await onDone("detected");
+      await call("processDetection", { params: { fileId }, body: { mode, corrections, seen } });
+      await onDone(corrections === "keep" ? "other" : "discarded");
       setDetection("completed");
       const isCompleted = () => store.get("detections").get(fileId) === "completed";
       setTimeout(() => isCompleted() && setDetection("idle"), LIMITS.detectionCompletedSeconds * 1000);
@@ -58,11 +58,15 @@ export function useTools() {
     }
   }
 
-  /** Reads the page again. This discards corrections and may change many proposals, so it asks first. */
+  /** Reads the page again. What happens to corrections is asked first, and whether all pages are meant. */
   function askToDetect(choice: ThresholdChoice): void {
-    const question = detectionQuestion(choice, { edited: analysis?.edited ?? false, pages: task.total_submissions });
-    if (question === null) void detect(choice);
-    else confirmFirst({ ...question, action: "Start Detection", run: () => void detect(choice) });
+    const question = detectionQuestion(choice, {
+      edited: analysis?.edited ?? false,
+      pages: task.total_submissions,
+      detect: (corrections) => void detect(choice, corrections),
+    });
+    if (question === null) void detect(choice, "keep");
+    else confirmFirst(question);
   }
 
   async function analyze(): Promise<void> {
