@@ -154,6 +154,11 @@ test("a way shorter than a step is a click", () => {
   }
   expect(pulledCorrection(scene, [start, { x: 505, y: 500 }])).toMatchObject({ points: [start, { x: 505, y: 500 }] });
   expect(pulledCorrection(scene, [other, other])).toBeNull();
+  // The end of a wire at a gate; a short pull from there to the gate leads it to that pin.
+  const lines = [[start, input]];
+  const touching = { ...scene, wires: [{ net: 0, lines }] };
+  expect(pulledCorrection(touching, [input])).toBeNull();
+  expect(pulledCorrection(touching, [input, { ...input, x: 401 }])).toMatchObject({ kind: "attach" });
 });
 
 test("a long way is not cut off: all of it is near the line that is sent", () => {

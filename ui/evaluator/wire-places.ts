@@ -123,14 +123,16 @@ export function erasedCorrection({ size }: Scene, way: readonly PicturePoint[]):
 export function pulledCorrection(scene: Scene, way: readonly PicturePoint[]): WireCorrection | null {
   const from = way[0]!;
   const to = way.at(-1)!;
+  const points = thinned(way, STEP * Math.max(scene.size.width, scene.size.height));
+  const isShort = points.length === 1;
+  if (isShort && distanceBetween(from, to) === 0) return null;
   const [start, end] = [wirePlace(scene, from), wirePlace(scene, to)];
   if (start.onWire && end.gate) return { kind: "attach", end: from, pin: to, role: roleAt(end.gate, to) };
   if (end.onWire && start.gate && !start.onWire) {
     return { kind: "attach", end: to, pin: from, role: roleAt(start.gate, from) };
   }
-  if (start.onWire && end.onWire && distanceBetween(from, to) > 0) return { kind: "join", from, to };
-  const points = thinned(way, STEP * Math.max(scene.size.width, scene.size.height));
-  return points.length === 1 ? null : { kind: "draw", points };
+  if (start.onWire && end.onWire) return { kind: "join", from, to };
+  return isShort ? null : { kind: "draw", points };
 }
 
 /** Whether an end at a place is rather an input, on the left of the drawing, or an output. */
