@@ -123,12 +123,12 @@ test("the panel folds away, by button or key, and gives its room to the canvas; 
   expect(await width()).toBeGreaterThan(before + 500);
   expect(await button.getAttribute("aria-expanded")).toBe("false");
   await expectAccessible(page);
-  await capture(page, "circuit-evaluator-wide");
   // The next submission has the same view, and a tab's key shows the panel.
   await page.keyboard.press("n");
   await page.getByText("2 / 3").waitFor();
   expect(await panel.isVisible()).toBe(false);
   await page.keyboard.press("p");
+  await page.getByText("1 / 3").waitFor();
   await page.keyboard.press("c");
   await panel.waitFor();
   await page.keyboard.press("Shift+W");

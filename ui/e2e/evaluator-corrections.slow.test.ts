@@ -189,7 +189,7 @@ test("without a connection changes wait, leaving asks, and each is made once whe
   await page.getByRole("button", { name: "NAND", exact: true }).click();
   await page.getByRole("button", { name: "Undo: change AND to NAND" }).waitFor();
   await page.getByRole("link", { name: "CircuitGrade" }).click();
-  await page.getByText("Discard your corrections?").waitFor();
+  await page.getByText("Discard your changes?").waitFor();
   await page.getByRole("button", { name: "Cancel" }).click();
   await expectAccessible(page);
   expect((await byClass(student, "NAND")).length).toBe(0);

@@ -91,8 +91,9 @@ export function sendEdit(edits: PageEdits, onWay: QueuedEdit): PageEdits {
 export function withoutRefused(edits: PageEdits): PageEdits {
   const { made, at, waiting, onWay: refused } = edits;
   if (refused === null) return edits;
+  const missing = refused.kind === "prediction" && refused.from === null ? refused.id : null;
   const since = Math.min(...refused.of.map((edit) => made.indexOf(edit)).filter((index) => index >= 0));
-  const isOfMissing = (edit: Edit) => isAdding(refused) && edit.kind === "prediction" && edit.id === refused.id;
+  const isOfMissing = (edit: Edit) => edit.kind === "prediction" && edit.id === missing;
   const stays = (edit: Edit, index: number) => !refused.of.includes(edit) && !(index > since && isOfMissing(edit));
   return {
     made: made.filter(stays),
@@ -125,10 +126,6 @@ function queued(waiting: readonly QueuedEdit[], edit: Edit, made: Edit): readonl
 function isOnlyLast(waiting: readonly QueuedEdit[], edit: Edit): boolean {
   const { of = [] } = waiting.at(-1) ?? {};
   return of.length === 1 && of[0] === edit;
-}
-
-function isAdding(edit: Edit): edit is PredictionEdit {
-  return edit.kind === "prediction" && edit.from === null;
 }
 
 function isStep(edit: Edit): edit is PredictionEdit {

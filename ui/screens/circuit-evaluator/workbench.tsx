@@ -33,20 +33,11 @@ const TYPED = {
   action: "Discard",
 };
 
-const UNSENT = {
-  title: "Discard your corrections?",
-  text: "The server could not be reached, so it does not have your last corrections yet.",
-  action: "Discard",
-};
-
 export function Workbench({ missing, choose }: WorkbenchProps) {
   const { store, files, current, actions, goTo } = useEvaluator();
   const [view, dispatch] = useView();
   useLeaveWarning(useGradeDrafts().isAny, TYPED);
-  useUnsaved(
-    [...usePart(store, "edits").values()].some(({ unsent }) => unsent !== null),
-    UNSENT,
-  );
+  useUnsaved([...usePart(store, "edits").values()].some(({ unsent }) => unsent !== null));
   const id = current?.id ?? null;
   const next = neighbour(files, { id, by: 1 });
   usePrefetch(next?.page_url ?? null);

@@ -97,7 +97,7 @@ export function detectionQuestion(
   const others =
     `All ${counted(pages, "page")} of the task are read again, except other pages with corrections. ` +
     "Their proposed grades may change; existing grades stay.";
-  const own = "Your corrections of this page are made again where they belong; one that finds no place is shown.";
+  const own = "Your corrections of this page can be kept. One that no longer finds its place is shown.";
   const text = [isAll ? others : "", edited ? own : ""].join(" ").trim();
   const title = isAll ? "Read all pages again?" : "Read the page again?";
   const keep = { title, text, run: () => detect("keep") };
