@@ -130,10 +130,14 @@ describe("answer groups of 60 students", () => {
     expect(files.slice(20).map((id) => now.get(id))).toEqual(files.slice(20).map(() => UNGRADED));
     const { groups: after, last_batch } = await groups();
     expect([after[0]!.graded, last_batch?.id]).toEqual([20, given.body.batch!.id]);
+    // Students see all 20; an undo leaves the one that was graded before, and one that is changed since, as they are.
+    await ana.call("releaseGrades", { params: { taskId }, body: {} });
+    expect((await groups()).last_batch).toMatchObject({ files: 19, released: 19 });
 
     await ana.call("updateGrade", { params: { fileId: files[1]! }, body: { total_grade: 3 } });
+    expect((await groups()).last_batch?.released).toBe(18);
     const undone = await ana.call("undoGrades", { params: { batchId: last_batch!.id } });
-    expect(undone.body).toEqual({ restored: 18, skipped: 1 });
+    expect([last_batch?.released, undone.body]).toEqual([0, { restored: 18, skipped: 1 }]);
     const restored = await stored();
     expect(restored.get(files[1]!)?.totalGrade).toBe(3);
     expect(files.slice(2, 20).map((id) => restored.get(id))).toEqual(files.slice(2, 20).map(() => UNGRADED));

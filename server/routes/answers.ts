@@ -13,7 +13,7 @@ export function answerRoutes({ on }: Router): void {
   on("explainAnswer", ({ context, user, params }) => explainSubmission(context, user.id, params.fileId));
   on("gradeGroup", ({ context, user, params, body }) => gradeGroup(context, { user, taskId: params.taskId, body }));
   on("chooseReading", ({ context, user, params, body }) => {
-    return chooseReading(context, { user, fileId: params.fileId, reading: body.reading });
+    return chooseReading(context, { user, fileId: params.fileId, ...body });
   });
   on("takeBackReading", ({ context, user, params }) => takeBackReading(context, { user, fileId: params.fileId }));
   on("acceptGrades", ({ context, user, params, body }) => acceptGrades(context, { user, taskId: params.taskId, body }));

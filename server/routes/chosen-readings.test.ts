@@ -84,6 +84,23 @@ it("a grade that was given since the choice stays if the choice is taken back", 
   expect(await rows()).toMatchObject({ total_grade: 7, graded: true, chosen: null });
 });
 
+it("a comment that came with the choice is taken back with it; one from before stays", async () => {
+  const before = (await rows()).comment;
+  for (const [comment, given] of [
+    ["  Mind the circle. ", "Mind the circle."],
+    [undefined, before],
+  ] as const) {
+    await ana.call("updateGrade", { params, body: { total_grade: 7 } });
+    server.clock.advance(1000);
+    await doubt();
+    const [, other] = (await rows()).question!.choices;
+    await ana.call("chooseReading", { params, body: { reading: other!.name, ...(comment && { comment }) } });
+    expect(await rows()).toMatchObject({ total_grade: 10, comment: given });
+    await ana.call("takeBackReading", { params });
+    expect(await rows()).toMatchObject({ total_grade: 7, comment: before, chosen: null });
+  }
+});
+
 it("a student's feedback describes the drawing as it was chosen to be read, and not at all for a grade by hand", async () => {
   const feedback = async () => {
     const query = { student_id: "20230001", format: "html" } as const;

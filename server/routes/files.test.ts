@@ -148,6 +148,28 @@ describe("grades", () => {
     expect((await give({ total_grade: 10, seen: { total_grade: 4, comment: "late" } })).status).toBe(200);
   });
 
+  it("can be taken back: what was before is stored again, unless somebody changed it meanwhile", async () => {
+    const give = (body: object) => ana.callLoosely("updateGrade", { params: { fileId }, body });
+    const first = await ana.call("updateGrade", { params: { fileId }, body: { total_grade: 4, comment: "See me." } });
+    expect(first.body.before).toEqual({ total_grade: null, comment: null });
+    const takeBack = { total_grade: null, comment: "", seen: { total_grade: 4, comment: "See me." } };
+    await give({ total_grade: 6 });
+    const refused = await give(takeBack);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      409,
+      "Another grade, 6, or comment was stored meanwhile. Nothing was changed.",
+    ]);
+    await give({ total_grade: 4 });
+    await ana.call("releaseGrades", { params: { taskId }, body: {} });
+    const done = await ana.call("updateGrade", { params: { fileId }, body: takeBack });
+    expect(done.body.before).toEqual({ total_grade: 4, comment: "See me." });
+    const open = { graded: false, total_grade: null, comment: null, released_at: null };
+    expect(done.body.file).toMatchObject(open);
+    const { body } = await ana.call("getGradeRows", { params: { fileId } });
+    expect(body.log[0]).toMatchObject({ previous_grade: 4, total_grade: null, changed_by: "ana@example.edu" });
+    expect((await ana.call("getTask", { params: { taskId } })).body.reviewed_submissions).toBe(0);
+  });
+
   it.each([-1, 1.5, "seven", "", null])("that is invalid is refused: %s", async (total_grade) => {
     expect((await ana.callLoosely("updateGrade", { params: { fileId }, body: { total_grade } })).status).toBe(400);
     expect(await server.context.db.query.select().from(submissions)).toMatchObject([{ graded: false }]);

@@ -62,6 +62,6 @@ export function fileRoutes({ on }: Router): void {
 
   on("updateGrade", async ({ context, user, params, body }) => {
     const { total_grade: grade, comment, seen } = body;
-    return { file: await updateGrade(context, { user, id: params.fileId, grade, comment, seen }) };
+    return updateGrade(context, { user, id: params.fileId, grade, comment, seen });
   });
 }

@@ -126,9 +126,9 @@ export const FILES_ENDPOINTS = {
     method: "PUT",
     path: "/files/update-grade/:fileId",
     access: "session",
-    summary: "Store the grade of a page",
+    summary: "Store the grade of a page, or take it away",
     params: file.fileParams,
     body: file.updateGradeBody,
-    response: file.fileResponse,
+    response: file.gradeUpdatedResponse,
   },
 } as const satisfies Record<string, Endpoint>;

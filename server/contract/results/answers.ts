@@ -79,6 +79,10 @@ export const batchSchema = z.object({
 });
 export type GradeBatch = z.infer<typeof batchSchema>;
 
+/** `released`: pages whose results students see, and that an undo leaves without a grade: it hides them again. */
+const lastBatchSchema = batchSchema.extend({ released: z.number() });
+export type LastBatch = z.infer<typeof lastBatchSchema>;
+
 /** Without `item`: the groups of all items. */
 export const answerGroupsQuery = z.object({ item: itemSchema.optional() });
 
@@ -89,7 +93,7 @@ export const answerGroupsResponse = z.object({
   unread: z.number(),
   failed: z.number(),
   /** The last batch of grades for this task that was not undone; null if there is none. */
-  last_batch: batchSchema.nullable(),
+  last_batch: lastBatchSchema.nullable(),
 });
 export type AnswerGroups = z.infer<typeof answerGroupsResponse>;
 
@@ -183,12 +187,14 @@ export type GradesAccepted = z.infer<typeof acceptGradesResponse>;
 export const chooseReadingBody = z.object({
   /** The name of one of the question's choices. */
   reading: z.string().regex(/^[0-9a-f]{12}$/, "This is no reading."),
+  /** Without it the page keeps its comment. */
+  comment: z.string().check(atMost(TEXT_LENGTHS.comment)).optional(),
 });
 
 export const readingChosenResponse = z.object({ total_grade: z.number(), reading: z.string() });
 export type ReadingChosen = z.infer<typeof readingChosenResponse>;
 
-/** With the grade that the page has now; null if it has none. */
+/** With the grade that the page has now; null if it has none. Its comment, too, is the one from before. */
 export const readingTakenBackResponse = z.object({ total_grade: z.number().nullable() });
 export type ReadingTakenBack = z.infer<typeof readingTakenBackResponse>;
 

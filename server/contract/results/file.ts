@@ -194,23 +194,33 @@ export type GradeRows = z.infer<typeof gradeRowsResponse>;
 
 const seenGradeSchema = z.object({ total_grade: z.number().nullable(), comment: z.string().nullable() });
 
-export const updateGradeBody = z.object({
-  total_grade: z
-    .union([
-      z.number(),
-      z
-        .string()
-        .regex(/^\d{1,9}$/)
-        .transform(Number),
-    ])
-    .pipe(z.number().int("A grade is a whole number.").min(0, "A grade is 0 or more.").max(1_000_000)),
-  comment: z.string().check(atMost(TEXT_LENGTHS.comment)).optional(),
-  /**
-   * What the instructor saw when they began: if a different grade or comment was stored since, the response is 409
-   * `grade-changed` with a `stored` next to `error`, and nothing is stored. Without it the grade is always stored.
-   */
-  seen: seenGradeSchema.optional(),
-});
+export const totalGradeSchema = z
+  .union([
+    z.number(),
+    z
+      .string()
+      .regex(/^\d{1,9}$/)
+      .transform(Number),
+  ])
+  .pipe(z.number().int("A grade is a whole number.").min(0, "A grade is 0 or more.").max(1_000_000));
+
+export const updateGradeBody = z
+  .object({
+    /** Null takes the grade away, which needs `seen`; students no longer see a result that was released. */
+    total_grade: totalGradeSchema.nullable(),
+    comment: z.string().check(atMost(TEXT_LENGTHS.comment)).optional(),
+    /**
+     * What the instructor saw when they began: if a different grade or comment was stored since, the response is 409
+     * `grade-changed` with a `stored` next to `error`, and nothing is stored. Without it a grade is always stored.
+     */
+    seen: seenGradeSchema.optional(),
+  })
+  .refine(({ total_grade, seen }) => total_grade !== null || seen !== undefined, {
+    message: "Say which grade you saw, to take it away.",
+  });
+
+/** `before` is what was replaced: stored again, it takes the grade back. */
+export const gradeUpdatedResponse = fileResponse.extend({ before: seenGradeSchema });
 
 /** The field next to the `error` of `grade-changed`. */
 export interface GradeChanged {

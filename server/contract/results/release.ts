@@ -2,7 +2,7 @@ import { z } from "zod";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import { idSchema, messageSchema, timeSchema } from "../common.ts";
-import { updateGradeBody } from "./file.ts";
+import { totalGradeSchema } from "./file.ts";
 
 /** A student of a task, and how many of their answers are in each state. */
 const releaseStudentSchema = z.object({
@@ -89,7 +89,7 @@ export const regradeRequestsResponse = z.object({
 export const regradeRequestParams = z.object({ requestId: idSchema });
 export const answerRegradeBody = z.object({
   /** Null keeps the grade. */
-  total_grade: updateGradeBody.shape.total_grade.nullable(),
+  total_grade: totalGradeSchema.nullable(),
   comment: z.string().check(atMost(REGRADE_REQUEST.answerLength)).default(""),
   /** The grade that the instructor saw: if it is another one now, the response is 409 and nothing is stored. */
   seen_grade: z.number().nullable(),

@@ -1,4 +1,4 @@
-import { and, eq, gte } from "drizzle-orm";
+import { and, asc, eq } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import type { ReadingChosen, ReadingTakenBack } from "../../contract/results/answers.ts";
 import type { Query } from "../../db/client.ts";
@@ -20,6 +20,8 @@ interface Choosing {
   readonly fileId: string;
   /** The name of one of the question's choices. */
   readonly reading: string;
+  /** Undefined keeps the page's comment. */
+  readonly comment?: string | undefined;
 }
 
 /**
@@ -28,7 +30,10 @@ interface Choosing {
  *
  * @throws {Refusal} if the page is asked another question by now, or the reading cannot be compared with the keys.
  */
-export async function chooseReading(context: AppContext, { user, fileId, reading }: Choosing): Promise<ReadingChosen> {
+export async function chooseReading(
+  context: AppContext,
+  { user, fileId, reading, comment }: Choosing,
+): Promise<ReadingChosen> {
   const { submission, analysis, task } = await gradedSubmission(context, user.id, fileId);
   const keys = (await taskKeys(context.db, submission.taskId)).get(submission.item) ?? NO_KEYS;
   const looks = await loadLooks(context, analysis);
@@ -49,7 +54,8 @@ export async function chooseReading(context: AppContext, { user, fileId, reading
     const now = await unchanged(query, { submission, analysis });
     const said = { name: reading, text, netlist: asked.netlists[index]!, by: user.email, at };
     const changed = choiceColumns(analysis, said, now);
-    const grade = { submission: now, graded: true, totalGrade: points, comment: now.comment };
+    const words = comment === undefined ? now.comment : comment.trim() || null;
+    const grade = { submission: now, graded: true, totalGrade: points, comment: words };
     await query.batch([
       query.update(analyses).set(changed).where(eq(analyses.id, analysis.id)),
       ...changeGrade(query, grade, { by: user.email, at }),
@@ -60,14 +66,14 @@ export async function chooseReading(context: AppContext, { user, fileId, reading
 }
 
 /**
- * Takes the choice of a reading back: the page is again what the machine reads, and has the grade from before. A grade
- * that was given since the choice stays. A push does not give the choice again.
+ * Takes the choice of a reading back: the page is again what the machine reads, and has the grade and comment from
+ * before. Those that were given since the choice stay. A push does not give the choice again.
  *
  * @throws {Refusal} if no reading of the page was chosen.
  */
 export async function takeBackReading(
   context: AppContext,
-  { user, fileId }: Omit<Choosing, "reading">,
+  { user, fileId }: Pick<Choosing, "user" | "fileId">,
 ): Promise<ReadingTakenBack> {
   const { submission, analysis } = await gradedSubmission(context, user.id, fileId);
   const { chosen } = analysis;
@@ -77,17 +83,15 @@ export async function takeBackReading(
   const at = context.now();
   const totalGrade = await context.db.write(async (query) => {
     const now = await unchanged(query, { submission, analysis });
-    const { reading, ...before } = chosen.instead;
-    const isSince = await wasGradedSince(query, { submission: now, at: chosen.at });
+    const { reading, ...grade } = chosen.instead;
+    const words = await commentBefore(query, { submission: now, at: chosen.at });
     const takenBack = chosen.name;
     const changed = { ...reading, chosen: null, takenBack, revision: analysis.revision + 1, updatedAt: at };
     await query.batch([
       query.update(analyses).set(changed).where(eq(analyses.id, analysis.id)),
-      ...(isSince
-        ? []
-        : changeGrade(query, { submission: now, ...before, comment: now.comment }, { by: user.email, at })),
+      ...(words === null ? [] : changeGrade(query, { submission: now, ...grade, ...words }, { by: user.email, at })),
     ]);
-    return isSince ? now.totalGrade : before.totalGrade;
+    return words === null ? now.totalGrade : grade.totalGrade;
   });
   await tellOthers(context, submission);
   return { total_grade: totalGrade };
@@ -110,14 +114,21 @@ async function unchanged(
   return now.submission;
 }
 
-/** Whether a page's grade was changed after a choice, whose own entry in the log, if it has one, has the time `at`. */
-async function wasGradedSince(
+/**
+ * A page's comment from before a choice; null if its grade or comment was changed since. The choice's own entry in the
+ * log, if it has one, has the time `at`.
+ */
+async function commentBefore(
   query: Query,
   { submission, at }: { submission: Submission; at: number },
-): Promise<boolean> {
-  const since = and(eq(gradeLog.submissionId, submission.id), gte(gradeLog.changedAt, at));
-  const entries = await query.select({ changedAt: gradeLog.changedAt }).from(gradeLog).where(since);
-  return entries.length > (entries.some(({ changedAt }) => changedAt === at) ? 1 : 0);
+): Promise<Pick<Submission, "comment"> | null> {
+  const { submissionId, comment, changedAt, id } = gradeLog;
+  const own = eq(submissionId, submission.id);
+  const log = await query.select({ comment, changedAt }).from(gradeLog).where(own).orderBy(asc(id));
+  const since = log.filter((entry) => entry.changedAt >= at);
+  if (since.length === 0) return { comment: submission.comment };
+  if (since.length > 1 || since[0]!.changedAt !== at) return null;
+  return { comment: log.at(-2)?.comment ?? null };
 }
 
 async function tellOthers(context: AppContext, { id, taskId }: Submission): Promise<void> {

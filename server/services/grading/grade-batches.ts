@@ -1,14 +1,13 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
-import type { GradeBatch } from "../../contract/results/answers.ts";
+import type { GradeBatch, LastBatch } from "../../contract/results/answers.ts";
 import type { Query } from "../../db/client.ts";
 import { gradeBatchEntries, gradeBatches, gradeLog, submissions, tasks } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
 import { requireAccess, type TaskAccess } from "../access/task-access.ts";
-import type { Answer } from "../access/work.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { settleTask } from "../tasks/task-state.ts";
 
@@ -69,17 +68,13 @@ export async function undoGrades(
     .innerJoin(tasks, eq(tasks.id, gradeBatches.taskId))
     .where(eq(gradeBatches.id, batchId));
   const access = await requireAccess(context, user.id, { task: batch?.task, right: "grade", missing });
-  if (!isOwnBatch(access, await pagesOf(context, batchId))) throw notFound(missing);
+  if (!isOwnBatch(access, await rowsOf(context.db.query, batchId))) throw notFound(missing);
   const { task } = access;
   const at = context.now();
   const done = await context.db.write(async (query) => {
     const open = and(eq(gradeBatches.id, batchId), isNull(gradeBatches.undoneAt));
     if ((await query.select().from(gradeBatches).where(open)).length === 0) throw alreadyUndone();
-    const rows = await query
-      .select({ entry: gradeBatchEntries, submission: submissions })
-      .from(gradeBatchEntries)
-      .innerJoin(submissions, eq(submissions.id, gradeBatchEntries.submissionId))
-      .where(eq(gradeBatchEntries.batchId, batchId));
+    const rows = await rowsOf(query, batchId);
     const own = rows.filter(({ entry, submission }) => isSame(entry, submission));
     await query.batch([
       query.update(gradeBatches).set({ undoneAt: at }).where(eq(gradeBatches.id, batchId)),
@@ -96,32 +91,43 @@ export async function undoGrades(
 }
 
 /** The last batch of grades of a task that was not undone and that a person may undo. */
-export async function lastBatch(context: AppContext, access: TaskAccess): Promise<GradeBatch | null> {
+export async function lastBatch(context: AppContext, access: TaskAccess): Promise<LastBatch | null> {
   const open = await context.db.query
     .select()
     .from(gradeBatches)
     .where(and(eq(gradeBatches.taskId, access.task.id), isNull(gradeBatches.undoneAt)))
     .orderBy(desc(gradeBatches.createdAt));
   for (const { id, label, createdAt } of open) {
-    const pages = await pagesOf(context, id);
-    if (!isOwnBatch(access, pages)) continue;
-    return { id, label, files: pages.length, created_at: new Date(createdAt).toISOString() };
+    const rows = await rowsOf(context.db.query, id);
+    if (!isOwnBatch(access, rows)) continue;
+    const released = rows.filter((row) => row.submission.releasedAt !== null && isTakenAway(row)).length;
+    return { id, label, files: rows.length, released, created_at: new Date(createdAt).toISOString() };
   }
   return null;
 }
 
-/** The pages whose grades are in a batch. */
-function pagesOf({ db }: AppContext, batchId: string): Promise<Answer[]> {
-  return db.query
-    .select({ studentId: submissions.studentId, item: submissions.item })
+interface BatchRow {
+  readonly entry: typeof gradeBatchEntries.$inferSelect;
+  readonly submission: Submission;
+}
+
+/** What a batch changed, and the pages as they are now. */
+function rowsOf(query: Query, batchId: string): Promise<BatchRow[]> {
+  return query
+    .select({ entry: gradeBatchEntries, submission: submissions })
     .from(gradeBatchEntries)
     .innerJoin(submissions, eq(submissions.id, gradeBatchEntries.submissionId))
     .where(eq(gradeBatchEntries.batchId, batchId));
 }
 
+/** Whether an undo leaves the page without a grade. */
+function isTakenAway({ entry, submission }: BatchRow): boolean {
+  return submission.graded && !entry.previousGraded && isSame(entry, submission);
+}
+
 /** Whether a person may undo a batch: a grader only if all of its pages are theirs. */
-function isOwnBatch({ role, mayGrade }: TaskAccess, pages: readonly Answer[]): boolean {
-  return role !== "grader" || (pages.length > 0 && pages.every(mayGrade));
+function isOwnBatch({ role, mayGrade }: TaskAccess, rows: readonly BatchRow[]): boolean {
+  return role !== "grader" || (rows.length > 0 && rows.every(({ submission }) => mayGrade(submission)));
 }
 
 /** The statement that records in a batch the values before and after for a submission. */
@@ -144,7 +150,7 @@ export function changeGrade(
   query: Query,
   { submission, graded, totalGrade, comment }: WantedGrade,
   { by, at, pushed = false }: { by: string; at: number; pushed?: boolean },
-): Statement[] {
+): [Statement, Statement] {
   const entry = {
     submissionId: submission.id,
     changedBy: by,

@@ -79,7 +79,8 @@ async function pushedManifest({ db }: AppContext, submissionId: string) {
 interface GivenGrade {
   readonly user: SessionUser;
   readonly id: string;
-  readonly grade: number;
+  /** Null takes it away. */
+  readonly grade: number | null;
   readonly comment: string | undefined;
   /** What the user saw before; undefined if the caller does not say. */
   readonly seen: SeenGrade | undefined;
@@ -88,29 +89,35 @@ interface GivenGrade {
 type SeenGrade = GradeChanged["stored"];
 
 /**
- * Gives a submission its grade; every change is kept in the log. A comment that is left out stays.
+ * Gives a submission its grade, or takes it away; every change is kept in the log. A comment that is left out stays.
+ * @returns the submission, and the grade and comment from before.
  * @throws {Refusal} if the stored grade or comment differs from what the user saw.
  */
-export async function updateGrade(context: AppContext, { user, id, grade, comment, seen }: GivenGrade): Promise<File> {
+export async function updateGrade(
+  context: AppContext,
+  { user, id, grade, comment, seen }: GivenGrade,
+): Promise<{ file: File; before: SeenGrade }> {
   const { submission } = await gradedSubmission(context, user.id, id);
-  await context.db.write(async (query) => {
+  const before = await context.db.write(async (query) => {
     const [now = submission] = await query.select().from(submissions).where(eq(submissions.id, id));
-    if (seen && (now.totalGrade !== seen.total_grade || now.comment !== seen.comment)) throw changedMeanwhile(now);
+    if (seen && (now.totalGrade !== seen.total_grade || now.comment !== seen.comment)) {
+      throw changedMeanwhile(now, grade);
+    }
     const words = comment === undefined ? now.comment : comment.trim() || null;
-    const wanted = { submission: now, graded: true, totalGrade: grade, comment: words };
-    const [update, entry] = changeGrade(query, wanted, { by: user.email, at: context.now() });
-    await query.batch([update!, entry!]);
+    const wanted = { submission: now, graded: grade !== null, totalGrade: grade, comment: words };
+    await query.batch(changeGrade(query, wanted, { by: user.email, at: context.now() }));
+    return { total_grade: now.totalGrade, comment: now.comment };
   });
   await publishGrades(context, submission.taskId, [id]);
   await settleTask(context, submission.taskId);
-  return viewSubmission(context, user.id, id);
+  return { file: await viewSubmission(context, user.id, id), before };
 }
 
-function changedMeanwhile({ totalGrade, comment }: typeof submissions.$inferSelect): Refusal {
+function changedMeanwhile({ totalGrade, comment }: typeof submissions.$inferSelect, wanted: number | null): Refusal {
   const stored: SeenGrade = { total_grade: totalGrade, comment };
   const what = totalGrade === null ? "Its grade was taken away" : `Another grade, ${totalGrade}, or comment was stored`;
-  const message = `${what} meanwhile. Look at it, then store yours again to replace it.`;
-  return new Refusal(409, { code: "grade-changed", message, fields: { stored } });
+  const then = wanted === null ? "Nothing was changed." : "Look at it, then store yours again to replace it.";
+  return new Refusal(409, { code: "grade-changed", message: `${what} meanwhile. ${then}`, fields: { stored } });
 }
 
 function rowViews({ rows }: ItemGrade): GradeRows["rows"] {
