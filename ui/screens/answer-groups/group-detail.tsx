@@ -24,7 +24,7 @@ import { Answers, Loading } from "../../components/page-parts.tsx";
 import { counted, ofSome } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { confirmFirst, toast } from "../../store.ts";
-import { firstDifferenceText, VERDICTS } from "./group-words.ts";
+import { firstDifferenceText, reasonTexts, VERDICTS } from "./group-words.ts";
 
 export function GroupDetail({ group }: { readonly group: AnswerGroupView }) {
   const { id: taskId } = useOpenTask();
@@ -43,8 +43,8 @@ export function GroupDetail({ group }: { readonly group: AnswerGroupView }) {
         facts={group.rows.map(({ output, expression, drawn }) => drawnFact(output, expression, drawn))}
       />
       {difference && <strong>First differing row: {difference}.</strong>}
-      {group.reasons.map(({ code, message }) => (
-        <strong key={code}>{message}</strong>
+      {reasonTexts(group).map((message) => (
+        <strong key={message}>{message}</strong>
       ))}
       <div className="columns group-columns">
         <MarkedPage {...answer} />

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { AnswerGroupView } from "../../../server/contract/results/answers.ts";
-import { firstDifferenceText, orderGroups } from "./group-words.ts";
+import { firstDifferenceText, orderGroups, reasonTexts } from "./group-words.ts";
 
 const assignment = [
   { name: "A", value: 0 as const },
@@ -32,4 +32,12 @@ test("mistakes that most ungraded pages share come first, right answers last", (
     group("e", "wrong", [3, 0]),
   ];
   expect(orderGroups(groups).map(({ id }) => id)).toEqual(["c", "b", "e", "a", "d"]);
+});
+
+test("a reason that several pages or outputs share is said once", () => {
+  const reasons = ["An input is open.", "An input is open.", "No output."].map((message) => ({
+    code: "fault",
+    message,
+  }));
+  expect(reasonTexts({ reasons })).toEqual(["An input is open.", "No output."]);
 });

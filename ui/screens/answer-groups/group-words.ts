@@ -18,6 +18,11 @@ export function firstDifferenceText({ rows }: Pick<AnswerGroupView, "rows">): st
   return row?.first_difference ? differenceText(row.output, row.first_difference) : null;
 }
 
+/** Why the group cannot be compared, each reason once. */
+export function reasonTexts({ reasons }: Pick<AnswerGroupView, "reasons">): string[] {
+  return [...new Set(reasons.map(({ message }) => message))];
+}
+
 /** Those first whose grading saves most: a mistake that many ungraded pages share; then the others in their order. */
 export function orderGroups(groups: readonly AnswerGroupView[]): AnswerGroupView[] {
   return [...groups].sort((a, b) => Number(a.verdict === "right") - Number(b.verdict === "right") || open(b) - open(a));
