@@ -1,13 +1,19 @@
 import { ChatBubbleIcon } from "@radix-ui/react-icons";
 import { DropdownMenu } from "@radix-ui/themes";
-import { useOpenTask, useTaskWork } from "../../calls/calls.ts";
+import { useCall } from "../../calls/calls.ts";
 import { cutText } from "../../format.ts";
 import { SmallButton } from "../controls.tsx";
 import { earlierComments, withComment } from "./earlier-comments.ts";
 
+interface CommentMenuProps {
+  readonly taskId: string;
+  readonly typed: string;
+  onChange(comment: string): void;
+}
+
 /** Puts a comment that another page of the task has into this one; nothing while there is none. */
-export function CommentMenu({ typed, onChange }: { readonly typed: string; onChange(comment: string): void }) {
-  const { files } = useTaskWork(useOpenTask().id);
+export function CommentMenu({ taskId, typed, onChange }: CommentMenuProps) {
+  const files = useCall("getFiles", { params: { taskId } }, { live: taskId });
   const comments = earlierComments(files.data?.files ?? []);
   if (comments.length === 0) return null;
   return (
@@ -17,7 +23,8 @@ export function CommentMenu({ typed, onChange }: { readonly typed: string; onCha
           <ChatBubbleIcon /> Earlier comments
         </SmallButton>
       </DropdownMenu.Trigger>
-      <DropdownMenu.Content>
+      {/* Letters go to the comment that begins with them: they are no commands of the page. */}
+      <DropdownMenu.Content onKeyDown={(event) => event.stopPropagation()}>
         {comments.map((comment) => (
           <DropdownMenu.Item key={comment} title={comment} onSelect={() => onChange(withComment(typed, comment))}>
             {cutText(comment, 60)}

@@ -163,7 +163,7 @@ function GroupForm({ taskId, group }: { readonly taskId: string; readonly group:
         )}
       </Field>
       <div>
-        <CommentMenu typed={comment} onChange={(text) => form.change({ comment: text })} />
+        <CommentMenu taskId={taskId} typed={comment} onChange={(text) => form.change({ comment: text })} />
       </div>
       {group.graded > 0 && (
         <CheckField checked={regrade} onChange={(on) => form.change({ regrade: on })}>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from "react";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import { call } from "../../api.ts";
+import { useOpenTask } from "../../calls/calls.ts";
 import { Field, FormFailure, Notice, TextInput } from "../../components/controls.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { formatDate } from "../../format.ts";
@@ -67,6 +68,7 @@ function GivenAnswer({ answer }: { readonly answer: NonNullable<RegradeRequest["
  * stays to be copied.
  */
 function RequestForm({ request, onAnswered }: RequestDetailProps) {
+  const { id: taskId } = useOpenTask();
   const { id, total_grade: seen, maximum_grade: maximum, answer } = request;
   const gradeInput = useRef<HTMLInputElement>(null);
   const textInput = useRef<HTMLTextAreaElement>(null);
@@ -159,7 +161,7 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
         )}
       </Field>
       <div>
-        <CommentMenu typed={text} onChange={type} />
+        <CommentMenu taskId={taskId} typed={text} onChange={type} />
       </div>
       <FormFailure>{form.failure}</FormFailure>
       {/* Not disabled while at work: it would lose the focus. */}

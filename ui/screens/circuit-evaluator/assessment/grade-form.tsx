@@ -5,6 +5,7 @@ import { INVALID_TOTAL } from "../../../../core/rules/grading.ts";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
 import { Field, Notice, TextInput } from "../../../components/controls.tsx";
+import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
 import { CallFailed } from "../../../components/page-parts.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
 import { formatDate } from "../../../format.ts";
@@ -19,7 +20,7 @@ const RESULT_COLOURS = { Match: "green", Mismatch: "red", "Missing in Submitted 
 
 export function GradeForm() {
   const submission = useSubmission();
-  const { files } = useEvaluator();
+  const { task, files } = useEvaluator();
   const { grade, gradeError: error, refresh } = usePage();
   const grading = useGrading();
   const { saving, store } = grading;
@@ -77,6 +78,13 @@ export function GradeForm() {
             />
           )}
         </Field>
+        <div>
+          <CommentMenu
+            taskId={task.id}
+            typed={draft.comment}
+            onChange={(comment) => saving || grading.change({ comment })}
+          />
+        </div>
         {grading.draft?.seen === null && (
           <Text size="2" role="status">
             You typed this for the page that this one replaced. Check whether it is still right.

@@ -129,7 +129,7 @@ function SettleFile({ entry, busy, settling, onPoint }: SettleFileProps) {
           onChange={(event) => setComment(event.target.value)}
           onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
         />
-        <CommentMenu typed={comment} onChange={setComment} />
+        <CommentMenu taskId={task.id} typed={comment} onChange={setComment} />
         <Button type="submit" variant="soft" disabled={busy || points === ""}>
           Give this grade
         </Button>
