@@ -188,7 +188,7 @@ test("the evaluator asks the same, and the answer can be taken back", async () =
   await desk.goto(evaluatorPath(taskId, entries[0]!.id));
   await desk.getByText(QUESTION).waitFor();
   await expectGood(desk);
-  await desk.keyboard.press("2");
+  await desk.keyboard.press("b");
   await desk.getByText("Reading chosen by").waitFor();
   expect((await ana.call("getQueue", { params: { taskId } })).entries).toHaveLength(DOUBTFUL - 1);
   await desk.keyboard.press("Control+z");
@@ -211,7 +211,7 @@ test("review: one key for each doubtful page, one for all others", async () => {
   await expectDrawingFirst();
   for (let left = DOUBTFUL; left > 0; left--) {
     await desk.getByText(QUESTION, { exact: true }).waitFor();
-    await desk.keyboard.press("2");
+    await desk.keyboard.press("b");
     await desk.getByText(`${left - 1} page${left === 2 ? "" : "s"} in the queue`).waitFor();
   }
   await desk.keyboard.press("s");
@@ -221,7 +221,7 @@ test("review: one key for each doubtful page, one for all others", async () => {
   // One of them was a slip: taken back, and answered again.
   await desk.keyboard.press("u");
   await desk.getByText("1 page in the queue").waitFor();
-  await desk.keyboard.press("2");
+  await desk.keyboard.press("b");
   await desk.getByText("0 pages in the queue").waitFor();
   const { files } = await ana.call("getFiles", { params: { taskId } });
   const wrong = files.filter(({ graded, total_grade }) => !graded || total_grade !== 5);

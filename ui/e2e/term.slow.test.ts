@@ -177,7 +177,7 @@ test("the assistants grade their pages in Review; nobody sees the others', and t
     await tab.goto(`/task/${taskId}?tab=review`);
     for (let left = entries.length; left > 0; left--) {
       await tab.getByText("If this gate is an AND, the answer is right.", { exact: true }).waitFor();
-      await tab.keyboard.press("2");
+      await tab.keyboard.press("b");
       await tab.getByText(`${left - 1} page${left === 2 ? "" : "s"} in the queue`).waitFor();
     }
     await tab.getByRole("button", { name: /^Confirm \d+ grades/ }).click();

@@ -9,6 +9,9 @@ function press(key: string, held: Partial<KeyPress> = {}) {
 test("commandOf: letters, signs, named keys and combinations", () => {
   expect(press("n")).toBe("next");
   expect(press("N", { shiftKey: true })).toBe("next-ungraded");
+  // As in Review, where digits are points, readings have letters; here a letter alone is a tool.
+  expect(press("B", { shiftKey: true })).toBe("reading-2");
+  expect(press("2")).toBeNull();
   expect(press("?", { shiftKey: true })).toBe("help");
   expect(press("+", { shiftKey: true })).toBe("zoom-in");
   expect(press("ArrowLeft")).toBe("left");

@@ -41,10 +41,10 @@ export function sceneOf(analysis: ShownAnalysis | null, picture: Size | null): S
   };
 }
 
-/** A place in which the readings of a page differ, with the number of the reading. */
+/** A place in which the readings of a page differ, with the letter of the reading. */
 export interface ScenePlace {
   readonly box: PictureBox;
-  readonly number: number;
+  readonly letter: string;
 }
 
 export interface Layers {

@@ -6,7 +6,7 @@ export interface Mark {
   readonly colour: string;
   readonly dashed?: boolean;
   /** What the mark is called elsewhere. */
-  readonly number?: number;
+  readonly name?: string;
   readonly role?: string;
 }
 
@@ -27,7 +27,7 @@ export function MarkedPicture({ src, alt, width, height, marks }: MarkedPictureP
       <img src={src} alt={alt} />
       {marks.length > 0 && (
         <svg viewBox={`0 0 ${width} ${height}`} fill="none" aria-hidden="true">
-          {marks.map(({ box, colour, dashed, number, role }, index) => (
+          {marks.map(({ box, colour, dashed, name, role }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two marks may be at one place
             <g key={index}>
               <rect
@@ -42,7 +42,7 @@ export function MarkedPicture({ src, alt, width, height, marks }: MarkedPictureP
                 strokeDasharray={dashed ? `${14 * unit} ${8 * unit}` : undefined}
               />
               <text x={box.x - 6 * unit} y={Math.max(26 * unit, box.y - 12 * unit)} fontSize={26 * unit} fill={colour}>
-                {number}
+                {name}
               </text>
             </g>
           ))}

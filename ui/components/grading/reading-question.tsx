@@ -8,13 +8,30 @@ interface ReadingQuestionProps {
   readonly question: PageQuestion;
   readonly maximum: number | null;
   readonly busy: boolean;
+  /** What is pressed with a choice's letter. */
+  readonly held?: string;
   /** Points at a choice, so that its places show on the picture; null: at none. */
   onPoint(choice: number | null): void;
   onChoose(reading: string): void;
 }
 
-/** Asks which of two or three readings of a page is right; the grade follows. The keys 1, 2, 3 choose one. */
-export function ReadingQuestion({ question, maximum, busy, onPoint, onChoose }: ReadingQuestionProps) {
+/** The letter of a reading among those of its question, the likeliest first: its name on the page, and its key. */
+export function readingLetter(index: number): string {
+  return "ABC"[index] ?? "";
+}
+
+/**
+ * Asks which of two or three readings of a page is right; the grade follows. Their letters choose one: in Review alone,
+ * in the evaluator, where letters are tools, with Shift.
+ */
+export function ReadingQuestion({
+  question,
+  maximum,
+  busy,
+  held = "Shift + ",
+  onPoint,
+  onChoose,
+}: ReadingQuestionProps) {
   return (
     <fieldset className="spaced tight reading-question">
       <legend>Which reading is right?</legend>
@@ -32,8 +49,11 @@ export function ReadingQuestion({ question, maximum, busy, onPoint, onChoose }: 
               onPointerLeave={() => onPoint(null)}
             >
               <span>
-                <kbd>{index + 1}</kbd> {text}{" "}
-                <strong>{points === null ? "No points" : `${points} of ${maximum ?? "–"}`}</strong>
+                <kbd>
+                  {held}
+                  {readingLetter(index)}
+                </kbd>{" "}
+                {text} <strong>{points === null ? "No points" : `${points} of ${maximum ?? "–"}`}</strong>
               </span>
               <span className="mono">
                 {outputs.map((output) => `${output.name} = ${displayExpression(output.expression)}`).join("; ")}
@@ -52,6 +72,8 @@ export function ReadingQuestion({ question, maximum, busy, onPoint, onChoose }: 
  */
 export function questionPlaces({ choices }: PageQuestion, pointed: number | null): ScenePlace[] {
   return choices.flatMap(({ places }, index) =>
-    pointed === null || pointed === 0 || pointed === index ? places.map(({ box }) => ({ box, number: index + 1 })) : [],
+    pointed === null || pointed === 0 || pointed === index
+      ? places.map(({ box }) => ({ box, letter: readingLetter(index) }))
+      : [],
   );
 }

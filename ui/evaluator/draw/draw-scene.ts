@@ -47,9 +47,9 @@ function problemPlaces({ problems }: Scene, { problem }: SceneLook): MarkedPlace
   );
 }
 
-/** Where readings differ, numbered as they are next to the canvas. */
+/** Where readings differ, with their letters next to the canvas. */
 function questionPlaces({ places }: SceneLook): MarkedPlace[] {
-  return places.map(({ box, number }) => ({ box, label: `? ${number}`, pointedAt: true }));
+  return places.map(({ box, letter }) => ({ box, label: `? ${letter}`, pointedAt: true }));
 }
 
 function drawPicture({ context, viewport }: CanvasPen, { picture, pixelRatio }: SceneFrame): void {

@@ -122,7 +122,7 @@ export function QueueNav({ sections, current, onChoose }: QueueNavProps) {
         ))}
       </div>
       <p className="note queue-keys">
-        <kbd>J</kbd> <kbd>K</kbd> next, previous · <kbd>/</kbd> search · <kbd>1</kbd> <kbd>2</kbd> <kbd>3</kbd> reading
+        <kbd>J</kbd> <kbd>K</kbd> next, previous · <kbd>/</kbd> search · <kbd>A</kbd> <kbd>B</kbd> <kbd>C</kbd> reading
         · <kbd>Enter</kbd> accept · <kbd>0</kbd> … <kbd>9</kbd> points · <kbd>X</kbd> take out · <kbd>W</kbd> wide view
       </p>
     </nav>

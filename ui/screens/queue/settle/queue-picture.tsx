@@ -51,8 +51,8 @@ export function QueuePicture({ entry, pointed }: { readonly entry: QueueEntry; r
 }
 
 function markedBoxes({ question, reasons }: QueueEntry, pointed: number | null) {
-  if (question === null) return reasons.flatMap(({ box }, index) => (box ? [{ box, number: index + 1 }] : []));
-  return questionPlaces(question, pointed);
+  if (question === null) return reasons.flatMap(({ box }, index) => (box ? [{ box, name: `${index + 1}` }] : []));
+  return questionPlaces(question, pointed).map(({ box, letter }) => ({ box, name: letter }));
 }
 
 function captionOf({ kind, place, received_at }: QueueEntry): string {

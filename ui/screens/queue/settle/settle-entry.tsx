@@ -90,6 +90,7 @@ function SettleFile({ entry, busy, settling, onPoint }: SettleFileProps) {
           question={entry.question}
           maximum={maximum}
           busy={busy}
+          held=""
           onPoint={onPoint}
           onChoose={settling.chooseReading}
         />

@@ -6,6 +6,7 @@ import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { ApiError, call, messageOf } from "../../../api.ts";
 import { useOpenTask } from "../../../calls/calls.ts";
+import { readingLetter } from "../../../components/grading/reading-question.tsx";
 import { useMounted } from "../../../hooks/use-mounted.ts";
 import { confirmFirst, toast } from "../../../store.ts";
 import { type ChosenHere, ownerText } from "../queue-list.ts";
@@ -128,14 +129,14 @@ export function useSettling({ entry, busy, settle, onChosen }: SettledEntry) {
     else if (entry.reading_grade !== null) grade(entry.reading_grade);
   }
 
-  const choices = entry.question?.choices ?? [];
-  const digits = Array.from({ length: 10 }, (_, digit) => {
-    const reading = choices[digit - 1];
-    return [digit, () => (reading ? chooseReading(reading.name) : startGrade(String(digit)))];
+  const digits = Array.from("0123456789", (digit) => [digit, () => startGrade(digit)]);
+  const readings = (entry.question?.choices ?? []).map(({ name }, index) => {
+    return [readingLetter(index).toLowerCase(), () => chooseReading(name)];
   });
   useQueueKeys({
     ...Object.fromEntries(digits),
     a: accept,
+    ...Object.fromEntries(readings),
     Enter: accept,
     x: reject,
     g: () => entry.kind === "file" && input.current?.focus(),
