@@ -9,6 +9,16 @@ export interface FormOptions<Fields> {
   send(fields: Fields): Promise<readonly RuleIssue[] | void>;
   /** The message for a failure that is not an answer of the server. */
   readonly fallback?: string;
+  /** Keeps the fields instead of the form. */
+  readonly draft?: FormDraft<Fields>;
+}
+
+/** Fields that outlive their form. */
+export interface FormDraft<Fields> {
+  readonly fields: Fields;
+  change(part: Partial<Fields>): void;
+  /** The fields are as at the start again. */
+  forget(): void;
 }
 
 export interface Form<Fields> {
@@ -35,10 +45,11 @@ export interface FormInput {
 
 export function useForm<Fields extends object>(
   start: Fields,
-  { check, send, fallback }: FormOptions<Fields>,
+  { check, send, fallback, draft }: FormOptions<Fields>,
 ): Form<Fields> {
   const [first] = useState(start);
-  const [fields, setFields] = useState(first);
+  const [own, setOwn] = useState(first);
+  const fields = draft?.fields ?? own;
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const [issues, setIssues] = useState<readonly RuleIssue[]>([]);
@@ -49,7 +60,8 @@ export function useForm<Fields extends object>(
   }
 
   function change(part: Partial<Fields>, edited?: string): void {
-    setFields((before) => ({ ...before, ...part }));
+    if (draft) draft.change(part);
+    else setOwn((before) => ({ ...before, ...part }));
     setError(null);
     // A field's name may begin the names of others, its parts.
     for (const name of edited === undefined ? Object.keys(part) : [edited]) {

@@ -24,7 +24,8 @@ import { Answers, Loading } from "../../components/page-parts.tsx";
 import { counted, ofSome } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { confirmFirst, toast } from "../../store.ts";
-import { firstDifferenceText, reasonTexts, VERDICTS } from "./group-words.ts";
+import { useDraft } from "../queue/review-drafts.tsx";
+import { firstDifferenceText, groupKey, reasonTexts, VERDICTS } from "./group-words.ts";
 
 export function GroupDetail({ group }: { readonly group: AnswerGroupView }) {
   const { id: taskId } = useOpenTask();
@@ -106,23 +107,23 @@ function gradeText({ graded, total_grade, proposed_grade }: GroupedAnswer): stri
 function GroupForm({ taskId, group }: { readonly taskId: string; readonly group: AnswerGroupView }) {
   // If the rubric distinguishes the group's circuits, no single grade is right for all.
   const differ = group.structures.some(({ points }) => points !== group.points);
-  const form = useForm(
-    { grade: group.points === null || differ ? "" : String(group.points), comment: "", regrade: false },
-    {
-      check: (fields) => checkGrades(fields),
-      async send({ grade, comment, regrade }) {
-        const given = {
-          ...(grade !== "" && { total_grade: Number(grade) }),
-          ...(comment.trim() !== "" && { comment }),
-        };
-        const body = { item: group.item, group: group.id, ...given, regrade };
-        const found = await call("gradeGroup", { params: { taskId }, body: { ...body, preview: true } });
-        if (found.changes.length === 0)
-          return issue("unchanged", "Nothing would change: these pages already have a grade.");
-        ask(found, body);
-      },
+  const start = { grade: group.points === null || differ ? "" : String(group.points), comment: "", regrade: false };
+  const draft = useDraft(`group ${groupKey(group)}`, start);
+  const form = useForm(start, {
+    draft,
+    check: (fields) => checkGrades(fields),
+    async send({ grade, comment, regrade }) {
+      const given = {
+        ...(grade !== "" && { total_grade: Number(grade) }),
+        ...(comment.trim() !== "" && { comment }),
+      };
+      const body = { item: group.item, group: group.id, ...given, regrade };
+      const found = await call("gradeGroup", { params: { taskId }, body: { ...body, preview: true } });
+      if (found.changes.length === 0)
+        return issue("unchanged", "Nothing would change: these pages already have a grade.");
+      ask(found, body);
     },
-  );
+  });
 
   function ask(found: GroupGraded, body: Omit<RequestOf<"gradeGroup">["body"], "preview">): void {
     const pages = counted(found.changes.length, "page");
@@ -133,6 +134,7 @@ function GroupForm({ taskId, group }: { readonly taskId: string; readonly group:
       async run() {
         const confirmed = { ...body, preview: false, expected: found.fingerprint };
         await call("gradeGroup", { params: { taskId }, body: confirmed });
+        draft.forget();
         toast(`${pages} graded. You can undo this.`);
         await renewTask(taskId);
       },

@@ -10,6 +10,7 @@ import { formatDate } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { toast } from "../../store.ts";
 import { MarkedPage } from "../answer-groups/group-detail.tsx";
+import { useDraft } from "../queue/review-drafts.tsx";
 import { PageTables } from "../queue/settle/queue-picture.tsx";
 import { useQueueKeys } from "../queue/use-queue-keys.ts";
 import { gradeText, outcomeText, sendText, studentText } from "./request-words.ts";
@@ -72,21 +73,21 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
   const { id, total_grade: seen, maximum_grade: maximum, answer } = request;
   const gradeInput = useRef<HTMLInputElement>(null);
   const textInput = useRef<HTMLTextAreaElement>(null);
-  const form = useForm(
-    { grade: "", text: "" },
-    {
-      check: () => [],
-      async send(fields) {
-        const total = fields.grade === "" ? null : Number(fields.grade);
-        const body = { total_grade: total, comment: fields.text, seen_grade: seen };
-        const { message } = await call("answerRegradeRequest", { params: { requestId: id }, body });
-        type("");
-        toast(`Answered. ${message}`);
-        await onAnswered(id);
-      },
-      fallback: "The answer could not be sent. Please try again.",
+  const start = { grade: "", text: "" };
+  const draft = useDraft(`request ${id}`, start);
+  const form = useForm(start, {
+    draft,
+    check: () => [],
+    async send(fields) {
+      const total = fields.grade === "" ? null : Number(fields.grade);
+      const body = { total_grade: total, comment: fields.text, seen_grade: seen };
+      const { message } = await call("answerRegradeRequest", { params: { requestId: id }, body });
+      draft.forget();
+      toast(`Answered. ${message}`);
+      await onAnswered(id);
     },
-  );
+    fallback: "The answer could not be sent. Please try again.",
+  });
   const { grade, text } = form.fields;
 
   function type(next: string): void {

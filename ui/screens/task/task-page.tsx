@@ -21,6 +21,7 @@ import { Answers, LoadingPart } from "../../components/page-parts.tsx";
 import { isTaskGone, LinkDialog } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, taskTypeLabel } from "../../format.ts";
 import { openDialog } from "../../store.ts";
+import { ReviewDrafts } from "../queue/review-drafts.tsx";
 import { ReleaseDialog } from "../release/release.tsx";
 import { type NextStep, nextStep } from "./next-step.ts";
 import { SubmissionsTab } from "./submissions/submissions-tab.tsx";
@@ -41,10 +42,12 @@ export function Component() {
     <Answers to={[task]} waiting={<LoadingPart words="Loading the task" />}>
       {(data) => (
         <OpenTask key={taskId} value={data}>
-          <div className="page">
-            <TaskHead />
-            <TaskTabs />
-          </div>
+          <ReviewDrafts>
+            <div className="page">
+              <TaskHead />
+              <TaskTabs />
+            </div>
+          </ReviewDrafts>
         </OpenTask>
       )}
     </Answers>

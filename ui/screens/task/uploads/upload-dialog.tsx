@@ -7,7 +7,7 @@ import { TEXTS } from "../../../../server/contract/texts.ts";
 import { renewTask } from "../../../calls/calls.ts";
 import { FormFailure, QuietButton } from "../../../components/controls.tsx";
 import { Modal, ModalFoot, ModalText } from "../../../components/page-parts.tsx";
-import { useLeaveWarning } from "../../../hooks/use-leave-warning.ts";
+import { useUnsaved } from "../../../hooks/use-leave-warning.ts";
 import { closeDialog, openDialog, toast } from "../../../store.ts";
 import { RejectionList } from "../../../uploads/rejection-list.tsx";
 import type { RejectionGroup } from "../../../uploads/rejections.ts";
@@ -26,7 +26,7 @@ const CANCELLED = "Upload cancelled. Upload again to send what is not marked as 
 export function UploadDialog({ task }: { readonly task: Task }) {
   const uploads = useUploads(task, { merge: false });
   const [problem, setProblem] = useState<string | null>(null);
-  useLeaveWarning(uploads.sending, LEAVE_UPLOAD);
+  useUnsaved(uploads.sending, LEAVE_UPLOAD);
 
   // Leaving the page cancels the upload.
   const cancelUpload = useEffectEvent(() => uploads.cancel());
