@@ -73,8 +73,9 @@ export function entryInView(
   return found ?? (settled.has(key) ? first : chosen);
 }
 
-/** The reading that was chosen last, and what was said about it. */
-export interface ChosenHere {
+/** The grade that was given last, what was said about it, and how to take it back. */
+export interface GivenHere {
   readonly entry: QueueEntry;
   readonly text: string;
+  takeBack(): Promise<unknown>;
 }

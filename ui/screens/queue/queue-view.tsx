@@ -6,14 +6,14 @@ import { useSearchParams } from "react-router-dom";
 import type { AnswerGroupView } from "../../../server/contract/results/answers.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import type { Queue, QueueEntry } from "../../../server/contract/tasks/stack.ts";
-import { call } from "../../api.ts";
-import { renewTask, useAction, useOpenTask } from "../../calls/calls.ts";
+import { renewTask, useAction, useOpenTask, useTaskWork } from "../../calls/calls.ts";
 import type { ChosenIn } from "../../components/choice-list.tsx";
 import { SmallButton } from "../../components/controls.tsx";
+import { confirmFirst } from "../../store.ts";
 import { GroupDetail } from "../answer-groups/group-detail.tsx";
 import { groupKey } from "../answer-groups/group-words.ts";
 import { RequestDetail } from "../regrade-requests/request-detail.tsx";
-import { type ChosenHere, entryInView, entryKey, nextEntry, ownerText, queueSections } from "./queue-list.ts";
+import { entryInView, entryKey, type GivenHere, nextEntry, ownerText, queueSections } from "./queue-list.ts";
 import { GroupList, QueueNav, RequestList } from "./review-lists.tsx";
 import { SettleEntry } from "./settle/settle-entry.tsx";
 import { useQueueKeys } from "./use-queue-keys.ts";
@@ -39,7 +39,7 @@ export function QueueView({ queue, groups, requests, children }: QueueViewProps)
   const [settled, setSettled] = useState<ReadonlySet<string>>(new Set());
   // The entries whose responses are on their way.
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const [lastChoice, setLastChoice] = useState<ChosenHere | null>(null);
+  const [lastGiven, setLastGiven] = useState<GivenHere | null>(null);
   const columns = useRef<HTMLDivElement>(null);
   const sections = queueSections(entries);
   const shown = sections.flatMap((section) => section.entries);
@@ -118,10 +118,10 @@ export function QueueView({ queue, groups, requests, children }: QueueViewProps)
     w: () => setWide(!wide),
   });
 
-  async function onTakenBack({ entry: back }: ChosenHere): Promise<void> {
+  async function onTakenBack({ entry: back }: GivenHere): Promise<void> {
     await renewTask(taskId);
     setSettled((keys) => new Set([...keys].filter((each) => each !== entryKey(back))));
-    setLastChoice(null);
+    setLastGiven(null);
     choose(back);
   }
 
@@ -138,7 +138,7 @@ export function QueueView({ queue, groups, requests, children }: QueueViewProps)
     return <Gone>The page of this request was deleted, or another one counts now. Choose another request.</Gone>;
   }
 
-  const said = lastChoice && <LastChoice choice={lastChoice} onTakenBack={() => onTakenBack(lastChoice)} />;
+  const said = lastGiven && <LastGiven given={lastGiven} onTakenBack={() => onTakenBack(lastGiven)} />;
   if (entry === null && groups.length === 0 && requests.length === 0) {
     return (
       <>
@@ -180,7 +180,7 @@ export function QueueView({ queue, groups, requests, children }: QueueViewProps)
                 queue={queue}
                 busy={busy.has(current)}
                 settle={(send) => settle(current, send)}
-                onChosen={setLastChoice}
+                onGiven={setLastGiven}
               />
             )}
           </section>
@@ -238,21 +238,36 @@ function GoneEntry({ entry, onGoOn }: { readonly entry: QueueEntry; onGoOn(): vo
   );
 }
 
-interface LastChoiceProps {
-  readonly choice: ChosenHere;
+interface LastGivenProps {
+  readonly given: GivenHere;
   /** It was taken back: the page is in the queue again. */
   onTakenBack(): Promise<void>;
 }
 
-function LastChoice({ choice, onTakenBack }: LastChoiceProps) {
+function LastGiven({ given, onTakenBack }: LastGivenProps) {
+  const { files } = useTaskWork(useOpenTask().id);
   const { busy, run } = useAction(async () => {
-    await call("takeBackReading", { params: { fileId: choice.entry.id } });
-    await onTakenBack();
+    // The result may have been released this moment.
+    await files.reload();
+    const file = files.latest()?.files.find(({ id }) => id === given.entry.id);
+    if (!file?.graded || file.released_at === null) return takeBack();
+    confirmFirst({
+      title: "Take the grade back?",
+      text: "The student can see this result; taking the grade back hides it.",
+      action: "Take it back",
+      run: takeBack,
+    });
   });
+
+  async function takeBack(): Promise<void> {
+    await given.takeBack();
+    await onTakenBack();
+  }
+
   useQueueKeys({ u: () => void run() });
   return (
     <Flex align="center" gap="2" mb="3" wrap="wrap" role="status">
-      {choice.text}
+      {given.text}
       <SmallButton disabled={busy} onClick={() => void run()}>
         Take it back <kbd>U</kbd>
       </SmallButton>

@@ -3,7 +3,7 @@ import { Button, Spinner } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { taskPath } from "../../../server/contract/pages.ts";
-import type { GradeBatch } from "../../../server/contract/results/answers.ts";
+import type { LastBatch as Batch } from "../../../server/contract/results/answers.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
 import type { Queue } from "../../../server/contract/tasks/stack.ts";
 import { call } from "../../api.ts";
@@ -112,16 +112,18 @@ function AcceptSure({ pages, right }: AcceptSureProps) {
 }
 
 /** The grades that were given together last; nothing if there is nothing to undo. */
-function LastBatch({ batch }: { readonly batch: GradeBatch | null }) {
+function LastBatch({ batch }: { readonly batch: Batch | null }) {
   const { id: taskId } = useOpenTask();
   if (batch === null) return null;
-  const { id, label, files, created_at: time } = batch;
+  const { id, label, files, released, created_at: time } = batch;
+  const results = released === files ? "these results" : `${released} of these results`;
+  const hidden = released > 0 ? `Students can see ${results}; taking the grades back hides them. ` : "";
 
   function undo(): void {
     confirmFirst({
       title: `Undo ${counted(files, "grade")}?`,
       text:
-        "The pages get back their earlier grades and comments; pages that were changed since keep what they " +
+        `${hidden}The pages get back their earlier grades and comments; pages that were changed since keep what they ` +
         "have. Answer keys and rubrics stay as they are now.",
       action: "Undo",
       async run() {

@@ -74,13 +74,16 @@ interface SettleFileProps extends SettleProps {
 }
 
 function SettleFile({ entry, busy, settling, onPoint }: SettleFileProps) {
-  const { task, failure, points, input } = settling;
-  const [comment, setComment] = useState("");
+  const { task, failure, draft, input, proposed } = settling;
+  const { points, comment } = draft.fields;
   const { reading_grade: reading, maximum_grade: maximum } = entry;
+  // A comment alone comes with the proposed points.
+  const givesProposed = points === "" && comment.trim() !== "" && proposed !== null;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (points !== "") settling.grade(Number(points), comment.trim() === "" ? undefined : comment);
+    if (givesProposed) settling.accept();
+    else if (points !== "") settling.grade(Number(points));
   }
 
   return (
@@ -118,7 +121,7 @@ function SettleFile({ entry, busy, settling, onPoint }: SettleFileProps) {
           autoComplete="off"
           value={points}
           placeholder={`of ${maximum ?? "–"}`}
-          onChange={(event) => settling.setPoints(event.target.value.replace(/\D/g, "").slice(0, 6))}
+          onChange={(event) => draft.change({ points: event.target.value.replace(/\D/g, "").slice(0, 6) })}
           onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
         />
         <TextInput
@@ -127,12 +130,12 @@ function SettleFile({ entry, busy, settling, onPoint }: SettleFileProps) {
           className="queue-comment"
           maxLength={TEXT_LENGTHS.comment}
           value={comment}
-          onChange={(event) => setComment(event.target.value)}
+          onChange={(event) => draft.change({ comment: event.target.value })}
           onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
         />
-        <CommentMenu taskId={task.id} typed={comment} onChange={setComment} />
-        <Button type="submit" variant="soft" disabled={busy || points === ""}>
-          Give this grade
+        <CommentMenu taskId={task.id} typed={comment} onChange={(text) => draft.change({ comment: text })} />
+        <Button type="submit" variant="soft" disabled={busy || (points === "" && !givesProposed)}>
+          {givesProposed ? `Give ${proposed} of ${maximum}` : "Give this grade"}
         </Button>
       </form>
       <FormFailure>{failure?.text}</FormFailure>

@@ -9,7 +9,8 @@ import { useOpenTask } from "../../../calls/calls.ts";
 import { readingLetter } from "../../../components/grading/reading-question.tsx";
 import { useMounted } from "../../../hooks/use-mounted.ts";
 import { confirmFirst, toast } from "../../../store.ts";
-import { type ChosenHere, ownerText } from "../queue-list.ts";
+import { entryKey, type GivenHere, ownerText } from "../queue-list.ts";
+import { useDraft } from "../review-drafts.tsx";
 import { useQueueKeys } from "../use-queue-keys.ts";
 import type { SlotChoice } from "./answer-slots.ts";
 
@@ -18,7 +19,7 @@ export interface SettledEntry {
   readonly busy: boolean;
   /** Runs what settles it, then moves on; fails as `send` does. */
   settle(send: () => Promise<void>): Promise<void>;
-  onChosen(choice: ChosenHere): void;
+  onGiven(given: GivenHere): void;
 }
 
 /** The submission of a page in the queue, as the person who settles it saw it: it may be somebody's by now. */
@@ -34,15 +35,21 @@ export interface SettleProps extends Pick<SettledEntry, "entry" | "busy"> {
   readonly settling: ReturnType<typeof useSettling>;
 }
 
-export function useSettling({ entry, busy, settle, onChosen }: SettledEntry) {
+export function useSettling({ entry, busy, settle, onGiven }: SettledEntry) {
   const [failure, setFailure] = useState<SettleFailure | null>(null);
-  const [points, setPoints] = useState("");
+  const draft = useDraft(entryKey(entry), { points: "", comment: "" });
   const input = useRef<HTMLInputElement>(null);
   const navigate = useNavigate();
   const task = useOpenTask();
   // Graders decide which page counts, but take none out.
   const mayReject = entry.kind === "choice" || instructs(task);
   const isMounted = useMounted();
+  const { comment } = draft.fields;
+  const params = { fileId: entry.id };
+  // An empty one does not replace the page's comment.
+  const typed = comment.trim() === "" ? {} : { comment };
+  const likeliest = entry.question?.choices[0];
+  const proposed = likeliest ? likeliest.points : entry.reading_grade;
 
   function attempt(send: () => Promise<void>, slot: SlotChoice | null = null): void {
     if (busy) return;
@@ -56,20 +63,42 @@ export function useSettling({ entry, busy, settle, onChosen }: SettledEntry) {
     });
   }
 
-  function grade(total: number, comment?: string): void {
-    const body = { total_grade: total, ...(comment !== undefined && { comment }) };
+  /** Gives the page a grade with the comment that is typed, which comes back if the grade is taken back. */
+  function give(send: () => Promise<Pick<GivenHere, "text" | "takeBack">>): void {
     attempt(async () => {
-      await call("updateGrade", { params: { fileId: entry.id }, body });
-      toast(`${ownerText(entry)}: ${total} of ${entry.maximum_grade}`);
+      const { text, takeBack } = await send();
+      draft.forget();
+      onGiven({
+        entry,
+        text: `${ownerText(entry)}: ${text}`,
+        async takeBack() {
+          await takeBack();
+          draft.change({ comment });
+        },
+      });
+    });
+  }
+
+  function grade(total: number): void {
+    give(async () => {
+      const { file, before } = await call("updateGrade", { params, body: { total_grade: total, ...typed } });
+      const seen = { total_grade: file.total_grade, comment: file.comment };
+      const body = { total_grade: before.total_grade, comment: before.comment ?? "", seen };
+      return {
+        text: `${total} of ${entry.maximum_grade}.`,
+        takeBack: () => call("updateGrade", { params, body }),
+      };
     });
   }
 
   function chooseReading(reading: string | undefined): void {
     if (reading === undefined) return;
-    attempt(async () => {
-      const done = await call("chooseReading", { params: { fileId: entry.id }, body: { reading } });
-      const text = `${ownerText(entry)}: ${done.total_grade} of ${entry.maximum_grade}. ${done.reading}`;
-      onChosen({ entry, text });
+    give(async () => {
+      const done = await call("chooseReading", { params, body: { reading, ...typed } });
+      return {
+        text: `${done.total_grade} of ${entry.maximum_grade}. ${done.reading}`,
+        takeBack: () => call("takeBackReading", { params }),
+      };
     });
   }
 
@@ -115,7 +144,7 @@ export function useSettling({ entry, busy, settle, onChosen }: SettledEntry) {
   /** A digit begins the points that the page gets instead. */
   function startGrade(digit: string): void {
     if (entry.kind !== "file") return;
-    setPoints(digit);
+    draft.change({ points: digit });
     input.current?.focus();
   }
 
@@ -123,7 +152,7 @@ export function useSettling({ entry, busy, settle, onChosen }: SettledEntry) {
   function accept(): void {
     const slot = entry.rival && slotOf(entry);
     if (entry.kind === "choice") choose(true);
-    else if (entry.question) chooseReading(entry.question.choices[0]?.name);
+    else if (likeliest) chooseReading(likeliest.name);
     else if (entry.kind === "page" && slot) assign(slot, true);
     else if (entry.kind === "page") input.current?.focus();
     else if (entry.reading_grade !== null) grade(entry.reading_grade);
@@ -147,9 +176,11 @@ export function useSettling({ entry, busy, settle, onChosen }: SettledEntry) {
   return {
     task,
     failure,
-    /** What is typed as another grade: digits. */
-    points,
-    setPoints,
+    /** What is typed: another grade, in digits, and a comment. */
+    draft,
+    /** The points that `accept` gives; null for none. */
+    proposed,
+    accept,
     /** The field of that grade, or of the search for an answer. */
     input,
     grade,
