@@ -188,7 +188,7 @@ test("the evaluator asks the same, and the answer can be taken back", async () =
   await desk.goto(evaluatorPath(taskId, entries[0]!.id));
   await desk.getByText(QUESTION).waitFor();
   await expectGood(desk);
-  await desk.keyboard.press("b");
+  await desk.keyboard.press("Shift+B");
   await desk.getByText("Reading chosen by").waitFor();
   expect((await ana.call("getQueue", { params: { taskId } })).entries).toHaveLength(DOUBTFUL - 1);
   await desk.keyboard.press("Control+z");
