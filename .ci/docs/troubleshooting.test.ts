@@ -8,7 +8,7 @@ const MESSAGES = [...PAGE.matchAll(/^\| ("[^|]*) \|/gm)].flatMap(([, cell]) =>
   [...cell!.matchAll(/"([^"]+)"/g)].map(([, message]) => message!),
 );
 const LABELS = [
-  ...readFileSync("core/verdict/review-reasons.ts", "utf8").matchAll(/^ {2}\["[a-z-]+", "(.+)"\],$/gm),
+  ...readFileSync("core/results/review-reasons.ts", "utf8").matchAll(/^ {2}\["[a-z-]+", "(.+)"\],$/gm),
 ].map(([, label]) => label!);
 /** The program's texts: long ones are joined from parts, and line breaks in markup are spaces. */
 const PROGRAM = execFileSync("git", ["ls-files", "-z", "*.ts", "*.tsx", ":!*.test.ts", ":!bench", ":!.ci"], {

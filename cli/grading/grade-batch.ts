@@ -1,8 +1,8 @@
 import { sum } from "../../core/basics/numbers.ts";
 import { keyVersion } from "../../core/results/key-version.ts";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
+import { compareQueued, reasonLabel, worstReason } from "../../core/results/review-reasons.ts";
 import { parseQrText } from "../../core/template/parse-qr-text.ts";
-import { compareQueued, reasonLabel, worstReason } from "../../core/verdict/review-reasons.ts";
 import { compareNaturally } from "../inputs/find-inputs.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { recordAnswerGroups } from "./answer-groups.ts";

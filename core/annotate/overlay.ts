@@ -4,8 +4,8 @@ import { escapeMarkup } from "../basics/texts.ts";
 import { grown } from "../geometry/boxes.ts";
 import type { PictureBox } from "../geometry/coordinates.ts";
 import type { PageReading, ReadWire } from "../reading/page-reading.ts";
+import { reasonLabel } from "../results/review-reasons.ts";
 import type { GateClass } from "../rules/gate-class.ts";
-import { reasonLabel } from "../verdict/review-reasons.ts";
 import { CHANGE_COLOURS, GATE_COLOURS, netColour, PROBLEM_COLOUR, TERMINAL_COLOUR } from "./colours.ts";
 
 /** The parts of a reading that an overlay shows. */

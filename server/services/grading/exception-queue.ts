@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { compareQueued } from "../../../core/verdict/review-reasons.ts";
+import { compareQueued } from "../../../core/results/review-reasons.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerSlot, Queue, QueueEntry } from "../../contract/tasks/stack.ts";
 import { stackPages, stacks, submissions } from "../../db/schema.ts";

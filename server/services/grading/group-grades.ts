@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { eq } from "drizzle-orm";
 import type { z } from "zod";
-import { compareQueued } from "../../../core/verdict/review-reasons.ts";
+import { compareQueued } from "../../../core/results/review-reasons.ts";
 import type { AppContext } from "../../context.ts";
 import type {
   acceptGradesBody,

@@ -1,5 +1,5 @@
+import { reasonLabel, worstReason } from "../../../core/results/review-reasons.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
-import { reasonLabel, worstReason } from "../../../core/verdict/review-reasons.ts";
 import type { QueueEntry } from "../../contract/tasks/stack.ts";
 
 /** Why a page is in the queue: all reasons, and the code and label of the worst. */
