@@ -219,14 +219,16 @@ describe("an upload that is accepted", () => {
     expect(await rows()).toMatchObject([{ id, graded: true, totalGrade: 7 }]);
   });
 
-  it("is stored again if its file was lost since", async () => {
+  it("is stored and read again if its file was lost since", async () => {
     await upload([{ name: DRAWING, bytes: page }]);
     const name = sha256(page);
+    await server.context.db.query.update(analyses).set({ state: "failed", error: "The file is missing." });
     await rm(join(server.context.config.dataDir, "files", name.slice(0, 2), name));
     const { body } = await upload([{ name: DRAWING, bytes: page }]);
     expect(body.files_uploaded).toMatchObject([{ sha256: name }]);
     expect(await rows()).toHaveLength(1);
     expect(Buffer.from((await server.context.files.read(name))!).equals(page)).toBe(true);
+    expect(await server.context.db.query.select().from(analyses)).toMatchObject([{ state: "queued", error: null }]);
   });
 
   it("may be the instructor's, also after the due date, without a notification", async () => {

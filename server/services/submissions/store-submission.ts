@@ -6,6 +6,7 @@ import type { Query } from "../../db/client.ts";
 import { analyses, jobs, submissions, type tasks } from "../../db/schema.ts";
 import { newJob } from "../../jobs/job-queue.ts";
 import { publishToTask } from "../access/audience.ts";
+import { queueReadings } from "../reading/reading.ts";
 import { recordSubmissions } from "./hand-in-records.ts";
 import { placeSecond } from "./second-hand-in.ts";
 import { keepWaiting } from "./waiting-pages.ts";
@@ -112,9 +113,17 @@ export async function storeSubmission<Refused = never>(
     context.jobs.wake();
     await publishToTask(context, task.id, { type: "submission", task_id: task.id, file_id: stored.submission.id });
   }
+  if ("submission" in stored && !stored.isNew) await readFailedAgain(context, stored.submission.id);
   // Also for an existing one: the process that stored it may have died before it wrote the record.
   if ("submission" in stored) await recordSubmissions(context, [stored.submission.id]);
   return stored;
+}
+
+/** A page that is handed in again is read again if that failed: its file may have been lost meanwhile. */
+async function readFailedAgain(context: AppContext, submissionId: string): Promise<void> {
+  const failed = and(eq(analyses.submissionId, submissionId), eq(analyses.state, "failed"));
+  const [analysis] = await context.db.query.select({ id: analyses.id }).from(analyses).where(failed);
+  if (analysis) await queueReadings(context, [submissionId]);
 }
 
 function answerOf({ task, studentId, item }: NewPage) {
