@@ -1,4 +1,5 @@
 import { loadavg } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { buildUi } from "../.ci/build-ui.ts";
@@ -49,9 +50,13 @@ export async function benchUsablePages({ rounds }: { rounds: number }): Promise<
   const browser = await chromium.launch({ executablePath: await browserPath(), args: ["--no-sandbox"] });
   try {
     const rows: string[] = [];
-    const screens = await openScreens(server);
+    const { screens, fill } = await openScreens(server);
     const session = await logIn(browser, server);
     for (const screen of screens) rows.push(await measure(browser, { server, screen, session, rounds }));
+    await fill();
+    const task = screens.at(-1)!;
+    const full = { ...task, name: `${task.name}, all ${STUDENTS} have handed in` };
+    rows.push(await measure(browser, { server, screen: full, session, rounds }));
     return [
       `Middle of ${rounds} first visits, processor ${SLOWER} times slower, 1.6 Mbit/s, ${LINE.latency} ms a request; a class of ${STUDENTS} students; ${loadavg()[0]!.toFixed(1)} other programs wanted a processor meanwhile.`,
       "",
@@ -65,16 +70,28 @@ export async function benchUsablePages({ rounds }: { rounds: number }): Promise<
   }
 }
 
-async function openScreens(server: SpawnedServer): Promise<readonly Screen[]> {
+interface Screens {
+  /** The task page comes last. */
+  readonly screens: readonly Screen[];
+  /** Lets all students hand in, and waits until their pages are read. */
+  fill(): Promise<void>;
+}
+
+async function openScreens(server: SpawnedServer): Promise<Screens> {
   const students = Array.from({ length: STUDENTS }, (_, index) => String(20230001 + index));
   const course = await openCourse(server, { students, qrText: (content) => spawnedQrText(server, content) });
   for (const student of students.slice(0, HAND_INS)) await course.handIn(student, server);
   const { taskId } = course;
-  const { user_id: userId } = await (await instructorOf(server)).json<{ user_id: string }>(
-    "GET",
-    "/auth/check-session",
-  );
-  return [
+  const ana = await instructorOf(server);
+  const { user_id: userId } = await ana.json<{ user_id: string }>("GET", "/auth/check-session");
+
+  async function fill(): Promise<void> {
+    for (const student of students.slice(HAND_INS)) await course.handIn(student, server);
+    const pending = async () => (await ana.json<{ pending: number }>("GET", `/stacks/queue/${taskId}`)).pending;
+    while ((await pending()) > 0) await pause(2000);
+  }
+
+  const screens: readonly Screen[] = [
     {
       name: "student's page, on a phone",
       path: studentUploadPath(taskId),
@@ -102,6 +119,7 @@ async function openScreens(server: SpawnedServer): Promise<readonly Screen[]> {
       },
     },
   ];
+  return { screens, fill };
 }
 
 interface Measuring {
