@@ -262,14 +262,14 @@ test("undo takes back a reading that was chosen in this visit, not an earlier on
   await page.getByRole("button", { name: "Take it back" }).click();
   await page.getByText("One gate decides.").waitFor();
   expect(asked).toHaveLength(1);
-  await page.keyboard.press("1");
+  await page.keyboard.press("Shift+A");
   await page.getByText("Reading chosen by ana@example.edu").waitFor();
   await page.getByRole("button", { name: "Undo: choose a reading" }).waitFor();
   await page.keyboard.press("Control+z");
   await page.getByText("One gate decides.").waitFor();
   expect(asked).toHaveLength(3);
 
-  await page.keyboard.press("1");
+  await page.keyboard.press("Shift+A");
   await page.getByText("Reading chosen by ana@example.edu").waitFor();
   await ana.call("updateGrade", { params, body: { total_grade: 5 } });
   await ana.call("releaseGrades", { params: { taskId }, body: {} });
