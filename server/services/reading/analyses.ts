@@ -113,6 +113,8 @@ export async function saveReading(
     ...readColumns(reading, analysis.chosen),
     edited: discardsCorrections ? false : analysis.edited,
     ...(discardsCorrections && { wireCorrections: [] }),
+    // A reading with the corrections may still be at work: it must not bring them back.
+    ...(discardsCorrections && analysis.edited && { revision: analysis.revision + 1 }),
     uncorrected,
     readThreshold: thresholdOf(analysis, { discardsCorrections }),
     model,
