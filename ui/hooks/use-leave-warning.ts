@@ -25,6 +25,8 @@ interface UnsavedPart {
 
 /** What would be lost with the page, the latest last. */
 const parts = new Set<UnsavedPart>();
+/** Says that a part has nothing to lose any more. */
+const settled = new EventTarget();
 
 /** What leaving this page would lose, in the words of the part that was registered last; undefined for nothing. */
 export function currentQuestion(): LeaveQuestion | undefined {
@@ -59,9 +61,15 @@ export function useLeaveGuard(): void {
       onCancel: () => blocker.reset(),
       run: () => blocker.proceed(),
     };
+    // What it is about may end meanwhile, such as an upload; a part that is only registered again is back by then.
+    const stay = () => queueMicrotask(() => currentQuestion() !== question && blocker.reset?.());
+    settled.addEventListener("settled", stay);
     confirmFirst(asked);
-    // The answer is for this navigation: if it, or the page, is gone, there is nothing left to ask.
-    return () => closeConfirmation(asked);
+    return () => {
+      settled.removeEventListener("settled", stay);
+      // The answer is for this navigation: if it, or the page, is gone, there is nothing left to ask.
+      closeConfirmation(asked);
+    };
   }, [blocker]);
 }
 
@@ -82,6 +90,7 @@ export function useUnsaved(unsaved: boolean, question = UNSAVED): { allow(): voi
     return () => {
       release();
       parts.delete(part);
+      settled.dispatchEvent(new Event("settled"));
       removeEventListener("beforeunload", warn);
     };
   }, [unsaved, question]);
