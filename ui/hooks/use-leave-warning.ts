@@ -62,7 +62,7 @@ export function useLeaveGuard(): void {
       run: () => blocker.proceed(),
     };
     // What it is about may end meanwhile, such as an upload; a part that is only registered again is back by then.
-    const stay = () => queueMicrotask(() => currentQuestion() !== question && blocker.reset?.());
+    const stay = () => queueMicrotask(() => currentQuestion() === undefined && blocker.reset?.());
     settled.addEventListener("settled", stay);
     confirmFirst(asked);
     return () => {
