@@ -17,7 +17,7 @@ export interface RateLimiter {
   sweep(): Promise<void>;
 }
 
-/** Beyond this many keys of a kind the oldest are dropped, so that an attacker with many addresses cannot fill the memory. */
+/** The most keys of a kind; then the oldest are dropped, so that an attacker with many addresses cannot fill the memory. */
 const MOST_KEYS = 50_000;
 
 interface Window {

@@ -25,8 +25,9 @@ interface CountedPage {
 }
 
 /**
- * Counts a student's page; gives why it is refused, if there were too many. An answer's first page and the further pages of its sender
- * have their own limit, which nobody else can use up. Other senders' pages for the answer count by address and task.
+ * Counts a student's page; gives why it is refused, if there were too many. An answer's first page and the further pages
+ * of its sender have their own limit, which nobody else can use up. Other senders' pages for the answer count by address
+ * and task.
  */
 export async function countPage(context: AppContext, page: CountedPage): Promise<OtherReason | null> {
   const { task, address } = page.recipient;
