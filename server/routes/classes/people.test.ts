@@ -330,6 +330,7 @@ describe("the graders of a task", () => {
       ["dee@example.edu", "co-instructor"],
     ] as const) {
       const body = { email, role, assignment: { kind: "none" } as const };
+      server.clock.advance(1);
       await ana.call("addClassMember", { params: { classId: second }, body });
     }
     await ana.call("changeTaskGrader", { params: { taskId, memberId: bo.userId }, body: { assignment } });
@@ -348,8 +349,8 @@ describe("the graders of a task", () => {
     expect((await edit(second)).status).toBe(200);
     expect(await peopleOfTask()).toEqual([
       ["ana@example.edu", "owner", null, null],
-      ["dee@example.edu", "co-instructor", null, null],
       ["cas@example.edu", "grader", "items", 0],
+      ["dee@example.edu", "co-instructor", null, null],
     ]);
     expect((await bo.call("getTask", { params: { taskId } })).status).toBe(404);
     expect((await dee.call("getRelease", { params: { taskId } })).status).toBe(200);
