@@ -47,8 +47,6 @@ export const stackPages = sqliteTable(
     reasons: text({ mode: "json" }).$type<readonly Problem[]>().notNull().default([]),
     /** The submission that the page became. */
     submissionId: text().references(() => submissions.id, { onDelete: "set null" }),
-    /** A person, not the QR code, said whose it is. */
-    settledByPerson: integer({ mode: "boolean" }).notNull().default(false),
   },
   (table) => [
     index("stack_pages_by_stack").on(table.stackId, table.position),

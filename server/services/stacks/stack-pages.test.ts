@@ -195,7 +195,7 @@ it("a page that a person has settled is not placed or queued by a process that l
   await server.context.db.write((query) => query.update(stackPages).set({ state: "queued" }));
   await assign(pageId, "20230002");
   const [task] = await server.context.db.query.select().from(tasks);
-  const placing = { studentId: "20230001", item: 1, replace: false, byPerson: false };
+  const placing = { studentId: "20230001", item: 1, replace: false };
   expect(await placePage(server.context, { page, task: task! }, placing)).toBe("changed");
   await queuePage(server.context, page, []);
   expect(await pageOf(pageId)).toMatchObject({ state: "placed", studentId: "20230002" });

@@ -25,7 +25,6 @@ export interface Placing {
   readonly item: number;
   /** Replaces a page that the student already has for the item. */
   readonly replace: boolean;
-  readonly byPerson: boolean;
   /** What the caller saw: the submission that the page was, null for none; undefined if the caller does not say. */
   readonly seen?: string | null | undefined;
 }
@@ -38,7 +37,7 @@ export interface Placing {
 export async function placePage(
   context: AppContext,
   { page, task }: { page: StackPageRow; task: Task },
-  { studentId, item, replace, byPerson, seen }: Placing,
+  { studentId, item, replace, seen }: Placing,
 ): Promise<"placed" | "duplicate" | "changed"> {
   let undo: Undoing | null = null;
   const stored = await storeSubmission<"duplicate" | "changed">(
@@ -66,12 +65,12 @@ export async function placePage(
         if (before && !isKnown && !replace) return { refused: "duplicate" };
         const undoing = await undoPlacing(query, isSo ? { ...page, submissionId: null } : page);
         undo = undoing;
-        const placed = { studentId, item, reasons: [], turn: page.turn, settledByPerson: byPerson };
+        const placed = { state: "placed", studentId, item, reasons: [], turn: page.turn } as const;
         return {
           also: (submissionId) => [
             query
               .update(stackPages)
-              .set({ ...placed, state: "placed", submissionId })
+              .set({ ...placed, submissionId })
               .where(mine),
             ...undoing.statements,
           ],
@@ -153,7 +152,7 @@ export async function assignPage(context: AppContext, assigning: Assigning): Pro
   if (!(await taskItems(context.db.query, task.id)).includes(item)) {
     throw new Refusal(400, { code: "item-unknown", message: `The task has no item ${item}.` });
   }
-  const outcome = await placePage(context, { page, task }, { studentId, item, replace, byPerson: true, seen });
+  const outcome = await placePage(context, { page, task }, { studentId, item, replace, seen });
   if (outcome === "duplicate") {
     const { code, message } = duplicateReason(studentId, item);
     throw new Refusal(409, { code, message });
@@ -177,7 +176,7 @@ export async function rejectPage(
     const [now] = await query.select().from(stackPages).where(mine);
     if (!isAsSeen(now, page, seen)) throw settledMeanwhile();
     const undoing = await undoPlacing(query, page);
-    const rejected = { state: "rejected" as const, submissionId: null, settledByPerson: true };
+    const rejected = { state: "rejected" as const, submissionId: null };
     await query.batch([query.update(stackPages).set(rejected).where(mine), ...undoing.statements]);
     return undoing;
   });

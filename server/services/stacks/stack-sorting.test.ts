@@ -122,7 +122,7 @@ it("a page that cannot be an answer is taken out with a reason, and can be put b
   await start();
   const { context } = server;
   const page = (await pages())[1]!;
-  expect(page).toMatchObject({ state: "rejected", settledByPerson: false });
+  expect(page).toMatchObject({ state: "rejected" });
   expect(page.reasons).toEqual([{ code: "set-aside", message: "The page is blank and has no code." }]);
   const [task] = await context.db.query.select().from(tasks).where(eq(tasks.id, taskId));
   await restorePage(context, task!.userId, page.id);

@@ -143,7 +143,7 @@ async function settlePages(context: AppContext, { pages, task, sorted }: Sorted)
       await queuePage(context, known, claim.reasons);
       continue;
     }
-    const placing = { studentId, item, replace: false, byPerson: false };
+    const placing = { studentId, item, replace: false };
     const outcome = await placePage(context, { page: known, task }, placing);
     if (outcome === "duplicate") await queuePage(context, known, [duplicateReason(studentId, item)]);
   }

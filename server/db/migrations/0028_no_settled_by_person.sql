@@ -1,0 +1,1 @@
+ALTER TABLE `stack_pages` DROP COLUMN `settled_by_person`;
