@@ -253,6 +253,21 @@ test("what is typed is kept while the task is open, and not left without a quest
   await page.waitForURL("**/dashboard/*");
 });
 
+test("on a phone the last grade can be taken back where the next page is in view", async () => {
+  await page.setViewportSize(PHONE);
+  await show(ASKED);
+  await entry().getByRole("button", { name: /^B/ }).click();
+  await line().getByText(`${ASKED} · Item 1: 5 of 5.`).waitFor();
+  await expect.poll(() => page.evaluate(() => scrollY), { timeout: 5000 }).toBeGreaterThan(200);
+  const [above, below] = await Promise.all([line().boundingBox(), entry().boundingBox()]);
+  expect(above!.y).toBeGreaterThan(0);
+  expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);
+  await line().getByRole("button").click();
+  await entry().getByText(ASKED).first().waitFor();
+  expect((await stored(ASKED)).total_grade).toBe(null);
+  await page.setViewportSize({ width: 1280, height: 800 });
+});
+
 test("on a narrow screen W does not hide the lists", async () => {
   await page.setViewportSize({ width: 900, height: 800 });
   await page.locator("h1").click();

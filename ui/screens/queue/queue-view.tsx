@@ -266,7 +266,7 @@ function LastGiven({ given, onTakenBack }: LastGivenProps) {
 
   useQueueKeys({ u: () => void run() });
   return (
-    <Flex align="center" gap="2" mb="3" wrap="wrap" role="status">
+    <Flex className="queue-given" align="center" gap="2" mb="3" wrap="wrap" role="status">
       {given.text}
       <SmallButton disabled={busy} onClick={() => void run()}>
         Take it back <kbd>U</kbd>
