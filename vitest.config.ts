@@ -19,6 +19,7 @@ export default defineConfig(({ mode }) => {
       // Reading a page takes seconds where two cores are shared: a slow machine is not a failing test.
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      expect: { poll: { timeout: 30_000 } },
       projects: [
         {
           extends: true,

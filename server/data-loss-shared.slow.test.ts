@@ -105,7 +105,7 @@ it(
     await age();
     // The file without a row goes to the trash, with its record.
     server = await group.start({ DATA_DIR: server.dataDir });
-    await expect.poll(() => server.output(), { timeout: 20_000 }).toContain('"reason":"swept","files":1,"of":3');
+    await expect.poll(() => server.output()).toContain('"reason":"swept","files":1,"of":3');
     expect((await keys("files/trash/")).filter((key) => key.includes("/swept/"))).toHaveLength(2);
     await server.kill();
     await lose(second);
@@ -130,7 +130,7 @@ it("the trash of a bucket is emptied after TRASH_DAYS", PATIENCE, async () => {
   for (const day of [week, month]) await bucket.put(`files/trash/${day}/deleted/${"a".repeat(64)}`, new Uint8Array(3));
   await trustClock(group.database);
   const other = await group.start({ TRASH_DAYS: "7" });
-  await expect.poll(() => other.output(), { timeout: 20_000 }).toContain('"event":"trash-emptied","files":1,"days":7');
+  await expect.poll(() => other.output()).toContain('"event":"trash-emptied","files":1,"days":7');
   const left = (await keys("files/trash/")).filter((key) => key.includes("aaaa"));
   expect(left).toEqual([`files/trash/${week}/deleted/${"a".repeat(64)}`]);
 });

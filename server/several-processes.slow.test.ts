@@ -142,7 +142,7 @@ it(
       }
     }
     // Each event, also from the other process, and each once.
-    await expect.poll(() => heard.submissions().length, { timeout: 10_000 }).toBe(first.length);
+    await expect.poll(() => heard.submissions().length).toBe(first.length);
     expect(heard.submissions().sort()).toEqual(files.map(({ id }) => id).sort());
     heard.stop();
     // The files are in the bucket, arranged as in a folder, and not kept anywhere else.

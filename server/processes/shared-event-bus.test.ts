@@ -54,9 +54,9 @@ it("reaches the pages of every process, each once, in order, and nobody else", a
   await new Promise((resolve) => setTimeout(resolve, 100));
   for (const task of ["1", "2"]) one.publish("ana", about(task));
   expect(here.heard).toEqual(["1", "2"]);
-  await expect.poll(() => there.heard, { timeout: 5000 }).toEqual(["1", "2"]);
+  await expect.poll(() => there.heard).toEqual(["1", "2"]);
   other.publish("ana", about("3"));
-  await expect.poll(() => here.heard, { timeout: 5000 }).toEqual(["1", "2", "3"]);
+  await expect.poll(() => here.heard).toEqual(["1", "2", "3"]);
   expect(there.heard).toEqual(["1", "2", "3"]);
   expect(bo.heard).toEqual([]);
   here.leave();

@@ -121,7 +121,7 @@ function logged(start = 0): string[] {
 
 /** Waits until that many more requests than `start` were answered; returns their statuses. */
 async function answers(start: number, count: number): Promise<readonly string[]> {
-  await expect.poll(() => logged(start).length, { timeout: 20_000 }).toBe(count);
+  await expect.poll(() => logged(start).length).toBe(count);
   return [...new Set(logged(start))].sort();
 }
 
@@ -153,7 +153,7 @@ it(
       expect(await temporaryFiles()).toEqual([]);
       // What the server opens once, for the first such request, stays open.
       if (round === 0) open = await descriptors();
-      else await expect.poll(descriptors, { timeout: 10_000 }).toBeLessThanOrEqual(open);
+      else await expect.poll(descriptors).toBeLessThanOrEqual(open);
     }
     expect(broken).toBeGreaterThanOrEqual(200);
   },
@@ -170,7 +170,7 @@ it(
     expect(await answers(start, requests.length)).toEqual(ROUTES_OF_BODIES.map((route) => `${route} 408`));
     expect(await temporaryFiles()).toEqual([]);
     for (const { socket } of requests) socket.destroy();
-    await expect.poll(descriptors, { timeout: 10_000 }).toBeLessThanOrEqual(open);
+    await expect.poll(descriptors).toBeLessThanOrEqual(open);
   },
   PATIENCE,
 );

@@ -227,9 +227,7 @@ test("about: every section, with pictures of the real pages", async () => {
   const pictures = visitor.locator(".about-guide img");
   for (const picture of await pictures.all()) {
     await picture.scrollIntoViewIfNeeded();
-    await expect
-      .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth), { timeout: 20_000 })
-      .toBe(1280);
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1280);
   }
   await expectAccessible(visitor);
   await capture(visitor, "about");

@@ -103,14 +103,11 @@ test("administrators see the newest scheduled backup, and why one failed", async
   const panel = page.getByRole("region", { name: "Backups" });
   await panel.getByText("Every day at 03:00 (Asia/Manila)").waitFor();
   await expect
-    .poll(
-      async () => {
-        await page.reload();
-        await panel.getByText("Every day at").waitFor();
-        return panel.innerText();
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      await page.reload();
+      await panel.getByText("Every day at").waitFor();
+      return panel.innerText();
+    })
     .toMatch(/The newest is of .*: circuitgrade-.*Z\.tar\.gz, \d+ KB\./);
   expect(await readdir(folder)).toHaveLength(1);
   await page.route("**/admin/backups", async (route) => {

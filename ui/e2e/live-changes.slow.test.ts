@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
@@ -7,6 +7,7 @@ import {
   expectAccessible,
   expectCleanConsole,
   expectFocus,
+  holdCalls,
   openBrowser,
   openTab,
 } from "./browser.ts";
@@ -46,13 +47,16 @@ async function handIn(taskId: string, studentId = "20230001"): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-/** Every call of this path takes a while. */
-async function slow(url: string): Promise<void> {
-  await page.route(url, async (route) => {
-    const response = await route.fetch();
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    await route.fulfill({ response });
-  });
+/** Pressing it makes a call; until that ends, it does nothing more and keeps the focus. */
+async function keepsKeyboard(control: Locator, { key, call }: { readonly key: string; readonly call: string }) {
+  const release = await holdCalls(page, call);
+  await control.press(key);
+  await expect.poll(() => control.isDisabled()).toBe(true);
+  await page.keyboard.press(key);
+  await expectFocus(control);
+  await release();
+  await expect.poll(() => control.isDisabled()).toBe(false);
+  await expectFocus(control);
 }
 
 test("the error page replaces a task that is deleted elsewhere", async () => {
@@ -177,7 +181,7 @@ test("a burst of notifications is loaded once", async () => {
   await page.goto("/notifications");
   await heard;
   // The first data came with the document.
-  await expect.poll(() => calls, { timeout: 10_000 }).toEqual({ bell: 1, page: 1 });
+  await expect.poll(() => calls).toEqual({ bell: 1, page: 1 });
   await page.waitForTimeout(1000);
   expect(calls).toEqual({ bell: 1, page: 1 });
   await page.unroute("**/events");
@@ -188,33 +192,17 @@ test("a switch or button that is at work keeps the keyboard", async () => {
   await handIn(taskId);
   await page.goto(`/task/${taskId}`);
   await page.getByRole("link", { name: "20230001" }).first().waitFor();
-  await slow("**/task/grading-view/*");
-  await slow("**/files/get-files/*");
-  await slow("**/detect-gates/flag-similar-circuits*");
-
   const refresh = page.getByRole("button", { name: "Refresh submissions" });
-  await refresh.press("Enter");
-  await expect.poll(() => refresh.isDisabled()).toBe(true);
-  await expectFocus(refresh);
-  await expect.poll(() => refresh.isDisabled()).toBe(false);
-  await expectFocus(refresh);
+  await keepsKeyboard(refresh, { key: "Enter", call: "**/files/get-files/*" });
 
   await page.getByRole("link", { name: "Similar", exact: true }).click();
   const similar = page.getByRole("button", { name: "Check For Similar Submissions" });
-  await similar.press("Enter");
-  await expect.poll(() => similar.isDisabled()).toBe(true);
-  await expectFocus(similar);
+  await keepsKeyboard(similar, { key: "Enter", call: "**/detect-gates/flag-similar-circuits*" });
   await page.getByText(TEXTS.submissions.noSimilarities).waitFor();
-  await expectFocus(similar);
 
   await page.getByRole("link", { name: "Settings", exact: true }).last().click();
   const hide = page.getByRole("switch", { name: "Hide names until every page is graded" });
-  await hide.focus();
-  await page.keyboard.press("Space");
-  await expect.poll(() => hide.isDisabled()).toBe(true);
-  await page.keyboard.press("Space");
-  await expect.poll(() => hide.isDisabled()).toBe(false);
-  await expectFocus(hide);
+  await keepsKeyboard(hide, { key: "Space", call: "**/task/grading-view/*" });
   expect(await hide.isChecked()).toBe(true);
   expectCleanConsole(page);
 });

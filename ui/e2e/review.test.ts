@@ -258,7 +258,7 @@ test("on a phone the last grade can be taken back where the next page is in view
   await show(ASKED);
   await entry().getByRole("button", { name: /^B/ }).click();
   await line().getByText(`${ASKED} · Item 1: 5 of 5.`).waitFor();
-  await expect.poll(() => page.evaluate(() => scrollY), { timeout: 5000 }).toBeGreaterThan(200);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
   const [above, below] = await Promise.all([line().boundingBox(), entry().boundingBox()]);
   expect(above!.y).toBeGreaterThan(0);
   expect(above!.y + above!.height).toBeLessThanOrEqual(below!.y);

@@ -154,7 +154,7 @@ test("the page says that the provider did not answer at the server's start", asy
   });
   try {
     const tab = await openTab(browser, { site: lonely });
-    await expect.poll(() => lonely.output(), { timeout: 30_000 }).toContain("sign-on-unavailable");
+    await expect.poll(() => lonely.output()).toContain("sign-on-unavailable");
     await tab.goto("/auth");
     await tab.getByText(`${CAMPUS} did not answer a moment ago.`).waitFor();
     await continueLink(tab).click();
