@@ -361,3 +361,29 @@ it("answers to all items are grouped item by item, unless one is asked for", asy
   const { groups: all } = (await ana.call("getAnswerGroups", { params: { taskId: own }, query: {} })).body;
   expect(all[1]!.id).toBe(all[2]!.id);
 });
+
+it("a comment that a person gave several pages is offered to them, those on most pages first", async () => {
+  const bo = await server.instructor("bo@example.edu");
+  const classId = await makeClass(bo, { studentList: ["20230001", "20230002", "20230003"] });
+  const own = await makeTask(bo, classId, { answerKeys: [ITEM] });
+  const pages = await Promise.all(
+    ["20230001", "20230002", "20230003"].map((studentId) =>
+      insertReadPage(server.context, { taskId: own, studentId, lines: WRONG }),
+    ),
+  );
+  const give = (page: number, comment: string) =>
+    bo.call("updateGrade", { params: { fileId: pages[page]! }, body: { total_grade: 0, comment } });
+  const offered = async (by = bo) => (await by.call("getOwnComments", {})).body.comments;
+  const before = await offered(ana);
+  await give(0, "See me, Eva.");
+  await give(0, "No carry.");
+  await give(0, "Name the output.");
+  expect(await offered()).toEqual([]);
+  for (const page of [1, 2]) await give(page, "Name the output.");
+  await give(1, "No carry.");
+  expect(await offered()).toEqual(["Name the output.", "No carry."]);
+  expect(await offered(ana)).toEqual(before);
+  // What came with pushed results was made by a program.
+  await server.context.db.query.update(gradeLog).set({ pushed: true }).where(eq(gradeLog.comment, "No carry."));
+  expect(await offered()).toEqual(["Name the output."]);
+});

@@ -4,6 +4,7 @@ import { chooseReading, takeBackReading } from "../services/grading/choose-readi
 import { explainSubmission } from "../services/grading/explanations.ts";
 import { undoGrades } from "../services/grading/grade-batches.ts";
 import { acceptGrades, gradeGroup } from "../services/grading/group-grades.ts";
+import { ownComments } from "../services/grading/own-comments.ts";
 
 /** Answer groups, explanations, and grades for many pages at once. */
 export function answerRoutes({ on }: Router): void {
@@ -12,6 +13,7 @@ export function answerRoutes({ on }: Router): void {
   });
   on("explainAnswer", ({ context, user, params }) => explainSubmission(context, user.id, params.fileId));
   on("gradeGroup", ({ context, user, params, body }) => gradeGroup(context, { user, taskId: params.taskId, body }));
+  on("getOwnComments", async ({ context, user }) => ({ comments: await ownComments(context, user.email) }));
   on("chooseReading", ({ context, user, params, body }) => {
     return chooseReading(context, { user, fileId: params.fileId, ...body });
   });

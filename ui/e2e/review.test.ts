@@ -18,6 +18,7 @@ const RIGHT = { lines: ["Y = AND(A, B)"], confidence: 0.999 };
 /** Right if its circle is none, which the machine doubts. */
 const NEARLY = { lines: ["Y = NAND(A, B)"], confidence: 0.6 };
 const WORDS = "Mind the circle.";
+const OWN_WORDS = "Mind the arrows.";
 
 let site: TestSite;
 let browser: Browser;
@@ -280,13 +281,19 @@ test("on a narrow screen W does not hide the lists", async () => {
   await list().waitFor();
 });
 
-test("the evaluator offers the letters with Shift, and comments of other pages", async () => {
+test("the evaluator offers the letters with Shift, and comments of other pages and tasks", async () => {
+  // It was on two pages, and is on none of this task now.
+  for (const student of [ASKED_TOO, SURE]) {
+    const params = { fileId: files.get(`${student}-1`)! };
+    for (const comment of [OWN_WORDS, ""]) await ana.call("updateGrade", { params, body: { total_grade: 1, comment } });
+  }
   await page.goto(evaluatorPath(taskId, files.get(`${ASKED}-1`)));
   await page.getByText(QUESTION, { exact: true }).waitFor();
   await page.getByRole("tab", { name: "Grade Submission" }).click();
   await page.getByRole("button", { name: "Earlier comments" }).click();
   const item = page.getByRole("menuitem", { name: WORDS });
   await item.waitFor();
+  await page.getByRole("menuitem", { name: OWN_WORDS }).waitFor();
   // No command of the evaluator, but a letter of the menu.
   await page.keyboard.press("n");
   await item.press("Enter");

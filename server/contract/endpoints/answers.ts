@@ -30,6 +30,13 @@ export const ANSWERS_ENDPOINTS = {
     body: answers.gradeGroupBody,
     response: answers.gradeGroupResponse,
   },
+  getOwnComments: {
+    method: "GET",
+    path: "/answers/comments",
+    access: "session",
+    summary: "The comments that you gave several pages, in any task",
+    response: answers.ownCommentsResponse,
+  },
   chooseReading: {
     method: "POST",
     path: "/answers/reading/:fileId",

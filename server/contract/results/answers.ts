@@ -205,3 +205,6 @@ export const undoGradesResponse = z.object({
   /** Pages whose grade was changed since: they keep it. */
   skipped: z.number(),
 });
+
+/** Those on most pages first. */
+export const ownCommentsResponse = z.object({ comments: z.array(z.string()) });

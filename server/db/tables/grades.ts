@@ -19,7 +19,10 @@ export const gradeLog = sqliteTable(
     /** It came with pushed results, so that later ones may replace it without asking. */
     pushed: integer({ mode: "boolean" }).notNull().default(false),
   },
-  (table) => [index("grade_log_by_submission").on(table.submissionId)],
+  (table) => [
+    index("grade_log_by_submission").on(table.submissionId),
+    index("grade_log_by_person").on(table.changedBy),
+  ],
 );
 
 /** Grades that were given in one step: to an answer group, or to all pages that were read with certainty. */

@@ -11,10 +11,11 @@ interface CommentMenuProps {
   onChange(comment: string): void;
 }
 
-/** Puts a comment that another page of the task has into this one; nothing while there is none. */
+/** Puts a comment of another page of the task, or one of the person's own in other tasks, into this one. */
 export function CommentMenu({ taskId, typed, onChange }: CommentMenuProps) {
   const files = useCall("getFiles", { params: { taskId } }, { live: taskId });
-  const comments = earlierComments(files.data?.files ?? []);
+  const own = useCall("getOwnComments", {});
+  const comments = earlierComments(files.data?.files ?? [], own.data?.comments ?? []);
   if (comments.length === 0) return null;
   return (
     <DropdownMenu.Root modal={false}>

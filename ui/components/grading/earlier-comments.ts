@@ -3,15 +3,19 @@ import type { File as Submission } from "../../../server/contract/results/file.t
 /** As many as a menu shows without scrolling. */
 export const MOST_COMMENTS = 10;
 
-/** The comments of a task's pages, each once, those on most pages first: what is written again and again. */
-export function earlierComments(files: readonly Pick<Submission, "comment">[]): string[] {
+/**
+ * The comments of a task's pages, each once, those on most pages first: what is written again and again. Then `own` ones,
+ * which the person gave in other tasks.
+ */
+export function earlierComments(files: readonly Pick<Submission, "comment">[], own: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const { comment } of files) {
     const text = comment?.trim() ?? "";
     if (text !== "") counts.set(text, (counts.get(text) ?? 0) + 1);
   }
   const byCount = [...counts].sort(([, a], [, b]) => b - a);
-  return byCount.slice(0, MOST_COMMENTS).map(([text]) => text);
+  const all = new Set([...byCount.map(([text]) => text), ...own]);
+  return [...all].slice(0, MOST_COMMENTS);
 }
 
 export function withComment(typed: string, comment: string): string {

@@ -1,0 +1,1 @@
+CREATE INDEX `grade_log_by_person` ON `grade_log` (`changed_by`);

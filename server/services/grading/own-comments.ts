@@ -1,0 +1,24 @@
+import { and, countDistinct, desc, eq, gt, isNotNull } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { gradeLog } from "../../db/schema.ts";
+
+/** As many as a menu shows without scrolling. */
+const MOST = 10;
+
+/**
+ * The comments that a person gave more than one page, in any task, those on most pages first. A comment on a single page
+ * may be about one student, and one that came with pushed results was made by a program.
+ */
+export async function ownComments({ db }: AppContext, email: string): Promise<string[]> {
+  const pages = countDistinct(gradeLog.submissionId);
+  const { comment, changedBy, pushed } = gradeLog;
+  const rows = await db.query
+    .select({ comment })
+    .from(gradeLog)
+    .where(and(eq(changedBy, email), isNotNull(comment), eq(pushed, false)))
+    .groupBy(comment)
+    .having(gt(pages, 1))
+    .orderBy(desc(pages), comment)
+    .limit(MOST);
+  return rows.flatMap((row) => row.comment ?? []);
+}
