@@ -101,6 +101,7 @@ it.each([
   ["SMTP_URL", "smtp:ana:pass-word@mail.example.edu"],
   ["TEMPLATE_SECRET", "short"],
   ["DATABASE_URL", "postgres://admin:pass-word@db.example.edu"],
+  ["DATABASE_URL", "postgres://admin:/pass-word@db.example.edu"],
   ["DATABASE_URL", "libsql:/db.example.edu?authToken=pass-word"],
   ["S3_ENDPOINT", "https://key:pass-word@s3.example.edu"],
   ["S3_ENDPOINT", "key:pass-word@s3.example.edu"],

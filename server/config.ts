@@ -293,7 +293,7 @@ function shown(name: string, value: string | undefined): string {
 }
 
 /** `USER:PASSWORD@` and `?authToken=…`, even if the rest is not an address. */
-const MAY_HAVE_SECRET = /:[^/].*@|[?&][^=]*(auth|token|key|secret|pass)/is;
+const MAY_HAVE_SECRET = /:(?!\/\/).*@|[?&][^=]*(auth|token|key|secret|pass)/is;
 
 function hasHost(text: string): boolean {
   return URL.canParse(text) && new URL(text).hostname !== "";
