@@ -53,6 +53,9 @@ export const TEXT_LENGTHS = {
   contactMessage: 10_000,
 } as const;
 
+/** Earlier comments that are offered: as many as a menu shows without scrolling. */
+export const MOST_COMMENTS = 10;
+
 /** Answer keys of all of a task's items together: five outputs for each of a hundred items. */
 export const MOST_KEYS = 500;
 

@@ -48,7 +48,10 @@ async function handIn(taskId: string, studentId = "20230001"): Promise<void> {
 }
 
 /** Pressing it makes a call; until that ends, it does nothing more and keeps the focus. */
-async function keepsKeyboard(control: Locator, { key, call }: { readonly key: string; readonly call: string }) {
+async function keepsKeyboard(
+  control: Locator,
+  { key, call }: { readonly key: string; readonly call: string },
+): Promise<void> {
   const release = await holdCalls(page, call);
   await control.press(key);
   await expect.poll(() => control.isDisabled()).toBe(true);

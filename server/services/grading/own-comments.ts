@@ -1,9 +1,7 @@
 import { and, countDistinct, desc, eq, gt, isNotNull } from "drizzle-orm";
+import { MOST_COMMENTS } from "../../../core/rules/limits.ts";
 import type { AppContext } from "../../context.ts";
 import { gradeLog } from "../../db/schema.ts";
-
-/** As many as a menu shows without scrolling. */
-const MOST = 10;
 
 /**
  * The comments that a person gave more than one page, in any task, those on most pages first. A comment on a single page
@@ -19,6 +17,6 @@ export async function ownComments({ db }: AppContext, email: string): Promise<st
     .groupBy(comment)
     .having(gt(pages, 1))
     .orderBy(desc(pages), comment)
-    .limit(MOST);
+    .limit(MOST_COMMENTS);
   return rows.flatMap((row) => row.comment ?? []);
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { earlierComments, MOST_COMMENTS, withComment } from "./earlier-comments.ts";
+import { MOST_COMMENTS } from "../../../core/rules/limits.ts";
+import { earlierComments, withComment } from "./earlier-comments.ts";
 
 test("comments are offered once, the task's first, those on most pages before others", () => {
   const files = ["No carry.", null, "Drawn twice.", "Drawn twice. ", ""].map((comment) => ({ comment }));

@@ -1,7 +1,5 @@
+import { MOST_COMMENTS } from "../../../core/rules/limits.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
-
-/** As many as a menu shows without scrolling. */
-export const MOST_COMMENTS = 10;
 
 /**
  * The comments of a task's pages, each once, those on most pages first: what is written again and again. Then `own` ones,
