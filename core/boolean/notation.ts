@@ -1,41 +1,87 @@
 import type { OperatorKind } from "./expression.ts";
 
-/** An operator with all its spellings: the specification's first among those of one character, longer ones before it. */
-export interface Operator {
-  readonly kind: OperatorKind;
-  /** The specification's. */
-  readonly symbol: string;
-  readonly spellings: readonly string[];
+/** An operator as people write it; NAND, NOR and XNOR become the complement of AND, OR and XOR. */
+export type WrittenOperator = OperatorKind | "nand" | "nor" | "xnor";
+
+/** What a symbol or a word is: an operator, a complement before or behind its operand, a bracket. */
+export type Sign =
+  | { readonly kind: "operator"; readonly operator: WrittenOperator }
+  | { readonly kind: "complement" }
+  | { readonly kind: "primes"; readonly count: number }
+  /** An overline as a character of its own, which may stand before or behind its operand. */
+  | { readonly kind: "bar" }
+  | { readonly kind: "open"; readonly close: string }
+  | { readonly kind: "close" }
+  | { readonly kind: "comma" };
+
+function operator(written: WrittenOperator): Sign {
+  return { kind: "operator", operator: written };
 }
 
-/** Binary operators from the loosest to the tightest; a complement binds tighter than all of them. */
-export const OPERATORS: readonly Operator[] = [
-  { kind: "or", symbol: "|", spellings: ["||", "|", "+"] },
-  { kind: "xor", symbol: "^", spellings: ["^", "⊕"] },
-  { kind: "and", symbol: "&", spellings: ["&&", "&", "⋅", "·", "*"] },
-];
+const COMPLEMENT: Sign = { kind: "complement" };
 
-/** The complement before an operand; the specification's is the first. */
-export const COMPLEMENTS: readonly string[] = ["~", "¬", "!"];
-
-/** The complement behind an operand, also as word processors and phones write it. */
-export const PRIMES: readonly string[] = ["'", "’", "′"];
-
-const IDENTIFIERS = /[A-Za-z_][A-Za-z0-9_]*/g;
+/** The specification's notation. Everything else that is read is another spelling of it. */
+const SPECIFIED: Readonly<Record<string, Sign>> = {
+  "|": operator("or"),
+  "^": operator("xor"),
+  "&": operator("and"),
+  "~": COMPLEMENT,
+  "(": { kind: "open", close: ")" },
+  ")": { kind: "close" },
+};
 
 /**
- * Whether all names in `text` are single letters A to G, in either case: only then may letters stand next to each other
- * for AND. A text with a longer name, such as `Cin` or `X1`, has names alone.
- *
- * @example
- * namesAreLetters("ab + c'"); // true
- * namesAreLetters("A & Cin"); // false
+ * Other spellings: what pages show, programming and hardware languages, word processors and phones, textbooks, LaTeX.
+ * The keys are tried from the longest to the shortest.
  */
-export function namesAreLetters(text: string): boolean {
-  return (text.match(IDENTIFIERS) ?? []).every((name) => /^[A-Ga-g]+$/.test(name));
+const OTHERS: Readonly<Record<string, Sign>> = {
+  ...spelled(operator("or"), ["||", "+", "∨", "⋁", "\\lor", "\\vee"]),
+  ...spelled(operator("xor"), ["⊕", "⊻", "\\oplus"]),
+  ...spelled(operator("and"), ["&&", "⋅", "·", "*", "∧", "⋀", "×", "•", "∙", ".", "\\cdot", "\\land", "\\wedge", "\\times"]),
+  ...spelled(operator("xnor"), ["⊙", "\\odot"]),
+  ...spelled(operator("nand"), ["⊼"]),
+  ...spelled(operator("nor"), ["⊽"]),
+  ...spelled(COMPLEMENT, ["¬", "!", "∼", "˜", "\\lnot", "\\neg", "\\overline", "\\bar"]),
+  ...spelled({ kind: "primes", count: 1 }, ["'", "’", "‘", "′", "´", "`"]),
+  ...spelled({ kind: "primes", count: 2 }, ["″"]),
+  ...spelled({ kind: "bar" }, ["¯", "‾"]),
+  "[": { kind: "open", close: "]" },
+  "{": { kind: "open", close: "}" },
+  ...spelled({ kind: "close" }, ["]", "}"]),
+  ",": { kind: "comma" },
+};
+
+function spelled(sign: Sign, spellings: readonly string[]): Record<string, Sign> {
+  return Object.fromEntries(spellings.map((spelling) => [spelling, sign]));
 }
 
-/** The first of `spellings` that `text` has at `at`, or null. */
-export function spellingAt(text: string, at: number, spellings: readonly string[]): string | null {
-  return spellings.find((spelling) => text.startsWith(spelling, at)) ?? null;
+const SPELLINGS = [...Object.keys(SPECIFIED), ...Object.keys(OTHERS)].sort((a, b) => b.length - a.length);
+
+/** The symbol that `text` has at `at`, or null; `specified` says whether it is the specification's. */
+export function symbolAt(text: string, at: number): { sign: Sign; spelling: string; specified: boolean } | null {
+  const spelling = SPELLINGS.find((each) => text.startsWith(each, at));
+  if (spelling === undefined) return null;
+  const specified = SPECIFIED[spelling];
+  return { sign: specified ?? OTHERS[spelling]!, spelling, specified: specified !== undefined };
+}
+
+const WORDS: Readonly<Record<string, Sign>> = {
+  AND: operator("and"),
+  OR: operator("or"),
+  XOR: operator("xor"),
+  NAND: operator("nand"),
+  NOR: operator("nor"),
+  XNOR: operator("xnor"),
+  NOT: COMPLEMENT,
+};
+
+/**
+ * What an operator's word means, in either case; null for a name.
+ *
+ * @example
+ * wordSign("nand"); // { kind: "operator", operator: "nand" }
+ * wordSign("Cin"); // null
+ */
+export function wordSign(name: string): Sign | null {
+  return WORDS[name.toUpperCase()] ?? null;
 }

@@ -1,6 +1,9 @@
 import { excerptAround } from "./excerpt.ts";
-import { constant, type Expression, not, operation, variable } from "./expression.ts";
-import { COMPLEMENTS, namesAreLetters, OPERATORS, PRIMES, spellingAt } from "./notation.ts";
+import { constant, type Expression, not, type OperatorKind, operation, variable } from "./expression.ts";
+import { leftSide } from "./left-side.ts";
+import type { WrittenOperator } from "./notation.ts";
+import { type Token, type Tokens, tokenize } from "./tokens.ts";
+import { variablesOf } from "./variables.ts";
 
 export interface ExpressionError {
   readonly code:
@@ -25,15 +28,20 @@ export type ParsedExpression =
       readonly expression: Expression;
       /** Whether only the specification's notation was used: `~ & ^ |`, parentheses, and names as they are. */
       readonly asSpecified: boolean;
+      /** The name on the left of `F = …`, as it is; null without one. */
+      readonly output: string | null;
     }
   | { readonly ok: false; readonly error: ExpressionError };
 
 /** Nested parentheses and complements; far above what anybody writes, far below what the call stack holds. */
 const MAX_DEPTH = 500;
 
-const SPACE = /\s/;
-const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
-const LETTER = /[A-Ga-g]/y;
+/** From the loosest to the tightest; a complement binds tighter than all of them. */
+const LEVELS: readonly { readonly kind: OperatorKind; readonly inverted: WrittenOperator }[] = [
+  { kind: "or", inverted: "nor" },
+  { kind: "xor", inverted: "xnor" },
+  { kind: "and", inverted: "nand" },
+];
 
 /** Unwinds the descent to `parseExpression`, which turns it into a value; it never leaves this file. */
 class ParseFailure extends Error {
@@ -48,16 +56,18 @@ class ParseFailure extends Error {
 
 /** What one pair of parentheses, or the whole text, holds outside of further parentheses. */
 interface Group {
-  /** The offset of its last `&&`. */
-  doubleAnd: number | null;
+  /** Its last `&&`. */
+  doubleAnd: Token | null;
   /** An operator that binds tighter than `&&` in programming languages, but looser than AND here. */
-  looser: string | null;
+  looser: Token | null;
+  /** A NAND or NOR, which has no rank among the others. */
+  unranked: Token | null;
+  /** How many operators there are, those between letters next to each other counted. */
+  operators: number;
 }
 
-interface Cursor {
-  readonly text: string;
-  /** Names are single letters A to G, in either case; letters and parentheses next to each other are an AND. */
-  readonly letters: boolean;
+interface Cursor extends Tokens {
+  /** Index of the next token. */
   at: number;
   depth: number;
   /** How many primes the operand with the most has, counting those of operands in it, in the current group so far. */
@@ -67,37 +77,45 @@ interface Cursor {
 }
 
 /**
- * Parses an expression of variables, complements, AND, XOR, OR, the constants 0 and 1 and parentheses. A complement
- * binds tighter than AND, AND tighter than XOR, XOR tighter than OR; spaces are free. A chain of one operator becomes one
- * node; parentheses keep nesting. OPERATORS, COMPLEMENTS and PRIMES are the symbols.
+ * Parses an expression of variables, complements, AND, XOR, OR, the constants 0 and 1 and brackets. A complement binds
+ * tighter than AND, AND tighter than XOR, XOR tighter than OR; spaces are free. A chain of one operator becomes one
+ * node; brackets keep nesting. `notation.ts` has the symbols and words; a word may also be a function: `NAND(A, B, C)`.
+ * `F = …` and `F(A, B) = …` name the output.
  *
- * Where all names are single letters A to G, lower case means the same letter, and letters or parentheses next to each
+ * Where all names are single letters A to G, lower case means the same letter, and letters or brackets next to each
  * other are an AND; otherwise a name is an identifier, as it is. What has two meanings is an error: `&&` next to `|` is
- * one thing in logic and another in programming languages.
+ * one thing in logic and another in programming languages; NAND and NOR have no rank among other operators; a chain of
+ * XNOR is one thing by pairs and another as one gate; an overline over two letters may be one or two.
  *
  * @example
- * parseExpression("A ^ B | (C & ~A)"); // { ok: true, asSpecified: true, expression: { kind: "or", operands: […] } }
- * parseExpression("ab + c'"); // { ok: true, asSpecified: false, expression: { kind: "or", operands: […] } }
+ * parseExpression("A ^ B | (C & ~A)"); // { ok: true, asSpecified: true, expression: { kind: "or", operands: […] }, … }
+ * parseExpression("F = ab + c'"); // { ok: true, asSpecified: false, output: "F", expression: { kind: "or", … } }
  * parseExpression("A ^"); // { ok: false, error: { code: "expected-operand", offset: 3, message: … } }
  */
 export function parseExpression(text: string): ParsedExpression {
-  const group: Group = { doubleAnd: null, looser: null };
+  const left = leftSide(text);
+  const group = newGroup();
   const cursor: Cursor = {
-    text,
-    letters: namesAreLetters(text),
+    ...tokenize(text, left?.end),
     at: 0,
     depth: 0,
     primes: 0,
-    asSpecified: true,
+    asSpecified: left === null,
     group,
   };
   try {
     const expression = parseGroup(cursor);
-    if (peek(cursor) !== "") throw unexpected(cursor, "expected-operator");
-    if (!/[A-Za-z_]/.test(text)) {
-      throw new ParseFailure("expected-variable", { what: "expected a variable", offset: text.search(/[01]/) });
+    if (peek(cursor).kind !== "end") throw unexpected(cursor, "expected-operator");
+    const variables = variablesOf(expression);
+    if (variables.length === 0) {
+      const offset = cursor.list.find(({ kind }) => kind === "constant")!.at;
+      throw new ParseFailure("expected-variable", { what: "expected a variable", offset });
     }
-    return { ok: true, expression, asSpecified: cursor.asSpecified };
+    if (left !== null && variables.includes(cursor.letters ? left.name.toUpperCase() : left.name)) {
+      const what = `${left.name} is on both sides of the equals sign`;
+      throw new ParseFailure("expected-operand", { what, offset: left.at });
+    }
+    return { ok: true, expression, asSpecified: cursor.asSpecified, output: left?.name ?? null };
   } catch (failure) {
     if (!(failure instanceof ParseFailure)) throw failure;
     const { code, offset, message: reason } = failure;
@@ -106,90 +124,166 @@ export function parseExpression(text: string): ParsedExpression {
   }
 }
 
-/** What one pair of parentheses, or the whole text, holds. */
+function newGroup(): Group {
+  return { doubleAnd: null, looser: null, unranked: null, operators: 0 };
+}
+
+/** What one pair of brackets, or the whole text, holds. */
 function parseGroup(cursor: Cursor): Expression {
   const outer = cursor.group;
-  const group: Group = { doubleAnd: null, looser: null };
+  const group = newGroup();
   cursor.group = group;
   const expression = parseLevel(cursor, 0);
   cursor.group = outer;
   if (group.doubleAnd !== null && group.looser !== null) {
-    const what = `expected parentheses: && next to ${group.looser} has two meanings`;
-    throw new ParseFailure("expected-parentheses", { what, offset: group.doubleAnd });
+    throw twoMeanings(group.doubleAnd, `&& next to ${group.looser.text}`);
+  }
+  if (group.unranked !== null && group.operators > 1) {
+    throw twoMeanings(group.unranked, `${group.unranked.text} next to another operator`);
   }
   return expression;
 }
 
+function twoMeanings(token: Token, what: string): ParseFailure {
+  return new ParseFailure("expected-parentheses", {
+    what: `expected parentheses: ${what} has two meanings`,
+    offset: token.at,
+  });
+}
+
 function parseLevel(cursor: Cursor, level: number): Expression {
-  const operator = OPERATORS[level];
-  if (operator === undefined) return parseOperand(cursor);
+  const rank = LEVELS[level];
+  if (rank === undefined) return parseOperand(cursor);
   const operands = [parseLevel(cursor, level + 1)];
+  let inverted: Token | null = null;
   for (;;) {
-    peek(cursor);
-    const spelling = spellingAt(cursor.text, cursor.at, operator.spellings);
-    if (spelling !== null) takeOperator(cursor, spelling, operator.symbol);
-    else if (operator.kind !== "and" || !isNextTo(cursor, operands.at(-1)!)) break;
+    const token = peek(cursor);
+    if (token.kind === "operator" && (token.operator === rank.kind || token.operator === rank.inverted)) {
+      takeOperator(cursor, token);
+      if (token.operator === rank.inverted) inverted = token;
+    } else if (rank.kind !== "and" || !isNextTo(cursor, operands.at(-1)!)) break;
+    cursor.group.operators += 1;
     operands.push(parseLevel(cursor, level + 1));
   }
   const [only] = operands;
-  return operands.length === 1 && only !== undefined ? only : operation(operator.kind, operands);
+  if (operands.length === 1 && only !== undefined) return only;
+  const expression = operation(rank.kind, operands);
+  if (inverted === null) return expression;
+  if (operands.length > 2) throw twoMeanings(inverted, `${inverted.text} with more than two operands`);
+  return not(expression);
 }
 
-function takeOperator(cursor: Cursor, spelling: string, symbol: string): void {
-  if (spelling === "&&") cursor.group.doubleAnd = cursor.at;
-  else if (symbol !== "&" && spelling !== "||") cursor.group.looser = spelling;
-  if (spelling !== symbol) cursor.asSpecified = false;
-  cursor.at += spelling.length;
+function takeOperator(cursor: Cursor, token: Token & { readonly kind: "operator" }): void {
+  const { group } = cursor;
+  if (token.text === "&&") group.doubleAnd = token;
+  else if (token.operator === "nand" || token.operator === "nor") group.unranked = token;
+  else if (token.operator !== "and" && token.text !== "||") group.looser = token;
+  take(cursor);
 }
 
 /** Whether another operand follows `operand` without an operator, which is an AND. */
 function isNextTo(cursor: Cursor, operand: Expression): boolean {
   if (!cursor.letters || operand.kind === "constant") return false;
   const next = peek(cursor);
-  const follows = next === "(" || /[A-Ga-g]/.test(next) || COMPLEMENTS.includes(next);
+  const follows = next.kind === "name" || next.kind === "open" || (next.kind === "complement" && !isWord(next));
   if (follows) cursor.asSpecified = false;
   return follows;
 }
 
+function isWord({ text }: Token): boolean {
+  return /^[A-Za-z]/.test(text);
+}
+
 function parseOperand(cursor: Cursor): Expression {
   const next = peek(cursor);
-  if (COMPLEMENTS.includes(next)) {
-    if (next !== COMPLEMENTS[0]) cursor.asSpecified = false;
-    return nested(cursor, () => not(parseOperand(cursor)));
+  if (next.kind === "complement" || next.kind === "bar") {
+    const operand = nested(cursor, () => parseOperand(cursor));
+    if (isWord(next) && isNextTo(cursor, operand)) throw twoMeanings(next, `${next.text} before an AND without a sign`);
+    return not(operand);
   }
   const { primes } = cursor;
   cursor.primes = 0;
-  let operand = next === "(" ? nested(cursor, () => parseParenthesis(cursor)) : parseName(cursor);
-  while (PRIMES.includes(cursor.text.charAt(cursor.at)) && cursor.at < cursor.text.length) {
-    if (cursor.primes === MAX_DEPTH) throw tooDeep(cursor);
-    cursor.primes += 1;
-    cursor.at += 1;
-    cursor.asSpecified = false;
-    operand = not(operand);
+  let operand = parsePrimary(cursor);
+  for (let count = takePrimes(cursor); count > 0; count = takePrimes(cursor)) {
+    for (let prime = 0; prime < count; prime += 1) {
+      if (cursor.primes === MAX_DEPTH) throw tooDeep(cursor);
+      cursor.primes += 1;
+      operand = not(operand);
+    }
   }
   cursor.primes = Math.max(primes, cursor.primes);
   return operand;
 }
 
-function parseName(cursor: Cursor): Expression {
+/** Takes a sign behind an operand: how many complements it says, 0 for any other token. */
+function takePrimes(cursor: Cursor): number {
+  const token = peek(cursor);
+  if (token.kind !== "primes" && token.kind !== "bar") return 0;
+  take(cursor);
   const next = peek(cursor);
-  if (next === "0" || next === "1") {
-    cursor.at += 1;
-    return constant(next === "0" ? 0 : 1);
+  if (token.kind === "bar") {
+    if (next.kind === "name" || next.kind === "constant" || next.kind === "open") {
+      throw twoMeanings(token, "an overline between two operands");
+    }
+    return 1;
   }
-  const pattern = cursor.letters ? LETTER : NAME;
-  pattern.lastIndex = cursor.at;
-  const name = pattern.exec(cursor.text)?.[0];
-  if (name === undefined) throw unexpected(cursor, "expected-operand");
-  cursor.at += name.length;
-  if (!cursor.letters) return variable(name);
-  if (name !== name.toUpperCase()) cursor.asSpecified = false;
-  return variable(name.toUpperCase());
+  const [letter, over] = cursor.list.slice(cursor.at);
+  if (token.over && over?.over && letter!.at === token.at + token.text.length) {
+    throw twoMeanings(token, "an overline over two letters");
+  }
+  return token.count;
 }
 
+function parsePrimary(cursor: Cursor): Expression {
+  const next = peek(cursor);
+  if (next.kind === "open") return nested(cursor, () => parseBrackets(cursor, next));
+  if (next.kind === "operator" && isWord(next) && cursor.list[cursor.at + 1]?.text === "(") {
+    return nested(cursor, () => parseFunction(cursor, next));
+  }
+  if (next.kind !== "name" && next.kind !== "constant") throw unexpected(cursor, "expected-operand");
+  take(cursor);
+  return next.kind === "name" ? variable(next.name) : constant(next.value);
+}
+
+/** `NAND(A, B, C)`, whose name was taken. */
+function parseFunction(cursor: Cursor, name: Token & { readonly kind: "operator" }): Expression {
+  const opened = take(cursor);
+  const operands = [parseGroup(cursor)];
+  while (peek(cursor).kind === "comma") {
+    take(cursor);
+    operands.push(parseGroup(cursor));
+  }
+  close(cursor, opened);
+  const rank = LEVELS.find(({ kind, inverted }) => kind === name.operator || inverted === name.operator)!;
+  if (operands.length < 2) {
+    throw new ParseFailure("expected-operand", { what: `${name.text} takes two operands or more`, offset: name.at });
+  }
+  if (name.operator === "xnor" && operands.length > 2) {
+    throw twoMeanings(name, `${name.text} with more than two operands`);
+  }
+  const expression = operation(rank.kind, operands);
+  return name.operator === rank.kind ? expression : not(expression);
+}
+
+function parseBrackets(cursor: Cursor, opened: Token): Expression {
+  const expression = parseGroup(cursor);
+  close(cursor, opened);
+  return expression;
+}
+
+function close(cursor: Cursor, opened: Token): void {
+  const next = peek(cursor);
+  if (next.kind === "end") {
+    throw new ParseFailure("unclosed-parenthesis", { what: "unclosed parenthesis", offset: opened.at });
+  }
+  if (opened.kind !== "open" || next.text !== opened.close) throw unexpected(cursor, "expected-operator");
+  take(cursor);
+}
+
+/** Takes the next token, and with it what `inner` reads, one level deeper. */
 function nested(cursor: Cursor, inner: () => Expression): Expression {
   if (cursor.depth === MAX_DEPTH) throw tooDeep(cursor);
-  cursor.at += 1;
+  take(cursor);
   cursor.depth += 1;
   const expression = inner();
   cursor.depth -= 1;
@@ -197,33 +291,24 @@ function nested(cursor: Cursor, inner: () => Expression): Expression {
 }
 
 function tooDeep(cursor: Cursor): ParseFailure {
-  return new ParseFailure("too-deep", { what: `nested deeper than ${MAX_DEPTH}`, offset: cursor.at });
+  return new ParseFailure("too-deep", { what: `nested deeper than ${MAX_DEPTH}`, offset: peek(cursor).at });
 }
 
-function parseParenthesis(cursor: Cursor): Expression {
-  const opened = cursor.at - 1;
-  const expression = parseGroup(cursor);
-  const next = peek(cursor);
-  if (next === "") throw new ParseFailure("unclosed-parenthesis", { what: "unclosed parenthesis", offset: opened });
-  if (next !== ")") throw unexpected(cursor, "expected-operator");
+function peek(cursor: Cursor): Token {
+  return cursor.list[cursor.at]!;
+}
+
+function take(cursor: Cursor): Token {
+  const token = peek(cursor);
+  if (!token.specified) cursor.asSpecified = false;
   cursor.at += 1;
-  return expression;
+  return token;
 }
-
-/** The next character that is not a space, or an empty string at the end; the cursor is then at it. */
-function peek(cursor: Cursor): string {
-  while (cursor.at < cursor.text.length && SPACE.test(cursor.text.charAt(cursor.at))) cursor.at += 1;
-  return cursor.text.charAt(cursor.at);
-}
-
-const KNOWN_CHARACTERS = new Set([...OPERATORS.flatMap(({ spellings }) => spellings), ...COMPLEMENTS, ...PRIMES]);
 
 function unexpected(cursor: Cursor, code: "expected-operand" | "expected-operator"): ParseFailure {
-  const next = peek(cursor);
-  const offset = cursor.at;
-  if (next !== "" && !/[A-Za-z0-9_()]/.test(next) && !KNOWN_CHARACTERS.has(next)) {
-    const character = String.fromCodePoint(cursor.text.codePointAt(offset) ?? 0);
-    return new ParseFailure("unexpected-character", { what: `unexpected character "${character}"`, offset });
+  const { kind, text, at: offset } = peek(cursor);
+  if (kind === "unknown" && !/[0-9]/.test(text)) {
+    return new ParseFailure("unexpected-character", { what: `unexpected character "${text}"`, offset });
   }
   return new ParseFailure(code, {
     what: code === "expected-operand" ? "expected an operand" : "expected an operator",

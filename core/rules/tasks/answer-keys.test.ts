@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { userExpression } from "../../boolean/forms.ts";
 import { readList } from "../../testdata/read-list.ts";
 import { checkAnswerKeys, checkKeyExpression, itemLabel } from "./answer-keys.ts";
 
@@ -12,8 +13,16 @@ describe("checkKeyExpression", () => {
     }
   });
 
-  it("refuses every line of the list of invalid expressions", () => {
-    for (const text of readList("expressions/invalid.txt")) {
+  it("understands every line of the list of notations, and saves it as the specification writes it", () => {
+    for (const line of readList("expressions/notations.txt")) {
+      const [typed = "", meaning = ""] = line.split("\t");
+      const check = checkKeyExpression(typed);
+      expect(check.ok && userExpression(check.normalized), typed).toBe(meaning);
+    }
+  });
+
+  it.each(["invalid", "ambiguous"])("refuses every line of the list of %s expressions", (name) => {
+    for (const text of readList(`expressions/${name}.txt`)) {
       expect(checkKeyExpression(text), text).toMatchObject({ ok: false, code: "expression-invalid" });
     }
   });
@@ -57,7 +66,7 @@ describe("checkKeyExpression", () => {
   it.each([
     ["A ^", "expected an operand", 3, 0],
     ["  A & B1 | C", "B1 is not an input: use A to G", 6, 2],
-    ["A and B", "expected an operator", 2, 1],
+    ["A xor xor B", "expected an operand", 6, 1],
     [`A${" & A".repeat(30)} `, "at most 100 characters are saved", 100, 21],
   ])("says what is wrong with %j and where", (text, reason, offset, length) => {
     expect(checkKeyExpression(text)).toMatchObject({ ok: false, reason, offset, length });

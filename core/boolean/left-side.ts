@@ -1,0 +1,28 @@
+/** What is left of the equals sign in `F = A & B`. */
+export interface LeftSide {
+  /** The output's name, as it is. */
+  readonly name: string;
+  /** Where the name begins, in UTF-16 units. */
+  readonly at: number;
+  /** The variables in `F(A, B) = …`, as they are; null if none are listed. */
+  readonly variables: readonly string[] | null;
+  /** Where the expression begins. */
+  readonly end: number;
+}
+
+const LEFT_SIDE = /^\s*(?:assign\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*(?:\(([\sA-Za-z0-9_,]*)\))?\s*(?:<=|:=|=)(?!=)/;
+
+/**
+ * The left side of an equation, or null if `text` has none. The letters A to E are inputs, so `A = B` has none.
+ *
+ * @example
+ * leftSide("F(A, B) = A + B"); // { name: "F", at: 0, variables: ["A", "B"], end: 9 }
+ */
+export function leftSide(text: string): LeftSide | null {
+  const match = LEFT_SIDE.exec(text);
+  if (match === null) return null;
+  const [whole, name, list] = match;
+  if (name === undefined || /^[A-Ea-e]$/.test(name)) return null;
+  const variables = list === undefined ? null : list.split(",").map((each) => each.trim());
+  return { name, at: text.indexOf(name), variables, end: whole.length };
+}

@@ -1,0 +1,94 @@
+import { type Sign, symbolAt, wordSign } from "./notation.ts";
+
+/** A name, a constant or a sign of an expression's text. */
+export type Token = (
+  | Sign
+  | { readonly kind: "name"; readonly name: string }
+  | { readonly kind: "constant"; readonly value: 0 | 1 }
+  | { readonly kind: "unknown" }
+  | { readonly kind: "end" }
+) & {
+  /** As it is in the text. */
+  readonly text: string;
+  /** UTF-16 units from the start of the text. */
+  readonly at: number;
+  /** Whether the specification writes it so. */
+  readonly specified: boolean;
+  /** An overline that is a part of its letter (a combining character). */
+  readonly over?: boolean;
+};
+
+const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
+const LETTERS = /^[A-Ga-g]+$/;
+/** A letter with a macron or overline above it, once taken apart (NFD). */
+const OVERLINED = /^[A-Za-z][\u0304\u0305]/;
+const COMBINED = /[\u0304\u0305]/g;
+
+/** The tokens of a text, with an end after the last. */
+export interface Tokens {
+  readonly list: readonly Token[];
+  /** All names are single letters A to G, in either case; only then may letters stand next to each other for AND. */
+  readonly letters: boolean;
+}
+
+/**
+ * Cuts the text from `start` on into tokens; never fails. Where all names are single letters A to G, each letter is a
+ * token, in upper case; otherwise a name is an identifier, as it is.
+ */
+export function tokenize(text: string, start = 0): Tokens {
+  const letters = namesAreLetters(text.slice(start));
+  const list: Token[] = [];
+  let at = start;
+  while (at < text.length) {
+    const tokens = tokensAt(text, { at, letters });
+    list.push(...tokens);
+    at += tokens.reduce((sum, token) => sum + token.text.length, 0) || 1;
+  }
+  list.push({ kind: "end", text: "", at, specified: true });
+  return { list, letters };
+}
+
+function namesAreLetters(text: string): boolean {
+  const names = text.normalize("NFD").replace(COMBINED, "").match(/\\?[A-Za-z_][A-Za-z0-9_]*/g) ?? [];
+  return names.every((name) => LETTERS.test(name) || name.startsWith("\\") || wordSign(name) !== null);
+}
+
+/** The tokens that begin at `at`: one, those of a letter with an overline, or none at a space. */
+function tokensAt(text: string, { at, letters }: { at: number; letters: boolean }): Token[] {
+  const character = String.fromCodePoint(text.codePointAt(at)!);
+  if (/\s/.test(character)) return [];
+  if (character === "0" || character === "1") {
+    return [{ kind: "constant", value: character === "0" ? 0 : 1, text: character, at, specified: true }];
+  }
+  const overlined = letters ? overlinedAt(text, at) : null;
+  if (overlined !== null) return overlined;
+  NAME.lastIndex = at;
+  const name = NAME.exec(text)?.[0];
+  if (name !== undefined) return [nameToken(name, { at, letters })];
+  const symbol = symbolAt(text, at);
+  if (symbol === null) return [{ kind: "unknown", text: character, at, specified: false }];
+  return [{ ...symbol.sign, text: symbol.spelling, at, specified: symbol.specified }];
+}
+
+function nameToken(name: string, { at, letters }: { at: number; letters: boolean }): Token {
+  const word = wordSign(name);
+  if (word !== null) return { ...word, text: name, at, specified: false };
+  if (!letters) return { kind: "name", name, text: name, at, specified: true };
+  const letter = name.charAt(0);
+  const upper = letter.toUpperCase();
+  return { kind: "name", name: upper, text: letter, at, specified: letter === upper };
+}
+
+/** A letter and its overline, in one character (Ā) or in two; null if there is none. */
+function overlinedAt(text: string, at: number): Token[] | null {
+  const parts = text.slice(at, at + 2).normalize("NFD");
+  if (!OVERLINED.test(parts)) return null;
+  const letter = parts.charAt(0);
+  const isOne = text.charAt(at) !== letter;
+  const bar = isOne ? "" : text.charAt(at + 1);
+  const name = isOne ? text.charAt(at) : letter;
+  return [
+    { kind: "name", name: letter.toUpperCase(), text: name, at, specified: false },
+    { kind: "primes", count: 1, text: bar, at: at + name.length, specified: false, over: true },
+  ];
+}
