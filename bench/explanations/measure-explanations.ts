@@ -3,7 +3,8 @@ import { type Explanation, explainAnswer } from "../../core/answers/explain-answ
 import { withInputs } from "../../core/answers/wanted.ts";
 import { tableRows } from "../../core/boolean/truth-table.ts";
 import { deriveExpressions } from "../../core/expressions/derive-expressions.ts";
-import { type AnswerKey, gradeItem, type ItemGrade } from "../../core/grade/grade-item.ts";
+import { gradeItem, type ItemGrade } from "../../core/grade/grade-item.ts";
+import type { AnswerKey } from "../../core/grade/item-function.ts";
 import type { Netlist } from "../../core/netlist/netlist.ts";
 import { FAULTS, type FaultyCircuit, type PlantedFault, randomCircuit, withFault } from "./faulty-circuits.ts";
 

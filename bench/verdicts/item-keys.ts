@@ -5,7 +5,8 @@ import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import { printExpression } from "../../core/boolean/print-expression.ts";
 import { tableRows, truthTable } from "../../core/boolean/truth-table.ts";
 import { renameVariables, variablesOf } from "../../core/boolean/variables.ts";
-import type { AnswerKey, PageTables } from "../../core/grade/grade-item.ts";
+import type { PageTables } from "../../core/grade/grade-item.ts";
+import type { AnswerKey } from "../../core/grade/item-function.ts";
 import { seededRandom } from "../../core/testdata/render/random.ts";
 import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Column } from "../boolean/column.ts";
-import { tableFromRows, truthTable } from "../boolean/truth-table.ts";
-import { variablesOf } from "../boolean/variables.ts";
-import { type AnswerKey, keyExpression, type PageTables, pageColumns } from "../grade/grade-item.ts";
+import { combineColumns } from "../boolean/column.ts";
+import { tableFromRows } from "../boolean/truth-table.ts";
+import { type PageTables, pageColumns } from "../grade/grade-item.ts";
+import { type AnswerKey, itemFunction } from "../grade/item-function.ts";
 import { matchOutputs } from "../grade/match-outputs.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { canonicalNetlist, mergeInputs } from "./canonical-netlist.ts";
@@ -36,15 +37,17 @@ export interface AnswerPage extends Pick<PageTables, "inputs" | "outputs"> {
  * @throws {RangeError} if a key is not a valid expression.
  */
 export function answerFunction(page: AnswerPage, keys: readonly AnswerKey[]): AnswerFunction {
-  const expressions = keys.map(keyExpression);
-  const variables = variablesOf(expressions);
-  const { inputs, columns } = pageColumns(page, variables);
+  const item = itemFunction(keys);
+  const { inputs, columns } = pageColumns(page, item);
   const isComparable = keys.length > 0 && columns.some((column) => column !== null);
-  const wanted = isComparable ? expressions.map((expression) => truthTable(expression, variables).column) : [];
-  const matches = matchOutputs(wanted, columns);
+  const matches = matchOutputs(isComparable ? item.wanted : [], columns);
   const held = matches.map(({ output }) => (output === null ? null : page.outputs[output]!.name));
   const verdict = !isComparable ? "not-comparable" : matches.every(({ equal }) => equal) ? "right" : "wrong";
-  const functions = matches.map(({ output }) => (output === null ? "missing" : columnText(columns[output] ?? null)));
+  const functions = matches.map(({ output }, index) => {
+    if (output === null) return "missing";
+    const [column = null, { matters }] = [columns[output], item.wanted[index]!];
+    return columnText(column && matters ? combineColumns("and", [column, matters]) : column);
+  });
   const variableOf = new Map(page.inputs.map((name, index) => [name, inputs?.names[index] ?? name]));
   const structure = page.netlist && structureOf(page.netlist, { held, variableOf });
   return {

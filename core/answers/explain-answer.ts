@@ -1,5 +1,6 @@
 import { sum } from "../basics/numbers.ts";
-import type { AnswerKey } from "../grade/grade-item.ts";
+import { onesOf } from "../boolean/column.ts";
+import type { AnswerKey } from "../grade/item-function.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { type CanonicalNetlist, canonicalNetlist } from "./canonical-netlist.ts";
 import { applyChange, type Change } from "./change.ts";
@@ -64,7 +65,7 @@ export function explainAnswer(netlist: Netlist, keys: readonly AnswerKey[]): Exp
   const circuit = canonical.netlist;
   const judge = openJudge(wanted);
   const now = judge(circuit);
-  const rows = sum(wanted.columns.map((column) => column.rows));
+  const rows = sum(wanted.columns.map(({ column, matters }) => (matters ? onesOf(matters) : column.rows)));
   const found = { differing: now.differing, rows };
   if (now.right) return { ...found, outcome: "right", changes: [], alternatives: [], left: 0 };
 
@@ -99,9 +100,9 @@ interface Search {
 
 /** The words of truth tables that are computed or compared to judge a circuit, and its parts that are copied. */
 function stepsOf(netlist: Netlist, { columns }: Wanted): number {
-  const words = sum(columns.map((column) => column.words.length));
+  const words = sum(columns.map(({ column }) => column.words.length));
   const size = netlist.gates.length + pinCount(netlist) + netlist.inputs.length + netlist.outputs.length;
-  return size * columns[0]!.words.length + netlist.outputs.length * words;
+  return size * columns[0]!.column.words.length + netlist.outputs.length * words;
 }
 
 function pinCount({ gates }: Netlist): number {

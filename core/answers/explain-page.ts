@@ -1,4 +1,4 @@
-import type { AnswerKey } from "../grade/grade-item.ts";
+import type { AnswerKey } from "../grade/item-function.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { applyChange } from "./change.ts";
 import { describeChanges } from "./describe-change.ts";

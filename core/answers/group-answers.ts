@@ -1,5 +1,6 @@
 import { compareTexts } from "../basics/texts.ts";
-import { type AnswerKey, gradeItem, type ItemGrade, type PageTables } from "../grade/grade-item.ts";
+import { gradeItem, type ItemGrade, type PageTables } from "../grade/grade-item.ts";
+import type { AnswerKey } from "../grade/item-function.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
 import { type AnswerPage, answerFunction, type Verdict } from "./answer-function.ts";
 

@@ -1,4 +1,6 @@
-import { type Column, variableColumn } from "../boolean/column.ts";
+import { bitCount, onesOf, variableColumn } from "../boolean/column.ts";
+import { assignOutputs } from "../grade/assign-outputs.ts";
+import type { WantedColumn } from "../grade/item-function.ts";
 import { GATE_LOGIC, takesInputs } from "../netlist/gate-logic.ts";
 import type { Gate, NetId, Netlist } from "../netlist/netlist.ts";
 import type { Wanted } from "./wanted.ts";
@@ -7,7 +9,7 @@ import type { Wanted } from "./wanted.ts";
 export interface Judgement {
   /** Every key has its own output that computes it, and no variable is read that no key has. */
   readonly right: boolean;
-  /** Wrong rows of the keys' tables; all rows of a key if no output is left for it. */
+  /** Wrong rows of the keys' tables that count; all of a key's if no output is left for it. */
   readonly differing: number;
 }
 
@@ -17,7 +19,8 @@ type Words = Uint32Array;
 export function openJudge(wanted: Wanted): (netlist: Netlist) => Judgement {
   const count = wanted.inputs.length;
   const variables = new Map(wanted.inputs.map((name, index) => [name, variableColumn(index, count).words]));
-  const last = wanted.columns[0]!.rows < 32 ? 2 ** wanted.columns[0]!.rows - 1 : 0xffffffff;
+  const { rows } = wanted.columns[0]!.column;
+  const last = rows < 32 ? 2 ** rows - 1 : 0xffffffff;
   return (netlist) => {
     const outputs = outputWords(netlist, { variables, last });
     const isRight = matchesAll(wanted.columns, outputs) && !readsExtra(netlist, wanted.extras);
@@ -92,24 +95,32 @@ function same(a: Words | null, b: Words | null): boolean {
 }
 
 /** Whether each key can have its own output with its column. */
-function matchesAll(columns: readonly Column[], outputs: readonly (Words | null)[]): boolean {
-  const claimed = new Set<number>();
-  return columns.every(({ words }) => {
-    const output = outputs.findIndex((value, index) => !claimed.has(index) && same(value, words));
-    claimed.add(output);
-    return output !== -1;
-  });
+function matchesAll(columns: readonly WantedColumn[], outputs: readonly (Words | null)[]): boolean {
+  const fits = (key: number, output: number) => {
+    const value = outputs[output]!;
+    return value !== null && differingRows(columns[key]!, value) === 0;
+  };
+  return !assignOutputs({ keys: columns.length, outputs: outputs.length, fits }).includes(null);
+}
+
+function differingRows({ column, matters }: WantedColumn, value: Words): number {
+  let rows = 0;
+  for (let word = 0; word < value.length; word++) {
+    const difference = (column.words[word]! ^ value[word]!) & (matters ? matters.words[word]! : -1);
+    if (difference !== 0) rows += bitCount(difference);
+  }
+  return rows;
 }
 
 /** The rows that differ where each key is compared with the nearest output that no earlier key has claimed. */
-function countDiffering(columns: readonly Column[], outputs: readonly (Words | null)[]): number {
+function countDiffering(columns: readonly WantedColumn[], outputs: readonly (Words | null)[]): number {
   const claimed = new Set<number>();
   let total = 0;
-  for (const { words, rows } of columns) {
-    let [least, nearest] = [rows, -1];
+  for (const wanted of columns) {
+    let [least, nearest] = [wanted.matters ? onesOf(wanted.matters) : wanted.column.rows, -1];
     for (const [index, value] of outputs.entries()) {
       if (value === null || claimed.has(index)) continue;
-      const differing = words.reduce((sum, word, at) => sum + bitCount(word ^ value[at]!), 0);
+      const differing = differingRows(wanted, value);
       if (differing < least) [least, nearest] = [differing, index];
     }
     claimed.add(nearest);
@@ -129,10 +140,4 @@ function readsExtra({ gates, inputs, outputs }: Netlist, extras: readonly string
     }
   }
   return inputs.some(({ name, net }) => extras.includes(name) && read.has(net));
-}
-
-function bitCount(word: number): number {
-  let bits = word - ((word >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -1,7 +1,6 @@
 import { type Column, MAX_TABLE_VARIABLES } from "../boolean/column.ts";
-import { truthTable } from "../boolean/truth-table.ts";
-import { variablesOf } from "../boolean/variables.ts";
-import { type AnswerKey, keyExpression } from "../grade/grade-item.ts";
+import { rearrangeTable } from "../boolean/truth-table.ts";
+import { type AnswerKey, itemFunction, type WantedColumn } from "../grade/item-function.ts";
 import { isUnlettered, matchInputs } from "../grade/match-inputs.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 
@@ -15,7 +14,7 @@ export interface Wanted {
   /** Inputs of the page that no key uses: a correct circuit does not read them. */
   readonly extras: readonly string[];
   /** One column per key. */
-  readonly columns: readonly Column[];
+  readonly columns: readonly WantedColumn[];
 }
 
 /**
@@ -28,9 +27,9 @@ export interface Wanted {
 export function wantedOf(keys: readonly AnswerKey[], netlist: Netlist): Wanted | null {
   if (keys.length === 0) return null;
   const pageInputs = [...new Set(netlist.inputs.map(({ name }) => name))];
-  const expressions = keys.map(keyExpression);
-  const variables = variablesOf(expressions);
-  const match = matchInputs(pageInputs, variables, { unlettered: isUnlettered({ inputs: pageInputs, netlist }) });
+  const { variables, wanted, isIdle } = itemFunction(keys);
+  const unlettered = isUnlettered({ inputs: pageInputs, netlist });
+  const match = matchInputs(pageInputs, variables, { unlettered, isIdleVariable: isIdle });
   const extras = match ? [] : pageInputs.filter((name) => !variables.includes(name));
   const order = [...variables, ...extras];
   if (order.length > Math.min(MAX_SEARCHED_VARIABLES, MAX_TABLE_VARIABLES)) return null;
@@ -38,11 +37,9 @@ export function wantedOf(keys: readonly AnswerKey[], netlist: Netlist): Wanted |
     const at = match ? match.names.indexOf(variable) : -1;
     return at < 0 ? variable : pageInputs[at]!;
   };
-  return {
-    inputs: order.map(nameOf),
-    extras,
-    columns: expressions.map((expression) => truthTable(expression, order).column),
-  };
+  const widen = (column: Column) => rearrangeTable({ variables, column }, { names: variables, order }).column;
+  const columns = wanted.map(({ column, matters }) => ({ column: widen(column), matters: matters && widen(matters) }));
+  return { inputs: order.map(nameOf), extras, columns };
 }
 
 /** The circuit with an input terminal for each of `names` that it lacks, on a separate net that nothing reads. */

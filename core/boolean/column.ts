@@ -84,23 +84,42 @@ export function bitAt(column: Column, row: number): 0 | 1 {
   return ((column.words[row >> 5]! >>> (row & 31)) & 1) as 0 | 1;
 }
 
-/** Whether two columns have the same rows and bits. */
-export function equalColumns(a: Column, b: Column): boolean {
-  return a.rows === b.rows && a.words.every((word, index) => word === b.words[index]);
+/** Whether two columns have the same rows and, in the rows of `matters`, the same bits. */
+export function equalColumns(a: Column, b: Column, matters: Column | null = null): boolean {
+  return a.rows === b.rows && firstDifferingRow(a, b, matters) === null;
 }
 
 /**
- * The first row in which two columns of the same table differ, or null if they are equal.
+ * The first row in which two columns of the same table differ, or null if they are equal. With `matters`, only rows in
+ * which it is 1 count.
  *
  * @throws {RangeError} if their rows differ.
  */
-export function firstDifferingRow(a: Column, b: Column): number | null {
+export function firstDifferingRow(a: Column, b: Column, matters: Column | null = null): number | null {
   requireSameRows(a, b);
+  if (matters) requireSameRows(a, matters);
   for (let word = 0; word < a.words.length; word += 1) {
-    const difference = a.words[word]! ^ b.words[word]!;
+    const difference = (a.words[word]! ^ b.words[word]!) & (matters ? matters.words[word]! : -1);
     if (difference !== 0) return word * 32 + (31 - Math.clz32(difference & -difference));
   }
   return null;
+}
+
+/**
+ * Whether a column changes with variable `index` (0 is the first), the others being the same. With `matters`, only rows
+ * in which it is 1 count.
+ *
+ * @example
+ * changesWith(columnFromBits("0011"), 0); // true
+ * changesWith(columnFromBits("0011"), 1); // false
+ */
+export function changesWith(column: Column, index: number, matters: Column | null = null): boolean {
+  const flip = column.rows >> (index + 1);
+  for (let row = 0; row < column.rows; row += 1) {
+    if (row & flip || bitAt(column, row) === bitAt(column, row | flip)) continue;
+    if (matters === null || (bitAt(matters, row) && bitAt(matters, row | flip))) return true;
+  }
+  return false;
 }
 
 /**
@@ -118,6 +137,18 @@ export function columnFromBits(bits: string): Column {
     if (bits[row] === "1") column.words[row >> 5]! |= 1 << (row & 31);
   }
   return column;
+}
+
+/** In how many rows a column is 1. */
+export function onesOf({ words }: Column): number {
+  return words.reduce((sum, word) => sum + bitCount(word), 0);
+}
+
+/** How many bits of a 32-bit word are 1. */
+export function bitCount(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 function trim(column: Column): Column {

@@ -49,7 +49,11 @@ export function tokenize(text: string, start = 0): Tokens {
 }
 
 function namesAreLetters(text: string): boolean {
-  const names = text.normalize("NFD").replace(COMBINED, "").match(/\\?[A-Za-z_][A-Za-z0-9_]*/g) ?? [];
+  const names =
+    text
+      .normalize("NFD")
+      .replace(COMBINED, "")
+      .match(/\\?[A-Za-z_][A-Za-z0-9_]*/g) ?? [];
   return names.every((name) => LETTERS.test(name) || name.startsWith("\\") || wordSign(name) !== null);
 }
 

@@ -125,11 +125,19 @@ describe("rearrangeTable", () => {
     );
   });
 
-  it("refuses an order of other names", () => {
+  it("leaves out a variable without effect, and adds others", () => {
+    const table = truthTable(parse("x & z | y & ~y"), ["x", "y", "z"]);
+    const order = ["C", "B", "A"];
+    expect(rearrangeTable(table, { names: ["A", null, "C"], order })).toEqual(truthTable(parse("A & C"), order));
+  });
+
+  it("refuses an order that lacks a name, and a name twice", () => {
     const table = truthTable(parse("x & y"), ["x", "y"]);
     for (const order of [["A", "C"], ["A"], ["A", "A"]]) {
       expect(() => rearrangeTable(table, { names: ["A", "B"], order })).toThrow(RangeError);
     }
+    expect(() => rearrangeTable(table, { names: ["A", "A"], order: ["A", "B"] })).toThrow(RangeError);
+    expect(() => rearrangeTable(table, { names: ["A"], order: ["A"] })).toThrow(RangeError);
   });
 });
 

@@ -81,30 +81,31 @@ export function rowAssignment(row: number, variables: readonly string[]): { name
 }
 
 /**
- * The same function with its variables renamed and put into another order: variable i of `table` becomes `names[i]`,
- * and the columns stand in the order of `order`, which holds the same names.
+ * The same function over other variables: variable i of `table` becomes `names[i]`, and the columns are in the order of
+ * `order`. A variable whose name is null has no effect and is left out; `order` may have more names than the table.
  *
- * @throws {RangeError} if `order` is not `names` in some order.
+ * @throws {RangeError} if `order` lacks a name, or a name repeats.
  * @example
  * const table = truthTable(variable("x"), ["x", "y"]);
  * tableRows(rearrangeTable(table, { names: ["B", "A"], order: ["A", "B"] })); // ["000", "011", "100", "111"]
  */
 export function rearrangeTable(
   table: TruthTable,
-  target: { readonly names: readonly string[]; readonly order: readonly string[] },
+  target: { readonly names: readonly (string | null)[]; readonly order: readonly string[] },
 ): TruthTable {
   const { names, order } = target;
   const width = table.variables.length;
-  const places = order.map((name) => names.indexOf(name));
-  if (names.length !== width || order.length !== width || new Set(places).size !== width || places.includes(-1)) {
+  const kept = names.filter((name) => name !== null);
+  if (names.length !== width || new Set(kept).size < kept.length || kept.some((name) => !order.includes(name))) {
     throw new RangeError(`${order.join(", ")} is not an order of the ${width} names ${names.join(", ")}`);
   }
-  const column = constantColumn(0, width);
+  const shifts = names.flatMap((name, index) => {
+    return name === null ? [] : [{ to: width - 1 - index, from: order.length - 1 - order.indexOf(name) }];
+  });
+  const column = constantColumn(0, order.length);
   for (let row = 0; row < column.rows; row += 1) {
     let from = 0;
-    for (const [position, place] of places.entries()) {
-      from |= ((row >> (width - 1 - position)) & 1) << (width - 1 - place);
-    }
+    for (const shift of shifts) from |= ((row >> shift.from) & 1) << shift.to;
     if (bitAt(table.column, from)) column.words[row >> 5]! |= 1 << (row & 31);
   }
   return { variables: order, column };

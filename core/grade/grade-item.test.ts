@@ -37,6 +37,58 @@ function results(graded: ReturnType<typeof gradeItem>): string[] {
 }
 
 describe("gradeItem", () => {
+  describe("compares functions, whatever letters have no effect", () => {
+    const redundant = [
+      { expression: "A ^ B", grade: 5 },
+      { expression: "A & B & C | A & B & ~C", grade: 5 },
+    ];
+
+    it.each([
+      ["without the letter", ["A", "B"], ["A ^ B", "A & B"], 10],
+      ["as the key is written", ["A", "B", "C"], ["A ^ B", "(A & B & C) | (A & B & ~C)"], 10],
+      ["a wrong output", ["A", "B"], ["A ^ B", "A | B"], 5],
+      ["a wrong output that needs the letter", ["A", "B", "C"], ["A ^ B", "A & B & C"], 5],
+      ["other names", ["x", "y"], ["x ^ y", "x & y"], 10],
+    ])("%s", (_, inputs, drawn, grade) => {
+      expect(gradeItem(redundant, page(inputs, drawn))).toMatchObject({ status: "graded", grade });
+    });
+
+    it("leaves out what the page reads in vain", () => {
+      const drawn = page(["A", "B", "C"], ["(A & B) | (C & ~C)"]);
+      expect(gradeItem([{ expression: "A & B", grade: 5 }], drawn)).toMatchObject({ status: "graded", grade: 5 });
+      expect(gradeItem([{ expression: "A & B", grade: 5 }], drawn).inputs?.names).toEqual(["A", "B", null]);
+    });
+
+    it("compares nothing if a letter that has an effect is missing", () => {
+      const graded = gradeItem([{ expression: "A & B & C", grade: 5 }], page(["A", "B"], ["A & B"]));
+      expect(graded.reasons.map(({ code }) => code)).toEqual(["input-count"]);
+    });
+  });
+
+  describe("counts only the rows that matter", () => {
+    // A segment of a digit: 1 for 0, 2, 3, 5 to 9; rows 10 to 15 do not occur.
+    const segment = [{ expression: "A | C | B & D | ~B & ~D", rows: "1011011111XXXXXX", grade: 6 }];
+
+    it.each([
+      ["minimised with them", "A | C | (B & D) | (~B & ~D)", 6],
+      ["all of them 0", "(~A & C) | (~A & B & D) | (~B & ~C & ~D) | (A & ~B & ~C)", 6],
+      ["a row that counts is wrong", "A | C | (B & D)", 0],
+    ])("%s", (_, drawn, grade) => {
+      expect(gradeItem(segment, page(["A", "B", "C", "D"], [drawn])).grade).toBe(grade);
+    });
+
+    it("names the first row that matters, and keeps the key's rows", () => {
+      const [row] = gradeItem(segment, page(["A", "B", "C", "D"], ["A | C | (B & D)"])).rows;
+      expect(row).toMatchObject({ rows: "1011011111XXXXXX", firstDifference: { row: 0, expected: 1, got: 0 } });
+      const late = gradeItem([{ expression: "A", rows: "X0X1", grade: 1 }], page(["A", "B"], ["~B"])).rows[0];
+      expect(late?.firstDifference).toMatchObject({ row: 3, expected: 1, got: 0 });
+    });
+
+    it("takes a page that lacks a letter which they make needless", () => {
+      expect(gradeItem([{ expression: "B", rows: "01XX", grade: 2 }], page(["B"], ["~~B"])).grade).toBe(2);
+    });
+  });
+
   it("gives full points for other circuits with the same functions", () => {
     const drawn = page(["A", "B"], ["(A & ~B) | (~A & B)", "~(~A | ~B)"]);
     expect(gradeItem(HALF_ADDER, drawn)).toEqual({

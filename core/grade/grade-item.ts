@@ -1,25 +1,16 @@
 import { sum } from "../basics/numbers.ts";
-import { bitAt, type Column, firstDifferingRow } from "../boolean/column.ts";
-import type { Expression } from "../boolean/expression.ts";
-import { userExpression, userName } from "../boolean/forms.ts";
-import { parseExpression } from "../boolean/parse-expression.ts";
-import { rearrangeTable, rowAssignment, type TruthTable, tableFromRows, truthTable } from "../boolean/truth-table.ts";
-import { renameVariables, variablesOf } from "../boolean/variables.ts";
+import { bitAt, type Column, changesWith, firstDifferingRow } from "../boolean/column.ts";
+import { userExpression } from "../boolean/forms.ts";
+import { rearrangeTable, rowAssignment, type TruthTable, tableFromRows } from "../boolean/truth-table.ts";
 import { isOutsideTheCircuit } from "../netlist/circuit-problems.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { COMPARISON_TEXTS, type GradeResult, outputLabel } from "../rules/grading.ts";
 import { NO_INK } from "../rules/problem.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
+import { type AnswerKey, type ItemFunction, itemFunction, type WantedColumn } from "./item-function.ts";
 import { type InputMatch, isUnlettered, matchInputs } from "./match-inputs.ts";
 import { matchOutputs } from "./match-outputs.ts";
 import { type Adjustment, adjustments, partialCredit } from "./partial-credit.ts";
-
-/** One answer key of an item: an expression in the user's or the saved form, and the points for a match. */
-export interface AnswerKey {
-  readonly expression: string;
-  /** 0 or more. */
-  readonly grade: number;
-}
 
 /** The parts of a page's reading that grading needs; a `PageReading` has them. */
 export interface PageTables {
@@ -51,6 +42,8 @@ export interface ResultRow {
   readonly output: string;
   /** The key, in the form that users type. */
   readonly expression: string;
+  /** The key's rows, if it has them. */
+  readonly rows?: string;
   /** The points earned: the key's if it matches, otherwise the rubric's, otherwise 0. */
   readonly grade: number;
   /** The key's points. */
@@ -91,7 +84,8 @@ export interface ItemGrade {
 /**
  * Grades one page by the answer keys of its item: the truth table of each key is compared with the page's tables over
  * the variables of all the item's keys. A page with problems, without tables or with a different number of inputs gets
- * no grade, but reasons; if all points are earned, problems outside the circuit do not count. A wrong output earns
+ * no grade, but reasons; inputs and variables without effect do not count. If all points are earned, problems outside
+ * the circuit do not count. A wrong output earns
  * nothing, and nothing is taken off, unless the item's rubric says so. For a blank page 0 points are proposed, and a
  * person confirms them; so are they if no output has a function and a person has said of every problem that it is drawn
  * so.
@@ -106,13 +100,12 @@ export function gradeItem(
   page: PageTables,
   { rubric }: { readonly rubric?: Rubric | null | undefined } = {},
 ): ItemGrade {
-  const expressions = keys.map(keyExpression);
-  const variables = variablesOf(expressions);
-  const { inputs, tables, columns: drawn } = pageColumns(page, variables);
+  const item = itemFunction(keys);
+  const { variables, wanted } = item;
+  const { inputs, tables, columns: drawn } = pageColumns(page, item);
   const isBlank = page.problems.some(({ code }) => code === NO_INK) && page.outputs.length === 0;
   const isSettled = page.netlist != null && page.problems.length === 0 && page.outputs.length === 0 && keys.length > 0;
   const hindrance = isSettled ? [] : findHindrance(keys.length, { tables, inputs });
-  const wanted = expressions.map((expression) => truthTable(expression, variables).column);
   const comparable = inputs !== null && drawn.some((column) => column !== null);
   const matches = comparable || isBlank || isSettled ? matchOutputs(wanted, drawn) : [];
   const rows = matches.map(({ output, equal }, index): ResultRow => {
@@ -120,10 +113,11 @@ export function gradeItem(
     const held = output === null ? null : page.outputs[output]!;
     const column = output === null ? null : drawn[output]!;
     const partial =
-      column && !equal && rubric ? partialCredit(key.grade, { wanted: wanted[index]!, got: column, rubric }) : null;
+      column && !equal && rubric ? partialCredit(key.grade, { ...wanted[index]!, got: column, rubric }) : null;
     return {
       output: outputLabel(index + 1),
       expression: userExpression(key.expression),
+      ...(key.rows && { rows: key.rows }),
       grade: equal ? key.grade : (partial?.points ?? 0),
       maximum: key.grade,
       result: held === null ? "Missing in Submitted Table" : equal ? "Match" : "Mismatch",
@@ -175,26 +169,16 @@ export interface PageColumns {
 /** The columns of a page's outputs over the keys' variables, with its inputs matched as in grading. */
 export function pageColumns(
   page: Pick<PageTables, "inputs" | "outputs" | "netlist">,
-  variables: readonly string[],
+  { variables, isIdle }: Pick<ItemFunction, "variables" | "isIdle">,
   { unlettered = isUnlettered(page) }: { readonly unlettered?: boolean } = {},
 ): PageColumns {
-  const inputs = matchInputs(page.inputs, variables, { unlettered });
   const tables = page.outputs.map((output) => tableFromRows(output.truth_table, page.inputs));
+  const isIdleInput = (index: number) => !tables.some((table) => table === null || changesWith(table.column, index));
+  const inputs = matchInputs(page.inputs, variables, { unlettered, isIdleInput, isIdleVariable: isIdle });
   const columns = tables.map((table) => {
     return table && inputs && rearrangeTable(table, { names: inputs.names, order: variables }).column;
   });
   return { inputs, tables, columns };
-}
-
-/**
- * What a key asks for, in the letters that users type.
- *
- * @throws {RangeError} if it is not a valid expression.
- */
-export function keyExpression(key: AnswerKey): Expression {
-  const parsed = parseExpression(key.expression);
-  if (!parsed.ok) throw new RangeError(parsed.error.message);
-  return renameVariables(parsed.expression, userName);
 }
 
 /** Why the tables cannot be compared, at most one reason. */
@@ -218,11 +202,11 @@ function doubtedNames(inputs: readonly string[], match: InputMatch | null): { co
 }
 
 function findDifference(
-  wanted: Column,
+  { column, matters }: WantedColumn,
   table: { readonly got: Column; readonly variables: readonly string[] },
 ): RowDifference | null {
-  const row = firstDifferingRow(wanted, table.got);
+  const row = firstDifferingRow(column, table.got, matters);
   if (row === null) return null;
   const assignment = rowAssignment(row, table.variables);
-  return { row, assignment, expected: bitAt(wanted, row), got: bitAt(table.got, row) };
+  return { row, assignment, expected: bitAt(column, row), got: bitAt(table.got, row) };
 }

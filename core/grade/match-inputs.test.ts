@@ -36,4 +36,22 @@ describe("matchInputs", () => {
     expect(matchInputs(["A"], ["A", "B"])).toBeNull();
     expect(matchInputs(["A", "B", "C"], ["A", "B"])).toBeNull();
   });
+
+  it("leaves out inputs and variables without effect where the numbers differ, foreign names first", () => {
+    const idle = (...places: number[]) => ({ isIdleInput: (index: number) => places.includes(index) });
+    expect(matchInputs(["A", "B", "C"], ["A", "C"], idle(1))?.names).toEqual(["A", null, "C"]);
+    expect(matchInputs(["A", "x", "B"], ["A", "B"], idle(1, 2))?.names).toEqual(["A", null, "B"]);
+    expect(matchInputs(["A", "B", "C"], ["A", "B"], idle(1, 2))?.names).toEqual(["A", "B", null]);
+    expect(matchInputs(["A", "B", "C", "D"], ["A", "B"], idle(3))).toBeNull();
+    expect(matchInputs(["A", "B"], ["A", "B", "C"], { isIdleVariable: (index) => index === 2 })?.names).toEqual([
+      "A",
+      "B",
+    ]);
+    expect(matchInputs(["A", "C"], ["A", "B", "C"], { isIdleVariable: (index) => index === 1 })?.names).toEqual([
+      "A",
+      "C",
+    ]);
+    expect(matchInputs(["A", "B"], ["A", "B", "C"], { isIdleVariable: () => false })).toBeNull();
+    expect(matchInputs(["A", "C"], ["A", "C"], idle(1))?.names).toEqual(["A", "C"]);
+  });
 });

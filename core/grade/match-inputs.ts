@@ -2,8 +2,8 @@ import type { Netlist } from "../netlist/netlist.ts";
 
 /** How a page's inputs represent the variables of the answer keys. */
 export interface InputMatch {
-  /** The variable that each of the page's inputs represents, in the page's order. */
-  readonly names: readonly string[];
+  /** The variable that each of the page's inputs represents, in the page's order; null for one without effect. */
+  readonly names: readonly (string | null)[];
   /**
    * Inputs whose letters no key has although other inputs' letters are keys', if it matters which is which: a letter
    * may have been misread, or the student may use different names.
@@ -23,22 +23,66 @@ export function isUnlettered({
   return inputs.length > 0 && inputs.every((name) => unnamed.has(name));
 }
 
+export interface InputOptions {
+  readonly unlettered?: boolean;
+  /** Whether the page's input at an index has no effect on any output. */
+  readonly isIdleInput?: (index: number) => boolean;
+  /** Whether the variable at an index has no effect on what the keys ask for. */
+  readonly isIdleVariable?: (index: number) => boolean;
+}
+
 /**
  * Matches a page's inputs with the keys' variables: an input with a variable's name is that variable; the rest is
- * matched in order. On a page without letters only the order counts. Null if their numbers differ.
+ * matched in order. On a page without letters only the order counts. If their numbers differ, inputs or variables
+ * without effect are left out, those first whose names the other side does not have; null if there are too few of them.
  *
  * @example
  * matchInputs(["B", "A"], ["A", "B"]); // { names: ["B", "A"], strangers: [] }
  * matchInputs(["x", "y"], ["A", "B"]); // { names: ["A", "B"], strangers: [] }
  * matchInputs(["D", "A"], ["A", "B"]); // { names: ["B", "A"], strangers: ["D"] }
  * matchInputs(["A", "B"], ["B", "C"], { unlettered: true }); // { names: ["B", "C"], strangers: [] }
+ * matchInputs(["A", "B", "C"], ["A", "C"], { isIdleInput: (index) => index === 1 }); // { names: ["A", null, "C"], … }
  */
 export function matchInputs(
   inputs: readonly string[],
   variables: readonly string[],
-  { unlettered = false }: { unlettered?: boolean } = {},
+  { unlettered = false, isIdleInput, isIdleVariable }: InputOptions = {},
 ): InputMatch | null {
-  if (inputs.length !== variables.length) return null;
+  const kept = keptPlaces(inputs, { count: variables.length, isIdle: isIdleInput, others: variables });
+  const asked = keptPlaces(variables, { count: inputs.length, isIdle: isIdleVariable, others: inputs });
+  if (kept.length !== asked.length) return null;
+  const match = matchEqual(
+    kept.map((index) => inputs[index]!),
+    asked.map((index) => variables[index]!),
+    { unlettered },
+  );
+  return { ...match, names: inputs.map((_, index) => match.names[kept.indexOf(index)] ?? null) };
+}
+
+interface Side {
+  /** How many there are on the other side. */
+  readonly count: number;
+  readonly isIdle: InputOptions["isIdleInput"];
+  /** The names on the other side. */
+  readonly others: readonly string[];
+}
+
+/** The indices of `names` that stay, in order: `count` of them if enough have no effect. */
+function keptPlaces(names: readonly string[], { count, isIdle, others }: Side): number[] {
+  const all = [...names.keys()];
+  if (names.length <= count || isIdle === undefined) return all;
+  const idle = all.filter((index) => isIdle(index)).reverse();
+  const isNamed = (index: number) => others.includes(names[index]!);
+  const inTurn = [...idle.filter((index) => !isNamed(index)), ...idle.filter(isNamed)];
+  const out = new Set(inTurn.slice(0, names.length - count));
+  return all.filter((index) => !out.has(index));
+}
+
+function matchEqual(
+  inputs: readonly string[],
+  variables: readonly string[],
+  { unlettered }: { readonly unlettered: boolean },
+): { readonly names: readonly string[]; readonly strangers: readonly string[] } {
   if (unlettered) return { names: variables, strangers: [] };
   const isKnown = (name: string, index: number) => variables.includes(name) && inputs.indexOf(name) === index;
   const free = variables.filter((name) => !inputs.includes(name));

@@ -1,12 +1,19 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { columnFromBits } from "../boolean/column.ts";
+import type { WantedColumn } from "./item-function.ts";
 import { matchOutputs } from "./match-outputs.ts";
+
+/** The column of `bits`, in which an X does not matter. */
+function wanted(bits: string): WantedColumn {
+  const matters = bits.includes("X") ? columnFromBits(bits.replace(/[01]/g, "1").replaceAll("X", "0")) : null;
+  return { column: columnFromBits(bits.replaceAll("X", "0")), matters };
+}
 
 /** `=2`: matches output 2; `!2`: compared with output 2; `-`: missing. */
 function matched(keys: readonly string[], outputs: readonly (string | null)[]): string {
   const columns = outputs.map((bits) => (bits === null ? null : columnFromBits(bits)));
-  return matchOutputs(keys.map(columnFromBits), columns)
+  return matchOutputs(keys.map(wanted), columns)
     .map(({ output, equal }) => (output === null ? "-" : `${equal ? "=" : "!"}${output}`))
     .join(" ");
 }
@@ -25,6 +32,9 @@ describe("matchOutputs", () => {
     ["more outputs than keys", ["0001"], ["1000", "0110", "0001"], "=2"],
     ["no outputs", ["0001"], [], "-"],
     ["no keys", [], ["0001"], ""],
+    ["rows that do not matter", ["0X01"], ["0101"], "=0"],
+    ["two keys fit one output, one of them another", ["0XX1", "0101"], ["0101", "0011"], "=1 =0"],
+    ["a chain of three", ["XXX1", "0XX1", "0101"], ["0101", "0011", "1111"], "=2 =1 =0"],
     ["an output without a table matches nothing", ["0001", "0110"], [null, "0110"], "!0 =1"],
   ])("%s", (_, keys, outputs, expected) => {
     expect(matched(keys, outputs)).toBe(expected);
@@ -34,7 +44,7 @@ describe("matchOutputs", () => {
     const bits = fc.array(fc.constantFrom("00", "01", "10"), { maxLength: 6 });
     fc.assert(
       fc.property(bits, bits, (keys, outputs) => {
-        const matches = matchOutputs(keys.map(columnFromBits), outputs.map(columnFromBits));
+        const matches = matchOutputs(keys.map(wanted), outputs.map(columnFromBits));
         const claimed = matches.flatMap(({ output }) => (output === null ? [] : [output]));
         expect(new Set(claimed).size).toBe(claimed.length);
         expect(claimed.length).toBe(Math.min(keys.length, outputs.length));

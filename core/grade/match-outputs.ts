@@ -1,4 +1,6 @@
 import { type Column, equalColumns } from "../boolean/column.ts";
+import { assignOutputs } from "./assign-outputs.ts";
+import type { WantedColumn } from "./item-function.ts";
 
 /** The output that a key is compared with. */
 export interface OutputMatch {
@@ -8,34 +10,25 @@ export interface OutputMatch {
 }
 
 /**
- * Gives each key its output: first an identical column at the key's own position, then any identical column that is not
- * claimed yet. A key without one is compared with the output at its own position, otherwise with any that is left. All
- * identical columns are claimed before any other, so that the order in which outputs are drawn never costs a match.
+ * Gives each key its output: first a column at the key's own position that is identical in the rows that count, then any
+ * such column that is not claimed yet, so that as many keys as possible have one. A key without one is compared with the
+ * output at its own position, otherwise with any that is left. All identical columns are claimed before any other, so
+ * that the order in which outputs are drawn never costs a match.
  *
  * An output of null has no table: it keeps its position and matches nothing.
  */
-export function matchOutputs(keys: readonly Column[], outputs: readonly (Column | null)[]): OutputMatch[] {
-  const claimed = new Set<number>();
-  const matches = keys.map((): OutputMatch | null => null);
-
-  function claim(accept: (key: number, output: number) => boolean): void {
-    for (const [key] of keys.entries()) {
-      if (matches[key] !== null) continue;
-      const output = outputs.findIndex((_, candidate) => !claimed.has(candidate) && accept(key, candidate));
-      if (output < 0) continue;
-      claimed.add(output);
-      matches[key] = { output, equal: equal(key, output) };
-    }
-  }
-
-  function equal(key: number, output: number): boolean {
-    const [expected, got] = [keys[key], outputs[output]];
-    return expected !== undefined && got != null && equalColumns(expected, got);
-  }
-
-  claim((key, output) => key === output && equal(key, output));
-  claim(equal);
-  claim((key, output) => key === output);
-  claim(() => true);
-  return matches.map((match) => match ?? { output: null, equal: false });
+export function matchOutputs(keys: readonly WantedColumn[], outputs: readonly (Column | null)[]): OutputMatch[] {
+  const fits = (key: number, output: number) => {
+    const [wanted, got] = [keys[key]!, outputs[output]!];
+    return got !== null && equalColumns(wanted.column, got, wanted.matters);
+  };
+  const equal = assignOutputs({ keys: keys.length, outputs: outputs.length, fits });
+  const free = new Set([...outputs.keys()].filter((output) => !equal.includes(output)));
+  const own = equal.map((output, key) => (output === null && free.delete(key) ? key : output));
+  return own.map((output, key): OutputMatch => {
+    const [next] = free;
+    if (output !== null || next === undefined) return { output, equal: equal[key] !== null };
+    free.delete(next);
+    return { output: next, equal: false };
+  });
 }

@@ -19,19 +19,28 @@ function drawn(...classes: readonly (GateClass | "bubbled")[]): Netlist {
 
 describe("partialCredit", () => {
   it("gives the share of correct rows, rounded down, from the rubric's minimum on", () => {
-    const of = (right_rows_from: number) => partialCredit(5, { wanted: XOR, got: OR, rubric: { right_rows_from } });
+    const of = (right_rows_from: number) =>
+      partialCredit(5, { column: XOR, matters: null, got: OR, rubric: { right_rows_from } });
     expect(of(75)).toEqual({ points: 3, reason: "3 of 4 rows are right: 3 of 5 points." });
     expect(of(76)).toBeNull();
   });
 
+  it("counts only the rows that matter", () => {
+    const matters = columnFromBits("1110");
+    const of = (got: string, rubric: Rubric) =>
+      partialCredit(6, { column: XOR, matters, got: columnFromBits(got), rubric })?.reason;
+    expect(of("0011", { right_rows_from: 50 })).toBe("2 of 3 rows are right: 4 of 6 points.");
+    expect(of("1000", { inverted: 50 })).toBe("Inverted, 50 %: 3 of 6 points.");
+  });
+
   it("gives an inverted output its share, and no other", () => {
     const rubric = { inverted: 50, right_rows_from: 0 };
-    expect(partialCredit(5, { wanted: XOR, got: notColumn(XOR), rubric })).toEqual({
+    expect(partialCredit(5, { column: XOR, matters: null, got: notColumn(XOR), rubric })).toEqual({
       points: 2,
       reason: "Inverted, 50 %: 2 of 5 points.",
     });
-    expect(partialCredit(5, { wanted: XOR, got: OR, rubric: { inverted: 50 } })).toBeNull();
-    expect(partialCredit(1, { wanted: XOR, got: notColumn(XOR), rubric: { inverted: 50 } })).toBeNull();
+    expect(partialCredit(5, { column: XOR, matters: null, got: OR, rubric: { inverted: 50 } })).toBeNull();
+    expect(partialCredit(1, { column: XOR, matters: null, got: notColumn(XOR), rubric: { inverted: 50 } })).toBeNull();
   });
 
   it("never gives a wrong output all of its points for its correct rows", () => {
@@ -39,7 +48,7 @@ describe("partialCredit", () => {
     fc.assert(
       fc.property(bits, bits, fc.integer({ min: 1, max: 100 }), (wanted, got, maximum) => {
         fc.pre(wanted !== got);
-        const columns = { wanted: columnFromBits(wanted), got: columnFromBits(got) };
+        const columns = { column: columnFromBits(wanted), matters: null, got: columnFromBits(got) };
         const credit = partialCredit(maximum, { ...columns, rubric: { right_rows_from: 0 } });
         expect(credit?.points ?? 0).toBeLessThan(maximum);
       }),

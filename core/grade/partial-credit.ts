@@ -4,6 +4,7 @@ import { bitAt, type Column, equalColumns, notColumn } from "../boolean/column.t
 import type { Netlist } from "../netlist/netlist.ts";
 import type { GateClass } from "../rules/gate-class.ts";
 import { classList, type Rubric } from "../rules/tasks/rubric.ts";
+import type { WantedColumn } from "./item-function.ts";
 
 /** Points that a wrong output earns anyway, and why. */
 export interface PartialCredit {
@@ -18,27 +19,22 @@ export interface PartialCredit {
  */
 export function partialCredit(
   maximum: number,
-  { wanted, got, rubric }: { wanted: Column; got: Column; rubric: Rubric },
+  { column, matters, got, rubric }: WantedColumn & { readonly got: Column; readonly rubric: Rubric },
 ): PartialCredit | null {
-  if (rubric.inverted !== undefined && equalColumns(notColumn(wanted), got)) {
+  if (rubric.inverted !== undefined && equalColumns(notColumn(column), got, matters)) {
     const points = Math.floor((maximum * rubric.inverted) / 100);
     return credit(points, { maximum, why: `Inverted, ${rubric.inverted} %` });
   }
   if (rubric.right_rows_from === undefined) return null;
-  const right = rightRows(wanted, got);
-  if (100 * right < rubric.right_rows_from * wanted.rows) return null;
-  const points = Math.floor((maximum * right) / wanted.rows);
-  return credit(points, { maximum, why: `${right} of ${wanted.rows} rows are right` });
+  const rows = Array.from({ length: column.rows }, (_, row) => row).filter((row) => !matters || bitAt(matters, row));
+  const right = rows.filter((row) => bitAt(column, row) === bitAt(got, row)).length;
+  if (100 * right < rubric.right_rows_from * rows.length) return null;
+  const points = Math.floor((maximum * right) / rows.length);
+  return credit(points, { maximum, why: `${right} of ${rows.length} rows are right` });
 }
 
 function credit(points: number, { maximum, why }: { maximum: number; why: string }): PartialCredit | null {
   return points === 0 ? null : { points, reason: `${why}: ${points} of ${count(maximum, "point")}.` };
-}
-
-function rightRows(wanted: Column, got: Column): number {
-  let right = 0;
-  for (let row = 0; row < wanted.rows; row += 1) if (bitAt(wanted, row) === bitAt(got, row)) right += 1;
-  return right;
 }
 
 /** Points added or taken off for an item as a whole. */

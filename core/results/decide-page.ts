@@ -1,5 +1,6 @@
 import { roundTo } from "../basics/numbers.ts";
-import { type AnswerKey, gradeItem, type ItemGrade } from "../grade/grade-item.ts";
+import { gradeItem, type ItemGrade } from "../grade/grade-item.ts";
+import type { AnswerKey } from "../grade/item-function.ts";
 import type { PageReading } from "../reading/page-reading.ts";
 import { DEFAULT_CERTAINTY } from "../rules/certainty.ts";
 import type { Problem } from "../rules/problem.ts";

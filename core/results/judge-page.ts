@@ -1,7 +1,8 @@
 import { answerFunction } from "../answers/answer-function.ts";
 import { explainPage, type PageExplanation } from "../answers/explain-page.ts";
 import { roundTo } from "../basics/numbers.ts";
-import type { AnswerKey, ResultRow } from "../grade/grade-item.ts";
+import type { ResultRow } from "../grade/grade-item.ts";
+import type { AnswerKey } from "../grade/item-function.ts";
 import type { Adjustment } from "../grade/partial-credit.ts";
 import type { PageReading } from "../reading/page-reading.ts";
 import type { Problem } from "../rules/problem.ts";

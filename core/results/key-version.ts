@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { normalizeExpression } from "../boolean/forms.ts";
-import type { AnswerKey } from "../grade/grade-item.ts";
+import type { AnswerKey } from "../grade/item-function.ts";
 
 /** An item of a task with everything that determines its points. */
 export interface KeyedItem {

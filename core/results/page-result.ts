@@ -1,5 +1,5 @@
 import { compareTexts } from "../basics/texts.ts";
-import type { AnswerKey } from "../grade/grade-item.ts";
+import type { AnswerKey } from "../grade/item-function.ts";
 import { readGatesOf } from "../reading/page-reading.ts";
 import { type PageRecord, toPageRecord } from "../reading/record.ts";
 import type { Problem } from "../rules/problem.ts";

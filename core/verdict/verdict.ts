@@ -1,5 +1,5 @@
 import { sum } from "../basics/numbers.ts";
-import type { AnswerKey } from "../grade/grade-item.ts";
+import type { AnswerKey } from "../grade/item-function.ts";
 import { DEFAULT_CERTAINTY, neededCertainty } from "../rules/certainty.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
 import type { PageLook } from "./evidence.ts";

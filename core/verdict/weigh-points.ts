@@ -1,9 +1,8 @@
 import { groupBy } from "../basics/group-by.ts";
 import { sum } from "../basics/numbers.ts";
-import { variablesOf } from "../boolean/variables.ts";
 import { deriveExpressions, outputTables } from "../expressions/derive-expressions.ts";
-import { type AnswerKey, gradeItem, keyExpression } from "../grade/grade-item.ts";
-import { matchInputs } from "../grade/match-inputs.ts";
+import { gradeItem } from "../grade/grade-item.ts";
+import { type AnswerKey, itemFunction } from "../grade/item-function.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
 import { circuitText } from "./circuit-name.ts";
@@ -30,12 +29,13 @@ export function weighPoints(
   readings: readonly LikelyReading[],
   { keys, rubric }: { readonly keys: readonly AnswerKey[]; readonly rubric?: Rubric | null | undefined },
 ): WeighedPoints[] {
-  const variables = variablesOf(keys.map(keyExpression));
+  const { variables, isIdle } = itemFunction(keys);
+  const least = variables.filter((_, index) => !isIdle(index)).length;
   const known = new Map<string, number | null>();
   const pointsOf = (netlist: Netlist): number | null => {
-    // Tables that are not compared are not made: each additional input makes them twice as long.
-    const names = new Set(netlist.inputs.map(({ name }) => name));
-    if (matchInputs([...names], variables) === null) return null;
+    // Tables that are hardly compared are not made: each additional input makes them twice as long.
+    const inputs = new Set(netlist.inputs.map(({ name }) => name)).size;
+    if (inputs < least || inputs > variables.length + 2) return null;
     const text = circuitText(netlist);
     if (!known.has(text)) known.set(text, gradedPoints(netlist));
     return known.get(text)!;

@@ -1,11 +1,9 @@
 import { escapeMarkup } from "../../../core/basics/texts.ts";
 import type { Column } from "../../../core/boolean/column.ts";
 import { bitAt } from "../../../core/boolean/column.ts";
-import { userName } from "../../../core/boolean/forms.ts";
-import { parseExpression } from "../../../core/boolean/parse-expression.ts";
-import { rowBits, truthTable } from "../../../core/boolean/truth-table.ts";
-import { renameVariables } from "../../../core/boolean/variables.ts";
+import { rowBits } from "../../../core/boolean/truth-table.ts";
 import { pageColumns, type ResultRow } from "../../../core/grade/grade-item.ts";
+import { type ItemFunction, itemFunction, type WantedColumn } from "../../../core/grade/item-function.ts";
 import type { GradedPage } from "../../grading/grade-record.ts";
 import { htmlTable } from "./html.ts";
 
@@ -17,23 +15,25 @@ const UNFOLDED_ROWS = 16;
  * Empty if there is nothing to compare.
  */
 export function truthComparison(page: GradedPage): string {
-  const { variables, rows } = page;
-  const columnOf = drawnColumns(page);
-  const columns = rows.map((row) => ({ row, key: keyColumn(row, variables), drawn: columnOf(row) }));
+  const { rows } = page;
+  const item = itemFunction(rows);
+  const { variables } = item;
+  const columnOf = drawnColumns(page, item);
+  const columns = rows.map((row, index) => ({ key: item.wanted[index]!, drawn: columnOf(row) }));
   if (columns.length === 0) return "";
   const count = 2 ** variables.length;
   const lines = Array.from({ length: count }, (_, index) => {
     const inputs = [...rowBits(index, variables.length)];
     const outputs = columns.map(({ key, drawn }) => ({
-      key: key === null ? "–" : String(bitAt(key, index)),
+      key: wantedText(key, index),
       drawn: drawn === null ? "–" : String(bitAt(drawn, index)),
     }));
-    const differs = outputs.some(({ key, drawn }) => drawn !== "–" && key !== drawn);
-    const cells = outputs.flatMap(({ key, drawn }) => [
-      key,
-      drawn !== "–" && key !== drawn ? `${drawn} <span class="mismatch">≠</span>` : drawn,
+    const differs = ({ key, drawn }: (typeof outputs)[number]) => drawn !== "–" && key !== "X" && key !== drawn;
+    const cells = outputs.flatMap((output) => [
+      output.key,
+      differs(output) ? `${output.drawn} <span class="mismatch">≠</span>` : output.drawn,
     ]);
-    return { cells: [...inputs, ...cells], differs };
+    return { cells: [...inputs, ...cells], differs: outputs.some(differs) };
   });
   const table = htmlTable({
     caption: "Truth table: key and page",
@@ -45,15 +45,14 @@ export function truthComparison(page: GradedPage): string {
   return `<details><summary>Truth table, ${count} rows</summary>${table}</details>`;
 }
 
-function keyColumn({ expression }: ResultRow, variables: readonly string[]): Column | null {
-  const parsed = parseExpression(expression);
-  return parsed.ok ? truthTable(renameVariables(parsed.expression, userName), variables).column : null;
+function wantedText({ column, matters }: WantedColumn, row: number): string {
+  return matters && bitAt(matters, row) === 0 ? "X" : String(bitAt(column, row));
 }
 
-function drawnColumns(page: GradedPage): (row: ResultRow) => Column | null {
+function drawnColumns(page: GradedPage, item: ItemFunction): (row: ResultRow) => Column | null {
   // A record has no netlist; of letters that are none of the keys' it would say that they are doubted.
   const unlettered = !page.reasons.some(({ code }) => code === "other-letter");
-  const { columns } = pageColumns(page, page.variables, { unlettered });
+  const { columns } = pageColumns(page, item, { unlettered });
   return ({ drawn }) => {
     const at = page.outputs.findIndex(
       ({ name, expression }) => name === drawn?.name && expression === drawn.expression,

@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
-import { tableRows, truthTable } from "../../../core/boolean/truth-table.ts";
-import { type AnswerKey, type ItemGrade, keyExpression, pageColumns } from "../../../core/grade/grade-item.ts";
+import { tableRows } from "../../../core/boolean/truth-table.ts";
+import { type ItemGrade, pageColumns } from "../../../core/grade/grade-item.ts";
+import { type ItemFunction, itemFunction } from "../../../core/grade/item-function.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { outputLabel } from "../../../core/rules/grading.ts";
 import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
@@ -44,8 +45,8 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
     variables: [...proposal.variables],
     adjustments: read ? proposal.adjustments.map(({ points, reason }) => ({ points, reason })) : [],
     rubric: rubricWords(item.rubric),
-    answer_table: answerTable(item.keys, proposal.variables),
-    ...submittedTable(analysis, proposal.variables),
+    answer_table: answerTable(itemFunction(item.keys)),
+    ...submittedTable(analysis, itemFunction(item.keys)),
     ...(read ? pageCertaintyView(decision) : { confidence: null, needed: null, certainty_text: null }),
     question: read ? questionView(decision) : null,
     chosen: chosen && { text: chosen.text, by: chosen.by, at: new Date(chosen.at).toISOString() },
@@ -130,21 +131,19 @@ function rowViews({ rows }: ItemGrade): GradeRows["rows"] {
 }
 
 /** The keys' tables over the item's variables: 'OUT 1' and so on. */
-function answerTable(keys: readonly AnswerKey[], variables: readonly string[]): GradeRows["answer_table"] {
+function answerTable({ variables, wanted }: ItemFunction): GradeRows["answer_table"] {
   return Object.fromEntries(
-    keys.map((key, index) => {
-      const table = truthTable(keyExpression(key), variables);
-      return [outputLabel(index + 1), [...tableRows(table)]];
-    }),
+    wanted.map(({ column }, index) => [outputLabel(index + 1), tableRows({ variables, column })]),
   );
 }
 
 /** The page's tables over the item's variables if its inputs correspond to them; otherwise over its own inputs. */
 function submittedTable(
   page: Pick<Analysis, "inputs" | "outputs" | "netlist">,
-  variables: readonly string[],
+  item: ItemFunction,
 ): Pick<GradeRows, "submitted_inputs" | "submitted_table"> {
-  const { inputs, columns } = pageColumns(page, variables);
+  const { variables } = item;
+  const { inputs, columns } = pageColumns(page, item);
   const tables = page.outputs.map(({ name, truth_table }, index) => {
     const column = columns[index];
     return [name, [...(column ? tableRows({ variables, column }) : truth_table)]];

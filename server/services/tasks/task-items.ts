@@ -1,5 +1,6 @@
 import { asc, eq } from "drizzle-orm";
-import { type AnswerKey, gradeItem, type ItemGrade } from "../../../core/grade/grade-item.ts";
+import { gradeItem, type ItemGrade } from "../../../core/grade/grade-item.ts";
+import type { AnswerKey } from "../../../core/grade/item-function.ts";
 import type { KeyedItem } from "../../../core/results/key-version.ts";
 import type { Rubric } from "../../../core/rules/tasks/rubric.ts";
 import type { Query } from "../../db/client.ts";

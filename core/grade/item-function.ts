@@ -1,0 +1,78 @@
+import { type Column, changesWith, columnFromBits, notColumn } from "../boolean/column.ts";
+import type { Expression } from "../boolean/expression.ts";
+import { userName, VARIABLE_LETTERS } from "../boolean/forms.ts";
+import { parseExpression } from "../boolean/parse-expression.ts";
+import { rearrangeTable, truthTable } from "../boolean/truth-table.ts";
+import { compareNames, renameVariables, variablesOf } from "../boolean/variables.ts";
+
+/** One answer key of an item: what an output should compute, and the points for a match. */
+export interface AnswerKey {
+  /** In the user's or the saved form. With `rows` it is one of the functions that match them. */
+  readonly expression: string;
+  /** 0 or more. */
+  readonly grade: number;
+  /**
+   * The output in each row over the letters A, B …, row 0 first: 0, 1, or X where it does not matter. Only of a key that
+   * an expression alone cannot say.
+   */
+  readonly rows?: string | null | undefined;
+}
+
+/** The column that an output should have. */
+export interface WantedColumn {
+  readonly column: Column;
+  /** The rows that count; null if all do. */
+  readonly matters: Column | null;
+}
+
+/** What an item's keys ask for. */
+export interface ItemFunction {
+  /** The variables of all its keys, as letters, in the order of the tables' bits. */
+  readonly variables: readonly string[];
+  /** One per key, over `variables`. */
+  readonly wanted: readonly WantedColumn[];
+  /** Whether no key changes with the variable at an index, in the rows that count. */
+  readonly isIdle: (index: number) => boolean;
+}
+
+/**
+ * What the keys of an item ask for, over the variables of all of them.
+ *
+ * @throws {RangeError} if a key is not a valid expression: keys are checked when they are entered.
+ * @example
+ * itemFunction([{ expression: "A & C | A & ~C", grade: 5 }]).isIdle(1); // true: C has no effect
+ */
+export function itemFunction(keys: readonly AnswerKey[]): ItemFunction {
+  const read = keys.map(({ expression, rows }) => (rows ? rows : keyExpression({ expression })));
+  const names = read.map((key) => (typeof key === "string" ? rowVariables(key) : variablesOf(key)));
+  const variables = [...new Set(names.flat())].sort(compareNames);
+  const wanted = read.map((key): WantedColumn => {
+    if (typeof key !== "string") return { column: truthTable(key, variables).column, matters: null };
+    const own = rowVariables(key);
+    const widen = (column: Column) =>
+      rearrangeTable({ variables: own, column }, { names: own, order: variables }).column;
+    const bits = (character: string) => columnFromBits(key.replace(/./g, (each) => (each === character ? "1" : "0")));
+    return { column: widen(bits("1")), matters: key.includes("X") ? widen(notColumn(bits("X"))) : null };
+  });
+  return {
+    variables,
+    wanted,
+    isIdle: (index) => !wanted.some(({ column, matters }) => changesWith(column, index, matters)),
+  };
+}
+
+/** The letters that `rows` are over: 2 to their number is its length. */
+function rowVariables(rows: string): readonly string[] {
+  return VARIABLE_LETTERS.slice(0, Math.log2(rows.length));
+}
+
+/**
+ * What a key's expression says, in the letters that users type.
+ *
+ * @throws {RangeError} if it is not a valid expression.
+ */
+export function keyExpression({ expression }: Pick<AnswerKey, "expression">): Expression {
+  const parsed = parseExpression(expression);
+  if (!parsed.ok) throw new RangeError(parsed.error.message);
+  return renameVariables(parsed.expression, userName);
+}
