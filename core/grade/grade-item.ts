@@ -42,8 +42,6 @@ export interface ResultRow {
   readonly output: string;
   /** The key, in the form that users type. */
   readonly expression: string;
-  /** The key's rows, if it has them. */
-  readonly rows?: string;
   /** The points earned: the key's if it matches, otherwise the rubric's, otherwise 0. */
   readonly grade: number;
   /** The key's points. */
@@ -117,7 +115,6 @@ export function gradeItem(
     return {
       output: outputLabel(index + 1),
       expression: userExpression(key.expression),
-      ...(key.rows && { rows: key.rows }),
       grade: equal ? key.grade : (partial?.points ?? 0),
       maximum: key.grade,
       result: held === null ? "Missing in Submitted Table" : equal ? "Match" : "Mismatch",

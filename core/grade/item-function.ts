@@ -1,21 +1,17 @@
-import { type Column, changesWith, columnFromBits, notColumn } from "../boolean/column.ts";
+import { bitAt, type Column, changesWith, columnFromBits, notColumn } from "../boolean/column.ts";
 import type { Expression } from "../boolean/expression.ts";
 import { userName, VARIABLE_LETTERS } from "../boolean/forms.ts";
+import { readMinterms } from "../boolean/minterms.ts";
 import { parseExpression } from "../boolean/parse-expression.ts";
 import { rearrangeTable, truthTable } from "../boolean/truth-table.ts";
 import { compareNames, renameVariables, variablesOf } from "../boolean/variables.ts";
 
 /** One answer key of an item: what an output should compute, and the points for a match. */
 export interface AnswerKey {
-  /** In the user's or the saved form. With `rows` it is one of the functions that match them. */
+  /** In the user's or the saved form; or a list of minterms, which may say what does not matter. */
   readonly expression: string;
   /** 0 or more. */
   readonly grade: number;
-  /**
-   * The output in each row over the letters A, B …, row 0 first: 0, 1, or X where it does not matter. Only of a key that
-   * an expression alone cannot say.
-   */
-  readonly rows?: string | null | undefined;
 }
 
 /** The column that an output should have. */
@@ -23,6 +19,12 @@ export interface WantedColumn {
   readonly column: Column;
   /** The rows that count; null if all do. */
   readonly matters: Column | null;
+}
+
+/** What a key asks for in a row: 0, 1, or X where it does not matter. */
+export function wantedBit({ column, matters }: WantedColumn, row: number): "0" | "1" | "X" {
+  if (matters && bitAt(matters, row) === 0) return "X";
+  return bitAt(column, row) === 1 ? "1" : "0";
 }
 
 /** What an item's keys ask for. */
@@ -38,12 +40,12 @@ export interface ItemFunction {
 /**
  * What the keys of an item ask for, over the variables of all of them.
  *
- * @throws {RangeError} if a key is not a valid expression: keys are checked when they are entered.
+ * @throws {RangeError} if a key is not valid: keys are checked when they are entered.
  * @example
  * itemFunction([{ expression: "A & C | A & ~C", grade: 5 }]).isIdle(1); // true: C has no effect
  */
-export function itemFunction(keys: readonly AnswerKey[]): ItemFunction {
-  const read = keys.map(({ expression, rows }) => (rows ? rows : keyExpression({ expression })));
+export function itemFunction(keys: readonly Pick<AnswerKey, "expression">[]): ItemFunction {
+  const read = keys.map(readKey);
   const names = read.map((key) => (typeof key === "string" ? rowVariables(key) : variablesOf(key)));
   const variables = [...new Set(names.flat())].sort(compareNames);
   const wanted = read.map((key): WantedColumn => {
@@ -66,12 +68,13 @@ function rowVariables(rows: string): readonly string[] {
   return VARIABLE_LETTERS.slice(0, Math.log2(rows.length));
 }
 
-/**
- * What a key's expression says, in the letters that users type.
- *
- * @throws {RangeError} if it is not a valid expression.
- */
-export function keyExpression({ expression }: Pick<AnswerKey, "expression">): Expression {
+/** The expression in the letters that users type, or the rows of a list. */
+function readKey({ expression }: Pick<AnswerKey, "expression">): Expression | string {
+  const list = readMinterms(expression);
+  if (list !== null) {
+    if (!list.ok) throw new RangeError(list.reason);
+    return list.rows;
+  }
   const parsed = parseExpression(expression);
   if (!parsed.ok) throw new RangeError(parsed.error.message);
   return renameVariables(parsed.expression, userName);

@@ -390,3 +390,47 @@ describe("a task that students have handed in", () => {
     await page.close();
   });
 });
+
+test("a pasted truth table fills a key for each output, and a list is kept with its don't cares", async () => {
+  const taskId = await newTask(ana, { classId: await newClass(ana, { classCode: "CPE 150" }) });
+  const page = await openTab(browser, { site, as: ana });
+  await page.goto(`/edit-task/${taskId}`);
+  const [first, second] = [1, 2].map((key) => page.getByLabel(`Answer Key ${key}`, { exact: true }).first());
+  const paste = (text: string) =>
+    first!.evaluate((field, pasted) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", pasted);
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+
+  await first!.focus();
+  await paste("S1\tS0\tY\tZ\n0\t0\t0\tX\n0\t1\t1\t1\n1\t0\t1\t0\n");
+  await page.getByText("The pasted table was not taken: the row 11 is missing (line 4).").waitFor();
+  await paste("S1\tS0\tY\tZ\n0\t0\t0\tX\n0\t1\t1\t1\n1\t0\t1\t0\n1\t1\t0\t0\n");
+  await page.getByText("From the pasted table: S1 is A, S0 is B.").waitFor();
+  expect([await first!.inputValue(), await second!.inputValue()]).toEqual([
+    "F(A,B) = Σm(1,2)",
+    "F(A,B) = Σm(1) + d(0)",
+  ]);
+  await page.getByText("F(A,B) = Σm(1) + d(0); A is the highest bit").waitFor();
+  await expectFocus(first!);
+  await page.getByRole("button", { name: "Show truth table" }).first().click();
+  await page.getByRole("region", { name: "Truth table of Item 1" }).getByText("X", { exact: true }).waitFor();
+  await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 800 });
+  await expectNoSidewaysScroll(page);
+
+  for (const grade of await page.getByLabel("Grade", { exact: true }).all()) await grade.fill("5");
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Save Task" }).click();
+  await page.waitForURL(`**/task/${taskId}*`);
+  const task = await ana.call("getTask", { params: { taskId } });
+  expect(task.answer_keys[0]?.keys.map(({ expression }) => expression)).toEqual([
+    "~X1 & X2 | X1 & ~X2",
+    "F(A,B) = Σm(1) + d(0)",
+  ]);
+  await page.goto(`/edit-task/${taskId}`);
+  await page.getByText("F(A,B) = Σm(1) + d(0); A is the highest bit").waitFor();
+  await expectCleanConsole(page);
+  await page.close();
+});

@@ -3,7 +3,7 @@ import type { Column } from "../../../core/boolean/column.ts";
 import { bitAt } from "../../../core/boolean/column.ts";
 import { rowBits } from "../../../core/boolean/truth-table.ts";
 import { pageColumns, type ResultRow } from "../../../core/grade/grade-item.ts";
-import { type ItemFunction, itemFunction, type WantedColumn } from "../../../core/grade/item-function.ts";
+import { type ItemFunction, itemFunction, wantedBit } from "../../../core/grade/item-function.ts";
 import type { GradedPage } from "../../grading/grade-record.ts";
 import { htmlTable } from "./html.ts";
 
@@ -25,7 +25,7 @@ export function truthComparison(page: GradedPage): string {
   const lines = Array.from({ length: count }, (_, index) => {
     const inputs = [...rowBits(index, variables.length)];
     const outputs = columns.map(({ key, drawn }) => ({
-      key: wantedText(key, index),
+      key: wantedBit(key, index),
       drawn: drawn === null ? "–" : String(bitAt(drawn, index)),
     }));
     const differs = ({ key, drawn }: (typeof outputs)[number]) => drawn !== "–" && key !== "X" && key !== drawn;
@@ -43,10 +43,6 @@ export function truthComparison(page: GradedPage): string {
   });
   if (count <= UNFOLDED_ROWS) return table;
   return `<details><summary>Truth table, ${count} rows</summary>${table}</details>`;
-}
-
-function wantedText({ column, matters }: WantedColumn, row: number): string {
-  return matters && bitAt(matters, row) === 0 ? "X" : String(bitAt(column, row));
 }
 
 function drawnColumns(page: GradedPage, item: ItemFunction): (row: ResultRow) => Column | null {

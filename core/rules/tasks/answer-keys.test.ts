@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { userExpression } from "../../boolean/forms.ts";
 import { readList } from "../../testdata/read-list.ts";
-import { checkAnswerKeys, checkKeyExpression, itemLabel } from "./answer-keys.ts";
+import { checkAnswerKeys, checkKeyExpression, itemLabel, lettersOfItem } from "./answer-keys.ts";
 
 const key = { expression: "A ^ B", grade: "5" };
 
@@ -39,6 +39,8 @@ describe("checkKeyExpression", () => {
     expect(checkKeyExpression(" A & ~X2 ")).toEqual({
       ok: true,
       normalized: "X1 & ~X2",
+      translated: false,
+      list: null,
       expression: {
         kind: "and",
         operands: [
@@ -53,7 +55,7 @@ describe("checkKeyExpression", () => {
     expect(checkKeyExpression("ab + c'")).toMatchObject({ ok: true, normalized: "X1 & X2 | ~X3" });
     const compact = checkKeyExpression(`${"AB+".repeat(24)}C`);
     expect(compact).toMatchObject({ ok: true, normalized: `${"X1&X2|".repeat(24)}X3` });
-    expect(checkKeyExpression(compact.ok ? compact.normalized : "")).toEqual(compact);
+    expect(checkKeyExpression(compact.ok ? compact.normalized : "")).toEqual({ ...compact, translated: false });
     expect(checkKeyExpression(`${"ABC+".repeat(20)}D`)).toEqual({
       ok: false,
       code: "expression-too-long",
@@ -70,6 +72,50 @@ describe("checkKeyExpression", () => {
     [`A${" & A".repeat(30)} `, "at most 100 characters are saved", 100, 21],
   ])("says what is wrong with %j and where", (text, reason, offset, length) => {
     expect(checkKeyExpression(text)).toMatchObject({ ok: false, reason, offset, length });
+  });
+
+  it.each([
+    ["Σm(1,2)", "~X1 & X2 | X1 & ~X2"],
+    ["ΠM(0,3)", "~X1 & X2 | X1 & ~X2"],
+    ["A\tB\tY\n0\t0\t0\n0\t1\t0\n1\t0\t0\n1\t1\t1", "X1 & X2"],
+    ["Σm(1,2) + d(3)", "F(A,B) = Σm(1,2) + d(3)"],
+    ["F(A,B) = Σm(1,2) + d(3)", "F(A,B) = Σm(1,2) + d(3)"],
+    ["A Y\n0 X\n1 1\n", null],
+  ])("saves %j as %j", (text, saved) => {
+    const check = checkKeyExpression(text);
+    expect(check.ok ? check.normalized : null).toBe(saved);
+    if (check.ok) expect(checkKeyExpression(check.normalized)).toMatchObject({ ok: true, normalized: saved });
+  });
+
+  it("saves a list as it is where its expression would be too long", () => {
+    const parity = Array.from({ length: 64 }, (_, row) => row).filter(
+      (row) => row.toString(2).replaceAll("0", "").length % 2,
+    );
+    const check = checkKeyExpression(`Σm(${parity.join(", ")})`);
+    expect(check.ok && check.normalized).toMatch(/^F\(A,B,C,D,E,F\) = Σm\(1,2,4,7,8,/);
+    expect(check.ok && check.list).toBe(check.ok && check.normalized);
+  });
+
+  it.each([
+    ["Σm(0-3)", "the output is 1 in every row that matters"],
+    ["ΠM(0-3)", "the output is 0 in every row that matters"],
+    ["Σm(1,2) + d(2)", "2 is listed twice"],
+    [
+      "A B Y Z\n0 0 1 0\n0 1 0 0\n1 0 0 0\n1 1 1 1",
+      "the table has 2 outputs: paste it into the form, which makes a key of each",
+    ],
+    ["A Y\n0 1\n1 2", '"2" is not 0, 1 or X (line 3)'],
+  ])("refuses %j", (text, reason) => {
+    expect(checkKeyExpression(text)).toMatchObject({ ok: false, code: "expression-invalid", reason });
+  });
+
+  it("reads a list over the letters of the item's other keys", () => {
+    const texts = ["Σm(1,2)", "A & C", "Σm(3)"];
+    expect(lettersOfItem(texts)).toBe(3);
+    expect(lettersOfItem(["Σm(1)", "nonsense &"])).toBe(2);
+    expect(checkKeyExpression("Σm(1,2)", lettersOfItem(texts))).toMatchObject({
+      normalized: "~X1 & ~X2 & X3 | ~X1 & X2 & ~X3",
+    });
   });
 
   it("takes 100 characters as typed and no more", () => {

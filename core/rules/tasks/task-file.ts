@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { sum } from "../../basics/numbers.ts";
 import { userExpression } from "../../boolean/forms.ts";
-import { parseExpression } from "../../boolean/parse-expression.ts";
 import { atMost } from "../at-most.ts";
 import { LIMITS, TASK_FILE } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { isSimplePattern } from "../students/simple-pattern.ts";
 import { studentIdRule } from "../students/student-id.ts";
-import { checkKeyExpression, keyMessage, savedExpression } from "./answer-keys.ts";
+import { checkKeyExpression, keyMessage, lettersOfItem } from "./answer-keys.ts";
 import { checkRubric } from "./rubric.ts";
 import { rubricSchema } from "./rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "./task-types.ts";
@@ -114,13 +113,14 @@ export function parseTaskFile(text: string): ParsedTask {
 }
 
 function translatedKeys({ items }: TaskFile): TranslatedKey[] {
-  return items.flatMap(({ item, keys }) =>
-    keys.flatMap(({ expression: typed }, index) => {
-      const parsed = parseExpression(typed);
-      if (!parsed.ok || parsed.asSpecified) return [];
-      return [{ item, key: index + 1, typed, expression: userExpression(savedExpression(typed)) }];
-    }),
-  );
+  return items.flatMap(({ item, keys }) => {
+    const letters = lettersOfItem(keys.map(({ expression }) => expression));
+    return keys.flatMap(({ expression: typed }, index) => {
+      const check = checkKeyExpression(typed, letters);
+      if (!check.ok || !check.translated || check.normalized === typed) return [];
+      return [{ item, key: index + 1, typed, expression: userExpression(check.normalized) }];
+    });
+  });
 }
 
 function withTranslated(task: TaskFile, translated: readonly TranslatedKey[]): TaskFile {
@@ -144,16 +144,17 @@ function repeatedItems(task: TaskFile): RuleIssue[] {
 }
 
 function badExpressions(task: TaskFile): RuleIssue[] {
-  return task.items.flatMap(({ item, keys }, itemIndex) =>
-    keys.flatMap(({ expression }, keyIndex) => {
-      const check = checkKeyExpression(expression);
+  return task.items.flatMap(({ item, keys }, itemIndex) => {
+    const letters = lettersOfItem(keys.map(({ expression }) => expression));
+    return keys.flatMap(({ expression }, keyIndex) => {
+      const check = checkKeyExpression(expression, letters);
       if (check.ok) return [];
       const field = `items[${itemIndex}].keys[${keyIndex}].expression`;
       const { code, reason, offset } = check;
       const place = code === "expression-required" ? undefined : { text: expression, offset, reason };
       return [{ code, field, message: keyMessage(code, { item, key: keyIndex + 1 }), ...(place && { place }) }];
-    }),
-  );
+    });
+  });
 }
 
 function badRubrics(task: TaskFile): RuleIssue[] {

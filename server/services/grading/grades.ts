@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
-import { tableRows } from "../../../core/boolean/truth-table.ts";
+import { rowBits, tableRows } from "../../../core/boolean/truth-table.ts";
 import { type ItemGrade, pageColumns } from "../../../core/grade/grade-item.ts";
-import { type ItemFunction, itemFunction } from "../../../core/grade/item-function.ts";
+import { type ItemFunction, itemFunction, wantedBit } from "../../../core/grade/item-function.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { outputLabel } from "../../../core/rules/grading.ts";
 import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
@@ -130,10 +130,16 @@ function rowViews({ rows }: ItemGrade): GradeRows["rows"] {
   }));
 }
 
-/** The keys' tables over the item's variables: 'OUT 1' and so on. */
+/** The keys' tables over the item's variables: 'OUT 1' and so on, with an X where the output does not matter. */
 function answerTable({ variables, wanted }: ItemFunction): GradeRows["answer_table"] {
   return Object.fromEntries(
-    wanted.map(({ column }, index) => [outputLabel(index + 1), tableRows({ variables, column })]),
+    wanted.map((key, index) => {
+      const rows = Array.from(
+        { length: key.column.rows },
+        (_, row) => `${rowBits(row, variables.length)}${wantedBit(key, row)}`,
+      );
+      return [outputLabel(index + 1), rows];
+    }),
   );
 }
 

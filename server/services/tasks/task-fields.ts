@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { sum } from "../../../core/basics/numbers.ts";
+import type { AnswerKey } from "../../../core/grade/item-function.ts";
 import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
-import { checkAnswerKeys, checkKeyExpression } from "../../../core/rules/tasks/answer-keys.ts";
+import { checkAnswerKeys, lettersOfItem, savedExpression } from "../../../core/rules/tasks/answer-keys.ts";
 import { checkTaskFields } from "../../../core/rules/tasks/form-fields.ts";
 import { checkRubric, type Rubric } from "../../../core/rules/tasks/rubric.ts";
 import { isTaskType, type TaskType } from "../../../core/rules/tasks/task-types.ts";
@@ -55,16 +56,19 @@ export function checkTaskBody(body: TaskBody): ValidTask {
     allowReplacements: body.allowReplacements,
     items: items.map(({ keys, rubric, previousItem }) => ({
       previousItem,
-      keys: keys.map(({ expression, grade }) => ({ ...saved(expression), grade: Number(grade) })),
+      keys: savedKeys(keys),
       rubric: rubric && Object.keys(rubric).length === 0 ? null : rubric,
     })),
   };
 }
 
-function saved(expression: string): { expression: string } {
-  const check = checkKeyExpression(expression);
-  if (!check.ok) throw new RangeError(`Unchecked expression: ${check.code}`);
-  return { expression: check.normalized };
+/** An item's keys as they are stored, after they were checked. */
+function savedKeys(keys: TaskBody["answerKeys"][number]["keys"]): AnswerKey[] {
+  const letters = lettersOfItem(keys.map(({ expression }) => expression));
+  return keys.map(({ expression, grade }) => ({
+    expression: savedExpression(expression, letters),
+    grade: Number(grade),
+  }));
 }
 
 /** What is wrong with a due date; its time of day is the sender's. */

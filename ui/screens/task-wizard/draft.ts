@@ -5,6 +5,7 @@ import {
   itemLabel,
   type KeyFields,
   keyMessage,
+  lettersOfItem,
   savedExpression,
 } from "../../../core/rules/tasks/answer-keys.ts";
 import { checkTaskFields, type TaskFields } from "../../../core/rules/tasks/form-fields.ts";
@@ -100,8 +101,8 @@ export async function validateExpressions(
   isValid: (expression: string) => Promise<boolean>,
 ): Promise<RuleIssue[]> {
   const asked = draft.items.flatMap(({ keys }, item) =>
-    keys.map(async ({ expression }, key) => {
-      if (await isValid(savedExpression(expression))) return null;
+    savedKeys(keys).map(async ({ expression }, key) => {
+      if (await isValid(expression)) return null;
       const message = keyMessage("expression-invalid", { item: item + 1, key: key + 1 });
       return { code: "expression-invalid", field: `items[${item}].keys[${key}].expression`, message };
     }),
@@ -123,7 +124,15 @@ export function taskBodyOf(draft: TaskDraft, timeZone: string): RequestOf<"creat
       item: itemLabel(index + 1),
       ...(number !== null && { previousItem: number }),
       rubric: rubricOf(rubric),
-      keys: keys.map(({ expression, grade }) => ({ expression: savedExpression(expression), grade: grade.trim() })),
+      keys: savedKeys(keys),
     })),
   };
+}
+
+function savedKeys(keys: readonly KeyFields[]): KeyFields[] {
+  const letters = lettersOfItem(keys.map(({ expression }) => expression));
+  return keys.map(({ expression, grade }) => ({
+    expression: savedExpression(expression, letters),
+    grade: grade.trim(),
+  }));
 }

@@ -148,8 +148,9 @@ function SymbolLegend() {
         </p>
         <p>
           Other notations are understood, too: <span className="mono">AB' + c</span>,{" "}
-          <span className="mono">!A &amp;&amp; B</span>, <span className="mono">A * 1</span> and the symbols shown.
-          Below the field you see how an expression is read.
+          <span className="mono">A AND NOT B</span>, <span className="mono">F = A.B</span>,{" "}
+          <span className="mono">Σm(1,2) + d(0)</span> with A as the highest bit, a pasted truth table (X does not
+          matter) and the symbols shown. Below the field you see how a key is read.
         </p>
       </HoverCard.Content>
     </HoverCard.Root>

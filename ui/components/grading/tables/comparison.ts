@@ -88,7 +88,8 @@ function tableOf(
     bits: outputs.map((output) => {
       const bit = table[output]?.[row]?.at(-1) ?? "–";
       const against = other(output)?.[row]?.at(-1);
-      return { bit, differs: against !== undefined && against !== bit };
+      const matters = bit !== "X" && against !== "X";
+      return { bit, differs: matters && against !== undefined && against !== bit };
     }),
   }));
   return { inputs, outputs, lines };

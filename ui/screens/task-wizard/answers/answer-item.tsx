@@ -1,10 +1,18 @@
 import { ChevronDownIcon, PlusIcon, TrashIcon } from "@radix-ui/react-icons";
 import { Badge, Button, CheckboxGroup, type IconButton, Text, TextField, Tooltip } from "@radix-ui/themes";
-import { type ComponentProps, type ReactNode, useId, useState } from "react";
-import { displayExpression } from "../../../../core/boolean/forms.ts";
+import { type ClipboardEvent, type ComponentProps, type ReactNode, useId, useState } from "react";
+import { VARIABLE_LETTERS } from "../../../../core/boolean/forms.ts";
+import { printMinterms } from "../../../../core/boolean/minterms.ts";
+import { readPastedTable } from "../../../../core/boolean/pasted-table.ts";
+import { printExpression } from "../../../../core/boolean/print-expression.ts";
 import { GATE_CLASSES, type GateClass } from "../../../../core/rules/gate-class.ts";
 import { LIMITS } from "../../../../core/rules/limits.ts";
-import { checkKeyExpression, itemLabel, type KeyFields } from "../../../../core/rules/tasks/answer-keys.ts";
+import {
+  checkKeyExpression,
+  itemLabel,
+  type KeyFields,
+  lettersOfItem,
+} from "../../../../core/rules/tasks/answer-keys.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import { Field, QuietButton, TextInput } from "../../../components/controls.tsx";
 import { TruthTable } from "../../../components/grading/tables/truth-tables.tsx";
@@ -12,7 +20,7 @@ import type { Issues } from "../../../hooks/use-form.ts";
 import { itemTotal } from "../../task/item-total.ts";
 import { type DraftItem, type DraftKey, newKey } from "../draft.ts";
 import { type DraftRubric, type RubricNumber, rubricOf } from "./draft-rubric.ts";
-import { tableOfItem } from "./item-table.ts";
+import { idleLetters, tableOfItem } from "./item-table.ts";
 import "./rubric-fields.css";
 
 interface AnswerItemProps {
@@ -29,7 +37,9 @@ interface AnswerItemProps {
 export function AnswerItem({ item, index, stays, issues, onChange, onDelete }: AnswerItemProps) {
   const { keys, rubric } = item;
   const [isUnfolded, setIsUnfolded] = useState(false);
-  const shown = isUnfolded ? tableOfItem(keys.map(({ expression }) => expression)) : null;
+  const expressions = keys.map(({ expression }) => expression);
+  const shown = isUnfolded ? tableOfItem(expressions) : null;
+  const idle = idleLetters(expressions);
   const label = itemLabel(index + 1);
   const path = `items[${index}]`;
 
@@ -56,8 +66,13 @@ export function AnswerItem({ item, index, stays, issues, onChange, onDelete }: A
             <ExpressionInput
               label={place}
               value={key.expression}
+              letters={lettersOfItem(expressions)}
               error={issues.errorOf(`${field}.expression`)}
               onChange={(expression) => change({ expression })}
+              onPasteTable={(columns) => {
+                const pasted = columns.map((expression) => newKey({ expression, grade: key.grade }));
+                changeKeys(keys.toSpliced(keyIndex, 1, { ...pasted[0]!, id: key.id }, ...pasted.slice(1)), path);
+              }}
             />
             <TextInput
               label="Grade"
@@ -78,6 +93,12 @@ export function AnswerItem({ item, index, stays, issues, onChange, onDelete }: A
           </div>
         );
       })}
+      {idle.length > 0 && (
+        <p className="field-hint">
+          {idle.join(" and ")} {idle.length === 1 ? "has" : "have"} no effect: a drawing may leave{" "}
+          {idle.length === 1 ? "it" : "them"} out.
+        </p>
+      )}
       <div className="row">
         <Button type="button" variant="soft" size="2" onClick={() => changeKeys([...keys, newKey()], `${path}.keys`)}>
           <PlusIcon />
@@ -132,13 +153,40 @@ function DeleteButton({ label, refusal, onDelete, ...button }: DeleteButtonProps
 interface ExpressionInputProps {
   readonly label: string;
   readonly value: string;
+  /** How many letters the item's keys use. */
+  readonly letters: number;
   readonly error: string | undefined;
   onChange(value: string): void;
+  /** A truth table was pasted: its outputs as keys. */
+  onPasteTable(keys: readonly string[]): void;
 }
 
-function ExpressionInput({ label, value, error, onChange }: ExpressionInputProps) {
+function ExpressionInput({ label, value, letters, error, onChange, onPasteTable }: ExpressionInputProps) {
+  const [pasted, setPasted] = useState<string | null>(null);
+
+  function paste(event: ClipboardEvent): void {
+    const read = readPastedTable(event.clipboardData.getData("text/plain"));
+    if (read === null) return;
+    event.preventDefault();
+    if (!read.ok) {
+      setPasted(`The pasted table was not taken: ${read.reason} (line ${read.line}).`);
+      return;
+    }
+    const { inputs, outputs } = read.table;
+    setPasted(
+      `From the pasted table: ${inputs.map((name, index) => `${name} is ${VARIABLE_LETTERS[index]}`).join(", ")}.`,
+    );
+    onPasteTable(outputs.map(({ rows }) => printMinterms(rows)));
+  }
+
+  const hint = (
+    <span className="key-reading">
+      {value.trim() !== "" && <Reading text={value} letters={letters} />}
+      {pasted !== null && <span role="status">{pasted}</span>}
+    </span>
+  );
   return (
-    <Field label={label} error={error} hint={value.trim() === "" ? undefined : <Reading text={value} />}>
+    <Field label={label} error={error} hint={value.trim() === "" && pasted === null ? undefined : hint}>
       {(ids) => (
         <TextField.Root
           {...ids}
@@ -150,7 +198,11 @@ function ExpressionInput({ label, value, error, onChange }: ExpressionInputProps
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          onChange={(event) => onChange(event.target.value)}
+          onPaste={paste}
+          onChange={(event) => {
+            setPasted(null);
+            onChange(event.target.value);
+          }}
         />
       )}
     </Field>
@@ -158,9 +210,17 @@ function ExpressionInput({ label, value, error, onChange }: ExpressionInputProps
 }
 
 /** How an expression is read while it is typed, or where it is wrong. */
-function Reading({ text }: { readonly text: string }) {
-  const check = checkKeyExpression(text);
-  if (check.ok) return <span className="expression-display">{displayExpression(text)}</span>;
+function Reading({ text, letters }: { readonly text: string; readonly letters: number }) {
+  const check = checkKeyExpression(text, letters);
+  if (check.ok) {
+    const formula = printExpression(check.expression, { symbols: "display", nesting: "minimal" });
+    return (
+      <>
+        <span className="expression-display">{formula}</span>
+        {check.list !== null && <span>{check.list}; A is the highest bit</span>}
+      </>
+    );
+  }
   const { offset, length, reason } = check;
   return (
     <span className="expression-wrong">

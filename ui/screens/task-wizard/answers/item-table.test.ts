@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tableOfItem } from "./item-table.ts";
+import { idleLetters, tableOfItem } from "./item-table.ts";
 
 const low = { bit: "0", differs: false };
 const high = { bit: "1", differs: false, high: true };
@@ -16,4 +16,16 @@ test("the keys of an item share a table over all their inputs", () => {
     ],
   });
   expect(tableOfItem(["", "A &"])).toBeNull();
+});
+
+test("a row that does not matter has an X, and a list is over the letters of the other keys", () => {
+  const table = tableOfItem(["Σm(1) + d(0)", "A & C"]);
+  expect(table?.inputs).toEqual(["A", "B", "C"]);
+  expect(table?.lines.map(({ bits }) => bits[0]?.bit).join("")).toBe("X1000000");
+});
+
+test("names the letters without effect", () => {
+  expect(idleLetters(["A ^ B", "A & B & C | A & B & ~C"])).toEqual(["C"]);
+  expect(idleLetters(["A & B & C | A & B & ~C", "C"])).toEqual([]);
+  expect(idleLetters(["A &"])).toEqual([]);
 });

@@ -1,0 +1,41 @@
+import { describe, expect, it } from "vitest";
+import { readPastedTable } from "./pasted-table.ts";
+
+describe("readPastedTable", () => {
+  it.each([
+    ["a spreadsheet's cells", "A\tB\tY\r\n0\t0\t0\r\n0\t1\t1\r\n1\t0\t1\r\n1\t1\tX\r\n", ["Y 011X"]],
+    ["without headings", "0 0 1\n0 1 1\n1 0 0\n1 1 0", ["null 1100"]],
+    [
+      "Markdown",
+      "| A | B | S | C |\n|---|:-:|---|---|\n| 0 | 0 | 0 | 0 |\n|0|1|1|0|\n|1|0|1|0|\n|1|1|0|1|",
+      ["S 0110", "C 0001"],
+    ],
+    ["as the command prints it", "A B │ Y\n────┼──\n0 0 │ 0\n0 1 │ 1\n1 0 │ 1\n1 1 │ 0", ["Y 0110"]],
+    ["rows in another order", "S1,S0,Y\n1,1,1\n0,1,0\n1,0,0\n0,0,-", ["Y X001"]],
+    ["semicolons, empty lines", "A;Y\n\n0;1\n1;0\n\n", ["Y 10"]],
+    ["signs for don't care", "0\tx\t*\n1\t1\t–", ["null X1", "null XX"]],
+  ])("reads %s", (_, text, outputs) => {
+    const read = readPastedTable(text);
+    expect(read?.ok && read.table.outputs.map(({ name, rows }) => `${name} ${rows}`)).toEqual(outputs);
+  });
+
+  it("gives the headings of the inputs", () => {
+    const named = readPastedTable("S1 S0 Y\n0 0 1\n0 1 0\n1 0 0\n1 1 0");
+    expect(named?.ok && named.table.inputs).toEqual(["S1", "S0"]);
+  });
+
+  it.each([
+    ["0 0 1\n0 1 1\n1 0 0", "the row 11 is missing", 3],
+    ["A B Y\n0 0 1\n0 1 1\n0 1 0\n1 1 0", "the row 01 is there twice", 4],
+    ["A B Y\n0 0 1\n0 1 2\n1 0 0\n1 1 0", '"2" is not 0, 1 or X', 3],
+    ["0 0 1\n0 x 1\n1 0 0\n1 1 0", "an input is neither 0 nor 1", 2],
+    ["A B Y\n0 0 1\n0 1\n1 0 0\n1 1 0", "3 cells are in the first row, here 2", 3],
+    ["A B\n0 0\n0 1\n1 0\n1 1", "4 rows need 2 inputs and an output", 2],
+  ])("says what is wrong with %j", (text, reason, line) => {
+    expect(readPastedTable(text)).toEqual({ ok: false, reason, line });
+  });
+
+  it.each(["A & B", "0 1 1", "A & B\nC & D", "", "20240101\n20240102"])("leaves %j to others", (text) => {
+    expect(readPastedTable(text)).toBeNull();
+  });
+});
