@@ -1,4 +1,3 @@
-import { getPriority, setPriority } from "node:os";
 import process from "node:process";
 import { parentPort, workerData } from "node:worker_threads";
 import {
@@ -9,6 +8,7 @@ import {
   type WorkerSettings,
   type WorkTable,
 } from "./messages.ts";
+import { stepBack } from "./step-back.mjs";
 
 /** What a piece of work has besides its request. */
 export interface Surroundings<News> {
@@ -31,17 +31,6 @@ const LOW_PRIORITY = 10;
 
 /** Milliseconds without work after which a worker collects what its last work left in memory. */
 const REST_MS = 1000;
-
-/** Lets all other threads go first. */
-function stepBack(): void {
-  // On Linux 0 is the thread that asks, elsewhere the whole process.
-  if (process.platform !== "linux") return;
-  try {
-    setPriority(0, getPriority() + LOW_PRIORITY);
-  } catch {
-    // A sandbox may forbid it: work is done nevertheless.
-  }
-}
 
 /**
  * The worker's side of a pool: does one piece of work after the other, as the pool sends it.
@@ -71,6 +60,7 @@ export function serveWork<Work extends WorkTable<Work>>(handlers: Handlers<Work>
     // Only if the runtime lets programs collect garbage, as the server's does.
     rest = setTimeout(() => globalThis.gc?.(), REST_MS);
   });
-  if ((workerData as WorkerSettings).lowPriority) stepBack();
+  // On Linux 0 is the thread that asks, elsewhere the whole process.
+  if ((workerData as WorkerSettings).lowPriority && process.platform === "linux") stepBack(0, LOW_PRIORITY);
   post({ ready: true });
 }

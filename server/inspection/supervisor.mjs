@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
-import { getPriority, setPriority } from "node:os";
 import { platform } from "node:process";
+import { stepBack } from "../../workers/step-back.mjs";
 
 /**
  * Kilobytes of data that the system lets an inspecting process have. The runtime reserves 566 MiB of address space for
@@ -47,7 +47,8 @@ export function superviseInspectors({ program, words, variables }) {
     // In its own process group: Ctrl-C reaches only the launcher.
     const options = { stdio: ["ignore", "ignore", "pipe", "ipc"], env: variables, detached: platform !== "win32" };
     const child = spawn(name, own, options);
-    stepBack(child.pid);
+    // Before the program starts threads, which inherit its priority.
+    stepBack(child.pid, NICE);
     const inspector = openInspector(child);
     all.add(inspector);
     inspector.ended.then(() => {
@@ -100,15 +101,6 @@ export function superviseInspectors({ program, words, variables }) {
       for (const inspector of all) inspector.end();
     },
   };
-}
-
-/** Before the program starts threads, which inherit its priority. */
-function stepBack(pid) {
-  try {
-    setPriority(pid, getPriority() + NICE);
-  } catch {
-    // A sandbox may forbid it: files are inspected anyway.
-  }
 }
 
 /**
