@@ -1,12 +1,11 @@
 import { basename } from "node:path";
-import { fileNamesMessage, parseAnswerName, parseFileName } from "../../core/rules/files/file-name.ts";
+import { fileNamesMessage, findAnswerName } from "../../core/rules/files/file-name.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { type StudentIdRule, studentIdRule } from "../../core/rules/students/student-id.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { BLURRED, claimPage, OTHER_TASK, ownText, type PageClaim } from "../../core/stack/claim-page.ts";
 import { codeTexts } from "../../core/stack/page-codes.ts";
 import { parseQrText } from "../../core/template/parse-qr-text.ts";
-import { isOtherPicture } from "../inputs/find-inputs.ts";
 import type { GradedPage } from "./grade-record.ts";
 
 /** The student and item of a page. */
@@ -67,9 +66,8 @@ export function identifyPage(source: PageSource, rules: IdentityRules): PageIden
 
 function identityOf(source: PageSource, { task, keys }: IdentityRules): PageIdentity {
   const { file, isBlurred = false, inStack = false, pageCount = 0 } = source;
-  const parse = isOtherPicture(file) ? parseAnswerName : parseFileName;
   const ids = studentIdRule(task.student_id_pattern);
-  const name = parse(basename(file), task.type, { otherIds: task.student_id_pattern !== undefined });
+  const name = findAnswerName(basename(file), task.type, { otherIds: task.student_id_pattern !== undefined });
   const texts = codeTexts(source);
   const qr = ownText(texts, { task: { id: task.id, keys }, named: name });
   const code = qr === null ? null : parseQrText(qr);

@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 import { groupBy } from "../../core/basics/group-by.ts";
-import { parseFileName } from "../../core/rules/files/file-name.ts";
+import { findAnswerName } from "../../core/rules/files/file-name.ts";
 import { parseQrText } from "../../core/template/parse-qr-text.ts";
 import type { ProposedPage } from "./grade-page.ts";
 import type { GradedPage } from "./grade-record.ts";
@@ -80,7 +80,7 @@ interface AllPages {
  */
 function isOfUnnamedItem(page: ProposedPage, { pages, counting }: AllPages): boolean {
   if (!isOfOtherItem(page)) return false;
-  const named = parseFileName(basename(page.file), undefined, { otherIds: true })?.item;
+  const named = findAnswerName(basename(page.file), undefined, { otherIds: true })?.item;
   const own = parseQrText(page.qr ?? "")?.item;
   const isTheirs = ({ student_id }: ProposedPage) => student_id === page.student_id;
   return (

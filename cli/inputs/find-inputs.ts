@@ -29,7 +29,7 @@ const PAGE_ENDING = new RegExp(`\\.(${FILE_EXTENSIONS.join("|")})$`, "i");
 const PICTURE_ENDING = /\.(avif|bmp|svg|jfif|dng|docx?|odt|zip)$/i;
 
 /** Whether a file's extension is that of a picture that cannot be read. */
-export function isOtherPicture(name: string): boolean {
+function isOtherPicture(name: string): boolean {
   return PICTURE_ENDING.test(name);
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readList } from "../../testdata/read-list.ts";
 import { FILE_EXTENSIONS } from "../limits.ts";
 import { TASK_TYPE_VALUES } from "../tasks/task-types.ts";
-import { fileNamesMessage, parseAnswerName, parseFileName } from "./file-name.ts";
+import { fileNamesMessage, findAnswerName, parseFileName } from "./file-name.ts";
 
 describe("parseFileName", () => {
   it("reads every line of the list of valid names", () => {
@@ -29,15 +29,44 @@ describe("parseFileName", () => {
   });
 });
 
-describe("parseAnswerName", () => {
-  it("finds whose a file is, whatever its extension", () => {
-    const answer = { studentId: "12345678", type: "quiz", item: 1 };
-    for (const ending of ["docx", "AVIF", "png"]) {
-      expect(parseAnswerName(`12345678_quiz[1].${ending}`, "quiz")).toEqual(answer);
-    }
-    expect(parseFileName("12345678_quiz[1].docx")).toBeNull();
-    expect(parseAnswerName("12345678_quiz[1].docx", "lab")).toBeNull();
-    expect(parseAnswerName("scan.docx")).toBeNull();
+describe("findAnswerName", () => {
+  it.each([
+    "12345678_quiz[1].png",
+    "12345678_quiz[1].docx",
+    "12345678_QUIZ[1].AVIF",
+    "12345678_quiz[1] (1).png",
+    "12345678_quiz[1](2).jpg",
+    "12345678_quiz[1]-1.png",
+    "12345678_quiz[1] - Copy.png",
+    "12345678_quiz[1].png.png",
+    "12345678_quiz%5B1%5D.png",
+    // Canvas, Moodle, Brightspace, Blackboard.
+    "testbo_LATE_12345678_555_12345678_quiz[1].png",
+    "Ana Test_4711_assignsubmission_file_12345678_quiz[1].png",
+    "1234-5678 - Ana Test - Mar 3, 2026 112 PM - 12345678_quiz[1].png",
+    "Quiz 1_12345678_attempt_2026-03-03-10-11-12_12345678_quiz[1].png",
+    "12345678_quiz[1]_12345678_quiz[1].png",
+  ])("finds whose %s is", (name) => {
+    expect(findAnswerName(name, "quiz")).toEqual({ studentId: "12345678", type: "quiz", item: 1 });
+  });
+
+  it.each([
+    "scan.docx",
+    "12345678_lab[1].png",
+    "12345678_quiz[1] 87654321_quiz[1].png",
+    "12345678_quiz[1] 12345678_quiz[2].png",
+    "a12345678_quiz[1].png",
+    "12345678_quiz[0].png",
+    "12345678_quiz(1).png",
+  ])("finds nobody's answer in %s", (name) => {
+    expect(findAnswerName(name, "quiz")).toBeNull();
+  });
+
+  it("takes IDs with letters where they are asked for", () => {
+    const options = { otherIds: true };
+    expect(findAnswerName("doe_555_AB-123456_quiz[2] (1).png", "quiz", options)).toMatchObject({
+      studentId: "AB-123456",
+    });
   });
 });
 

@@ -19,10 +19,13 @@ export interface FileName extends NamedAnswer {
   readonly extension: (typeof FILE_EXTENSIONS)[number];
 }
 
-const REST = `_(${TASK_TYPE_VALUES.join("|")})\\[([1-9]\\d{0,8})\\]\\.([a-z]+)$`;
-const PATTERN = new RegExp(`^(\\d+)${REST}`, "i");
+const TYPES = TASK_TYPE_VALUES.join("|");
+const PATTERN = new RegExp(`^\\d+_(?:${TYPES})\\[[1-9]\\d{0,8}\\]\\.[a-z]+$`, "i");
+/** Somewhere in a name; brackets may be percent-encoded, as some downloads have them. */
+const REST = `_(${TYPES})(?:\\[|%5B)([1-9]\\d{0,8})(?:\\]|%5D)`;
+const ANSWER = new RegExp(`(?<![a-z0-9-])(\\d+)${REST}`, "gi");
 /** With an ID of letters and hyphens, which a task file may ask for. */
-const OTHER_PATTERN = new RegExp(`^([a-z0-9-]+)${REST}`, "i");
+const OTHER_ANSWER = new RegExp(`(?<![a-z0-9-])([a-z0-9-]+)${REST}`, "gi");
 
 export interface NameOptions {
   /** Takes letters and hyphens in the ID, too. */
@@ -38,24 +41,33 @@ export interface NameOptions {
  * parseFileName("12345678_quiz[1].png"); // { studentId: "12345678", type: "quiz", item: 1, extension: "png" }
  * parseFileName("12345678_quiz[1].png", "lab"); // null
  */
-export function parseFileName(name: string, type?: TaskType, options: NameOptions = {}): FileName | null {
-  const answer = parseAnswerName(name, type, options);
+export function parseFileName(name: string, type?: TaskType): FileName | null {
   const extension = FILE_EXTENSIONS.find((value) => name.toLowerCase().endsWith(`.${value}`));
-  return answer === null || extension === undefined ? null : { ...answer, extension };
+  if (extension === undefined || !PATTERN.test(name)) return null;
+  const answer = findAnswerName(name, type);
+  return answer && { ...answer, extension };
 }
 
 /**
- * The same for a name with any extension: a file of an unreadable type is also somebody's answer.
+ * Whose answer a file is whose name may have more than the convention's, with any extension: browsers add ` (1)`, course
+ * systems put names and numbers before it, and a file of an unreadable type is somebody's answer, too. Null if the name
+ * has none, or those of several answers.
  *
  * @example
- * parseAnswerName("12345678_quiz[1].docx"); // { studentId: "12345678", type: "quiz", item: 1 }
+ * findAnswerName("12345678_quiz[1] (2).docx"); // { studentId: "12345678", type: "quiz", item: 1 }
+ * findAnswerName("doejane_555_12345678_quiz[1].png"); // { studentId: "12345678", type: "quiz", item: 1 }
  */
-export function parseAnswerName(name: string, type?: TaskType, { otherIds }: NameOptions = {}): NamedAnswer | null {
-  const [, studentId, typeText, item] = (otherIds ? OTHER_PATTERN : PATTERN).exec(name) ?? [];
-  const named = TASK_TYPE_VALUES.find((value) => value === typeText?.toLowerCase());
-  if (studentId === undefined || named === undefined) return null;
-  if (type !== undefined && named !== type) return null;
-  return { studentId, type: named, item: Number(item) };
+export function findAnswerName(name: string, type?: TaskType, { otherIds }: NameOptions = {}): NamedAnswer | null {
+  const found = [...name.matchAll(otherIds ? OTHER_ANSWER : ANSWER)].map(([, studentId = "", typeText, item]) => {
+    return {
+      studentId,
+      type: TASK_TYPE_VALUES.find((value) => value === typeText?.toLowerCase())!,
+      item: Number(item),
+    };
+  });
+  const [answer, ...others] = found.filter((each) => type === undefined || each.type === type);
+  const isOther = (each: NamedAnswer) => each.studentId !== answer?.studentId || each.item !== answer.item;
+  return answer === undefined || others.some(isOther) ? null : answer;
 }
 
 /** The specification's text for files whose names break the convention. */
