@@ -6,6 +6,6 @@ export async function annotatedJpeg(picture: Uint8Array, reading: Overlaid): Pro
   const { width = 1, height = 1 } = await sharp(picture).metadata();
   return sharp(picture)
     .composite([{ input: Buffer.from(overlaySvg(reading, { width, height })) }])
-    .jpeg({ quality: 80, mozjpeg: true })
+    .jpeg({ quality: 76 })
     .toBuffer();
 }
