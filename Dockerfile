@@ -1,6 +1,6 @@
 # docker build -t circuitgrade . && docker run -p 8080:8080 -v circuitgrade:/data circuitgrade
 # It builds for linux/amd64 alone; on another machine add --platform linux/amd64, which emulates it.
-# .ci/package/dockerfile.slow.test.ts runs these very steps without Docker.
+# .ci/package/dockerfile.test.ts checks its paths.
 
 FROM node:20-bookworm-slim AS build
 WORKDIR /build

@@ -6,14 +6,12 @@ import { benchUnevenness } from "./copies/unevenness.ts";
 import { benchCorrections } from "./corrections/corrections.ts";
 import { benchExplanations } from "./explanations/explanations.ts";
 import { benchPeers } from "./peers/peers.ts";
-import { measureQr } from "./qr.ts";
 import type { NetworkFolders } from "./recognition/fold-readers.ts";
 import { benchOwnPages } from "./recognition/own-pages.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
 import { benchScale } from "./scale/scale.ts";
 import { COLLECTIONS, type Collection, type Part } from "./sketches.ts";
 import { benchStages } from "./speed/stages.ts";
-import { benchStarts } from "./starts.ts";
 import { benchTables } from "./truth-tables.ts";
 import { benchUsablePages } from "./usable-pages.ts";
 import { fitCertainty } from "./verdicts/fit-certainty.ts";
@@ -56,20 +54,9 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   copies: { title: "Copies among right answers", run: benchCopies },
   unevenness: { title: "How unevenly hands draw", run: benchUnevenness },
   scale: { title: "Cost of a page, by processes", run: benchScale, file: "docs/scaling.md" },
-  starts: { title: "Starts", run: benchStarts, file: "docs/installing.md" },
   usable: { title: "How soon a page can be used", run: benchUsablePages, file: "docs/operations.md" },
-  peers: { title: "Next to a reader of bubble sheets", run: benchPeers, file: "docs/operations.md" },
-  qr: { title: "QR codes on simulated photos", run: benchQr },
+  peers: { title: "Large batches", run: benchPeers, file: "docs/operations.md" },
 };
-
-async function benchQr(): Promise<string[]> {
-  const rates = await measureQr({ widths: [1000, 1500, 2200], photos: 60, seed: 1 });
-  const rows = rates.map(
-    ({ width, photos, read, wrong }) =>
-      `| ${width} px | ${photos} | ${((100 * read) / photos).toFixed(0)} % | ${wrong} |`,
-  );
-  return ["| photo | codes | read | read wrongly |", "| --- | --- | --- | --- |", ...rows];
-}
 
 /** Replaces the text between the section's markers in its file. */
 function writeSection(name: string, lines: readonly string[]): void {
@@ -105,8 +92,8 @@ const program = new Command("npm run bench --")
   )
   .option("--renderings <n>", "recognition and verdicts: this many pages of each drawing and style", wholeNumber(1), 1)
   .option("--against <folder>", "stages: an earlier state of the project, as git worktree makes it")
-  .option("--rounds <n>", "stages: rounds over the pages; starts, usable: this many of each", wholeNumber(1), 3)
-  .option("--sheets <n>", "peers: this many sheets for each program", wholeNumber(1), 200)
+  .option("--rounds <n>", "stages: rounds over the pages; usable: this many of each", wholeNumber(1), 3)
+  .option("--sheets <n>", "peers: this many sheets", wholeNumber(1), 200)
   .option("--batches <list>", "peers: pages of the batches whose memory is compared", wholeNumbers(1), [1000, 5000])
   .option("--write", "put the tables into models/README.md and docs/");
 program.parse();

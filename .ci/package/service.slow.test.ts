@@ -11,7 +11,6 @@ import { openGroup } from "../../server/testing/spawned/spawned-group.ts";
 import { TestClient } from "../../server/testing/test-client.ts";
 import { handInAPage } from "./hand-in-a-page.ts";
 import { makePackage } from "./main.ts";
-import { canRunStages } from "./run-stages.ts";
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -24,7 +23,16 @@ mount -t overlay overlay -o "lowerdir=/,upperdir=$0/files,workdir=$0/work" "$0/w
   mount -t tmpfs tmpfs run && mount -t tmpfs tmpfs tmp && mount --rbind /dev dev && mount -t proc proc proc && mount -t sysfs sysfs sys &&
   mount -t cgroup2 none sys/fs/cgroup && container=other exec chroot . /lib/systemd/systemd --system --unit=only.target`;
 
-const canBoot = canRunStages() && existsSync("/lib/systemd/systemd");
+/** Whether this machine allows layers over its files. */
+function canLayer(): boolean {
+  const probe =
+    'd=$(mktemp -d) && mkdir "$d/a" "$d/b" "$d/c" && mount -t overlay overlay -o "lowerdir=/,upperdir=$d/a,workdir=$d/b" "$d/c"';
+  const cleanUp = 'code=$?; umount "$d/c" 2>/dev/null; rm -rf "$d"; exit $code';
+  const isRoot = process.getuid?.() === 0;
+  return isRoot && spawnSync("unshare", ["--mount", "sh", "-c", `${probe}; ${cleanUp}`]).status === 0;
+}
+
+const canBoot = canLayer() && existsSync("/lib/systemd/systemd");
 
 /** The output of the services is written to a file: this system has no journal. */
 const LOG = "var/log/circuitgrade.log";

@@ -1,11 +1,9 @@
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { SMALL_POOLS } from "../../cli/small-pools.mjs";
-import { drawBubbleSheets } from "./bubble-sheets.ts";
 import { drawSheets, writePages } from "./drawn-sheets.ts";
 import { type WatchedRun, watchedRun } from "./watched-run.ts";
 
@@ -13,16 +11,13 @@ const COMMAND = fileURLToPath(new URL("../../cli/circuitgrade.mjs", import.meta.
 const MIB = 1024 ** 2;
 
 interface Peers {
-  /** How many sheets both programs read. */
+  /** How many sheets are drawn. */
   readonly sheets: number;
   /** Sizes of the batches. */
   readonly batches: readonly number[];
 }
 
-/**
- * OMRChecker, a reader of bubble sheets, and `circuitgrade grade`, each with its report, on sheets of the same pixels; and
- * the memory that large batches take.
- */
+/** How fast `circuitgrade grade` is with its report, and how much memory large batches take. */
 export async function benchPeers({ sheets: count, batches }: Peers): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "circuitgrade-peers-"));
   try {
@@ -36,28 +31,11 @@ export async function benchPeers({ sheets: count, batches }: Peers): Promise<str
         await startOf([process.execPath, COMMAND, "--version"]),
       ),
     ];
-    const checker = process.env.OMRCHECKER_DIR;
-    let skipped = `OMRChecker was not measured: set OMRCHECKER_DIR to the folder with its main.py.`;
-    if (checker !== undefined && existsSync(join(checker, "main.py"))) {
-      await drawBubbleSheets(join(folder, "bubbles"), { count, width, height });
-      const python = process.env.PYTHON ?? "python3";
-      const words = [python, "main.py", "-i", join(folder, "bubbles"), "-o", join(folder, "read")];
-      const read = await watchedRun(words, { cwd: checker });
-      requireEnd(read, [0]);
-      rows.unshift(
-        row(
-          `OMRChecker, ${count} bubble sheets`,
-          { ...read, pages: count },
-          await startOf([python, "main.py", "--help"], checker),
-        ),
-      );
-      skipped = "";
-    }
     const measured = [];
     for (const pages of batches)
       measured.push({ pages, run: await grade(join(folder, `batch-${pages}`), sheets, pages) });
     return [
-      `Sheets of up to ${width} x ${height} pixels, on a machine on which ${loadavg()[0]!.toFixed(1)} programs wanted a processor.${skipped === "" ? "" : ` ${skipped}`}`,
+      `Sheets of up to ${width} x ${height} pixels, on a machine on which ${loadavg()[0]!.toFixed(1)} programs wanted a processor.`,
       "",
       "| program | pages a minute | MiB at most | start, s |",
       "| --- | --- | --- | --- |",
@@ -65,9 +43,7 @@ export async function benchPeers({ sheets: count, batches }: Peers): Promise<str
       ...measured.map(({ pages, run }) => row(`\`circuitgrade grade\`, ${pages} pages`, run, null)),
       "",
       ...memoryLine(measured),
-      "Compared: the whole run from a folder of JPEG files to the results, with what each program writes by itself (`report.html`",
-      "here, a CSV file and marked pictures there), and the start, which does nothing. Not compared: how right they are, because",
-      "one measures the darkness of 320 given places on a sheet and the other finds gates, letters and wires anywhere on it.",
+      "The whole run, from a folder of JPEG files to the results with `report.html`; the start does nothing.",
       "Larger batches repeat the same sheets as other files of other students.",
     ];
   } finally {
@@ -101,9 +77,9 @@ function requireEnd({ code, said }: WatchedRun, expected: readonly number[]): vo
 }
 
 /** Seconds; the second start, when files are in memory. */
-async function startOf(words: readonly string[], cwd = tmpdir()): Promise<number> {
-  await watchedRun(words, { cwd });
-  return (await watchedRun(words, { cwd })).seconds;
+async function startOf(words: readonly string[]): Promise<number> {
+  await watchedRun(words, { cwd: tmpdir() });
+  return (await watchedRun(words, { cwd: tmpdir() })).seconds;
 }
 
 function row(name: string, run: WatchedRun & { pages: number }, start: number | null): string {

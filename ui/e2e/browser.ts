@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
@@ -17,7 +18,9 @@ import { BROWSER_ARGUMENTS, browserPath } from "./browser-path.ts";
 import type { Instructor, TestSite } from "./site.ts";
 
 /** The pictures of every screen, for the manual and for people to look at. */
-const PICTURES = fileURLToPath(new URL("../../docs/screens", import.meta.url));
+/** Pictures that documents show, and all others, which git ignores. */
+const SHOWN = fileURLToPath(new URL("../../docs/screens", import.meta.url));
+const LOOKED_AT = fileURLToPath(new URL("../../.cache/screens", import.meta.url));
 
 const DESKTOP = { width: 1280, height: 800 };
 export const PHONE = { width: 390, height: 844 };
@@ -209,21 +212,21 @@ async function findViolations(
 }
 
 /**
- * Nothing overflows the page as it is now, at 1280, 390 and 320 px. With `SCREENS=1` its pictures in docs/screens,
- * NAME-1280.png and NAME-390.png, are taken again.
+ * Nothing overflows the page as it is now, at 1280, 390 and 320 px. With `SCREENS=1` its pictures are taken,
+ * NAME-1280.png and NAME-390.png: those that are in docs/screens there, the others in .cache/screens.
  */
 export async function capture(page: Page, name: string): Promise<void> {
   for (const viewport of [DESKTOP, PHONE, NARROWEST]) {
     await page.setViewportSize(viewport);
     if (process.env.SCREENS === "1" && viewport !== NARROWEST) {
-      await takePicture(page, join(PICTURES, `${name}-${viewport.width}.png`));
+      await takePicture(page, `${name}-${viewport.width}.png`);
     }
     await expectNoSidewaysScroll(page);
   }
   await page.setViewportSize(DESKTOP);
 }
 
-async function takePicture(page: Page, path: string): Promise<void> {
+async function takePicture(page: Page, file: string): Promise<void> {
   // A sticky bar would be in the middle of the picture.
   await page.evaluate(() => window.scrollTo(0, 0));
   await page.evaluate(async () => {
@@ -232,8 +235,9 @@ async function takePicture(page: Page, path: string): Promise<void> {
   await settle(page);
   // The backdrop behind a dialog ends with the window.
   const fullPage = (await page.locator("[role=dialog], [role=alertdialog], dialog[open]").count()) === 0;
-  await mkdir(PICTURES, { recursive: true });
-  await page.screenshot({ path, fullPage });
+  await mkdir(LOOKED_AT, { recursive: true });
+  const shown = join(SHOWN, file);
+  await page.screenshot({ path: existsSync(shown) ? shown : join(LOOKED_AT, file), fullPage });
 }
 
 /** Nothing overflows the window, and no button's words overflow it, once the page has answered to its width. */
