@@ -90,7 +90,7 @@ function placeName(at: PinPlace | OutputPlace, netlist: Netlist): string {
 }
 
 /** What a wire carries: an input's letter or the gate that drives it. */
-function netName(net: NetId, netlist: Netlist): string {
+export function netName(net: NetId, netlist: Netlist): string {
   const input = netlist.inputs.find((terminal) => terminal.net === net);
   if (input) return input.inverted ? `~${input.name}` : input.name;
   const gate = netlist.gates.findIndex(({ output }) => output === net);
@@ -98,7 +98,7 @@ function netName(net: NetId, netlist: Netlist): string {
 }
 
 /** "AND 2": the second AND of the netlist. */
-function gateName(index: number, { gates }: Pick<Netlist, "gates">): string {
+export function gateName(index: number, { gates }: Pick<Netlist, "gates">): string {
   const { gateClass } = gates[index]!;
   const before = gates.slice(0, index).filter((gate) => gate.gateClass === gateClass).length;
   return `${gateClass} ${before + 1}`;

@@ -1,7 +1,7 @@
 import type { PictureBox } from "../geometry/coordinates.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { printedOutputs } from "./alternatives.ts";
-import { AS_READ, choiceText, differencesOf, sentence } from "./choice-text.ts";
+import { AS_READ, choiceText, differencesOf, namedChoiceText, sentence } from "./choice-text.ts";
 import { circuitName } from "./circuit-name.ts";
 import type { PageLook } from "./evidence.ts";
 import type { LikelyReading } from "./likely-readings.ts";
@@ -64,15 +64,19 @@ export function questionOf(
     return { reading, points, differences: differencesOf(reading, looks) };
   });
   const deciding = others[0]!;
+  const texts = others.map(({ differences }) => choiceText(differences));
   return {
     question: {
       text: `If ${conditionText(deciding.differences)}, ${consequence(deciding.points, maximum)}.`,
       choices: [
         asRead,
-        ...others.map(({ reading: { netlist }, points, differences }): QuestionChoice => {
+        ...others.map(({ reading, points, differences }, index): QuestionChoice => {
+          const { netlist } = reading;
+          const text = texts[index]!;
+          const isAlone = texts.filter((each) => each === text).length === 1;
           return {
             name: circuitName(netlist),
-            text: choiceText(differences),
+            text: isAlone ? text : namedChoiceText(reading, looks),
             places: placesOf(differences),
             points,
             outputs: printedOutputs(netlist),

@@ -1,4 +1,4 @@
-import { withArticle } from "../answers/describe-change.ts";
+import { gateName, netName, withArticle } from "../answers/describe-change.ts";
 import { intersectionOverUnion, isAt, isSameBox } from "../geometry/boxes.ts";
 import type { PictureBox } from "../geometry/coordinates.ts";
 import type { Gate, NetId, Netlist } from "../netlist/netlist.ts";
@@ -26,20 +26,35 @@ const SAME_GATE = 0.3;
  * // [{ text: "this gate is a NAND", … }]
  */
 export function readingDifferences(asRead: LocatedCircuit, other: LocatedCircuit): ReadingDifference[] {
-  const gates = sameGates(asRead.netlist, other.netlist);
-  const own = [
-    ...gateDifferences(asRead.netlist, other.netlist, gates),
-    ...letterDifferences(asRead.netlist, other.netlist),
-    ...meetingDifferences(asRead, other),
-  ];
-  const sources = sourceDifferences(asRead.netlist, other.netlist, gates);
+  const pair = { asRead, other, gates: sameGates(asRead.netlist, other.netlist), named: false };
+  const own = [...gateDifferences(pair), ...letterDifferences(pair), ...meetingDifferences(pair)];
+  const sources = sourceDifferences(pair);
   const inversions = sources.filter(({ isInversion }) => isInversion);
   const rest = own.length + inversions.length > 0 ? inversions : sources;
-  return [
-    ...own,
-    ...rest.map(({ text, box }) => ({ text, ...(box && { box }) })),
-    ...outputDifferences(asRead, other, gates),
+  return [...own, ...rest.map(({ text, box }) => ({ text, ...(box && { box }) })), ...outputDifferences(pair)];
+}
+
+/**
+ * The same as one text without places: gates and letters have their names, as in explanations, and what follows from how
+ * wires meet is named instead of where they do: "AND 2 is a NAND and the letter A has a bar".
+ */
+export function namedDifferences(asRead: LocatedCircuit, other: LocatedCircuit): string {
+  const pair = { asRead, other, gates: sameGates(asRead.netlist, other.netlist), named: true };
+  const all = [
+    ...gateDifferences(pair),
+    ...letterDifferences(pair),
+    ...sourceDifferences(pair),
+    ...outputDifferences(pair),
   ];
+  return all.map(({ text }) => text).join(" and ");
+}
+
+/** Two readings, the gates that are the same (see `sameGates`), and whether places have names or are shown. */
+interface Pair {
+  readonly asRead: LocatedCircuit;
+  readonly other: LocatedCircuit;
+  readonly gates: readonly number[];
+  readonly named: boolean;
 }
 
 /** Differences as one condition: "this gate is a NAND and these two wires cross". */
@@ -66,27 +81,43 @@ function sameGates(asRead: Netlist, other: Netlist): number[] {
   });
 }
 
-function gateDifferences(asRead: Netlist, other: Netlist, gates: readonly number[]): ReadingDifference[] {
-  const changed = asRead.gates.flatMap(({ gateClass, box }, index): ReadingDifference[] => {
-    const same = other.gates[gates[index]!];
+function gateDifferences({ asRead: { netlist }, other, gates, named }: Pair): ReadingDifference[] {
+  const changed = netlist.gates.flatMap(({ gateClass, box }, index): ReadingDifference[] => {
+    const same = other.netlist.gates[gates[index]!];
     if (same?.gateClass === gateClass) return [];
-    const text = same === undefined ? "this is no gate" : `this gate is ${withArticle(same.gateClass)}`;
+    const gate = named ? gateName(index, netlist) : same === undefined ? "this" : "this gate";
+    const text = same === undefined ? `${gate} is no gate` : `${gate} is ${withArticle(same.gateClass)}`;
     return [{ text, ...(box && { box }) }];
   });
-  const more = other.gates.flatMap(({ gateClass, box }, index): ReadingDifference[] =>
-    gates.includes(index) ? [] : [{ text: `this is ${withArticle(gateClass)}`, ...(box && { box }) }],
-  );
+  const more = other.netlist.gates.flatMap(({ gateClass, inputs, box }, index): ReadingDifference[] => {
+    if (gates.includes(index)) return [];
+    const sources = inputs.map(({ net }) => (net === null ? "nothing" : netName(net, other.netlist)));
+    const text = named
+      ? `there is ${withArticle(gateClass)} with ${sources.join(" and ")}`
+      : `this is ${withArticle(gateClass)}`;
+    return [{ text, ...(box && { box }) }];
+  });
   return [...changed, ...more];
 }
 
-function letterDifferences(asRead: Netlist, other: Netlist): ReadingDifference[] {
-  return asRead.inputs.flatMap(({ name, inverted = false, box }): ReadingDifference[] => {
-    const same = other.inputs.find((input) => box && input.box && (isSameBox(box, input.box) || isAt(box, input.box)));
+function letterDifferences({ asRead: { netlist }, other, named }: Pair): ReadingDifference[] {
+  return netlist.inputs.flatMap(({ name, net, inverted = false, box }): ReadingDifference[] => {
+    const same = other.netlist.inputs.find(
+      (input) => box && input.box && (isSameBox(box, input.box) || isAt(box, input.box)),
+    );
     if (box === undefined || same === undefined) return [];
+    const letter = named ? letterName({ name, net }, netlist) : "this letter";
     const [before, now] = [inverted, same.inverted ?? false];
-    if (same.name !== name) return [{ text: `this letter is ${now ? `${same.name} with a bar` : same.name}`, box }];
-    return before === now ? [] : [{ text: now ? "this letter has a bar" : "this letter has no bar", box }];
+    if (same.name !== name) return [{ text: `${letter} is ${now ? `${same.name} with a bar` : same.name}`, box }];
+    return before === now ? [] : [{ text: `${letter} has ${now ? "a" : "no"} bar`, box }];
   });
+}
+
+/** "the letter A"; if a page has several of them, with the gate that it leads to. */
+function letterName({ name, net }: { name: string; net: NetId }, netlist: Netlist): string {
+  const reader = netlist.gates.findIndex(({ inputs }) => inputs.some((pin) => pin.net === net));
+  const isAlone = netlist.inputs.filter((input) => input.name === name).length === 1;
+  return `the letter ${name}${isAlone || reader === -1 ? "" : ` at ${gateName(reader, netlist)}`}`;
 }
 
 const MEETING_TEXTS = {
@@ -94,7 +125,7 @@ const MEETING_TEXTS = {
   intersection: "these two wires cross",
 } as const;
 
-function meetingDifferences(asRead: LocatedCircuit, other: LocatedCircuit): ReadingDifference[] {
+function meetingDifferences({ asRead, other }: Pair): ReadingDifference[] {
   return asRead.meetings.flatMap(({ className, box }): ReadingDifference[] => {
     const here = other.meetings.filter((each) => isAt(box, each.box) || isAt(each.box, box));
     const otherwise = here.find((each) => each.className !== className);
@@ -108,24 +139,25 @@ interface SourceDifference extends ReadingDifference {
 }
 
 /** Gates whose pins are fed by other gates or letters, or with other inversions. */
-function sourceDifferences(asRead: Netlist, other: Netlist, gates: readonly number[]): SourceDifference[] {
-  return asRead.gates.flatMap((gate, index): SourceDifference[] => {
-    const same = other.gates[gates[index]!];
+function sourceDifferences({ asRead: { netlist }, other, gates, named }: Pair): SourceDifference[] {
+  return netlist.gates.flatMap((gate, index): SourceDifference[] => {
+    const same = other.netlist.gates[gates[index]!];
     if (same === undefined) return [];
     const box = gate.box && { box: gate.box };
-    const before = sourcesOf(gate, asRead, (driver) => driver);
-    const now = sourcesOf(same, other, (driver) => gates.indexOf(driver));
+    const before = sourcesOf(gate, netlist, { indexOf: (driver) => driver, named });
+    const now = sourcesOf(same, other.netlist, { indexOf: (driver) => gates.indexOf(driver), named });
     const lost = without(before, now);
     const gained = without(now, before);
     return gained.map((source, k): SourceDifference => {
       const old = lost.find(({ key }) => key === source.key) ?? lost[k];
       if (old?.key === source.key) {
-        const text = `the input from ${source.name} has ${source.inverted ? "an" : "no"} inversion circle`;
+        const pin = named ? ` of ${gateName(index, netlist)}` : "";
+        const text = `the input${pin} from ${source.name} has ${source.inverted ? "an" : "no"} inversion circle`;
         return { text, ...box, isInversion: true };
       }
       const instead = old === undefined ? "" : `, not from ${old.name}`;
       return {
-        text: `an input of this ${gate.gateClass} comes from ${source.name}${instead}`,
+        text: `an input of ${named ? gateName(index, netlist) : `this ${gate.gateClass}`} comes from ${source.name}${instead}`,
         ...box,
         isInversion: false,
       };
@@ -140,18 +172,20 @@ interface Source {
   readonly inverted: boolean;
 }
 
-function sourcesOf({ inputs }: Gate, netlist: Netlist, indexOf: (driver: number) => number): Source[] {
+interface SourceNames {
+  /** The first reading's index of a gate. */
+  readonly indexOf: (driver: number) => number;
+  readonly named: boolean;
+}
+
+function sourcesOf({ inputs }: Gate, netlist: Netlist, names: SourceNames): Source[] {
   return inputs.map(({ net, inverted }) => {
-    const { key, name } = sourceOf(net, netlist, indexOf);
+    const { key, name } = sourceOf(net, netlist, names);
     return { key, name, inverted };
   });
 }
 
-function sourceOf(
-  net: NetId | null,
-  netlist: Netlist,
-  indexOf: (driver: number) => number,
-): { key: string; name: string } {
+function sourceOf(net: NetId | null, netlist: Netlist, { indexOf, named }: SourceNames): { key: string; name: string } {
   const input = netlist.inputs.find((terminal) => net !== null && terminal.net === net);
   if (input) {
     const name = input.inverted ? `~${input.name}` : input.name;
@@ -159,7 +193,8 @@ function sourceOf(
   }
   const driver = netlist.gates.findIndex(({ output }) => net !== null && output === net);
   if (driver === -1) return { key: "nothing", name: "nowhere" };
-  return { key: `gate ${indexOf(driver)}`, name: `the ${netlist.gates[driver]!.gateClass}` };
+  const name = named ? gateName(driver, netlist) : `the ${netlist.gates[driver]!.gateClass}`;
+  return { key: `gate ${indexOf(driver)}`, name };
 }
 
 /** The sources of `all` that `others` lack, each as often. */
@@ -172,17 +207,14 @@ function without(all: readonly Source[], others: readonly Source[]): Source[] {
   });
 }
 
-function outputDifferences(
-  asRead: LocatedCircuit,
-  other: LocatedCircuit,
-  gates: readonly number[],
-): ReadingDifference[] {
+function outputDifferences({ asRead, other, gates, named }: Pair): ReadingDifference[] {
   const driverOf = ({ netlist }: LocatedCircuit, net: NetId) => netlist.gates.findIndex(({ output }) => output === net);
   const before = new Set(asRead.netlist.outputs.map(({ net }) => driverOf(asRead, net)));
   return other.netlist.outputs.flatMap(({ net }): ReadingDifference[] => {
     const gate = gates.indexOf(driverOf(other, net));
     if (gate === -1 || before.has(gate)) return [];
     const { box } = asRead.netlist.gates[gate]!;
-    return [{ text: "the wire from this gate is an output", ...(box && { box }) }];
+    const name = named ? gateName(gate, asRead.netlist) : "this gate";
+    return [{ text: `the wire from ${name} is an output`, ...(box && { box }) }];
   });
 }

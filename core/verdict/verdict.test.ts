@@ -137,6 +137,21 @@ describe("questionOf", () => {
     expect(question.text).toContain("it earns 4 of 8 points");
   });
 
+  it("names the places of two readings that would have the same words", () => {
+    const circuit = (first: string, second: string) =>
+      netlistOf([`Y = ${first}(A, B)`, `Z = ${second}(C, D)`], ["Y", "Z"]);
+    const rival = (netlist: typeof NAND, cost: number) => ({ netlist, cost, faults: 0, doubts: [], meetings: [] });
+    const looks = [
+      { circuits: [rival(circuit("AND", "AND"), 0), rival(circuit("OR", "AND"), 1), rival(circuit("AND", "OR"), 1)] },
+    ];
+    const keys = [
+      { expression: "A | B", grade: 4 },
+      { expression: "C | D", grade: 2 },
+    ];
+    const { question } = questionOf(looks, verdictOf(looks, { keys }), { maximum: 6 })!;
+    expect(question.choices.map(({ text }) => text)).toEqual(["As it was read.", "AND 1 is an OR.", "AND 2 is an OR."]);
+  });
+
   it("asks nothing where no other reading is plausible", () => {
     const looks = [seen(NAND)];
     expect(questionOf(looks, verdictOf(looks, { keys: ASKS_AND }), { maximum: 4 })).toBeNull();
