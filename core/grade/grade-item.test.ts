@@ -234,7 +234,9 @@ describe("gradeItem", () => {
       reasons: [
         {
           code: "input-count",
-          message: "The number of input signals in the answer table and the submitted table do not match.",
+          message: expect.stringMatching(
+            /^The number of input signals in the answer table and the submitted table do not match\. The answer has 2 \(A, B\), the drawing (1 \(A\)|3 \(A, B, C\)|none)\.$/,
+          ),
         },
       ],
       inputs: null,

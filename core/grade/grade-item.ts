@@ -103,7 +103,7 @@ export function gradeItem(
   const { inputs, tables, columns: drawn } = pageColumns(page, item);
   const isBlank = page.problems.some(({ code }) => code === NO_INK) && page.outputs.length === 0;
   const isSettled = page.netlist != null && page.problems.length === 0 && page.outputs.length === 0 && keys.length > 0;
-  const hindrance = isSettled ? [] : findHindrance(keys.length, { tables, inputs });
+  const hindrance = isSettled ? [] : findHindrance(keys.length, { tables, inputs, drawn: page.inputs, variables });
   const comparable = inputs !== null && drawn.some((column) => column !== null);
   const matches = comparable || isBlank || isSettled ? matchOutputs(wanted, drawn) : [];
   const rows = matches.map(({ output, equal }, index): ResultRow => {
@@ -178,15 +178,28 @@ export function pageColumns(
   return { inputs, tables, columns };
 }
 
+interface Compared {
+  readonly tables: readonly (TruthTable | null)[];
+  readonly inputs: InputMatch | null;
+  /** The page's inputs, and the keys'. */
+  readonly drawn: readonly string[];
+  readonly variables: readonly string[];
+}
+
 /** Why the tables cannot be compared, at most one reason. */
-function findHindrance(
-  keys: number,
-  page: { readonly tables: readonly (TruthTable | null)[]; readonly inputs: InputMatch | null },
-): { code: keyof typeof COMPARISON_TEXTS; message: string }[] {
-  const because = (code: keyof typeof COMPARISON_TEXTS) => [{ code, message: COMPARISON_TEXTS[code] }];
-  if (page.tables.length === 0) return because("no-expressions");
-  if (keys === 0 || page.tables.includes(null)) return because("empty-table");
-  return page.inputs === null ? because("input-count") : [];
+function findHindrance(keys: number, { tables, inputs, drawn, variables }: Compared) {
+  const because = (code: keyof typeof COMPARISON_TEXTS, more = "") => [
+    { code, message: COMPARISON_TEXTS[code] + more },
+  ];
+  if (tables.length === 0) return because("no-expressions");
+  if (keys === 0 || tables.includes(null)) return because("empty-table");
+  const numbers = ` The answer has ${numbered(variables)}, the drawing ${numbered(drawn)}.`;
+  return inputs === null ? because("input-count", numbers) : [];
+}
+
+/** "3 (A, B, C)" */
+function numbered(names: readonly string[]): string {
+  return names.length === 0 ? "none" : `${names.length} (${names.join(", ")})`;
 }
 
 /** Why the points depend on which input is which. */
