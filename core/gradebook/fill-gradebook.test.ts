@@ -55,6 +55,15 @@ describe("a Canvas export", () => {
     expect(gradebook.locked).toEqual([{ row: 4, name: "Niño, Ana 0", ids: [STUDENTS[0]] }]);
   });
 
+  test("a number of Canvas's own is not a student's ID, even if it looks like one", () => {
+    const other = `"Other, Person",${STUDENTS[2]},55,op,S2,`;
+    const text = `Student,ID,SIS User ID,SIS Login ID,Section,Half adder (991)\n${other}\n"Test, Ada",7,${STUDENTS[1]},ada,S1,\n`;
+    const gradebook = filled(text);
+    expect(gradebook.text).toBe(text.replace("ada,S1,", "ada,S1,1"));
+    expect(gradebook.unmatchedRows).toEqual([{ row: 2, name: "Other, Person", ids: [] }]);
+    expect(gradebook.unmatchedStudents).toContain(STUDENTS[2]);
+  });
+
   test("a no-break space in the assignment's name is a space", () => {
     const pasted = canvas().replace("Half adder", "Half\u00A0adder");
     expect(filled(pasted)).toMatchObject({ column: "Half\u00A0adder (4711)", added: false, filled: 64 });

@@ -20,9 +20,10 @@ export interface GradebookLayout {
   readonly openColumn: number | null;
 }
 
+/** Canvas's columns of the university's IDs. Its column "ID" has numbers of its own, which may look like such IDs. */
+export const CANVAS_IDS = ["sis user id", "sis login id", "integration id"];
 /** The names of Canvas's own columns; computed ones, such as 'Final Score', are marked "(read only)" instead. */
-export const CANVAS_IDS = ["sis user id", "sis login id", "integration id", "id"];
-const CANVAS_OWN = new Set([...CANVAS_IDS, "student", "root account", "section", "notes"]);
+const CANVAS_OWN = new Set([...CANVAS_IDS, "id", "student", "root account", "section", "notes"]);
 export const MOODLE_IDS = ["id number", "username", "email address", "identifier"];
 
 /** Canvas's rows that are not students: the points of each assignment, and the instructor's test student. */
