@@ -34,6 +34,8 @@ export const SETTLED_COLUMNS = [
 
 /** So that no spreadsheet takes the digits for a number. */
 export const PICTURE_PREFIX = "sha256:";
+/** The same for readings, which have names of digits and letters. */
+export const READING_PREFIX = "circuit:";
 
 /** `settled.csv`: a line for each page that a person has settled. Without its line a page is in the queue again. */
 export function settledCsv(pages: Iterable<SettledPage>): string {
@@ -43,7 +45,7 @@ export function settledCsv(pages: Iterable<SettledPage>): string {
     studentId,
     item,
     grade,
-    reading,
+    reading && `${READING_PREFIX}${reading}`,
     comment,
     ignore ? "yes" : "",
     `${PICTURE_PREFIX}${sha256}`,

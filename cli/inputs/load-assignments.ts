@@ -14,14 +14,15 @@ const COLUMNS = ["file", "page", "student_id", "item"] as const;
 export async function loadAssignments(path: string, ids: StudentIdRule): Promise<ReadonlyMap<string, Assignment>> {
   const lines = await readFilledIn(path, COLUMNS);
   const assignments = new Map<string, Assignment>();
-  for (const [index, { file = "", page = "", student_id: studentId = "", item = "" }] of lines.entries()) {
+  for (const { cells, line } of lines) {
+    const { file = "", page = "", student_id: studentId = "", item = "" } = cells;
     if (studentId === "" || item === "") continue;
     const wrong = !ids.matches(studentId)
       ? `"${studentId}" is not ${ids.words}`
       : [item, page].find((number) => !/^[1-9]\d{0,8}$/.test(number)) !== undefined
         ? "page and item must be whole numbers"
         : null;
-    if (wrong !== null) throw mustBeCorrected(path, `line ${index + 2}: ${wrong}`);
+    if (wrong !== null) throw mustBeCorrected(path, `line ${line}: ${wrong}`);
     assignments.set(pageKey(withoutApostrophe(file), Number(page)), { studentId, item: Number(item) });
   }
   return assignments;

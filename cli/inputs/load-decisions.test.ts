@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { loadDecisions } from "./load-decisions.ts";
 
-const GROUP = "0123456789ab";
+const GROUP = "g0123456789ab";
 
 let folder: string;
 
@@ -27,6 +27,11 @@ test("lines with a grade or a comment are decisions, whatever else is in the lis
     [`2 ${GROUP}`, { grade: null, comment: "=Well" }],
   ]);
   expect((await load("item,group,grade,comment\n")).size).toBe(0);
+});
+
+test("groups as earlier versions named them are known, and the list may have mixed line ends", async () => {
+  const text = `item,group,grade,comment\r\n1,${GROUP},3,\n2,${GROUP.slice(1)},4,\n`;
+  expect([...(await load(text)).keys()]).toEqual([`1 ${GROUP}`, `2 ${GROUP}`]);
 });
 
 test.each([

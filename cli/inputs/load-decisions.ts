@@ -15,11 +15,14 @@ export const MAX_COMMENT = 500;
 export async function loadDecisions(path: string): Promise<ReadonlyMap<string, GroupDecision>> {
   const lines = await readFilledIn(path, COLUMNS);
   const decisions = new Map<string, GroupDecision>();
-  for (const [index, { item = "", group = "", grade = "", comment = "" }] of lines.entries()) {
+  for (const { cells, line } of lines) {
+    const { item = "", group: named = "", grade = "", comment = "" } = cells;
+    // Earlier versions wrote no letter in front.
+    const group = named.replace(/^(?=[0-9a-f]{12}$)/, "g");
     if (grade === "" && comment === "") continue;
     const wrong = !/^[1-9]\d{0,8}$/.test(item)
       ? `"${item}" is not an item`
-      : !/^[0-9a-f]{12}$/.test(group)
+      : !/^g[0-9a-f]{12}$/.test(group)
         ? `"${group}" is not a group`
         : !/^\d{0,6}$/.test(grade)
           ? `"${grade}" is not a grade: a whole number of 0 or more is needed`
@@ -28,7 +31,7 @@ export async function loadDecisions(path: string): Promise<ReadonlyMap<string, G
             : decisions.has(groupKey(Number(item), group))
               ? "the group is listed twice"
               : null;
-    if (wrong !== null) throw mustBeCorrected(path, `line ${index + 2}: ${wrong}`);
+    if (wrong !== null) throw mustBeCorrected(path, `line ${line}: ${wrong}`);
     decisions.set(groupKey(Number(item), group), {
       grade: grade === "" ? null : Number(grade),
       comment: withoutApostrophe(comment),

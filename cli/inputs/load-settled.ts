@@ -4,7 +4,7 @@ import { EIGHT_DIGITS, type StudentIdRule } from "../../core/rules/students/stud
 import { mustBeCorrected } from "../exit-codes.ts";
 import { pageKey } from "../grading/grade-page.ts";
 import type { GradedPage, GradeRecord } from "../grading/grade-record.ts";
-import { PICTURE_PREFIX, SETTLED_COLUMNS, type SettledPage } from "../grading/settled-pages.ts";
+import { PICTURE_PREFIX, READING_PREFIX, SETTLED_COLUMNS, type SettledPage } from "../grading/settled-pages.ts";
 import { findResults } from "../results/load-results.ts";
 import { RESULT_FILES, SETTLED_FILE } from "../results/result-files.ts";
 import { MAX_COMMENT } from "./load-decisions.ts";
@@ -53,13 +53,14 @@ type Line = Readonly<Record<string, string | undefined>>;
 
 async function readSettled(path: string, ids: StudentIdRule): Promise<SettledPage[]> {
   // Earlier versions wrote no readings.
-  const lines: readonly Line[] = await readFilledIn(
+  const lines = await readFilledIn<string>(
     path,
     SETTLED_COLUMNS.filter((column) => column !== "reading"),
   );
-  return lines.map((line, index) => {
-    const read = readLine(line, { path, ids, number: index + 2 });
-    return { ...read, reading: line.reading ?? "", sha256: (line.picture ?? "").replace(PICTURE_PREFIX, "") };
+  return lines.map(({ cells: line, line: number }) => {
+    const read = readLine(line, { path, ids, number });
+    const { reading = "", picture = "" } = line;
+    return { ...read, reading: reading.replace(READING_PREFIX, ""), sha256: picture.replace(PICTURE_PREFIX, "") };
   });
 }
 
@@ -68,10 +69,10 @@ async function readReview(
   path: string,
   { record, ids }: { record: GradeRecord; ids: StudentIdRule },
 ): Promise<SettledPage[]> {
-  const lines: readonly Line[] = await readFilledIn(path, ["file", "page", "student_id", "item"]);
+  const lines = await readFilledIn<string>(path, ["file", "page", "student_id", "item"]);
   const known = new Map(record.files.map((page) => [pageKey(page.file, page.page), page]));
-  return lines.flatMap((line, index) => {
-    const place = { path, ids, number: index + 2 };
+  return lines.flatMap(({ cells: line, line: number }) => {
+    const place = { path, ids, number };
     const graded = known.get(pageKey(withoutApostrophe(line.file ?? ""), Number(line.page)));
     if (graded === undefined) return [];
     const owned = isAsItWas(line, graded) ? { ...line, student_id: "", item: "" } : line;

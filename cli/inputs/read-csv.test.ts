@@ -18,7 +18,14 @@ test.each([
   ["under Excel's own first line", "sep=;\r\nfile;comment\r\na.png;Good, nearly\r\n"],
   ["with a byte order mark", '\uFEFFfile,comment\r\na.png,"Good, nearly"\r\n'],
 ])("a list %s", async (_, content) => {
-  expect(await read(content)).toEqual([{ file: "a.png", comment: "Good, nearly" }]);
+  expect(await read(content)).toEqual([{ cells: { file: "a.png", comment: "Good, nearly" }, line: 2 }]);
+});
+
+test("lines with other ends than the first one's are read, each with its place", async () => {
+  expect(await read('file,comment\r\na.png,"Two\nlines"\n\nb.png,Good\n')).toEqual([
+    { cells: { file: "a.png", comment: "Two\nlines" }, line: 2 },
+    { cells: { file: "b.png", comment: "Good" }, line: 5 },
+  ]);
 });
 
 test("a list in another encoding is refused: its letters would be wrong", async () => {

@@ -1,5 +1,5 @@
-import { parse } from "csv-parse/sync";
-import { csvText, NOT_UTF8, utf8Text } from "../../core/rules/files/csv-text.ts";
+import { csvFault, type ListLine, listLines } from "../../core/rules/files/csv-rows.ts";
+import { NOT_UTF8, utf8Text } from "../../core/rules/files/csv-text.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import { readNamed } from "./read-named.ts";
 
@@ -10,32 +10,39 @@ export async function readCsvText(path: string, what: string): Promise<string> {
   return text;
 }
 
+/** A line of a list, by the names of its columns. */
+export interface FilledLine<Column extends string> {
+  readonly cells: Readonly<Partial<Record<Column, string>>>;
+  /** From 1. */
+  readonly line: number;
+}
+
 /**
- * The lines of a list that a person has completed, such as `review.csv`, as the cells of its columns. A spreadsheet may
- * have written semicolons.
+ * The lines of a list that a person has completed, such as `review.csv`. A spreadsheet may have written semicolons.
  *
  * @throws {CommandFailure} 3 if it cannot be opened, 2 if it is wrong.
  */
 export async function readFilledIn<Column extends string>(
   path: string,
   columns: readonly Column[],
-): Promise<Readonly<Record<Column, string | undefined>>[]> {
-  const { body, delimiter } = csvText(await readCsvText(path, "list"));
-  let lines: Record<Column, string | undefined>[];
-  try {
-    lines = parse(body, {
-      trim: true,
-      columns: true,
-      delimiter,
-      relax_column_count: true,
-      skip_empty_lines: true,
-    }) as unknown as typeof lines;
-  } catch (error) {
-    throw mustBeCorrected(path, (error as Error).message);
+): Promise<FilledLine<Column>[]> {
+  const [header, ...lines] = linesOf(await readCsvText(path, "list"), path);
+  if (header === undefined) return [];
+  if (!columns.every((column) => header.cells.includes(column))) {
+    throw mustBeCorrected(path, `The first line must name the columns ${columns.join(", ")}`);
   }
-  const [first] = lines;
-  if (first === undefined || columns.every((column) => column in first)) return lines;
-  throw mustBeCorrected(path, `The first line must name the columns ${columns.join(", ")}`);
+  return lines.map(({ cells, line }) => {
+    const named = header.cells.map((column, index) => [column, cells[index]] as const);
+    return { cells: Object.fromEntries(named) as FilledLine<Column>["cells"], line };
+  });
+}
+
+function linesOf(text: string, path: string): ListLine[] {
+  try {
+    return listLines(text);
+  } catch (error) {
+    throw mustBeCorrected(path, csvFault(error));
+  }
 }
 
 /** Without the apostrophe in front of text that a spreadsheet would take for a formula. */

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { parse } from "csv-parse/sync";
-import { csvText } from "../../core/rules/files/csv-text.ts";
+import { listLines } from "../../core/rules/files/csv-rows.ts";
 import { writeCsv } from "../../core/rules/files/write-csv.ts";
 import { writeWhole } from "../files.ts";
 import { pageKey } from "../grading/grade-page.ts";
@@ -40,8 +39,8 @@ export function filledReview(
     original: string;
   },
 ): string {
-  const [header = [], ...lines] = table(text);
-  const [, ...first] = table(original);
+  const [header = [], ...lines] = listLines(text).map(({ cells }) => cells);
+  const [, ...first] = listLines(original).map(({ cells }) => cells);
   const untouched = new Map(first.map((cells) => [keyOf(cells, header), cells]));
   const left = new Map(settled);
   const filled = lines.map((cells) => {
@@ -57,11 +56,6 @@ export function filledReview(
     return withSaid(cells, { header, said });
   });
   return writeCsv([header, ...filled, ...added]);
-}
-
-function table(text: string): string[][] {
-  const { body, delimiter } = csvText(text);
-  return parse(body, { delimiter, relax_column_count: true, skip_empty_lines: true }) as string[][];
 }
 
 function keyOf(cells: readonly string[], header: readonly string[]): string {

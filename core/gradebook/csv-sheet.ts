@@ -1,16 +1,10 @@
-import { type CsvError, parse } from "csv-parse/sync";
-import { csvText, NOT_UTF8, utf8Text } from "../rules/files/csv-text.ts";
+import { type CsvCell, csvFault, csvRows } from "../rules/files/csv-rows.ts";
+import { NOT_UTF8, utf8Text } from "../rules/files/csv-text.ts";
 import { csvCell, needsQuotes } from "../rules/files/write-csv.ts";
-
-/** A cell and whether it was quoted. */
-export interface SheetCell {
-  readonly text: string;
-  readonly quoted: boolean;
-}
 
 /** A CSV file that can be changed in some cells and keeps every other byte. */
 export interface CsvSheet {
-  readonly rows: readonly (readonly SheetCell[])[];
+  readonly rows: readonly (readonly CsvCell[])[];
   /** The original text of each row with its line end. */
   readonly raws: readonly string[];
   /** The text before the first row: a byte order mark, Excel's own first line. */
@@ -19,9 +13,6 @@ export interface CsvSheet {
   /** The line end of the first row that has one. */
   readonly lineEnd: string;
 }
-
-/** Files that passed through several programs have more than one of them. */
-const LINE_ENDS = ["\r\n", "\n", "\r"];
 
 /** Twice as many as a class may have students; the parser takes a kilobyte for each row of another length. */
 const MOST_ROWS = 10_000;
@@ -38,30 +29,17 @@ export type ParsedSheet =
 export function parseSheet(bytes: Uint8Array): ParsedSheet {
   const text = utf8Text(bytes);
   if (text === null) return { ok: false, code: "not-utf-8", message: NOT_UTF8 };
-  const { lead, body, delimiter } = csvText(text);
-  if (body.trim() === "") return { ok: false, code: "empty", message: "The file is empty." };
   try {
-    // Not with `raw`: the parser would give each cell its row's whole text.
-    const read = parse(body, {
-      delimiter,
-      record_delimiter: LINE_ENDS,
-      info: true,
-      to: MOST_ROWS + 1,
-      relax_column_count: true,
-      // A quote inside an unquoted cell is an ordinary character, as in spreadsheets.
-      relax_quotes: true,
-      cast: (value, { quoting }) => ({ text: value, quoted: quoting }) as unknown as string,
-    }) as unknown as readonly { readonly record: readonly SheetCell[]; readonly info: { readonly bytes: number } }[];
-    if (read.length > MOST_ROWS) {
+    const { rows, lead, delimiter } = csvRows(text, { most: MOST_ROWS + 1 });
+    if (rows.every(({ raw }) => raw.trim() === "")) return { ok: false, code: "empty", message: "The file is empty." };
+    if (rows.length > MOST_ROWS) {
       return { ok: false, code: "too-many-rows", message: `The file has more than ${MOST_ROWS} rows.` };
     }
-    const whole = Buffer.from(body);
-    const ends = read.map(({ info }) => info.bytes);
-    const raws = ends.map((end, row) => whole.toString("utf8", ends[row - 1] ?? 0, end));
+    const raws = rows.map(({ raw }) => raw);
     const lineEnd = /\r\n|\n|\r/.exec(raws.find((raw) => /[\r\n]$/.test(raw))?.slice(-2) ?? "")?.[0] ?? "\r\n";
-    return { ok: true, sheet: { rows: read.map(({ record }) => record), raws, lead, delimiter, lineEnd } };
+    return { ok: true, sheet: { rows: rows.map(({ cells }) => cells), raws, lead, delimiter, lineEnd } };
   } catch (error) {
-    return { ok: false, code: "not-csv", message: `The file is not CSV: ${(error as CsvError).message}` };
+    return { ok: false, code: "not-csv", message: `The file is not CSV: ${csvFault(error)}` };
   }
 }
 

@@ -83,7 +83,12 @@ beforeAll(async () => {
   taskId = await makeTask(ana, classId);
   const csv = "student_id,name\n20230001,Ana Cruz\n20230002,Ben Santos\n20239999,Nobody\n";
   const names = await ana.call("setRosterNames", { params: { classId }, body: { csv } });
-  expect(names.body).toMatchObject({ message: "2 students have the name from the list.", not_enrolled: ["20239999"] });
+  expect(names.body).toMatchObject({ message: "The list changed 2 names.", not_enrolled: ["20239999"] });
+  const nameless = { csv: "student_id,section\n20230001,A\n" };
+  expect((await ana.call("setRosterNames", { params: { classId }, body: nameless })).body).toMatchObject({
+    message: "The list has no column of names: no name was changed.",
+    students: [{ name: "Ana Cruz" }, { name: "Ben Santos" }, { name: "" }],
+  });
 
   const pdf = await ana.call("getPersonalTemplates", { params: { taskId } });
   const templates = new Uint8Array(await pdf.response.arrayBuffer());

@@ -11,15 +11,27 @@ describe("parseRoster", () => {
         { studentId: "20230001", name: "Cruz, Ana", email: "a@u.example" },
         { studentId: "20230002", name: "", email: "" },
       ],
+      hasNames: true,
     });
   });
 
   it("needs the IDs only", () => {
     const expected = [{ studentId: "20230001", name: "", email: "" }];
-    expect(parseRoster("student_id\n20230001")).toEqual({ ok: true, students: expected });
-    expect(parseRoster("Student ID\n20230001")).toEqual({ ok: true, students: expected });
-    expect(parseRoster("student_id,name,email\n20230001")).toEqual({ ok: true, students: expected });
-    expect(parseRoster("student_id\n")).toEqual({ ok: true, students: [] });
+    expect(parseRoster("student_id\n20230001")).toEqual({ ok: true, students: expected, hasNames: false });
+    expect(parseRoster("Student ID\n20230001")).toEqual({ ok: true, students: expected, hasNames: false });
+    expect(parseRoster("student_id,name,email\n20230001")).toEqual({ ok: true, students: expected, hasNames: true });
+    expect(parseRoster("student_id\n")).toEqual({ ok: true, students: [], hasNames: false });
+  });
+
+  it("joins first and last names, and skips rows of empty cells", () => {
+    expect(parseRoster("student_id,last_name,first_name\r\n20230001,Cruz,Ana\n20230002,,Bo\n,,\n")).toEqual({
+      ok: true,
+      students: [
+        { studentId: "20230001", name: "Ana Cruz", email: "" },
+        { studentId: "20230002", name: "Bo", email: "" },
+      ],
+      hasNames: true,
+    });
   });
 
   it.each([";", "\t"])(
@@ -27,14 +39,14 @@ describe("parseRoster", () => {
     (delimiter) => {
       const text = `student_id${delimiter}name\r\n20230001${delimiter}Cruz, Ana`;
       const expected = [{ studentId: "20230001", name: "Cruz, Ana", email: "" }];
-      expect(parseRoster(text)).toEqual({ ok: true, students: expected });
+      expect(parseRoster(text)).toEqual({ ok: true, students: expected, hasNames: true });
     },
   );
 
   it("follows Excel's own first line and leaves it out, like a spreadsheet: lines count without it", () => {
     const text = "sep=;\r\nstudent_id;name\r\n20230001;Cruz, Ana\r\n";
     const expected = [{ studentId: "20230001", name: "Cruz, Ana", email: "" }];
-    expect(parseRoster(text)).toEqual({ ok: true, students: expected });
+    expect(parseRoster(text)).toEqual({ ok: true, students: expected, hasNames: true });
     expect(parseRoster(`${text}123;Bo\r\n`)).toMatchObject({ issues: [{ field: "line 3" }] });
   });
 
@@ -61,7 +73,7 @@ describe("parseRoster", () => {
     const message = "The name has more than 200 characters: check its quotation marks";
     expect(parseRoster(`student_id,name\n20230001,"Ana\n${lines}"\n`)).toEqual({
       ok: false,
-      issues: [{ code: "student-name-too-long", field: "line 22", message }],
+      issues: [{ code: "student-name-too-long", field: "line 2", message }],
     });
     expect(parseRoster(`student_id,name\n20230001,${"é".repeat(200)}\n`).ok).toBe(true);
   });

@@ -1,8 +1,8 @@
-import { type CsvError, parse } from "csv-parse/sync";
-import { csvText } from "../files/csv-text.ts";
+import { csvFault, listLines } from "../files/csv-rows.ts";
 import { TEXT_LENGTHS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { textLength } from "../text-length.ts";
+import { nameReader, plainHeading } from "./name-columns.ts";
 import { EIGHT_DIGITS, type StudentIdRule } from "./student-id.ts";
 
 export interface RosterStudent {
@@ -14,53 +14,43 @@ export interface RosterStudent {
 }
 
 export type ParsedRoster =
-  | { readonly ok: true; readonly students: readonly RosterStudent[] }
+  | {
+      readonly ok: true;
+      readonly students: readonly RosterStudent[];
+      /** Whether the list has names at all. */
+      readonly hasNames: boolean;
+    }
   | { readonly ok: false; readonly issues: readonly RuleIssue[] };
 
 interface Row {
   readonly student: RosterStudent;
-  /** Of its last line, from 1. */
+  /** From 1. */
   readonly line: number;
 }
 
-interface ParsedLine {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
-}
-
-type Columns = [id: number, name: number, email: number];
-
 /**
- * Reads the text of a `roster.csv` (a header line with `student_id`, or "Student ID", and, in any order, `name` and
- * `email`, separated by commas, semicolons or tabs; other columns are ignored) and collects everything that is wrong with
- * it; an issue's `field` is `line 3`, or empty for the file.
+ * Reads the text of a `roster.csv` (a header line with `student_id`, or "Student ID", and, in any order, `name`, or
+ * `first_name` and `last_name`, and `email`, separated by commas, semicolons or tabs; other columns are ignored) and
+ * collects everything that is wrong with it; an issue's `field` is `line 3`, or empty for the file.
  *
  * @example
  * parseRoster("student_id,name,email\n20230001,Ana Cruz,ana@uni.example\n");
  */
 export function parseRoster(text: string, ids: StudentIdRule = EIGHT_DIGITS): ParsedRoster {
-  const { body, delimiter } = csvText(text);
   try {
-    // Not with `columns`: for each shorter row, the parser would copy the whole first line.
-    const [header, ...lines] = parse(body, {
-      delimiter,
-      trim: true,
-      skip_empty_lines: true,
-      relax_column_count: true,
-      info: true,
-    }) as unknown as readonly ParsedLine[];
-    const names = header?.record.map((name) => name.toLowerCase().replace(/[ -]/g, "_")) ?? [];
-    if (!names.includes("student_id"))
-      return refuse("no-student-id-column", 'The first line must name the column "student_id"');
-    const [id, name, email] = ["student_id", "name", "email"].map((column) => names.lastIndexOf(column)) as Columns;
-    const rows = lines.map(({ record, info }): Row => {
-      const student = { studentId: record[id] ?? "", name: record[name] ?? "", email: record[email] ?? "" };
-      return { student, line: info.lines };
+    const [header, ...lines] = listLines(text);
+    const headings = header?.cells.map(plainHeading) ?? [];
+    const [id, email] = ["student id", "email"].map((heading) => headings.lastIndexOf(heading)) as [number, number];
+    if (id === -1) return refuse("no-student-id-column", 'The first line must name the column "student_id"');
+    const nameOf = nameReader(headings);
+    const rows = lines.map(({ cells, line }): Row => {
+      return { student: { studentId: cells[id] ?? "", name: nameOf?.(cells) ?? "", email: cells[email] ?? "" }, line };
     });
     const issues = checkRows(rows, ids);
-    return issues.length > 0 ? { ok: false, issues } : { ok: true, students: rows.map(({ student }) => student) };
+    if (issues.length > 0) return { ok: false, issues };
+    return { ok: true, students: rows.map(({ student }) => student), hasNames: nameOf !== null };
   } catch (error) {
-    return refuse("not-csv", `Not CSV: ${(error as CsvError).message}`);
+    return refuse("not-csv", `Not CSV: ${csvFault(error)}`);
   }
 }
 

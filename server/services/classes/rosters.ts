@@ -1,4 +1,5 @@
 import { and, asc, eq } from "drizzle-orm";
+import { count } from "../../../core/basics/texts.ts";
 import { parseRoster } from "../../../core/rules/students/roster.ts";
 import type { AppContext } from "../../context.ts";
 import { enrolments, studentNames } from "../../db/schema.ts";
@@ -26,7 +27,10 @@ export function loadRoster({ db }: Pick<AppContext, "db">, classId: string): Pro
     .then((rows) => rows.map(({ student_id, name }) => ({ student_id, name: name ?? "" })));
 }
 
-/** Takes the names of a `roster.csv` for enrolled students; an empty name removes the old one. */
+/**
+ * Takes the names of a `roster.csv` for enrolled students. An empty name removes the old one; a list without a column of
+ * names changes none.
+ */
 export async function setNames(
   context: AppContext,
   { userId, classId, csv }: { userId: string; classId: string; csv: string },
@@ -38,14 +42,18 @@ export async function setNames(
     const more = parsed.issues.length > 5 ? ` And ${parsed.issues.length - 5} more.` : "";
     throw new Refusal(400, { code: "roster-invalid", message: `${lines.join(". ")}.${more}` });
   }
-  const enrolled = new Set((await loadRoster(context, classId)).map(({ student_id }) => student_id));
-  const taken = parsed.students.filter(({ studentId }) => enrolled.has(studentId));
+  const before = new Map((await loadRoster(context, classId)).map(({ student_id, name }) => [student_id, name]));
+  const changed = parsed.hasNames
+    ? parsed.students.filter(({ studentId, name }) => (before.get(studentId) ?? name) !== name)
+    : [];
   await context.db.write(async (query) => {
-    const [first, ...rest] = writeNames(query, classId, taken);
+    const [first, ...rest] = writeNames(query, classId, changed);
     if (first) await query.batch([first, ...rest]);
   });
-  const others = parsed.students.filter(({ studentId }) => !enrolled.has(studentId)).map(({ studentId }) => studentId);
+  const others = parsed.students.filter(({ studentId }) => !before.has(studentId)).map(({ studentId }) => studentId);
   const students = await loadRoster(context, classId);
-  const named = taken.length === 1 ? "1 student has" : `${taken.length} students have`;
-  return { message: `${named} the name from the list.`, students, not_enrolled: others };
+  const message = parsed.hasNames
+    ? `The list changed ${count(changed.length, "name")}.`
+    : "The list has no column of names: no name was changed.";
+  return { message, students, not_enrolled: others };
 }

@@ -34,6 +34,10 @@ test("Excel's own first line names the separator and is not a student", () => {
   ]);
 });
 
+test("students in lines with other ends than the first one's are not lost", () => {
+  expect(idsOf("student_id,name\r\n20230001,Ana\n20230002,Bo\n")).toEqual(["20230001", "20230002"]);
+});
+
 test("without a known heading, the column with the most IDs is read", () => {
   expect(idsOf("Ana,20230001\nBo,20230002\n")).toEqual(["20230001", "20230002"]);
   expect(idsOf("20230001\n20230002\n")).toEqual(["20230001", "20230002"]);

@@ -1,7 +1,7 @@
-import { parse } from "csv-parse/browser/esm/sync";
 import { CANVAS_IDS, CANVAS_NOBODY, MOODLE_IDS } from "../../../core/gradebook/gradebook-kinds.ts";
 import { idIn } from "../../../core/gradebook/match-rows.ts";
-import { csvText } from "../../../core/rules/files/csv-text.ts";
+import { listLines } from "../../../core/rules/files/csv-rows.ts";
+import { nameReader, plainHeading } from "../../../core/rules/students/name-columns.ts";
 import { isStudentId } from "../../../core/rules/students/student-id.ts";
 
 /** A pasted list in the form of the input box: IDs in lines, columns or sentences become separated by commas. */
@@ -20,7 +20,7 @@ export interface ListedStudent {
 }
 
 /** The headings of student IDs, the most certain first. */
-const ID_HEADINGS = [/^student ?(id|number|no\.?)$/, ...[...CANVAS_IDS, ...MOODLE_IDS].filter((name) => name !== "id")];
+const ID_HEADINGS = [/^student ?(id|number|no\.?)$/, ...CANVAS_IDS, ...MOODLE_IDS];
 
 /**
  * Canvas and others use these headings for their own numbers, and lists for row numbers: they are used only if IDs are
@@ -37,16 +37,9 @@ const NOBODY: readonly string[] = Object.values(CANVAS_NOBODY);
  * @throws if the text is not CSV.
  */
 export function studentsOfCsv(text: string): ListedStudent[] {
-  const { body, delimiter } = csvText(text);
-  const rows: string[][] = parse(body, {
-    trim: true,
-    skip_empty_lines: true,
-    relax_column_count: true,
-    relax_quotes: true,
-    delimiter,
-  });
+  const rows = listLines(text).map(({ cells }) => cells);
   const [header = []] = rows;
-  const headings = header.map((heading) => heading.toLowerCase().replace(/[_-]/g, " "));
+  const headings = header.map(plainHeading);
   const headed = headedColumns(headings);
   const plain = headings.findIndex((heading) => PLAIN_HEADING.test(heading));
   const isOfIds = (index: number) => countIds(rows, index) > 0;
@@ -56,7 +49,7 @@ export function studentsOfCsv(text: string): ListedStudent[] {
   const hasHeading = headed.length > 0 || plain !== -1 || !/^'?\d/.test(header[column] ?? "");
   const nameOf = nameReader(hasHeading ? headings : []);
   return rows.slice(hasHeading ? 1 : 0).flatMap((row) => {
-    const name = nameOf(row);
+    const name = nameOf?.(row) ?? "";
     // The name of a student without an ID is shown as one that is wrong, so that nobody is left out silently.
     const entry = row[column] || name.replaceAll(",", "");
     if (entry === "" || NOBODY.includes(name.toLowerCase())) return [];
@@ -69,14 +62,6 @@ function headedColumns(headings: readonly string[]): number[] {
     return headings.findIndex((heading) => (typeof wanted === "string" ? heading === wanted : wanted.test(heading)));
   };
   return ID_HEADINGS.map(at).filter((index) => index !== -1);
-}
-
-/** Reads a row's name: from one column, or from two, as in Moodle and others. */
-function nameReader(headings: readonly string[]): (row: readonly string[]) => string {
-  const whole = ["name", "student name", "full name", "student"].find((heading) => headings.includes(heading));
-  const parts = whole ? [whole] : ["first name", "given name", "last name", "family name", "surname"];
-  const columns = parts.map((heading) => headings.indexOf(heading)).filter((index) => index !== -1);
-  return (row) => columns.flatMap((index) => row[index] || []).join(" ");
 }
 
 function fullestColumn(rows: readonly (readonly string[])[]): number {
