@@ -81,7 +81,10 @@ function columnText(column: Column | null): string {
   return `${column.rows}:${Array.from(column.words, (word) => word.toString(16)).join()}`;
 }
 
-/** 48 bits: among a million answers the chance that two are mistaken for one is 0.2 %. */
+/**
+ * 48 bits: among a million answers the chance that two are mistaken for one is 0.2 %. A spreadsheet would take names
+ * such as 123456789012 or 12345678901e2 for numbers: hence the letter.
+ */
 function shortName(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+  return `g${createHash("sha256").update(text).digest("hex").slice(0, 12)}`;
 }

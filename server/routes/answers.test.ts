@@ -222,7 +222,7 @@ describe("answer groups of 60 students", () => {
       [{ ...body, total_grade: 1.5 }, 400],
       [{ ...body, total_grade: undefined }, 400],
       [{ ...body, comment: "x".repeat(501) }, 400],
-      [{ ...body, group: "0123456789ab" }, 404],
+      [{ ...body, group: "g0123456789ab" }, 404],
       [{ ...body, expected: "another" }, 409],
     ] as const;
     const before = await stored();

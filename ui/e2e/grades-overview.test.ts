@@ -58,7 +58,7 @@ function largeClass(): Grades {
     maximum: 39,
     total: writable(statistics.total),
     items: MAXIMA.map((maximum, item) => {
-      const mistake = item === 0 ? { id: "0123456789ab", size: 41, rows } : null;
+      const mistake = item === 0 ? { id: "g0123456789ab", size: 41, rows } : null;
       return { item: item + 1, maximum, spread: writable(statistics.items[item]!), mistake };
     }),
     hardest: statistics.hardest.map((item) => item + 1),

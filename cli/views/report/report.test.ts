@@ -225,7 +225,7 @@ test("names the answer groups, their pages and what would make them right; nothi
   const groups: GradeRecord["answer_groups"] = [
     {
       item: 1,
-      group: "0123456789ab",
+      group: "g0123456789ab",
       verdict: "wrong",
       points: 0,
       maximum: 5,

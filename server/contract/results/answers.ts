@@ -8,7 +8,7 @@ import { certaintySchema, pageCertaintyFields, questionSchema } from "./question
 const bitSchema = z.union([z.literal(0), z.literal(1)]);
 
 /** Identifies a function or a structure among the answers to an item. */
-const groupIdSchema = z.string().regex(/^[0-9a-f]{12}$/, "This is not an answer group.");
+const groupIdSchema = z.string().regex(/^g[0-9a-f]{12}$/, "This is not an answer group.");
 
 const itemSchema = z.coerce.number().int().min(1).max(1000);
 
