@@ -80,7 +80,7 @@ function pdf(pages: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Ui
   });
 }
 
-/** A TIFF (little-endian) of one page each as one of two pages: the offsets of the second are moved. */
+/** A TIFF (little-endian) and one of one page as one file: the offsets of the second are moved. */
 function joined(first: Buffer, second: Buffer): Buffer {
   const shift = first.length;
   const moved = Buffer.from(second);
@@ -99,9 +99,32 @@ function joined(first: Buffer, second: Buffer): Buffer {
     if (isOutside) moved.writeUInt32LE(target + shift, at + 8);
   }
   const whole = Buffer.concat([first, moved]);
-  const own = first.readUInt32LE(4);
-  whole.writeUInt32LE(directory + shift, own + 2 + 12 * first.readUInt16LE(own));
+  let next = 4;
+  while (first.readUInt32LE(next) !== 0) {
+    const own = first.readUInt32LE(next);
+    next = own + 2 + 12 * first.readUInt16LE(own);
+  }
+  whole.writeUInt32LE(directory + shift, next);
   return whole;
+}
+
+/** A TIFF (little-endian) of one page with one more tag, or another value of it. */
+function withTag(tiff: Buffer, [tag, type, value]: readonly [number, number, number]): Buffer {
+  const from = tiff.readUInt32LE(4);
+  const count = tiff.readUInt16LE(from);
+  const entry = Buffer.alloc(12);
+  entry.writeUInt16LE(tag, 0);
+  entry.writeUInt16LE(type, 2);
+  entry.writeUInt32LE(1, 4);
+  entry.writeUInt32LE(value, 8);
+  const old = Array.from({ length: count }, (_, i) => tiff.subarray(from + 2 + 12 * i, from + 14 + 12 * i));
+  const others = old.filter((each) => each.readUInt16LE(0) !== tag);
+  const entries = [...others, entry].sort((a, b) => a.readUInt16LE(0) - b.readUInt16LE(0));
+  const directory = Buffer.concat([Buffer.alloc(2), ...entries, Buffer.alloc(4)]);
+  directory.writeUInt16LE(entries.length, 0);
+  const moved = Buffer.concat([tiff, directory]);
+  moved.writeUInt32LE(tiff.length, 4);
+  return moved;
 }
 
 describe("decodePages", () => {
@@ -137,6 +160,46 @@ describe("decodePages", () => {
       .toBuffer();
     expect((await sharp(frames).metadata()).pages).toBe(2);
     expect(await allPages(frames)).toHaveLength(1);
+  });
+
+  it("takes a TIFF's reduced pictures and masks for no pages, wherever they are", async () => {
+    const copies = [
+      withTag(await halves().resize(10).tiff().toBuffer(), [254, 4, 1]),
+      withTag(await halves().resize(10).tiff().toBuffer(), [254, 4, 4]),
+      withTag(await halves().resize(10).tiff().toBuffer(), [255, 3, 2]),
+    ];
+    const page = withTag(await halves().tiff().toBuffer(), [254, 4, 2]);
+    for (const copy of copies) {
+      const pages = await allPages(joined(joined(copy, page), await halves().rotate(90).tiff().toBuffer()));
+      expect(pages.map((each) => each.ok && [each.page, each.image.width])).toEqual([
+        [1, 40],
+        [2, 20],
+      ]);
+      expect(await allPages(joined(page, copy), { maxPages: 1 })).toHaveLength(1);
+      expect(await allPages(copy)).toHaveLength(1);
+    }
+  });
+
+  it("reads BigTIFF", async () => {
+    const image = await onePage(await halves().removeAlpha().tiff({ bigtiff: true }).toBuffer());
+    expect([image.width, image.height]).toEqual([40, 20]);
+  });
+
+  it.each([
+    [34887, "LERC"],
+    [34925, "LZMA"],
+    [50000, "ZSTD"],
+  ])("names a TIFF's compression %i that it cannot read", async (number, name) => {
+    const tiff = withTag(await halves().removeAlpha().tiff({ compression: "none" }).toBuffer(), [259, 3, number]);
+    const [page] = await allPages(tiff);
+    expect(page).toEqual({
+      ok: false,
+      page: 1,
+      failure: {
+        code: "unknown-type",
+        message: `The TIFF is compressed with ${name}, which is not read. Save it with LZW compression, or as PNG or PDF.`,
+      },
+    });
   });
 
   it("goes on after a damaged page of a TIFF", async () => {

@@ -3,7 +3,7 @@ import { decodeHeic } from "./decode-heic.ts";
 import { decodePdf } from "./decode-pdf.ts";
 import { decodePicture } from "./decode-picture.ts";
 import type { DecodedFile, ScanFailure } from "./decoded-file.ts";
-import { fileType } from "./file-type.ts";
+import { fileType, nameOfUnread } from "./file-type.ts";
 
 export interface DecodeOptions {
   /** The maximum number of pages of a PDF or TIFF; by default that of an upload. */
@@ -42,6 +42,10 @@ export async function decodePages(bytes: Uint8Array, options: DecodeOptions = {}
   }
   const type = fileType(bytes);
   if (type === null) {
+    const name = nameOfUnread(bytes);
+    if (name !== null) {
+      return failed("unknown-type", `The file is ${name}, which is not read. Save it as JPG, PNG or PDF.`);
+    }
     return failed("unknown-type", "The file is not a PNG, JPG, GIF, WebP, TIFF, HEIC or PDF, whatever its name says.");
   }
   if (type === "pdf") return decodePdf(bytes, { maxPages, longSide, wanted, dpi });

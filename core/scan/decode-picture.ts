@@ -1,7 +1,9 @@
 import type { Metadata, Sharp } from "sharp";
 import type { DecodedFile, DecodedPage, ScanFailure } from "./decoded-file.ts";
+import { fileType } from "./file-type.ts";
 import type { PageImage } from "./page-image.ts";
 import { checkPictureSize, type DecoderCost, damagedPicture } from "./picture-size.ts";
+import { tiffDirectories } from "./tiff-directories.ts";
 
 export interface PictureOptions {
   readonly longSide: number;
@@ -11,16 +13,33 @@ export interface PictureOptions {
   readonly wanted: (page: number) => boolean;
 }
 
+/** A picture that a file has, and where. */
+interface Place {
+  /** From 1. */
+  readonly page: number;
+  /** Among all pictures of the file, from 0. */
+  readonly index: number;
+}
+
 /** A PNG, JPEG, GIF, WebP or TIFF; the size of a page is checked before a pixel of it is decoded. */
 export async function decodePicture(bytes: Uint8Array, options: PictureOptions): Promise<DecodedFile> {
-  const header = await readHeader(bytes, 1);
-  if (header === null) return { ok: false, failure: damagedPicture() };
+  const header = await readHeader(bytes, 0);
+  if (header === null) return { ok: false, failure: pixelFailure(bytes, 0) };
   // An animation's frames are no pages.
-  const pageCount = header.format === "tiff" ? (header.pages ?? 1) : 1;
+  const places = header.format === "tiff" ? tiffPages(bytes, header.pages ?? 1) : [{ page: 1, index: 0 }];
+  const pageCount = places.length;
   const failure = sizeFailure(header, options) ?? pagesFailure(pageCount, options);
   if (failure !== null) return { ok: false, failure };
-  const numbers = Array.from({ length: pageCount }, (_, index) => index + 1).filter(options.wanted);
-  return { ok: true, pageCount, pages: decodeAll(bytes, numbers, options) };
+  const wanted = places.filter(({ page }) => options.wanted(page));
+  return { ok: true, pageCount, pages: decodeAll(bytes, wanted, options) };
+}
+
+/** The pages of a TIFF of `count` pictures: without the small copies that scanners put next to them. */
+function tiffPages(bytes: Uint8Array, count: number): Place[] {
+  const directories = tiffDirectories(bytes);
+  const all = Array.from({ length: count }, (_, index) => index);
+  const originals = all.filter((index) => !directories[index]?.isCopy);
+  return (originals.length > 0 ? originals : all).map((index, i) => ({ page: i + 1, index }));
 }
 
 function sizeFailure(header: Metadata, { wholePictureBytes }: PictureOptions): ScanFailure | null {
@@ -50,32 +69,54 @@ function costOf({ format, isProgressive, channels, depth, chromaSubsampling }: M
 
 async function* decodeAll(
   bytes: Uint8Array,
-  pages: readonly number[],
+  places: readonly Place[],
   options: PictureOptions,
 ): AsyncGenerator<DecodedPage, void, void> {
-  for (const page of pages) {
-    const header = await readHeader(bytes, page);
-    const failure = header === null ? damagedPicture() : sizeFailure(header, options);
+  for (const { page, index } of places) {
+    const header = await readHeader(bytes, index);
+    const failure = header === null ? pixelFailure(bytes, index) : sizeFailure(header, options);
     let image: PageImage | null = null;
     try {
-      if (failure === null) image = await decode(bytes, page, options.longSide);
+      if (failure === null) image = await decode(bytes, index, options.longSide);
     } catch {
       // The decoder throws for broken pixels; its message means nothing to a user.
     }
-    yield image === null ? { ok: false, page, failure: failure ?? damagedPicture() } : { ok: true, page, image };
+    yield image === null
+      ? { ok: false, page, failure: failure ?? pixelFailure(bytes, index) }
+      : { ok: true, page, image };
   }
 }
 
-async function readHeader(bytes: Uint8Array, page: number): Promise<Metadata | null> {
+/** Compressions of TIFF that sharp's builds cannot undo. */
+const UNREAD_COMPRESSIONS: Readonly<Record<number, string>> = {
+  6: "old JPEG",
+  34661: "JBIG",
+  34712: "JPEG 2000",
+  34887: "LERC",
+  34925: "LZMA",
+  50000: "ZSTD",
+  50002: "JPEG XL",
+};
+
+/** Why pixels cannot be decoded: a TIFF may be whole, but compressed in a rare way. */
+function pixelFailure(bytes: Uint8Array, index: number): ScanFailure {
+  const compression = fileType(bytes) === "tiff" ? tiffDirectories(bytes)[index]?.compression : undefined;
+  const name = UNREAD_COMPRESSIONS[compression ?? 0];
+  if (name === undefined) return damagedPicture();
+  const message = `The TIFF is compressed with ${name}, which is not read. Save it with LZW compression, or as PNG or PDF.`;
+  return { code: "unknown-type", message };
+}
+
+async function readHeader(bytes: Uint8Array, index: number): Promise<Metadata | null> {
   try {
-    return await (await open(bytes, page)).metadata();
+    return await (await open(bytes, index)).metadata();
   } catch {
     return null;
   }
 }
 
-async function decode(bytes: Uint8Array, page: number, longSide: number): Promise<PageImage> {
-  const picture = await open(bytes, page);
+async function decode(bytes: Uint8Array, index: number, longSide: number): Promise<PageImage> {
+  const picture = await open(bytes, index);
   const { autoOrient } = await picture.metadata();
   const { data, info } = await toRgb(picture.autoOrient(), longSide).toBuffer({ resolveWithObject: true });
   return {
@@ -97,11 +138,11 @@ export function toRgb(picture: Sharp, longSide: number): Sharp {
     .raw({ depth: "uchar" });
 }
 
-/** A page, from 1; an animation has one. */
-async function open(bytes: Uint8Array, page: number): Promise<Sharp> {
+/** One of the file's pictures; of an animation the first frame. */
+async function open(bytes: Uint8Array, index: number): Promise<Sharp> {
   const { default: sharp } = await import("sharp");
   // Worker threads read pages in parallel: its own threads and caches would only add up.
   sharp.concurrency(1);
   sharp.cache(false);
-  return sharp(bytes, { failOn: "error", limitInputPixels: false, page: page - 1, pages: 1 });
+  return sharp(bytes, { failOn: "error", limitInputPixels: false, page: index, pages: 1 });
 }

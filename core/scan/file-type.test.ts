@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { fileType } from "./file-type.ts";
+import { fileType, nameOfUnread } from "./file-type.ts";
 
 it("distinguishes files by their first bytes", () => {
   expect(fileType(Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0))).toBe("png");
@@ -8,6 +8,8 @@ it("distinguishes files by their first bytes", () => {
   expect(fileType(new TextEncoder().encode("RIFF\u0000\u0000\u0000\u0000WEBPVP8 "))).toBe("webp");
   expect(fileType(Uint8Array.of(0x49, 0x49, 0x2a, 0, 8))).toBe("tiff");
   expect(fileType(Uint8Array.of(0x4d, 0x4d, 0, 0x2a, 0))).toBe("tiff");
+  expect(fileType(Uint8Array.of(0x49, 0x49, 0x2b, 0, 8))).toBe("tiff");
+  expect(fileType(Uint8Array.of(0x4d, 0x4d, 0, 0x2b, 0))).toBe("tiff");
   expect(fileType(new TextEncoder().encode("\u0000\u0000\u0000\u0018ftypheic"))).toBe("heic");
   expect(fileType(new TextEncoder().encode("\u0000\u0000\u0000\u0018ftypmif1"))).toBe("heic");
   expect(fileType(new TextEncoder().encode("%PDF-1.7"))).toBe("pdf");
@@ -21,4 +23,18 @@ it("knows nothing else", () => {
   expect(fileType(new TextEncoder().encode("\u0000\u0000\u0000\u0018ftypavif"))).toBeNull();
   expect(fileType(new TextEncoder().encode("RIFF\u0000\u0000\u0000\u0000WAVE"))).toBeNull();
   expect(fileType(new TextEncoder().encode(`${" ".repeat(1100)}%PDF-1.4`))).toBeNull();
+});
+
+it("names well-known types that are not read, an AVIF also behind a general brand", () => {
+  const heif = (brands: string) =>
+    new TextEncoder().encode(`\u0000\u0000\u0000${String.fromCharCode(8 + brands.length)}ftyp${brands}`);
+  for (const avif of [heif("avif\0\0\0\0mif1"), heif("mif1\0\0\0\0mif1avifmiaf")]) {
+    expect([fileType(avif), nameOfUnread(avif)]).toEqual([null, "an AVIF picture"]);
+  }
+  const heic = heif("mif1\0\0\0\0mif1heic");
+  expect([fileType(heic), nameOfUnread(heic)]).toEqual(["heic", null]);
+  expect(nameOfUnread(Uint8Array.of(0x42, 0x4d, 1, 2))).toBe("a BMP picture");
+  expect(nameOfUnread(Uint8Array.of(0xff, 0x0a, 1))).toBe("a JPEG XL picture");
+  expect(nameOfUnread(new TextEncoder().encode("PK\u0003\u0004"))).toBe("a ZIP or Office file");
+  expect(nameOfUnread(new TextEncoder().encode("quiz.png"))).toBeNull();
 });

@@ -22,6 +22,9 @@ const SIGNATURES: readonly (readonly [FileType, readonly number[]])[] = [
   ["gif", [0x47, 0x49, 0x46, 0x38]],
   ["tiff", [0x49, 0x49, 0x2a, 0x00]],
   ["tiff", [0x4d, 0x4d, 0x00, 0x2a]],
+  // BigTIFF.
+  ["tiff", [0x49, 0x49, 0x2b, 0x00]],
+  ["tiff", [0x4d, 0x4d, 0x00, 0x2b]],
 ];
 
 /**
@@ -48,10 +51,39 @@ export function fileType(bytes: Uint8Array): FileType | null {
   return hasPdfMark(bytes.subarray(0, PDF_MARK_WITHIN)) ? "pdf" : null;
 }
 
-/** An AVIF names a general brand, too, but its own comes first. */
 function isHeic(bytes: Uint8Array): boolean {
-  return text(bytes, 4) === "ftyp" && HEIC_BRANDS.test(text(bytes, 8));
+  return text(bytes, 4) === "ftyp" && HEIC_BRANDS.test(text(bytes, 8)) && !isAvif(bytes);
 }
+
+/** Some programs name a general brand first, and AVIF among the others. */
+function isAvif(bytes: Uint8Array): boolean {
+  if (text(bytes, 4) !== "ftyp") return false;
+  const length = Math.min(bytes.length, 256, (bytes[2]! << 8) | bytes[3]!);
+  const brands = Array.from({ length: Math.max(0, length - 8) / 4 }, (_, i) => text(bytes, 8 + 4 * i));
+  return brands.some((brand) => /^avi[fs]$/.test(brand)) && !brands.some((brand) => /^he(ic|ix|vc|vx)$/.test(brand));
+}
+
+/**
+ * What a file of a well-known type that is not read is called; null for anything else.
+ *
+ * @example
+ * nameOfUnread(new TextEncoder().encode("8BPS")); // "a Photoshop file"
+ */
+export function nameOfUnread(bytes: Uint8Array): string | null {
+  if (isAvif(bytes)) return "an AVIF picture";
+  const start = String.fromCharCode(...bytes.subarray(0, 12));
+  return UNREAD.find(([mark]) => start.startsWith(mark))?.[1] ?? null;
+}
+
+const UNREAD: readonly (readonly [string, string])[] = [
+  ["BM", "a BMP picture"],
+  ["\xff\x0a", "a JPEG XL picture"],
+  ["\0\0\0\x0cJXL ", "a JPEG XL picture"],
+  ["\xff\x4f\xff\x51", "a JPEG 2000 picture"],
+  ["\0\0\0\x0cjP  ", "a JPEG 2000 picture"],
+  ["8BPS", "a Photoshop file"],
+  ["PK\x03\x04", "a ZIP or Office file"],
+];
 
 /** The four characters at `from`. */
 function text(bytes: Uint8Array, from: number): string {
