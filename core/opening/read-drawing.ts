@@ -1,10 +1,12 @@
 import type { Threshold } from "../page/threshold.ts";
 import type { PageReader, SeenPage } from "../read-page.ts";
+import type { Problem } from "../rules/problem.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { type QrCode, readQrCodes } from "../scan/read-qr.ts";
-import { type Quarters, turnImage } from "../scan/turn-image.ts";
+import { type Quarters, turnCodes, turnImage } from "../scan/turn-image.ts";
 import { withoutQrCodes } from "../scan/without-qr.ts";
 import { severalStudents } from "../stack/page-codes.ts";
+import { severalSheets } from "./several-sheets.ts";
 
 interface DrawingOptions {
   readonly reader: Pick<PageReader, "see">;
@@ -29,5 +31,14 @@ export async function readDrawing(image: PageImage, options: DrawingOptions): Pr
   const codes = options.codes ?? (await readQrCodes(image)).codes;
   const problems = asksWhose ? severalStudents(codes.map(({ text }) => text)) : [];
   const drawing = turnImage(withoutQrCodes(image, codes), turn);
-  return reader.see(drawing, { problems, ...(threshold !== undefined && { threshold }) });
+  const seen = await reader.see(drawing, { problems, ...(threshold !== undefined && { threshold }) });
+  const sheets = severalSheets(seen.sight.page, turnCodes(codes, { image, quarters: turn }));
+  return sheets.length === 0 ? seen : withProblems(seen, sheets);
+}
+
+function withProblems({ sight, reading }: SeenPage, more: readonly Problem[]): SeenPage {
+  return {
+    sight: { ...sight, problems: [...more, ...sight.problems] },
+    reading: { ...reading, problems: [...more, ...reading.problems] },
+  };
 }

@@ -15,6 +15,7 @@ const REASONS: readonly (readonly [code: string, label?: string])[] = [
   ["student-id", "No student ID"],
   ["student-conflict", "Two students"],
   ["several-students", "Codes of several students"],
+  ["several-sheets", "Two sheets in one picture"],
   ["not-enrolled", "Not enrolled"],
   ["item-unknown", "No such item"],
   ["item-conflict", "Two items"],

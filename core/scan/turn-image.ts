@@ -1,3 +1,4 @@
+import type { PicturePoint } from "../geometry/coordinates.ts";
 import type { PageImage } from "./page-image.ts";
 import type { QrCode } from "./read-qr.ts";
 
@@ -47,4 +48,21 @@ export function turnImage(image: PageImage, quarters: Quarters): PageImage {
     pictureWidth: lies ? pictureHeight : pictureWidth,
     pictureHeight: lies ? pictureWidth : pictureHeight,
   };
+}
+
+/** The codes of `image` where they are once it is turned clockwise. */
+export function turnCodes(
+  codes: readonly QrCode[],
+  { image, quarters }: { readonly image: PageImage; readonly quarters: Quarters },
+): QrCode[] {
+  const { pictureWidth: width, pictureHeight: height } = image;
+  const turned = ({ x, y }: PicturePoint): PicturePoint => {
+    if (quarters === 1) return { x: height - y, y: x };
+    if (quarters === 2) return { x: width - x, y: height - y };
+    return quarters === 3 ? { x: y, y: width - x } : { x, y };
+  };
+  return codes.map(({ text, corners: [a, b, c, d] }) => ({
+    text,
+    corners: [turned(a), turned(b), turned(c), turned(d)],
+  }));
 }

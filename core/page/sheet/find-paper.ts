@@ -22,8 +22,8 @@ export interface Paper {
   readonly area: Box<"Page">;
 }
 
-/** The template's drawing area. */
-const DRAWING: Box<"Page"> = {
+/** The template's drawing area, in mm from the top left corner of its paper. */
+export const DRAWING_AREA: Box<"Page"> = {
   x: BORDER.x + BORDER_INSET,
   y: BORDER.y + BORDER_INSET,
   width: BORDER.width - 2 * BORDER_INSET,
@@ -45,7 +45,7 @@ export function findPaper(image: PageImage, grey = overview(image)): Paper | nul
   const dark = greyDarkness(grey, light);
   const template = findFrame(dark);
   if (template !== null) {
-    return { kind: "template", straight: null, frame: scaleTarget(template, grey.step, grey.step), area: DRAWING };
+    return { kind: "template", straight: null, frame: scaleTarget(template, grey.step, grey.step), area: DRAWING_AREA };
   }
   const corners = findSheet(light, dark);
   return corners === null ? null : sheetPaper(corners, grey.step);
