@@ -15,7 +15,7 @@ test("a grade for a group settles what its drawings have in common, but not whos
   expect(left("open-input", "input-count")).toEqual(["duplicate"]);
 });
 
-test.each(["unsure-verdict", "other-letter", "unlettered-input", "idle-letter"])(
+test.each(["unsure-verdict", "other-letter", "unlettered-input", "idle-letter", "part-of-name"])(
   "a page with the doubt %s stays with a person: read otherwise, it is of another group",
   (code) => expect(left("open-input", code)).toEqual(["duplicate", code]),
 );

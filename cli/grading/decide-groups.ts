@@ -14,7 +14,13 @@ export function groupKey(item: number, group: string): string {
 }
 
 /** Doubts about the reading stay in the queue: such a page may belong to another group. */
-const DOUBTS: ReadonlySet<string> = new Set(["unsure-verdict", "other-letter", "unlettered-input", "idle-letter"]);
+const DOUBTS: ReadonlySet<string> = new Set([
+  "unsure-verdict",
+  "other-letter",
+  "unlettered-input",
+  "idle-letter",
+  "part-of-name",
+]);
 
 type Decided = Pick<GradedPage, "grade" | "comment" | "decided" | "reasons">;
 

@@ -105,7 +105,8 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
     box: toPicture(page, body.box),
     confidence: body.confidence,
   }));
-  const inputs = nameInputs(inReadingOrder(inputEnds), {
+  const orderedInputs = inReadingOrder(inputEnds);
+  const inputs = nameInputs(orderedInputs, {
     marks,
     page,
     unit,
@@ -125,6 +126,7 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
         inputs: inputs.terminals,
         outputs: outputs.terminals,
         lettered: inputs.lettered,
+        across: orderedInputs.map(({ heading }) => Math.abs(heading.x) >= Math.abs(heading.y)),
       }),
       ...bareOutputs
         .filter(({ at }) => bareOutputs.length > 1 || !isNearText(at))

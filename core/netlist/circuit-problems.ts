@@ -35,6 +35,7 @@ interface Details {
   "no-output-wire": object;
   "unlettered-input": { readonly name: string };
   "idle-letter": { readonly letter: string };
+  "part-of-name": { readonly name: string };
   "sequential-circuit": { readonly name: string };
   // What a person placed.
   "no-wire-at-terminal": { readonly kind: "input" | "output" };
@@ -85,6 +86,7 @@ const MESSAGES: { readonly [Code in CircuitProblemCode]: (details: Details[Code]
   "unlettered-input": ({ name }) =>
     `No letter was found next to this input, although other inputs have one. It was named ${name}: check it.`,
   "idle-letter": ({ letter }) => `The letter ${letter} names no input or output: check the wire next to it.`,
+  "part-of-name": ({ name }) => `There is more writing next to the name ${name}, which was not read: check the name.`,
   "sequential-circuit": ({ name }) =>
     `An input is named ${name}, like a flip-flop's pin: only circuits without memory can be read.`,
   "no-wire-at-terminal": ({ kind }) =>
@@ -120,6 +122,7 @@ const LABELS: { readonly [Code in CircuitProblemCode]: string } = {
   "no-output-wire": "Gate without an output wire",
   "unlettered-input": "Input without a letter",
   "idle-letter": "Letter without a wire",
+  "part-of-name": "Name read in part",
   "sequential-circuit": "Circuit with memory",
   "no-wire-at-terminal": "Input or output without a wire",
   "lost-correction": "Correction without a place",
@@ -153,6 +156,7 @@ const NOT_DRAWN: ReadonlySet<string> = new Set<CircuitProblemCode>([
 const OUTSIDE_THE_CIRCUIT: ReadonlySet<string> = new Set<CircuitProblemCode>([
   "unlettered-input",
   "idle-letter",
+  "part-of-name",
   "unused-gate",
   "unread-gate",
 ]);
@@ -164,6 +168,7 @@ const SETTLED_BY_TERMINAL: ReadonlySet<string> = new Set<CircuitProblemCode>([
   "no-output-wire",
   "unlettered-input",
   "idle-letter",
+  "part-of-name",
   "sequential-circuit",
 ]);
 

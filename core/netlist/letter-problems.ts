@@ -1,3 +1,5 @@
+import { isSameBox } from "../geometry/boxes.ts";
+import type { PictureBox } from "../geometry/coordinates.ts";
 import { applyHomographyToBox } from "../geometry/homography.ts";
 import type { TextMark } from "../marks/marks.ts";
 import { isClearLetter } from "../marks/texts/clear-letter.ts";
@@ -6,14 +8,22 @@ import type { Problem } from "../rules/problem.ts";
 import { circuitProblem } from "./circuit-problems.ts";
 import type { Terminal } from "./netlist.ts";
 
+/** Words of one name are at most this far apart, and overlap by at least this much from top to bottom, in letter heights. */
+const ONE_NAME = { gap: 1.2, overlap: 0.25 } as const;
+
+/** Students write the values of a row of the table next to inputs. */
+const VALUES = ["0", "O", "1", "I"];
+
 /** Names at the pins of flip-flops: a drawing that has them as inputs has a box that was not read. */
 const FLIP_FLOP_PINS = ["Clk", "Q", "J", "K"];
 
 /**
  * Signs in a page's letters that a wire or a letter was misread: an input without a letter although others have one, a
- * letter A to G that names no input and no output, and an input that is named like a flip-flop's pin.
+ * letter A to G that names no input and no output, an input of whose name only a part was read, and an input that is named
+ * like a flip-flop's pin.
  *
  * @param lettered for each of `inputs` whether there is a text next to its wire.
+ * @param across for each of `inputs` whether its wire runs across the page, not down.
  */
 export function letterProblems(
   page: CleanPage,
@@ -22,18 +32,51 @@ export function letterProblems(
     inputs,
     outputs,
     lettered,
-  }: { inputs: readonly Terminal[]; outputs: readonly Terminal[]; lettered: readonly boolean[] },
+    across,
+  }: {
+    inputs: readonly Terminal[];
+    outputs: readonly Terminal[];
+    lettered: readonly boolean[];
+    across: readonly boolean[];
+  },
 ): Problem[] {
   if (!lettered.includes(true)) return [];
   const clocked = inputs.filter(({ name }) => FLIP_FLOP_PINS.includes(name));
   const names = new Set([...inputs, ...outputs].map(({ name }) => name));
   const bare = inputs.filter((_, index) => !lettered[index]);
   const idle = texts.filter((mark) => isClearLetter(mark) && !names.has(mark.text!));
+  const placed = texts.map((mark) => ({ mark, box: applyHomographyToBox(page.toPicture, mark.box) }));
+  const isName = (box: PictureBox) =>
+    [...inputs, ...outputs].some((terminal) => terminal.box && isSameBox(terminal.box, box));
+  const partly = inputs.filter(({ name, box, unnamed }, index) => {
+    const own = placed.find((each) => box && isSameBox(each.box, box))?.mark;
+    if (box === undefined || unnamed || own === undefined) return false;
+    return placed.some((other) => {
+      if (other.mark === own || idle.includes(other.mark) || !isSameName(other.box, box)) return false;
+      // Names of wires that run down the page are next to each other.
+      if (isName(other.box)) return across[index]! && name.length > 1;
+      return name.length > 1 || !VALUES.includes(likeliest(other.mark));
+    });
+  });
   return [
     ...bare.map((input) => circuitProblem("unlettered-input", input, input)),
+    ...partly.map((input) => circuitProblem("part-of-name", input, input)),
     ...clocked.map((input) => circuitProblem("sequential-circuit", input, input)),
     ...idle.map(({ text, box }) =>
       circuitProblem("idle-letter", { letter: text! }, { box: applyHomographyToBox(page.toPicture, box) }),
     ),
   ];
+}
+
+/** The likeliest reading of a text; empty if nothing is known. */
+function likeliest({ text, readings = [] }: TextMark): string {
+  return text ?? readings[0]?.text ?? "";
+}
+
+/** Whether two words are next to each other on one line. */
+function isSameName(a: PictureBox, b: PictureBox): boolean {
+  const heights = [a.height, b.height];
+  const gap = Math.max(a.x, b.x) - Math.min(a.x + a.width, b.x + b.width);
+  const overlap = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
+  return gap <= ONE_NAME.gap * Math.max(...heights) && overlap >= ONE_NAME.overlap * Math.min(...heights);
 }

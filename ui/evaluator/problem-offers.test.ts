@@ -146,6 +146,7 @@ const EVERY_CODE: Record<CircuitProblemCode, true> = {
   "no-output-wire": true,
   "unlettered-input": true,
   "idle-letter": true,
+  "part-of-name": true,
   "sequential-circuit": true,
   "no-wire-at-terminal": true,
   "lost-correction": true,

@@ -199,6 +199,7 @@ const OFFERS: { readonly [Code in CircuitProblemCode]: (place: Place) => Offer[]
   "no-output-wire": (place) => place.wireFromGate(),
   "unlettered-input": (place) => [...place.name("Name it"), ...place.removeTerminal("Remove the input")],
   "idle-letter": (place) => place.name("Name an input or output"),
+  "part-of-name": (place) => place.name("Rename it"),
   "sequential-circuit": (place) => place.name("Rename it"),
   "no-wire-at-terminal": (place) => [...place.wireFromHere(), ...place.removeTerminal("Remove it")],
   "lost-correction": (place) => place.takeBack(),
