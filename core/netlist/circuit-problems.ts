@@ -156,7 +156,6 @@ const NOT_DRAWN: ReadonlySet<string> = new Set<CircuitProblemCode>([
 const OUTSIDE_THE_CIRCUIT: ReadonlySet<string> = new Set<CircuitProblemCode>([
   "unlettered-input",
   "idle-letter",
-  "part-of-name",
   "unused-gate",
   "unread-gate",
 ]);
