@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from "vitest";
 import { evaluatorPath } from "../../server/contract/pages.ts";
+import type { Queue } from "../../server/contract/tasks/stack.ts";
 import { type Database, openDatabase } from "../../server/db/client.ts";
 import { regradeRequests } from "../../server/db/schema.ts";
 import { insertReadPage } from "../../server/testing/read-page.ts";
@@ -150,6 +151,33 @@ test("digits are points, also while a question is asked", async () => {
   await entry().getByText(ASKED_TOO).first().waitFor();
   expect(await points().inputValue()).toBe("");
   expect(await stored(ASKED_TOO)).toEqual({ total_grade: null, comment: null });
+});
+
+test("no key chooses a reading that cannot be compared", async () => {
+  const path = `**/stacks/queue/${taskId}`;
+  await page.route(path, async (route) => {
+    const queue = (await (await route.fetch()).json()) as Queue;
+    const entries = queue.entries.map((each) => {
+      const choices = each.question?.choices.map((choice) => ({ ...choice, points: null }));
+      return choices ? { ...each, question: { ...each.question, choices } } : each;
+    });
+    await route.fulfill({ json: { ...queue, entries } });
+  });
+  const sent: string[] = [];
+  page.on("request", (request) => void (request.method() !== "GET" && sent.push(request.url())));
+  // A page that is opened by its address comes with its data: only other ones ask for it.
+  await page.goto(`/dashboard/${ana.userId}`);
+  await page.locator(".task-title").click();
+  await page.getByRole("link", { name: /^Review/ }).click();
+  await show(ASKED);
+  expect(await entry().getByRole("button", { name: "No points" }).first().isDisabled()).toBe(true);
+  for (const key of ["a", "b", "Enter"]) await page.keyboard.press(key);
+  // A key that does something comes after them.
+  await page.keyboard.type("2");
+  await expectFocus(points());
+  expect(sent).toEqual([]);
+  await points().fill("");
+  await page.unroute(path);
 });
 
 test("a held Enter accepts one page", async () => {

@@ -113,13 +113,16 @@ test("create: red fields, live reading, truth table, items and keys, second step
   expect(await page.getByRole("button", { name: "Delete Answer Key 1 of Item 1" }).isDisabled()).toBe(true);
   await only.focus();
   await page.getByRole("tooltip", { name: "At least one item must remain" }).waitFor();
-  await page.getByRole("button", { name: "Add Item" }).click();
-  await page.getByRole("button", { name: "Add Item" }).click();
+  // Typing goes on in the new field.
   const second = page.getByRole("region", { name: "Item 2", exact: true });
-  await second.getByLabel("Answer Key 1", { exact: true }).fill("A & B");
+  await page.getByRole("button", { name: "Add Item" }).press("Enter");
+  await expectFocus(second.getByLabel("Answer Key 1", { exact: true }));
+  await page.keyboard.type("A & B");
+  await page.getByRole("button", { name: "Add Item" }).click();
   await second.getByLabel("Grade", { exact: true }).fill("2");
-  await second.getByRole("button", { name: "Add Expression" }).click();
-  await second.getByLabel("Answer Key 2", { exact: true }).fill("A ^ B");
+  await second.getByRole("button", { name: "Add Expression" }).press("Enter");
+  await expectFocus(second.getByLabel("Answer Key 2", { exact: true }));
+  await page.keyboard.type("A ^ B");
   await second.getByLabel("Grade", { exact: true }).last().fill("3");
   await second.getByText("Total: 5").waitFor();
   await second.getByRole("button", { name: "Show truth table" }).click();

@@ -9,7 +9,7 @@ import { Choice } from "../../components/choices.tsx";
 import { Field, QuietButton, TextInput } from "../../components/controls.tsx";
 import { TableHead } from "../../components/page-parts.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
-import type { Form } from "../../hooks/use-form.ts";
+import { type Form, focusFirst } from "../../hooks/use-form.ts";
 import { AnswerItem } from "./answers/answer-item.tsx";
 import { newItem, type TaskDraft, whyItemStays } from "./draft.ts";
 
@@ -23,6 +23,12 @@ interface FirstStepProps {
 
 export function FirstStep({ form, classes, types, handedIn }: FirstStepProps) {
   const { title, description, classGroup, examType, items } = form.fields;
+
+  function addItem(): void {
+    form.change({ items: [...items, newItem()] });
+    focusFirst(".answer-item:nth-last-child(2) input");
+  }
+
   return (
     <>
       <section className="panel panel-body fields wizard-facts" aria-label="Task">
@@ -94,7 +100,7 @@ export function FirstStep({ form, classes, types, handedIn }: FirstStepProps) {
           />
         ))}
         <div className="answer-item">
-          <Button type="button" variant="soft" onClick={() => form.change({ items: [...items, newItem()] })}>
+          <Button type="button" variant="soft" onClick={addItem}>
             <PlusIcon />
             Add Item
           </Button>

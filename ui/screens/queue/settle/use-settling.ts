@@ -91,8 +91,10 @@ export function useSettling({ entry, busy, settle, onGiven }: SettledEntry) {
     });
   }
 
-  function chooseReading(reading: string | undefined): void {
-    if (reading === undefined) return;
+  function chooseReading(reading: string): void {
+    const points = entry.question?.choices.find(({ name }) => name === reading)?.points ?? null;
+    // Its button is disabled; its key does nothing either.
+    if (points === null) return;
     give(async () => {
       const done = await call("chooseReading", { params, body: { reading, ...typed } });
       return {

@@ -1,6 +1,6 @@
 import { ChevronDownIcon, PlusIcon, TrashIcon } from "@radix-ui/react-icons";
 import { Badge, Button, CheckboxGroup, type IconButton, Text, TextField, Tooltip } from "@radix-ui/themes";
-import { type ClipboardEvent, type ComponentProps, type ReactNode, useId, useState } from "react";
+import { type ClipboardEvent, type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
 import { VARIABLE_LETTERS } from "../../../../core/boolean/forms.ts";
 import { printMinterms } from "../../../../core/boolean/minterms.ts";
 import { readPastedTable } from "../../../../core/boolean/pasted-table.ts";
@@ -16,7 +16,7 @@ import {
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import { Field, QuietButton, TextInput } from "../../../components/controls.tsx";
 import { TruthTable } from "../../../components/grading/tables/truth-tables.tsx";
-import type { Issues } from "../../../hooks/use-form.ts";
+import { focusFirst, type Issues } from "../../../hooks/use-form.ts";
 import { itemTotal } from "../../task/item-total.ts";
 import { type DraftItem, type DraftKey, newKey } from "../draft.ts";
 import { type DraftRubric, type RubricNumber, rubricOf } from "./draft-rubric.ts";
@@ -36,6 +36,7 @@ interface AnswerItemProps {
 
 export function AnswerItem({ item, index, stays, issues, onChange, onDelete }: AnswerItemProps) {
   const { keys, rubric } = item;
+  const section = useRef<HTMLElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const expressions = keys.map(({ expression }) => expression);
   const shown = isUnfolded ? tableOfItem(expressions) : null;
@@ -47,8 +48,13 @@ export function AnswerItem({ item, index, stays, issues, onChange, onDelete }: A
     onChange({ ...item, keys: next }, field);
   }
 
+  function addKey(): void {
+    changeKeys([...keys, newKey()], `${path}.keys`);
+    focusFirst(".answer-key:nth-last-child(1 of .answer-key) input", section.current ?? undefined);
+  }
+
   return (
-    <section className="spaced answer-item" aria-label={label}>
+    <section ref={section} className="spaced answer-item" aria-label={label}>
       <div className="row">
         <h3>{label}</h3>
         <Badge color="gray" variant="soft">
@@ -100,7 +106,7 @@ export function AnswerItem({ item, index, stays, issues, onChange, onDelete }: A
         </p>
       )}
       <div className="row">
-        <Button type="button" variant="soft" size="2" onClick={() => changeKeys([...keys, newKey()], `${path}.keys`)}>
+        <Button type="button" variant="soft" size="2" onClick={addKey}>
           <PlusIcon />
           Add Expression
         </Button>
