@@ -19,7 +19,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { type Ended, runCommand } from "../cli/testdata/run-command.ts";
-import { TASK_BODY } from "./testing/fixtures.ts";
+import { CLASS_BODY, TASK_BODY } from "./testing/fixtures.ts";
 import { filesOf, instructorOf, openCourse, type SpawnedCourse } from "./testing/spawned/spawned-course.ts";
 import { spawnedQrText } from "./testing/spawned/spawned-instructor.ts";
 import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
@@ -96,6 +96,13 @@ async function trashed(): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(data.length + 13));
+}
+
+/** The class's whole list again. */
+async function enrolAll(server: SpawnedServer): Promise<void> {
+  const ana = await instructorOf(server);
+  const [group] = await ana.json<{ id: string }[]>("GET", "/classes/get-classes");
+  await ana.json("PUT", `/classes/edit-class/${group!.id}`, { ...CLASS_BODY, studentList: [...STUDENTS] });
 }
 
 const DATABASE = "circuitgrade.db";
@@ -183,6 +190,32 @@ it("a restore over a damaged database keeps that one, and lists the pages of stu
     [BEFORE, AFTER],
   );
 });
+
+it(
+  "restore keeps the page of a student who came back after an erasure, and it is added with the student",
+  PATIENCE,
+  async () => {
+    const first = await start();
+    expect(await run("student", "erase", BEFORE, "--yes")).toMatchObject({ code: 0 });
+    await enrolAll(first);
+    // The same bytes as before the erasure.
+    const { sha256 } = await course.handIn(BEFORE, first);
+    expect(await first.stop()).toBe(0);
+    const before = await storedFiles();
+    expect(before.filter((path) => path.includes(sha256))).toHaveLength(2);
+    for (const end of ["", "-wal", "-shm"]) await rm(join(data, `${DATABASE}${end}`), { force: true });
+    const restored = await run("restore", join(made, "backup.tar.gz"));
+    expect(restored.stderr).toContain(`student ${BEFORE} is not in the class`);
+    expect(restored.code).toBe(1);
+    expect(await storedFiles()).toEqual(expect.arrayContaining(before));
+    const second = await start();
+    await enrolAll(second);
+    expect(await second.stop()).toBe(0);
+    expect(await run("doctor", "--recover")).toMatchObject({ code: 0 });
+    const files = await filesOf(await instructorOf(await start()), course.taskId);
+    expect(files.map(({ student_id }) => student_id).sort()).toEqual(STUDENTS);
+  },
+);
 
 it("without a backup, every picture is exported with its record, and can be graded", PATIENCE, async () => {
   await rm(join(data, DATABASE));

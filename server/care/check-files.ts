@@ -5,6 +5,7 @@ import { eq, ne } from "drizzle-orm";
 import { count } from "../../core/basics/texts.ts";
 import type { Query } from "../db/client.ts";
 import { stackPages, stacks, submissions, tasks } from "../db/schema.ts";
+import { contentOfRecord } from "../services/submissions/hand-in-records.ts";
 import { findUnknownHandIns } from "../services/submissions/recover-hand-ins.ts";
 import { BucketUnreachable } from "../storage/bucket.ts";
 import { FileDamaged } from "../storage/bucket-store.ts";
@@ -75,6 +76,17 @@ const KEPT = [
   "If you deleted them while the bucket did not answer, nothing is lost: remove the files of these names yourself.",
 ];
 
+/** Records of hand-ins that the database does not know, by their names. */
+export function unreadableFindings(unreadable: readonly string[]): Finding[] {
+  if (unreadable.length === 0) return [];
+  const message = `${count(unreadable.length, "record")} of hand-ins cannot be read; they and their files are kept.`;
+  const details = [
+    ...firstOf(unreadable, 50),
+    "Copy them from a backup, or correct them by hand. Then: circuitgrade doctor --recover",
+  ];
+  return [{ level: "error", about: "Hand-ins", message, details }];
+}
+
 interface Looking {
   readonly named: ReadonlyMap<string, string>;
   readonly vault: Vault;
@@ -82,7 +94,8 @@ interface Looking {
 
 async function checkUnnamed(query: Query, { named, vault }: Looking): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const unknown = await findUnknownHandIns({ db: { query }, ...vault });
+  const { handIns: unknown, unreadable } = await findUnknownHandIns({ db: { query }, ...vault });
+  findings.push(...unreadableFindings(unreadable));
   if (unknown.length > 0) {
     findings.push({
       level: "error",
@@ -91,7 +104,7 @@ async function checkUnnamed(query: Query, { named, vault }: Looking): Promise<Fi
       details: ["They are recorded next to the files. To add them to the database: circuitgrade doctor --recover"],
     });
   }
-  const recorded = new Set(unknown.map(({ record }) => record.sha256));
+  const recorded = new Set([...unknown.map(({ record }) => record.sha256), ...unreadable.map(contentOfRecord)]);
   const unnamed: string[] = [];
   let files = 0;
   for await (const name of vault.files.names()) {

@@ -17,7 +17,7 @@ import { openStores } from "../storage/stores.ts";
 import type { Vault } from "../storage/vault.ts";
 import { CARE_EXIT, CareFailure } from "./care-failure.ts";
 import { quietly } from "./care-log.ts";
-import { checkFiles } from "./check-files.ts";
+import { checkFiles, unreadableFindings } from "./check-files.ts";
 import { checkClock, checkDisk, checkMail, checkModels } from "./check-surroundings.ts";
 import { exportHandIns } from "./export-hand-ins.ts";
 import { type Finding, findingText, firstOf } from "./finding.ts";
@@ -199,22 +199,25 @@ export async function recover(config: Config): Promise<Recovery> {
 }
 
 /** What a recovery did, in words for the report. */
-export function recoveryFindings({ pages, stacks, left }: Recovery): Finding[] {
+export function recoveryFindings({ pages, stacks, left, unreadable }: Recovery): Finding[] {
   const about = "Hand-ins";
   const added = stacks === 0 ? count(pages, "page") : `${count(pages, "page")} and ${count(stacks, "scanned stack")}`;
   const done: Finding =
     pages + stacks === 0
       ? { level: "ok", about, message: "none was missing in the database." }
       : { level: "ok", about, message: `${added} added to the database, to be read at the next start.` };
-  if (left.length === 0) return [done];
+  const unread = unreadableFindings(unreadable);
+  if (left.length === 0) return [done, ...unread];
   const lines = left.map(
     ({ record, reason }) => `${record.filename}, "${record.task.title}", ${record.received_at}: ${reason}`,
   );
   const details = [
     ...firstOf(lines, 50),
-    "Their pictures are kept. To get them as files: circuitgrade doctor --export FOLDER",
+    "Their pictures are kept. When the database has what is missing: circuitgrade doctor --recover",
+    "To get them as files: circuitgrade doctor --export FOLDER",
   ];
-  return [done, { level: "error", about, message: `${count(left.length, "hand-in")} could not be added.`, details }];
+  const message = `${count(left.length, "hand-in")} could not be added.`;
+  return [done, { level: "error", about, message, details }, ...unread];
 }
 
 async function runExport(config: Config, target: string): Promise<Finding[]> {

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { count } from "../../core/basics/texts.ts";
 import type { Config } from "../config.ts";
 import { type AppContext, createContext } from "../context.ts";
+import { ERASURES_NAME } from "../contract/backup.ts";
 import { enrolments, extensions, notifications, stackPages, studentNames, submissions } from "../db/schema.ts";
 import { eraseFound, finishErasures } from "../services/privacy/erase-student.ts";
 import {
@@ -23,10 +24,12 @@ interface Restored {
   readonly madeAt: string;
   /** The path of a list of erasures next to the backup; undefined if there is none. */
   readonly list: string | undefined;
+  /** The data folder had no files of its own, in which erasures would be recorded. */
+  readonly isNew: boolean;
 }
 
 /** Erases in a restored backup who was erased after it was made. The findings say what was done, and what could not be. */
-export async function repeatErasures(config: Config, { madeAt, list }: Restored): Promise<Finding[]> {
+export async function repeatErasures(config: Config, { madeAt, list, isNew }: Restored): Promise<Finding[]> {
   const context = await createContext(config, { writeLog: quietly });
   try {
     // Those that were made before the backup, and still had files or records to delete.
@@ -41,17 +44,25 @@ export async function repeatErasures(config: Config, { madeAt, list }: Restored)
       await completeErasure(context, erasure);
     }
     const isOld = Date.parse(madeAt) < oldestToKnow(context);
-    return findings({ erased, unknown: later.length - own.length, isOld, days: config.backupDays });
+    const isUnknown = isNew && list === undefined;
+    return [
+      ...findings({ erased, unknown: later.length - own.length, isOld, days: config.backupDays }),
+      ...(isUnknown ? [noList(madeAt)] : []),
+    ];
   } finally {
     await context.lifecycle.stop();
   }
 }
 
-async function repeatOne(context: AppContext, { classes }: Erasure, studentId: string | undefined): Promise<boolean> {
+async function repeatOne(
+  context: AppContext,
+  { at, classes }: Erasure,
+  studentId: string | undefined,
+): Promise<boolean> {
   if (studentId === undefined) return false;
-  const found = await findIn(context, { studentId, classIds: classes });
+  const found = await findIn(context, { studentId, classIds: classes }, Date.parse(at));
   if (isNothing(found)) return false;
-  await eraseFound(context, found);
+  await eraseFound(context, found, { at });
   return true;
 }
 
@@ -63,6 +74,18 @@ async function knownStudents({ db }: AppContext): Promise<string[]> {
     for (const { id } of rows) if (id !== null) ids.add(id);
   }
   return [...ids];
+}
+
+function noList(madeAt: string): Finding {
+  return {
+    level: "warning",
+    about: "Erasures",
+    message: `there is no list of them next to the archive: students who were erased after ${madeAt} are back.`,
+    details: [
+      `If there are any: restore again into another folder with --erasures FILE (${ERASURES_NAME} in BACKUP_DIR),`,
+      "or erase them again: circuitgrade student erase ID",
+    ],
+  };
 }
 
 interface Repeated {

@@ -1,17 +1,17 @@
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { gunzipSync, gzipSync } from "node:zlib";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../config.ts";
 import { stackPages, stacks, submissions } from "../db/schema.ts";
 import { makeBackup } from "../services/exports/backup.ts";
-import { eraseStudent } from "../services/privacy/erase-student.ts";
+import { eraseStudent, finishErasures } from "../services/privacy/erase-student.ts";
 import { listErasures } from "../services/privacy/erasure-list.ts";
 import { describeStudent } from "../services/privacy/stored-about.ts";
-import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { CLASS_BODY, makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 import { checkArchive } from "./check-backup.ts";
@@ -23,21 +23,30 @@ const PATIENCE = 240_000;
 
 let server: TestServer;
 let folder: string;
+let ana: Awaited<ReturnType<TestServer["instructor"]>>;
+let classId: string;
 let taskId: string;
+let page: Buffer;
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "circuitgrade-restore-"));
   server = await openTestServer();
-  const ana = await server.instructor();
-  taskId = await makeTask(ana, await makeClass(ana));
-  const bytes = await sheetWithQr(PAGE, qrTextOf(server.context, { taskId, item: 1 }));
-  await server.visitor().call("uploadFiles", { body: uploadForm(taskId, [{ name: PAGE, bytes }]) });
+  ana = await server.instructor();
+  classId = await makeClass(ana);
+  taskId = await makeTask(ana, classId);
+  page = await sheetWithQr(PAGE, qrTextOf(server.context, { taskId, item: 1 }));
+  await handIn(page);
 }, PATIENCE);
 
 afterEach(async () => {
   await server.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+async function handIn(bytes: Buffer): Promise<void> {
+  const { status } = await server.visitor().call("uploadFiles", { body: uploadForm(taskId, [{ name: PAGE, bytes }]) });
+  expect(status).toBe(200);
+}
 
 const ASKING = { studentId: STUDENT, userId: null };
 
@@ -152,4 +161,92 @@ it("finishes an erasure that still had records to delete when the backup was mad
   const archive = await backUp();
   expect(await restored(archive)).toEqual({ code: 0, students: [] });
   expect(await readdir(join(folder, "data", "files"))).not.toContain("trash");
+});
+
+describe("of a student who came back after an erasure, where the database is lost", () => {
+  /** The student is in the class again, and hands in the same page as before and another one. */
+  async function comeBack(): Promise<void> {
+    server.clock.advance(1000);
+    const edited = await ana.call("editClass", {
+      params: { classId },
+      body: { ...CLASS_BODY, studentList: [STUDENT] },
+    });
+    expect(edited.status).toBe(200);
+    await handIn(page);
+    await handIn(Buffer.concat([page, Buffer.from("\nanother")]));
+    await cp(join(server.context.config.dataDir, "files"), join(folder, "data", "files"), { recursive: true });
+  }
+
+  /** The names of the files in a folder of the restored data, those of folders in it excepted. */
+  async function names(of: "records" | "."): Promise<string[]> {
+    const entries = await readdir(join(folder, "data", "files", of), { recursive: true, withFileTypes: true });
+    const pattern = of === "records" ? /json$/ : /^[0-9a-f]{64}$/;
+    return entries
+      .map(({ name }) => name)
+      .filter((name) => pattern.test(name))
+      .sort();
+  }
+
+  async function handedIn(): Promise<{ files: string[]; records: string[] }> {
+    const rows = await server.context.db.query.select().from(submissions);
+    const files = rows.map(({ sha256 }) => sha256).sort();
+    return { files, records: rows.map(({ id, sha256 }) => `${sha256}.${id}.json`).sort() };
+  }
+
+  const kept = async () => ({ files: await names("."), records: await names("records") });
+
+  it("keeps what came after it, at each restore", { timeout: PATIENCE }, async () => {
+    const archive = await backUp();
+    server.clock.advance(1000);
+    await erase();
+    await comeBack();
+    expect(await restored(archive)).toEqual({ code: 1, students: [] });
+    expect(await kept()).toEqual(await handedIn());
+    for (const end of ["", "-wal", "-shm"]) await rm(join(folder, "data", `circuitgrade.db${end}`), { force: true });
+    expect(await restored(archive)).toEqual({ code: 1, students: [] });
+    expect(await kept()).toEqual(await handedIn());
+  });
+
+  it("keeps and names a record whose time cannot be read", { timeout: PATIENCE }, async () => {
+    const archive = await backUp();
+    server.clock.advance(1000);
+    await erase();
+    await comeBack();
+    const all = await handedIn();
+    for (const name of all.records)
+      await writeFile(join(folder, "data", "files", "records", name.slice(0, 2), name), "?");
+    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    expect(await restored(archive, { quiet: false })).toEqual({ code: 1, students: [] });
+    const words = said.mock.calls.join("\n");
+    said.mockRestore();
+    expect(words).toContain("✗ Hand-ins: 2 records of hand-ins cannot be read; they and their files are kept.");
+    for (const name of all.records) expect(words).toContain(name);
+    expect(await kept()).toEqual(all);
+  });
+
+  it("keeps what came after one that was not complete in the backup", { timeout: PATIENCE }, async () => {
+    const { records } = server.context;
+    const { erase: erased } = records;
+    Object.assign(records, { erase: () => Promise.reject(new Error("The power failed.")) });
+    await expect(erase()).rejects.toThrow("The power failed.");
+    Object.assign(records, { erase: erased });
+    server.clock.advance(1000);
+    const archive = await backUp();
+    await finishErasures(server.context);
+    await comeBack();
+    expect(await restored(archive)).toEqual({ code: 1, students: [] });
+    expect(await kept()).toEqual(await handedIn());
+  });
+});
+
+it("says if there is no list of erasures, and what to do", { timeout: PATIENCE }, async () => {
+  const archive = await backUp();
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  expect(await restore(readConfig({ DATA_DIR: join(folder, "data") }), { archive, quiet: false })).toBe(0);
+  const words = said.mock.calls.join("\n");
+  said.mockRestore();
+  expect(words).toMatch(
+    /! Erasures: there is no list of them .*: students who were erased after 2026-11-01T.* are back\./,
+  );
+  expect(words).toContain("circuitgrade student erase ID");
 });

@@ -43,20 +43,20 @@ export async function restore(
   // A backup's database goes into the data folder, even if the settings name another one.
   const url = pathToFileURL(join(config.dataDir, DATABASE_NAME)).href;
   const own: Config = { ...config, bucket: undefined, database: { url, authToken: undefined } };
-  const { manifest, submissions, replaced, lost } = await fill(own, { path, identity });
+  const { manifest, submissions, replaced, lost, isNew } = await fill(own, { path, identity });
   say(
     `${own.dataDir}: the backup of ${manifest.created_at}, ${count(manifest.entries.length, "file")}, ${count(submissions, "submission")}; all checked.`,
   );
   if (replaced !== null) say(`The database that was there is kept as ${replaced}.`);
-  const repeated = await repeatErasures(own, { madeAt: manifest.created_at, list });
+  const repeated = await repeatErasures(own, { madeAt: manifest.created_at, list, isNew });
   const recovery = await recover(own);
-  for (const finding of [...lostFindings(lost), ...repeated, ...recoveryFindings(recovery)]) say(findingText(finding));
+  const findings = [...lostFindings(lost), ...repeated, ...recoveryFindings(recovery)];
+  for (const finding of findings) say(findingText(finding));
   if (recovery.pages + recovery.stacks > 0 || replaced !== null) {
     say(`What else changed after ${manifest.created_at} is gone: keys, classes, grades, corrections, accounts.`);
   }
   if (config.database.url !== url) say("DATABASE_URL is set to another database: unset it to serve this one.");
-  const isWhole = lost.length + recovery.left.length === 0 && repeated.every(({ level }) => level === "ok");
-  return isWhole ? CARE_EXIT.ok : CARE_EXIT.review;
+  return findings.some(({ level }) => level === "error") ? CARE_EXIT.review : CARE_EXIT.ok;
 }
 
 interface Filled {
@@ -66,6 +66,8 @@ interface Filled {
   readonly replaced: string | null;
   /** The files that are neither in the archive nor in the data folder. */
   readonly lost: readonly LostFile[];
+  /** There were no files before, and so nothing that tells which erasures were made. */
+  readonly isNew: boolean;
 }
 
 async function fill(config: Config, archive: Archive): Promise<Filled> {
@@ -110,7 +112,13 @@ async function fillLocked(
   const replaced = isLost ? await setAside(folder) : null;
   await moveUp(folder, { draft, manifest, kept });
   await makeOwn(config);
-  return { manifest, submissions, replaced, lost: lost.filter(({ path }) => !kept.has(path)) };
+  return {
+    manifest,
+    submissions,
+    replaced,
+    lost: lost.filter(({ path }) => !kept.has(path)),
+    isNew: !names.includes("files"),
+  };
 }
 
 /** Refuses a folder that is neither empty nor a server's. */

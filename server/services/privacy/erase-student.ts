@@ -16,7 +16,7 @@ import {
 import { Refusal } from "../../refusal.ts";
 import { FileMissing } from "../../storage/file-store.ts";
 import { publishToTask } from "../access/audience.ts";
-import { recordStack, recordSubmissions } from "../submissions/hand-in-records.ts";
+import { contentOfRecord, recordStack, recordSubmissions } from "../submissions/hand-in-records.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { compactLater } from "./compact-at-night.ts";
 import {
@@ -52,12 +52,20 @@ export async function eraseStudent(
   return eraseFound(context, found);
 }
 
-/** Erases what was found. Returns how many files keep a page of the student, because it is somebody else's, too. */
-export async function eraseFound(context: AppContext, found: FoundStudent): Promise<{ kept: number }> {
+/**
+ * Erases what was found. Returns how many files keep a page of the student, because it is somebody else's, too.
+ *
+ * @param earlier - of an erasure that is made again: the time of the first one, so that it never takes what came after that
+ */
+export async function eraseFound(
+  context: AppContext,
+  found: FoundStudent,
+  earlier: Partial<Pick<Erasure, "at">> = {},
+): Promise<{ kept: number }> {
   const { scope, rows, vault } = found;
   const rewritten = await rewriteFiles(context, found.files.mixed);
   const student = studentMark(context, scope.studentId);
-  const begun = { id: newId(), student, classes: scope.classIds?.slice() ?? null, left: leftOf(found) };
+  const begun = { ...earlier, id: newId(), student, classes: scope.classIds?.slice() ?? null, left: leftOf(found) };
   const erasure = await context.db
     .write(async (query) => {
       const now = await findRowsNow(query, scope);
@@ -148,13 +156,15 @@ function eraseRows(query: Query, { scope, rows, rewritten, at }: Erasing) {
   ];
 }
 
-/** Deletes what is left of an erasure in the vault. Its rows are gone; a file that has got a row again stays. */
+/** Deletes what is left of an erasure in the vault. Its rows are gone; a file that has a row or record again stays. */
 async function finishErasure(context: AppContext, erasure: Erasure): Promise<void> {
   const { files, records, trash, cache } = context;
   const { left } = erasure;
   for (const file of left.trash) await trash.remove(file);
   for (const record of left.records) await records.erase(record);
-  for (const sha256 of left.files) {
+  const recorded = new Set<string>();
+  for await (const name of records.names({ fresh: true })) recorded.add(contentOfRecord(name));
+  for (const sha256 of left.files.filter((each) => !recorded.has(each))) {
     await context.db.write(async (query) => {
       const named = [submissions, stackPages].map((table) =>
         query.select({ id: table.id }).from(table).where(eq(table.sha256, sha256)).limit(1),

@@ -53,9 +53,9 @@ export function auditMark(context: Pick<AppContext, "secrets">, studentId: strin
   return `student ${studentMark(context, studentId).slice(0, AUDIT_MARK)}`;
 }
 
-type Begun = Pick<Erasure, "id" | "student" | "classes" | "left">;
+type Begun = Pick<Erasure, "id" | "student" | "classes" | "left"> & Partial<Pick<Erasure, "at">>;
 
-/** Records an erasure before it is made: from now on it is finished even after a crash. */
+/** Records an erasure before it is made, by default as of now: from now on it is finished even after a crash. */
 export async function beginErasure({ erasures, now, secrets }: AppContext, begun: Begun): Promise<Erasure> {
   const at = new Date(now()).toISOString();
   const erasure: Erasure = { version: 1, at, secret: secretMark({ secrets }), ...begun };

@@ -33,11 +33,12 @@ export async function findStudent(context: AppContext, asking: Asking): Promise<
   return found;
 }
 
-export async function findIn(context: AppContext, scope: StudentScope): Promise<FoundStudent> {
+/** @param until - leaves what the vault received later: in milliseconds since 1970 */
+export async function findIn(context: AppContext, scope: StudentScope, until?: number): Promise<FoundStudent> {
   const { query } = context.db;
   const rows = await loadStudent(query, scope);
   const files = await findStudentFiles(query, rows);
-  return { scope, rows, files, vault: await findVaultFiles({ ...context, query }, { scope, rows, files }) };
+  return { scope, rows, files, vault: await findVaultFiles({ ...context, query }, { scope, rows, files, until }) };
 }
 
 function nothingText({ studentId, userId }: Asking): string {

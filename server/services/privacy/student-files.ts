@@ -3,7 +3,13 @@ import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { stackPages, stacks, submissions, tasks } from "../../db/schema.ts";
 import type { TrashedFile } from "../../storage/vault.ts";
-import { contentOfRecord, fileOfSubmission, handInOfRecord, parseRecord } from "../submissions/hand-in-records.ts";
+import {
+  contentOfRecord,
+  fileOfSubmission,
+  type HandInRecord,
+  handInOfRecord,
+  parseRecord,
+} from "../submissions/hand-in-records.ts";
 import type { StudentRows, StudentScope } from "./student-rows.ts";
 
 /** A file with pages of the student and of others. */
@@ -81,43 +87,66 @@ interface Looking extends Pick<AppContext, "records" | "trash"> {
   readonly query: Query;
 }
 
+interface Wanted {
+  readonly scope: StudentScope;
+  readonly rows: StudentRows;
+  readonly files: StudentFiles;
+  /** Only what was received until then, in milliseconds since 1970; a record without a readable time is later. */
+  readonly until?: number | undefined;
+}
+
 /**
  * Finds what the vault has of a student: the files and records of the rows, records that the database does not know, and
- * what was deleted and is in the trash.
+ * what was deleted and is in the trash. A file with a record that stays is not among them.
  */
 export async function findVaultFiles(
   { query, records, trash }: Looking,
-  { scope, rows, files: { own, mixed } }: { scope: StudentScope; rows: StudentRows; files: StudentFiles },
+  { scope, rows, files: { own, mixed }, until = Number.POSITIVE_INFINITY }: Wanted,
 ): Promise<VaultFiles> {
+  const ownFiles = new Set(own);
   const replaced = new Set([...own, ...mixed.map(({ sha256 }) => sha256)]);
   const taskIds = await tasksInScope(query, scope);
-  const isTheirs = (bytes: Uint8Array | null) => {
-    const record = parseRecord(bytes);
+  const isLater = (record: HandInRecord | null) =>
+    (record === null ? Number.POSITIVE_INFINITY : Date.parse(record.received_at)) > until;
+  const isTheirs = (record: HandInRecord | null) => {
     if (record?.kind !== "submission" || record.student_id !== scope.studentId) return false;
     return taskIds === null || taskIds.has(record.task.id);
   };
   const known = await knownHandIns(query);
   const foundRecords = new Set(rows.submissions.map(({ submission }) => fileOfSubmission(submission).record));
   const unknown = new Set<string>();
+  const kept = new Set<string>();
   for await (const name of records.names({ fresh: true })) {
-    if (replaced.has(contentOfRecord(name))) foundRecords.add(name);
-    else if (!known.has(handInOfRecord(name)) && isTheirs(await records.read(name))) {
-      foundRecords.add(name);
-      unknown.add(contentOfRecord(name));
+    const content = contentOfRecord(name);
+    if (known.has(handInOfRecord(name))) {
+      if (replaced.has(content)) foundRecords.add(name);
+      continue;
     }
+    const record = parseRecord(await records.read(name));
+    const isOthers = record?.kind === "submission" && ownFiles.has(content);
+    if (!isLater(record) && (isTheirs(record) || (replaced.has(content) && !isOthers))) {
+      foundRecords.add(name);
+      unknown.add(content);
+    } else kept.add(content);
   }
   const trashed: TrashedFile[] = [];
   for await (const file of trash.list()) trashed.push(file);
   const deleted = new Set<string>();
+  const later = new Set<TrashedFile>();
   for (const file of trashed) {
-    if (file.name.endsWith(".json") && isTheirs(await trash.read(file))) deleted.add(contentOfRecord(file.name));
+    if (!file.name.endsWith(".json")) continue;
+    const record = parseRecord(await trash.read(file));
+    if (isLater(record)) {
+      later.add(file);
+      kept.add(contentOfRecord(file.name));
+    } else if (isTheirs(record)) deleted.add(contentOfRecord(file.name));
   }
   const gone = new Set([...replaced, ...unknown, ...deleted]);
   return {
-    files: [...replaced, ...unknown],
+    files: [...new Set([...replaced, ...unknown])].filter((sha256) => !kept.has(sha256)),
     records: [...foundRecords],
     // A stack in the trash goes as a whole: it was deleted anyway.
-    trash: trashed.filter(({ name }) => gone.has(name.slice(0, 64))),
+    trash: trashed.filter((file) => gone.has(file.name.slice(0, 64)) && !later.has(file) && !kept.has(file.name)),
   };
 }
 

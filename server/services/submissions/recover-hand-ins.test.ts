@@ -44,7 +44,7 @@ it("a stack is restored from its records, with the pages that had become submiss
   const { db } = server.context;
   const handedIn = await db.query.select().from(submissions);
   await db.write((query) => query.batch([query.delete(stacks), query.delete(submissions)]));
-  expect(await recoverHandIns(server.context)).toEqual({ pages: 1, stacks: 1, left: [] });
+  expect(await recoverHandIns(server.context)).toEqual({ pages: 1, stacks: 1, left: [], unreadable: [] });
   expect(await db.query.select().from(submissions)).toEqual(handedIn);
   const after = await pages();
   const shown = (rows: typeof after) =>
@@ -55,7 +55,7 @@ it("a stack is restored from its records, with the pages that had become submiss
     ["waiting", null],
     ["waiting", null],
   ]);
-  expect(await recoverHandIns(server.context)).toEqual({ pages: 0, stacks: 0, left: [] });
+  expect(await recoverHandIns(server.context)).toEqual({ pages: 0, stacks: 0, left: [], unreadable: [] });
 });
 
 it("what a person undid or deleted is not restored", async () => {
@@ -65,9 +65,9 @@ it("what a person undid or deleted is not restored", async () => {
   expect(rejected.status).toBe(200);
   const { db } = server.context;
   expect(await db.query.select().from(submissions)).toEqual([]);
-  expect(await recoverHandIns(server.context)).toEqual({ pages: 0, stacks: 0, left: [] });
+  expect(await recoverHandIns(server.context)).toEqual({ pages: 0, stacks: 0, left: [], unreadable: [] });
   await ana.call("deleteStack", { params: { stackId: first!.stackId } });
-  expect(await recoverHandIns(server.context)).toEqual({ pages: 0, stacks: 0, left: [] });
+  expect(await recoverHandIns(server.context)).toEqual({ pages: 0, stacks: 0, left: [], unreadable: [] });
   expect(await db.query.select().from(stacks)).toEqual([]);
 });
 

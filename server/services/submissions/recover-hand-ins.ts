@@ -28,6 +28,15 @@ export interface Recovery {
   readonly stacks: number;
   /** Those that could not be added, and why. */
   readonly left: readonly { readonly record: HandInRecord; readonly reason: string }[];
+  readonly unreadable: readonly string[];
+}
+
+/** What the vault has and the database does not. */
+export interface UnknownHandIns {
+  /** Oldest first. */
+  readonly handIns: readonly UnknownHandIn[];
+  /** The names of records whose content cannot be read. */
+  readonly unreadable: readonly string[];
 }
 
 interface Looking extends Pick<AppContext, "files" | "records" | "trash"> {
@@ -36,15 +45,17 @@ interface Looking extends Pick<AppContext, "files" | "records" | "trash"> {
 
 /**
  * The hand-ins that have a record but no row: those that came after the backup that a database was restored from. If a
- * person deleted one, its record is in the trash, and it is not included. Oldest first.
+ * person deleted one, its record is in the trash, and it is not included.
  */
-export async function findUnknownHandIns({ db, files, records, trash }: Looking): Promise<UnknownHandIn[]> {
+export async function findUnknownHandIns({ db, files, records, trash }: Looking): Promise<UnknownHandIns> {
   const known = new Set<string>();
   for (const { id } of await db.query.select({ id: submissions.id }).from(submissions)) known.add(id);
   for (const { id } of await db.query.select({ id: stacks.id }).from(stacks)) known.add(id);
   const found = new Map<string, HandInRecord>();
+  const unreadable: string[] = [];
   const add = (name: string, record: HandInRecord | null) => {
-    if (record !== null && !known.has(record.id)) found.set(name, record);
+    if (record === null) unreadable.push(name);
+    else if (!known.has(record.id)) found.set(name, record);
   };
   for await (const name of records.names({ fresh: true })) {
     if (!known.has(handInOfRecord(name))) add(name, parseRecord(await records.read(name)));
@@ -60,14 +71,16 @@ export async function findUnknownHandIns({ db, files, records, trash }: Looking)
     record,
     file: stored.has(record.sha256) ? ("store" as const) : (trashed.get(record.sha256) ?? null),
   }));
-  return unknown.sort((a, b) => Date.parse(a.record.received_at) - Date.parse(b.record.received_at));
+  unknown.sort((a, b) => Date.parse(a.record.received_at) - Date.parse(b.record.received_at));
+  return { handIns: unknown, unreadable };
 }
 
 /** Adds them to the database, with the jobs that read them. Nothing else may use the database meanwhile. */
 export async function recoverHandIns(context: AppContext): Promise<Recovery> {
   const left: Recovery["left"][number][] = [];
   const ready: HandInRecord[] = [];
-  for (const { record, file } of await findUnknownHandIns(context)) {
+  const { handIns, unreadable } = await findUnknownHandIns(context);
+  for (const { record, file } of handIns) {
     const reason = file === null ? "its file is lost" : await reasonAgainst(context, record);
     if (reason !== null) left.push({ record, reason });
     else {
@@ -83,7 +96,7 @@ export async function recoverHandIns(context: AppContext): Promise<Recovery> {
   );
   for (const files of inStacks.values()) await addStack(context, files);
   for (const id of new Set(ready.map(({ task }) => task.id))) await settleTask(context, id);
-  return { pages: pages.length, stacks: inStacks.size, left };
+  return { pages: pages.length, stacks: inStacks.size, left, unreadable };
 }
 
 /** Why the database cannot take a hand-in, or null if it can. */
