@@ -69,6 +69,15 @@ describe("circuitgrade", PATIENCE, () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining("Expected 8 digits.")]);
   });
 
+  test.each([
+    ["help", "nope"],
+    ["help", "user", "nope"],
+  ])("%s %s %s names what it does not know", async (...words) => {
+    const { code, stdout, stderr } = await runInProcess(words.filter(Boolean), folder);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain("unknown command 'nope'");
+  });
+
   test("the help says which options must be given", () => {
     const program = buildProgram({ workerUrl: new URL("file:///") }, () => undefined);
     for (const command of program.commands) {

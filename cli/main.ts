@@ -46,7 +46,7 @@ export async function main(words: readonly string[], installation: Installation)
         openTerminal({ quiet: false, verbose: isVerbose() }).detail(`Defaults: ${config}`),
       );
     }
-    await program.parseAsync(helpWords(words), { from: "user" });
+    await program.parseAsync(helpWords(program, words), { from: "user" });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
@@ -56,10 +56,19 @@ export async function main(words: readonly string[], installation: Installation)
   }
 }
 
-/** Commander's `help` takes one name: `help user create` is `user create --help`. */
-function helpWords([first, ...names]: readonly string[]): string[] {
-  if (first === undefined) return [];
-  return first === "help" && names.length > 1 ? [...names, "--help"] : [first, ...names];
+/** `help user create` is `user create --help`; a name that is not a command is called, so that it is refused as unknown. */
+function helpWords(program: Command, words: readonly string[]): string[] {
+  const [first, ...names] = words;
+  if (first !== "help" || names.length === 0) return [...words];
+  const known: string[] = [];
+  let command: Command | undefined = program;
+  for (const name of names) {
+    if (command.commands.length === 0) break;
+    known.push(name);
+    command = command.commands.find((each) => each.name() === name);
+    if (command === undefined) return known;
+  }
+  return [...known, "--help"];
 }
 
 /** The command with all its subcommands; `finish` gets the exit code of the one that was run. */

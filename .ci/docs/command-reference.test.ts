@@ -20,6 +20,10 @@ it("docs/circuitgrade.1 is what the program says", async () => {
   );
 });
 
+it("is named by a list in package.json: npm 11 installs no man page that is named by a text", async () => {
+  expect(JSON.parse(await readFile("package.json", "utf8")).man).toEqual(["docs/circuitgrade.1"]);
+});
+
 it("has a section for each command, also within groups, with arguments, options and their defaults", () => {
   const program = new Command("circuitgrade").description("Reads.").option("-q, --quiet", "no words");
   program

@@ -297,6 +297,20 @@ describe("pushing the grades of 60 students", () => {
   });
 });
 
+it("records each push, and which was only a preview", async () => {
+  const before = server.clock.now;
+  server.clock.now += 1000;
+  await push([], { preview: true });
+  await push([]);
+  const command = Object.assign(server.visitor(), { bearer: server.context.secrets.admin });
+  const { entries } = (await command.call("getAuditLog", { query: {} })).body;
+  const latest = entries.filter(({ at }) => Date.parse(at) > before);
+  expect(latest.map(({ kind, what, person, about }) => [kind, what, person, about])).toEqual([
+    ["release", "Sent grades with a program", "ana@example.edu", `task ${taskId}`],
+    ["release", "Sent grades with a program: only a preview", "ana@example.edu", `task ${taskId}`],
+  ]);
+});
+
 describe("sending pages", () => {
   function form(pages: unknown, { bytes = samplePage(PAGE), overwrite = false } = {}): FormData {
     const data = new FormData();

@@ -13,7 +13,8 @@ export function exchangeRoutes({ on }: Router): void {
     return sendPages(context, { token, taskId: params.taskId, request: c.req.raw });
   });
 
-  on("pushGrades", ({ context, token, params, body }) => {
+  on("pushGrades", ({ context, token, params, body, c }) => {
+    if (body.preview) c.set("auditDetail", "only a preview");
     return pushGrades(context, { token, taskId: params.taskId, body });
   });
 

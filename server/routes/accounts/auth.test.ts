@@ -111,7 +111,9 @@ describe("log-in", () => {
   it("ends the session at log-out, on the server too", async () => {
     const client = await loggedIn(server);
     const token = client.cookies.get("__Host-session")!;
-    expect((await client.call("logout", {})).body).toEqual({ message: "Logout Successfully", sign_off_url: null });
+    const { body, response } = await client.call("logout", {});
+    expect(body).toEqual({ message: "Logout Successfully", sign_off_url: null });
+    expect(response.headers.get("clear-site-data")).toBe('"cache"');
     expect([...client.cookies.keys()]).toEqual(["__Host-device"]);
     client.cookies.set("__Host-session", token);
     expect((await client.call("checkSession", {})).status).toBe(401);

@@ -90,6 +90,8 @@ export function authRoutes({ on }: Router): void {
   on("logout", async ({ context, c, session }) => {
     if (session) await endSession(context, session.tokenHash);
     takeSessionCookie(c, context);
+    // Pages of students that a shared browser has kept. Not "storage": receipts and links are there.
+    c.header("Clear-Site-Data", '"cache"');
     return { message: TEXTS.toasts.loggedOut, sign_off_url: signOffUrl(context, session) };
   });
 

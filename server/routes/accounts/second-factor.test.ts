@@ -99,6 +99,16 @@ describe("turning it on", () => {
     const twice = await ana.call("confirmSecondFactor", { body: { code: appCode(secret, now(), 1) } });
     expect([twice.status, twice.body.error.message]).toEqual([409, TEXTS.on]);
   });
+
+  it("takes one of two confirmations at once, whose recovery codes are the valid ones", async () => {
+    const { secret } = (await ana.call("startSecondFactor", { body: { password: ANA.password } })).body;
+    const confirm = (steps: number) =>
+      ana.call("confirmSecondFactor", { body: { code: appCode(secret, now(), steps) } });
+    const both = await Promise.all([confirm(0), confirm(1)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    const [code = ""] = both.find(({ status }) => status === 200)!.body.recovery_codes;
+    expect((await logIn(code)).status).toBe(200);
+  });
 });
 
 describe("log-in", () => {

@@ -53,6 +53,7 @@ export const AUDITED_CALLS: Readonly<Partial<Record<EndpointName, AuditedCall>>>
   getResultLinks: { kind: "export", what: "Exported the students' links to their results" },
 
   releaseGrades: { kind: "release", what: "Released grades" },
+  pushGrades: { kind: "release", what: "Sent grades with a program" },
   withdrawGrades: { kind: "release", what: "Withdrew released grades" },
 
   deleteAccount: { kind: "deletion", what: "Deleted an account" },

@@ -5,8 +5,8 @@ import { Refusal } from "../../refusal.ts";
 import { askReader } from "../reading/ask-reader.ts";
 import type { Submission } from "./submissions.ts";
 
-/** The bytes at an address never change, but only their owner may cache them. */
-const IMMUTABLE = "private, max-age=31536000, immutable";
+/** Kept by the browser, and asked for again: after log-out, or without the right to see it, nobody gets it from there. */
+const ASKED_AGAIN = "private, no-cache";
 /** Default long side of a page's picture. */
 const PICTURE_SIDE = 2400;
 
@@ -33,7 +33,7 @@ function describeFile(file: Submission, { headers, size }: { headers: Headers; s
     "Content-Type": file.mimetype,
     "Content-Disposition": attachment(file.filename),
     "Accept-Ranges": "bytes",
-    "Cache-Control": IMMUTABLE,
+    "Cache-Control": ASKED_AGAIN,
     ETag: etag,
     // If a browser shows it anyway, nothing in it may run.
     "Content-Security-Policy": "sandbox; default-src 'none'",
@@ -60,9 +60,7 @@ export async function sendPagePicture(
   const kind = `${file.turn > 0 ? `t${file.turn}` : ""}${hideHeader ? "h" : ""}`;
   const name = `${file.sha256}-${file.page}${kind}-${longSide}.jpg`;
   const etag = `"${name}"`;
-  // What is hidden now may be shown later.
-  const caching = hideHeader ? "private, no-cache" : IMMUTABLE;
-  const answer = { "Content-Type": "image/jpeg", "Cache-Control": caching, ETag: etag };
+  const answer = { "Content-Type": "image/jpeg", "Cache-Control": ASKED_AGAIN, ETag: etag };
   if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
   const page = { page: file.page, turn: file.turn, hideHeader, longSide };
   const bytes = await keptPicture(context, name, () =>

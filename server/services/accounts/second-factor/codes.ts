@@ -31,7 +31,10 @@ export function totpOf(secret: string, email: string): TOTP {
 }
 
 /** The second factor of an account; null if it is off. */
-export async function activeFactor({ db }: Pick<AppContext, "db">, userId: string): Promise<FactorRow | null> {
+export async function activeFactor(
+  { db }: { readonly db: Pick<AppContext["db"], "query"> },
+  userId: string,
+): Promise<FactorRow | null> {
   const active = and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt));
   const [row] = await db.query.select().from(secondFactors).where(active);
   return row ?? null;

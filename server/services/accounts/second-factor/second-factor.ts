@@ -49,7 +49,7 @@ export async function startSecondFactor(
   return { secret, uri, qr: qrOf(uri) };
 }
 
-async function requireOff(context: AppContext, { id }: SessionUser): Promise<void> {
+async function requireOff(context: Parameters<typeof activeFactor>[0], { id }: SessionUser): Promise<void> {
   if ((await activeFactor(context, id)) === null) return;
   throw new Refusal(409, { code: "second-factor-on", message: SECOND_FACTOR_TEXTS.on });
 }
@@ -75,8 +75,10 @@ export async function confirmSecondFactor(
   if (!factor) throw new Refusal(409, { code: "second-factor-not-started", message: SECOND_FACTOR_TEXTS.notStarted });
   await requireCode(context, factor, { user, typed: code, guesser: `session:${user.id}` });
   const { codes, rows } = await newRecoveryCodes(user.id);
-  await db.write((query) =>
-    query.batch([
+  await db.write(async (query) => {
+    // Another confirmation may have been faster: its recovery codes stay the valid ones.
+    await requireOff({ db: { query } }, user);
+    await query.batch([
       query
         .update(secondFactors)
         .set({ confirmedAt: now() })
@@ -84,8 +86,8 @@ export async function confirmSecondFactor(
       query.delete(recoveryCodes).where(eq(recoveryCodes.userId, user.id)),
       query.insert(recoveryCodes).values(rows),
       query.delete(sessions).where(and(eq(sessions.userId, user.id), ne(sessions.tokenHash, tokenHash))),
-    ]),
-  );
+    ]);
+  });
   tellOwner(context, user, "second factor");
   context.log.info("second-factor-on", { user: user.id });
   return codes.map(formatRecoveryCode);
