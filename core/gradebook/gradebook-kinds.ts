@@ -1,3 +1,4 @@
+import { CANVAS_IDS, MOODLE_IDS } from "../rules/students/id-column.ts";
 import type { CsvSheet } from "./csv-sheet.ts";
 
 /** Where a gradebook keeps grades and comments, and how its rows identify students. Columns count from 0. */
@@ -20,11 +21,8 @@ export interface GradebookLayout {
   readonly openColumn: number | null;
 }
 
-/** Canvas's columns of the university's IDs. Its column "ID" has numbers of its own, which may look like such IDs. */
-export const CANVAS_IDS = ["sis user id", "sis login id", "integration id"];
 /** The names of Canvas's own columns; computed ones, such as 'Final Score', are marked "(read only)" instead. */
 const CANVAS_OWN = new Set([...CANVAS_IDS, "id", "student", "root account", "section", "notes"]);
-export const MOODLE_IDS = ["id number", "username", "email address", "identifier"];
 
 /** Canvas's rows that are not students: the points of each assignment, and the instructor's test student. */
 export const CANVAS_NOBODY = { points: "points possible", test: "student, test" } as const;

@@ -1,3 +1,4 @@
+import { idIn } from "../rules/students/id-column.ts";
 import type { CsvSheet } from "./csv-sheet.ts";
 import type { GradebookLayout } from "./gradebook-kinds.ts";
 import type { RowNote } from "./row-note.ts";
@@ -42,9 +43,4 @@ export function matchRows(
     else matched.set(row, id);
   }
   return { rows: matched, ambiguous, unmatched, known: new Set(owners.keys()), noteOf };
-}
-
-/** `20230001`, `'20230001` as spreadsheets keep it as text, or `20230001@students.example.edu`. */
-export function idIn(text: string): string {
-  return text.trim().replace(/^'/, "").replace(/@.*$/, "");
 }

@@ -12,7 +12,7 @@ import { QR, SHEET } from "../template/layout.ts";
 import { parseQrText } from "../template/parse-qr-text.ts";
 
 /** The problem of a picture with more than one sheet, at the code of one that was not read. */
-export const SEVERAL_SHEETS = "several-sheets";
+const SEVERAL_SHEETS = "several-sheets";
 
 /** A sheet's own code is at most this many code sides away from where the sheet's frame puts it (measured: 0.006). */
 const OWN_CODE = 0.5;

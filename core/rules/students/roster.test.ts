@@ -15,6 +15,34 @@ describe("parseRoster", () => {
     });
   });
 
+  it.each([
+    "Student Number",
+    "ID number",
+    "SIS User ID",
+    "Matrikelnummer",
+    "Matric No.",
+    "Número de matrícula",
+    "student-id",
+  ])("finds the IDs below %s", (heading) => {
+    const parsed = parseRoster(`Section,${heading},Name\n1,20230001,Ana\n`);
+    expect(parsed.ok && parsed.students).toEqual([{ studentId: "20230001", name: "Ana", email: "" }]);
+  });
+
+  it("prefers a column that has IDs, and reads them as spreadsheets write them", () => {
+    const text = `Username,Student ID,Name\n20230001.0,,Ana\n'20230002,,Bo\n"=""20230003""",,Cas\n`;
+    const parsed = parseRoster(text);
+    expect(parsed.ok && parsed.students.map(({ studentId }) => studentId)).toEqual([
+      "20230001",
+      "20230002",
+      "20230003",
+    ]);
+  });
+
+  it("counts a student of several sections once", () => {
+    const parsed = parseRoster("student_id,name,section\n20230001,Ana,A\n20230001,Ana,B\n20230002,Bo,A\n");
+    expect(parsed.ok && parsed.students.map(({ studentId }) => studentId)).toEqual(["20230001", "20230002"]);
+  });
+
   it("needs the IDs only", () => {
     const expected = [{ studentId: "20230001", name: "", email: "" }];
     expect(parseRoster("student_id\n20230001")).toEqual({ ok: true, students: expected, hasNames: false });
@@ -55,7 +83,11 @@ describe("parseRoster", () => {
       ok: false,
       issues: [
         { code: "student-id-invalid", field: "line 2", message: '"123" is not an 8-digit Student ID' },
-        { code: "student-id-repeated", field: "line 5", message: "Student ID 20230001 is listed twice" },
+        {
+          code: "student-id-repeated",
+          field: "line 5",
+          message: "Student ID 20230001 is listed twice, with different names",
+        },
       ],
     });
   });

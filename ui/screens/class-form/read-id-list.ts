@@ -1,6 +1,6 @@
-import { CANVAS_IDS, CANVAS_NOBODY, MOODLE_IDS } from "../../../core/gradebook/gradebook-kinds.ts";
-import { idIn } from "../../../core/gradebook/match-rows.ts";
+import { CANVAS_NOBODY } from "../../../core/gradebook/gradebook-kinds.ts";
 import { listLines } from "../../../core/rules/files/csv-rows.ts";
+import { idColumns, idIn } from "../../../core/rules/students/id-column.ts";
 import { nameReader, plainHeading } from "../../../core/rules/students/name-columns.ts";
 import { isStudentId } from "../../../core/rules/students/student-id.ts";
 
@@ -18,9 +18,6 @@ export interface ListedStudent {
   /** Empty if the file has none. */
   readonly name: string;
 }
-
-/** The headings of student IDs, the most certain first. */
-const ID_HEADINGS = [/^student ?(id|number|no\.?)$/, ...CANVAS_IDS, ...MOODLE_IDS];
 
 /**
  * Canvas and others use these headings for their own numbers, and lists for row numbers: they are used only if IDs are
@@ -40,7 +37,7 @@ export function studentsOfCsv(text: string): ListedStudent[] {
   const rows = listLines(text).map(({ cells }) => cells);
   const [header = []] = rows;
   const headings = header.map(plainHeading);
-  const headed = headedColumns(headings);
+  const headed = idColumns(headings);
   const plain = headings.findIndex((heading) => PLAIN_HEADING.test(heading));
   const isOfIds = (index: number) => countIds(rows, index) > 0;
   const fullest = fullestColumn(rows);
@@ -55,13 +52,6 @@ export function studentsOfCsv(text: string): ListedStudent[] {
     if (entry === "" || NOBODY.includes(name.toLowerCase())) return [];
     return [{ id: isStudentId(idIn(entry)) ? idIn(entry) : entry, name }];
   });
-}
-
-function headedColumns(headings: readonly string[]): number[] {
-  const at = (wanted: RegExp | string) => {
-    return headings.findIndex((heading) => (typeof wanted === "string" ? heading === wanted : wanted.test(heading)));
-  };
-  return ID_HEADINGS.map(at).filter((index) => index !== -1);
 }
 
 function fullestColumn(rows: readonly (readonly string[])[]): number {
