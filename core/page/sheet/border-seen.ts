@@ -7,7 +7,7 @@ const PLACES = 32;
 /** A curled sheet moves the border a millimetre or two away from the straight line between the marks. */
 const REACH = 2.5;
 const STEP = 0.25;
-/** How much darker than the palest place next to it a line is. */
+/** How much darker than the palest place on either side of it a line is. */
 const CONTRAST = 40;
 
 export const SIDES = ["top", "right", "bottom", "left"] as const;
@@ -35,8 +35,8 @@ export function borderSeen(
 }
 
 /**
- * Whether a dark line crosses the millimetres around the place at `share` of a side. Allocates no objects, because it
- * runs often.
+ * Whether a dark line crosses the millimetres around the place at `share` of a side: paper is on both sides of a line,
+ * and on one side of a sheet's or shadow's edge. Allocates no objects, because it runs often.
  */
 function isLine(
   { dark, width, height }: DarkPlane,
@@ -58,16 +58,22 @@ function isLine(
   w -= REACH * dw;
   let darkest = 0;
   let palest = 255;
+  let before = 255;
+  let after = 255;
   for (let mm = -REACH; mm <= REACH; mm += STEP) {
     const px = u / w;
     const py = v / w;
     if (!(px >= 0 && py >= 0 && px < width && py < height)) return false;
     const value = dark[Math.floor(py) * width + Math.floor(px)]!;
-    if (value > darkest) darkest = value;
+    if (value > darkest) {
+      darkest = value;
+      before = palest;
+      after = 255;
+    } else if (value < after) after = value;
     if (value < palest) palest = value;
     u += STEP * du;
     v += STEP * dv;
     w += STEP * dw;
   }
-  return darkest - palest >= CONTRAST;
+  return darkest - Math.max(before, after) >= CONTRAST;
 }
