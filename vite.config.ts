@@ -30,6 +30,9 @@ const SHARED = [
 /** Two entries: the student page, on phones, does not carry the instructors' bundle. */
 export default defineConfig({
   root,
+  // csv-parse 7.0.3 needs Node's Buffer. Its build for browsers brings one, which fails under Deno 2.9.5: "that.write is
+  // not a function".
+  resolve: { alias: { "csv-parse/sync": "csv-parse/browser/esm/sync" } },
   plugins: [react(), directImports(), bareAddresses(), findEntries(), precompress()],
   css: { postcss: { plugins: [usedStyle()] } },
   build: {

@@ -1,5 +1,5 @@
-// The build for browsers: the class form reads the same lists as the command and the server.
-import { type CsvError, parse } from "csv-parse/browser/esm/sync";
+// The web UI's build takes csv-parse's build for browsers instead, whose own Buffer fails under Deno (vite.config.ts).
+import { type CsvError, parse } from "csv-parse/sync";
 import { csvText } from "./csv-text.ts";
 
 /** A cell and whether it was quoted. */
