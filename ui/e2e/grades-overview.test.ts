@@ -81,7 +81,7 @@ test("400 students are next to mean, median, histograms, the hardest items and t
   await capture(page, "grades");
   await page.getByText("Most common mistake: 41 pages compute A + B for OUT 1 instead of A ⊕ B. Show them").waitFor();
   await page.getByRole("link", { name: "Show them" }).click();
-  await page.waitForURL(/tab=review&group=1\+0123456789ab|tab=review&group=1%200123456789ab/);
+  await page.waitForURL(/tab=review&group=1\+g0123456789ab|tab=review&group=1%20g0123456789ab/);
   await page.unrouteAll();
   expectCleanConsole(page);
 });
