@@ -23,8 +23,8 @@ export interface Journal {
 
 type Line = { readonly journal: typeof VERSION; readonly model: string } | { readonly page: FilePage };
 
-/** The shape of the lines; a journal of another shape is not continued. */
-const VERSION = 4;
+/** Of the lines and what is read; a journal of another version is not continued. */
+const VERSION = 5;
 
 /**
  * Opens the journal at `path` for readings by `model`. With `resume` its content is reused, unless another model or
