@@ -83,10 +83,9 @@ export interface ItemGrade {
  * Grades one page by the answer keys of its item: the truth table of each key is compared with the page's tables over
  * the variables of all the item's keys. A page with problems, without tables or with a different number of inputs gets
  * no grade, but reasons; inputs and variables without effect do not count. If all points are earned, problems outside
- * the circuit do not count. A wrong output earns
- * nothing, and nothing is taken off, unless the item's rubric says so. For a blank page 0 points are proposed, and a
- * person confirms them; so are they if no output has a function and a person has said of every problem that it is drawn
- * so.
+ * the circuit do not count. A wrong output earns nothing, and nothing is taken off, unless the item's rubric says so. For
+ * a blank page 0 points are proposed, and a person confirms them; so are they if no output has a function and a person
+ * has said of every problem that it is drawn so.
  *
  * @throws {RangeError} if a key is not a valid expression: keys are checked when they are entered.
  * @example

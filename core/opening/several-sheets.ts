@@ -25,13 +25,15 @@ const OWN_CODE = 0.5;
  */
 export function severalSheets(page: CleanPage, codes: readonly QrCode[]): Problem[] {
   const templates = codes.filter(({ text }) => parseQrText(text) !== null);
-  // Codes of several students are asked about before: see `claimPage`.
-  const isAsked = severalStudents(codes.map(({ text }) => text)).length > 0;
-  const withoutFrame = isAsked ? [] : templates.slice(1);
-  const [other] = page.frame === "template" ? codesElsewhere(page, templates) : withoutFrame;
+  const [other] = page.frame === "template" ? codesElsewhere(page, templates) : codesWithoutFrame(templates);
   if (other === undefined) return [];
   const message = "Two sheets in one picture: which one counts? Grade it by hand, or upload a picture of each sheet.";
   return [{ code: SEVERAL_SHEETS, message, box: boxAround(other.corners) }];
+}
+
+/** Codes of several students are asked about before: see `claimPage`. */
+function codesWithoutFrame(codes: readonly QrCode[]): readonly QrCode[] {
+  return severalStudents(codes.map(({ text }) => text)).length > 0 ? [] : codes.slice(1);
 }
 
 function codesElsewhere(page: CleanPage, codes: readonly QrCode[]): QrCode[] {

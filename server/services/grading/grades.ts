@@ -29,6 +29,7 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
   const looks = await loadLooks(context, analysis);
   const decision = decideAnswer(analysis, { ...item, looks, certainty: task.certainty });
   const proposal = decision.item;
+  const wanted = itemFunction(item.keys);
   const { chosen } = analysis;
   const log = await context.db.query
     .select()
@@ -45,8 +46,8 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
     variables: [...proposal.variables],
     adjustments: read ? proposal.adjustments.map(({ points, reason }) => ({ points, reason })) : [],
     rubric: rubricWords(item.rubric),
-    answer_table: answerTable(itemFunction(item.keys)),
-    ...submittedTable(analysis, itemFunction(item.keys)),
+    answer_table: answerTable(wanted),
+    ...submittedTable(analysis, wanted),
     ...(read ? pageCertaintyView(decision) : { confidence: null, needed: null, certainty_text: null }),
     question: read ? questionView(decision) : null,
     chosen: chosen && { text: chosen.text, by: chosen.by, at: new Date(chosen.at).toISOString() },

@@ -39,6 +39,7 @@ export function AnswerItem({ item, index, stays, issues, onChange, onDelete }: A
   const section = useRef<HTMLElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const expressions = keys.map(({ expression }) => expression);
+  const letters = lettersOfItem(expressions);
   const shown = isUnfolded ? tableOfItem(expressions) : null;
   const idle = idleLetters(expressions);
   const label = itemLabel(index + 1);
@@ -72,7 +73,7 @@ export function AnswerItem({ item, index, stays, issues, onChange, onDelete }: A
             <ExpressionInput
               label={place}
               value={key.expression}
-              letters={lettersOfItem(expressions)}
+              letters={letters}
               error={issues.errorOf(`${field}.expression`)}
               onChange={(expression) => change({ expression })}
               onPasteTable={(columns) => {
