@@ -33,7 +33,7 @@ async function line(file: string): Promise<Record<string, string> | undefined> {
   return (await lines()).find((each) => each.file === file);
 }
 
-/** Starts the review and opens its link as a browser does; the link is in the command's output. */
+/** Starts the review and presses the button of its link as a browser does; the link is in the command's output. */
 async function start(): Promise<string> {
   review = startCommand(["review", "out", "--no-open"], { cwd: folder, variables: { UI_DIR: folder } });
   let output = "";
@@ -46,8 +46,8 @@ async function start(): Promise<string> {
   await Promise.race([expect.poll(found, { timeout: PATIENCE, interval: 200 }).toBeDefined(), ended]);
   const link = new URL(found()!);
   web = new TestClient(fetch, link.origin);
-  const opened = await web.fetch(`${link.pathname}${link.search}`, { redirect: "manual" });
-  expect(opened.status).toBe(302);
+  const opened = await web.fetch(`${link.pathname}${link.search}`, { method: "POST", redirect: "manual" });
+  expect(opened.status).toBe(303);
   taskId = /^\/queue\/([\w-]+)$/.exec(opened.headers.get("location") ?? "")![1]!;
   return link.href;
 }
@@ -99,8 +99,8 @@ describe("review", { timeout: PATIENCE }, () => {
       ["20230006", 2, false],
     ]);
     const stranger = new TestClient(fetch, new URL(link).origin);
-    const again = await stranger.fetch(link.slice(new URL(link).origin.length), { redirect: "manual" });
-    expect([again.status, again.headers.get("location")]).toEqual([302, "/auth"]);
+    const again = await stranger.fetch(link.slice(new URL(link).origin.length), { method: "POST" });
+    expect([again.status, stranger.cookies.size]).toEqual([400, 0]);
     const data = join(folder, "out/.circuitgrade/review");
     expect((await stat(data)).mode & 0o077).toBe(0);
     expect((await stat(join(data, "review.json"))).mode & 0o077).toBe(0);

@@ -102,11 +102,15 @@ it("prints a link that logs in once, as the way in if nothing else works", async
   const { stdout } = await user("link", "DEE@example.edu");
   expect(stdout).toMatch(/^http:\/\/localhost:\d+\/auth\/enter\?token=[\w-]{43}\n$/);
   const visitor = new TestClient(fetch, address);
-  const enter = () => visitor.fetch(stdout.trim().slice(new URL(stdout).origin.length), { redirect: "manual" });
+  const enter = (method = "POST") => {
+    return visitor.fetch(stdout.trim().slice(new URL(stdout).origin.length), { method, redirect: "manual" });
+  };
+  // What a chat's preview asks for.
+  expect((await enter("HEAD")).status).toBe(200);
   expect((await enter()).headers.get("location")).toMatch(/^\/dashboard\/[\w-]{22}$/);
   expect((await visitor.call("checkSession", {})).status).toBe(200);
   visitor.cookies.clear();
-  expect((await enter()).headers.get("location")).toBe("/auth");
+  expect((await enter()).status).toBe(400);
 });
 
 it("unlinks no account that is not linked to single sign-on", async () => {

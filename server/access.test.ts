@@ -26,6 +26,7 @@ const PUBLIC: readonly EndpointName[] = [
   "register",
   "resendVerification",
   "checkRecoveryInfo",
+  "showEntrance",
   "enter",
   "forgotPassword",
   "verifyResetToken",

@@ -1,10 +1,13 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { ENDPOINTS, type ResponseOf } from "../../server/contract/endpoints.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { capture, expectAccessible, expectCleanConsole, expectTitle, openBrowser, openTab } from "./browser.ts";
-import { mailedTokenAbout, type OwnSite, startSite } from "./site.ts";
+import { mailedTokenAbout, startSite } from "./site.ts";
 
-let site: OwnSite;
+let site: Awaited<ReturnType<typeof startSite>>;
 let browser: Browser;
 
 beforeAll(async () => {
@@ -160,5 +163,28 @@ test("a forgotten password in three steps, and a new one by the mailed link", as
   await page.getByLabel("Password", { exact: true }).fill("Fresh!Ink9");
   await page.getByRole("button", { name: "Log In" }).click();
   await page.waitForURL("**/dashboard/*");
+  expectCleanConsole(page);
+});
+
+test("the command's link logs in with its one button", async () => {
+  const { userId: accountId } = await site.instructor("dee@example.edu");
+  const command = { authorization: `Bearer ${await readFile(join(site.dataDir, "admin-token"), "utf8")}` };
+  const { path, method } = ENDPOINTS.makeEntrance;
+  const made = await fetch(site.origin + path.replace(":accountId", accountId), { method, headers: command });
+  const { url } = (await made.json()) as ResponseOf<"makeEntrance">;
+  const page = await openTab(browser, { site });
+  await page.goto(url);
+  await expectTitle(page, "Log in");
+  await expectAccessible(page);
+  await capture(page, "entrance");
+  await page.getByRole("button").click();
+  await page.waitForURL(`**/dashboard/${accountId}`);
+  const other = await openTab(browser, { site, theme: "dark" });
+  await other.goto(url);
+  await capture(other, "entrance-dark");
+  await other.getByRole("button").click();
+  await other.getByText("The command that printed it prints a new one.").waitFor();
+  await expectAccessible(other);
+  await capture(other, "entrance-void");
   expectCleanConsole(page);
 });

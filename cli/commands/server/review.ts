@@ -57,7 +57,7 @@ export async function runReview(
     const { web, state } = await ownAccount(server);
     const task = await importResults(server, { web, state, folder, record, terminal });
     const link = await signInLink(server, { account: state.account.id, page: `/queue/${task.taskId}` });
-    terminal.say(`Settle the pages here; the link works once:\n  ${link}\nCtrl-C ends the review.`);
+    terminal.say(`Settle the pages here; the link logs in once:\n  ${link}\nCtrl-C ends the review.`);
     if (open && process.stderr.isTTY) openBrowser(link);
     return await follow(server, { web, task, folder, record, terminal, signal: interruption.signal });
   } finally {

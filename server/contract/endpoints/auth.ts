@@ -15,11 +15,19 @@ export const AUTH_ENDPOINTS = {
     body: auth.loginBody,
     response: auth.userResponse,
   },
-  enter: {
+  showEntrance: {
     method: "GET",
     path: "/auth/enter",
     access: "public",
-    summary: "Sign in with a link that the command made on the server's machine; it works once",
+    summary: "The page of a link that the command made on the server's machine; its button signs in",
+    query: auth.enterQuery,
+    response: "*/*",
+  },
+  enter: {
+    method: "POST",
+    path: "/auth/enter",
+    access: "public",
+    summary: "Sign in with such a link; it works once",
     rate: "own",
     query: auth.enterQuery,
     response: "*/*",

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { PASSWORD_TEXTS } from "../../../core/rules/accounts/password.ts";
+import type { TestClient } from "../../testing/test-client.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const ANA = { email: "ana@example.edu", password: "Half-Adder-1" };
@@ -48,41 +49,59 @@ it.each(["", "x", "0".repeat(43)])("answers nobody with the token %j", async (to
   expect((await createUser(ANA, token)).status).toBe(401);
 });
 
-it("a link signs in once, goes to the page it names, and to no other site", async () => {
+/** Presses the button of a link that logs in; with GET and HEAD, opens it as browsers and chat previews do. */
+function open(visitor: TestClient, query: Record<string, string>, method = "POST"): Promise<Response> {
+  return visitor.fetch(`/auth/enter?${new URLSearchParams(query)}`, { method, redirect: "manual" });
+}
+
+it("a link's button signs in once, goes to the page it names, and to no other site", async () => {
   const { user_id: accountId } = (await (await createUser(ANA)).json()) as { user_id: string };
   const command = Object.assign(server.visitor(), { bearer: server.context.secrets.admin });
   const { token } = (await command.call("makeEntrance", { params: { accountId } })).body;
-  const enter = (visitor: ReturnType<typeof server.visitor>, page: string) => {
-    return visitor.fetch(`/auth/enter?${new URLSearchParams({ token, page })}`, { redirect: "manual" });
-  };
   for (const page of ["//evil.example", "https://evil.example", "/a?b", "queue"]) {
-    expect((await enter(server.visitor(), page)).status).toBe(400);
+    for (const method of ["GET", "POST"]) {
+      expect((await open(server.visitor(), { token, page }, method)).status).toBe(400);
+    }
   }
   const ana = server.visitor();
-  const first = await enter(ana, "/queue/t1");
-  expect([first.status, first.headers.get("location")]).toEqual([302, "/queue/t1"]);
+  for (const method of ["HEAD", "GET"]) {
+    const shown = await open(ana, { token, page: "/queue/t1" }, method);
+    expect([shown.status, shown.headers.get("set-cookie")]).toEqual([200, null]);
+    expect((await shown.text()).match(/<form.*<\/form>/)?.[0]).toBe(
+      method === "GET" ? '<form method="post"><button>Log In</button></form>' : undefined,
+    );
+  }
+  const first = await open(ana, { token, page: "/queue/t1" });
+  expect([first.status, first.headers.get("location")]).toEqual([303, "/queue/t1"]);
   expect((await ana.call("checkSession", {})).status).toBe(200);
   const other = server.visitor();
-  expect((await enter(other, "/queue/t1")).headers.get("location")).toBe("/auth");
+  const second = await open(other, { token, page: "/queue/t1" });
+  expect([second.status, await second.text()]).toEqual([400, expect.stringContaining("prints a new one")]);
   expect((await other.callLoosely("checkSession")).status).toBe(401);
   // The same browser may open it again.
-  expect((await enter(ana, "/queue/t1")).headers.get("location")).toBe("/queue/t1");
+  expect((await open(ana, { token, page: "/queue/t1" })).headers.get("location")).toBe("/queue/t1");
+});
+
+it("another site's page does not press a link's button", async () => {
+  const { user_id: accountId } = (await (await createUser(ANA)).json()) as { user_id: string };
+  const command = Object.assign(server.visitor(), { bearer: server.context.secrets.admin });
+  const { token } = (await command.call("makeEntrance", { params: { accountId } })).body;
+  const headers = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+  const pressed = await server.visitor().fetch(`/auth/enter?token=${token}`, { method: "POST", headers });
+  expect(pressed.status).toBe(403);
+  expect((await open(server.visitor(), { token })).status).toBe(303);
 });
 
 it("a link is void after an hour, for a disabled account, and for none", async () => {
   const { user_id: accountId } = (await (await createUser(ANA)).json()) as { user_id: string };
   const command = Object.assign(server.visitor(), { bearer: server.context.secrets.admin });
   const make = async () => (await command.call("makeEntrance", { params: { accountId } })).body.token;
-  const leadsTo = async (token: string) => {
-    const opened = await server.visitor().fetch(`/auth/enter?token=${token}`, { redirect: "manual" });
-    return opened.headers.get("location");
-  };
   const old = await make();
   server.clock.now += 60 * 60 * 1000 + 1;
-  expect(await leadsTo(old)).toBe("/auth");
+  expect((await open(server.visitor(), { token: old })).status).toBe(400);
   const own = await make();
   await command.call("changeAccount", { params: { accountId }, body: { disabled: true } });
-  expect(await leadsTo(own)).toBe("/auth");
+  expect((await open(server.visitor(), { token: own })).status).toBe(400);
   const none = await command.callLoosely("makeEntrance", { params: { accountId: "0".repeat(32) } });
   expect(none.status).toBe(404);
 });

@@ -5,6 +5,8 @@ import { TEXTS } from "../../contract/texts.ts";
 import type { RequestContext } from "../../environment.ts";
 import { giveDeviceCookie, knownDevice } from "../../middleware/device-cookie.ts";
 import { giveSessionCookie, takeSessionCookie } from "../../middleware/session-cookie.ts";
+import { renderEntrance, renderVoidEntrance } from "../../pages/entrance-page.ts";
+import { themeOf } from "../../pages/theme.ts";
 import { RATES } from "../../rates.ts";
 import { refuseIssues } from "../../refusal.ts";
 import type { Router } from "../../router.ts";
@@ -70,21 +72,24 @@ export function authRoutes({ on }: Router): void {
     return { user: userView(user) };
   });
 
-  on("enter", async ({ context, query, c, address }) => {
+  // Chat programs and mail filters open links, too: only the button uses it up.
+  on("showEntrance", async ({ context, c }) => c.html(await renderEntrance(themeOf(c, context.config.origin))));
+
+  on("enter", async ({ context, query, c, session, address }) => {
     const account = await useEntrance(context, query.token);
     if (account === null) {
       c.set("auditOutcome", "link-void");
-      const session = c.get("session");
-      if (session === null) await countWrongLink(context, address);
-      // Whose browser is signed in already needs no link.
-      return c.redirect(session === null ? "/auth" : (query.page ?? dashboardPath(session.user.id)));
+      // A browser that is signed in already needs no link.
+      if (session) return c.redirect(query.page ?? dashboardPath(session.user.id), 303);
+      await countWrongLink(context, address);
+      return c.html(await renderVoidEntrance(themeOf(c, context.config.origin)), 400);
     }
     c.set("aboutEmail", account.email);
     const agent = c.req.header("user-agent");
     const { token } = await startSession(context, { userId: account.id, remember: false, agent });
     giveSessionCookie(c, context, { token });
     context.log.info("login", { user: account.id, address, link: true });
-    return c.redirect(query.page ?? dashboardPath(account.id));
+    return c.redirect(query.page ?? dashboardPath(account.id), 303);
   });
 
   on("logout", async ({ context, c, session }) => {

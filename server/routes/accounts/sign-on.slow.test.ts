@@ -485,7 +485,7 @@ describe("without local passwords", () => {
     expect(await arrive("ana")).toBe(`/dashboard/${accountId}`);
     const { url } = (await command.call("makeEntrance", { params: { accountId } })).body;
     const client = server.visitor();
-    await client.fetch(url.slice(ORIGIN.length), { redirect: "manual" });
+    await client.fetch(url.slice(ORIGIN.length), { method: "POST", redirect: "manual" });
     expect((await client.call("checkSession", {})).body).toEqual({ user_id: accountId });
     const refused = await command.call("createUser", { body: { email: "bo@elsewhere.example" } });
     expect(refused.body.error.code).toBe("email-domain");
