@@ -24,7 +24,7 @@ export interface Journal {
 type Line = { readonly journal: typeof VERSION; readonly model: string } | { readonly page: FilePage };
 
 /** Of the lines and what is read; a journal of another version is not continued. */
-const VERSION = 5;
+const VERSION = 6;
 
 /**
  * Opens the journal at `path` for readings by `model`. With `resume` its content is reused, unless another model or

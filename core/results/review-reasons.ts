@@ -42,7 +42,7 @@ const LABELS: ReadonlyMap<string, string | undefined> = new Map(REASONS.map(([co
 
 /** Codes of pages that could not be read at all. */
 const UNREADABLE =
-  /^(damaged|encrypted|reader|file-(too-large|unreadable)|empty-file|unknown-type|picture-too-large|too-many-pages|not-a-file)/;
+  /^(damaged|encrypted|reader|file-(too-large|unreadable)|empty-file|unknown-type|pdf-portfolio|picture-too-large|too-many-pages|not-a-file)/;
 
 /** How bad a reason is: 0 for the worst. */
 export function reasonRank(code: string): number {

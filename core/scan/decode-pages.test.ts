@@ -281,6 +281,43 @@ describe("decodePages", () => {
     expect(pixel(second.image, second.image.width - 10, 10)).toEqual([255, 255, 255]);
   });
 
+  it("keeps the pixels of a scan on a page of tiny size", async () => {
+    const half = await sharp({ create: { width: 1700, height: 600, channels: 3, background: "white" } })
+      .jpeg()
+      .toBuffer();
+    const bytes = await writePdf({ size: [102.4, 72.3], margin: 0 }, (document) => {
+      const page = document.addPage();
+      for (const y of [0, 36.15]) page.image(half, 0, y, { width: 102.4, height: 36.15 });
+    });
+    const { pictureWidth, pictureHeight } = await onePage(bytes);
+    expect([pictureWidth, pictureHeight]).toEqual([1700, 1200]);
+  });
+
+  it("shows what was typed into a form's fields", async () => {
+    const bytes = await writePdf({ size: [300, 100], margin: 0 }, (document) => {
+      document.addPage().initForm();
+      document.formText("answer", 10, 10, 280, 80, { value: "A AND B", fontSize: 40 });
+    });
+    const { rgb } = await onePage(bytes);
+    expect(rgb.filter((value) => value < 100).length).toBeGreaterThan(1000);
+  });
+
+  it("says of a portfolio that its pages are attached, and reads other PDFs with attachments", async () => {
+    const words = Buffer.from("4 0 obj << /Type /Catalog /Collection << >> >> endobj");
+    function withAttachment(catalog: object): Promise<Uint8Array> {
+      return writePdf({ size: "A6", compress: false }, (document) => {
+        document.addPage().text("/Collection ").addContent(`% ${words}`);
+        document.file(words, { name: "answer.txt" });
+        Object.assign((document as unknown as { _root: { data: object } })._root.data, catalog);
+      });
+    }
+    expect(await failureOf(await withAttachment({}))).toBe("none");
+    expect(await failureOf(await withAttachment({ Collections: true }))).toBe("none");
+    expect(await failureOf(await withAttachment({ Collection: { Type: "Collection", View: "T" } }))).toBe(
+      "pdf-portfolio",
+    );
+  });
+
   it("renders only the requested pages", async () => {
     const pages = await allPages(await pdf(4), { wanted: (page: number) => page === 2 || page === 4 });
     expect(pages.map(({ page }) => page)).toEqual([2, 4]);

@@ -1,13 +1,15 @@
-import type { PDFiumDocument, PDFiumLibrary } from "@hyzyla/pdfium";
+import { sum } from "../basics/numbers.ts";
 import { toRgb } from "./decode-picture.ts";
 import type { DecodedFile, DecodedPage, ScanFailure } from "./decoded-file.ts";
-import { limitWasmMemory } from "./limit-wasm-memory.ts";
+import { isPortfolio } from "./is-portfolio.ts";
 import type { PageImage } from "./page-image.ts";
-import { wasmFile } from "./wasm-file.ts";
+import { openPdfiumDocument, type PdfiumDocument, pictureObjects } from "./pdfium-document.ts";
 
 const POINTS_PER_INCH = 72;
 /** The longest page side that is rendered, in pixels: A2 at 200 DPI; a poster is rendered more coarsely. */
 const LONGEST_SIDE = 4700;
+/** A page whose sides are shorter than this (20 cm), in points, may be a scan whose density is wrong. */
+const SMALL_PAGE = 576;
 /** How many bytes rendering may take: a page of the maximum size takes a tenth of it, a hostile file everything. */
 const MOST_MEMORY = 640 * 1024 * 1024;
 
@@ -23,30 +25,38 @@ export async function decodePdf(
   bytes: Uint8Array,
   { maxPages, longSide, wanted, dpi }: PdfOptions,
 ): Promise<DecodedFile> {
-  const { PDFiumLibrary } = await import("@hyzyla/pdfium");
-  // A separate library instance for each file: the memory of a WebAssembly module never shrinks, it can only be dropped.
-  const wasmBinary = limitWasmMemory(await wasmFile("@hyzyla/pdfium/pdfium.wasm"), MOST_MEMORY);
-  const library = await PDFiumLibrary.init({ wasmBinary });
-  let document: PDFiumDocument;
+  let document: PdfiumDocument;
   try {
-    document = await library.loadDocument(bytes);
+    document = await openPdfiumDocument(bytes, MOST_MEMORY);
   } catch (error) {
-    library.destroy();
     return { ok: false, failure: loadFailure(error) };
   }
-  const pageCount = document.getPageCount();
-  const isRead = pageCount >= 1 && pageCount <= maxPages;
-  const numbers = isRead ? Array.from({ length: pageCount }, (_, index) => index + 1).filter(wanted) : [];
-  const pages = renderPages(library, { document, pages: numbers, longSide, dpi });
+  const pageCount = document.file.getPageCount();
+  const failure = fileFailure(document, { pageCount, maxPages });
+  const numbers = failure === null ? Array.from({ length: pageCount }, (_, index) => index + 1).filter(wanted) : [];
+  const pages = renderPages(document, { pages: numbers, longSide, dpi });
   // A generator that is never asked closes nothing.
   if (numbers.length === 0) await pages.next();
-  if (isRead) return { ok: true, pageCount, pages };
-  return { ok: false, failure: pageCount < 1 ? damaged() : tooLong(pageCount, maxPages) };
+  return failure === null ? { ok: true, pageCount, pages } : { ok: false, failure };
+}
+
+function fileFailure(
+  document: PdfiumDocument,
+  { pageCount, maxPages }: { pageCount: number; maxPages: number },
+): ScanFailure | null {
+  if (pageCount < 1) return damaged();
+  if (pageCount > maxPages) return tooLong(pageCount, maxPages);
+  try {
+    return isPortfolio(document) ? portfolio() : null;
+  } catch {
+    // What cannot be written may still be rendered.
+    return null;
+  }
 }
 
 async function* renderPages(
-  library: PDFiumLibrary,
-  { document, pages, ...size }: { document: PDFiumDocument; pages: readonly number[]; longSide: number; dpi: number },
+  document: PdfiumDocument,
+  { pages, ...size }: { pages: readonly number[]; longSide: number; dpi: number },
 ): AsyncGenerator<DecodedPage, void, void> {
   try {
     for (const page of pages) {
@@ -59,19 +69,25 @@ async function* renderPages(
       yield image === null ? { ok: false, page, failure: damaged() } : { ok: true, page, image };
     }
   } finally {
-    document.destroy();
-    library.destroy();
+    document.close();
   }
 }
 
 async function renderPage(
-  document: PDFiumDocument,
+  document: PdfiumDocument,
   { page, longSide, dpi }: { page: number; longSide: number; dpi: number },
 ): Promise<PageImage> {
-  const sheet = document.getPage(page - 1);
+  const sheet = document.file.getPage(page - 1);
   const { originalWidth, originalHeight } = sheet.getOriginalSize();
-  const scale = Math.min(dpi / POINTS_PER_INCH, LONGEST_SIDE / Math.max(originalWidth, originalHeight));
-  const picture = await sheet.render({ scale, render: "bitmap" });
+  const side = Math.max(originalWidth, originalHeight);
+  const isSmall = side < SMALL_PAGE;
+  const own = isSmall ? Math.sqrt(pixelsOn(document, page) / (originalWidth * originalHeight)) : 0;
+  const scale = Math.min(Math.max(dpi / POINTS_PER_INCH, own), LONGEST_SIDE / side);
+  // With a scale alone the library renders whole points, and a small page may end in the middle of one.
+  const size = isSmall
+    ? { width: Math.round(originalWidth * scale), height: Math.round(originalHeight * scale) }
+    : { scale };
+  const picture = await sheet.render({ ...size, render: "bitmap", renderFormFields: true });
   const { default: sharp } = await import("sharp");
   const rgba = sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 4 } });
   const { data, info } = await toRgb(rgba, longSide).toBuffer({ resolveWithObject: true });
@@ -84,10 +100,29 @@ async function renderPage(
   };
 }
 
+/** How many pixels the pictures of a page have. */
+function pixelsOn({ pdfium, document }: PdfiumDocument, page: number): number {
+  const loaded = pdfium._FPDF_LoadPage(document, page - 1);
+  const size = pdfium._malloc(8);
+  const pixels = pictureObjects(pdfium, loaded).map((picture) => {
+    if (pdfium._FPDFImageObj_GetImagePixelSize(picture, size, size + 4) !== 1) return 0;
+    const [width = 0, height = 0] = pdfium.HEAP32.subarray(size / 4);
+    return width * height;
+  });
+  pdfium._free(size);
+  pdfium._FPDF_ClosePage(loaded);
+  return sum(pixels);
+}
+
 function loadFailure(error: unknown): ScanFailure {
   const text = error instanceof Error ? error.message : "";
   if (!/password|security/i.test(text)) return damaged();
   return { code: "encrypted-pdf", message: "The PDF is protected by a password. Save it without one." };
+}
+
+function portfolio(): ScanFailure {
+  const message = "The PDF is a portfolio: its pages are in attached files. Save the attached file, and hand that in.";
+  return { code: "pdf-portfolio", message };
 }
 
 function tooLong(pageCount: number, maxPages: number): ScanFailure {

@@ -8,6 +8,7 @@ export type ScanFailureCode =
   | "damaged-picture"
   | "encrypted-pdf"
   | "damaged-pdf"
+  | "pdf-portfolio"
   | "too-many-pages";
 
 /** Why a file or a page of it could not be read, with a sentence for the user. */

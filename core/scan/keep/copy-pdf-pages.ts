@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
-import { openPdfiumDocument, type Pdfium } from "./pdfium-document.ts";
+import { openPdfiumDocument, type Pdfium, pictureObjects } from "../pdfium-document.ts";
+
+/** More than for rendering: a stack of 512 MB is there twice. Below 2 GB, where addresses would become negative. */
+const MOST_MEMORY = 1.75 * 1024 ** 3;
 
 /**
  * A PDF with these pages of another, from 1, as they are there; null if pictures of the other pages would be in it: some
@@ -8,7 +11,7 @@ import { openPdfiumDocument, type Pdfium } from "./pdfium-document.ts";
  * @throws {Error} if PDFium cannot open or copy it.
  */
 export async function copyPdfPages(bytes: Uint8Array, pages: readonly number[]): Promise<Uint8Array | null> {
-  const { pdfium, document, save, close } = await openPdfiumDocument(bytes);
+  const { pdfium, document, save, close } = await openPdfiumDocument(bytes, MOST_MEMORY);
   try {
     const copy = pdfium._FPDF_CreateNewDocument();
     const indices = pdfium._malloc(pages.length * 4);
@@ -33,23 +36,14 @@ export async function copyPdfPages(bytes: Uint8Array, pages: readonly number[]):
   }
 }
 
-const IMAGE = 3;
-const FORM = 5;
-
 /** The pictures that are drawn on a page, as the file has them. */
 function picturesOn(pdfium: Pdfium, { document, page }: { document: number; page: number }): Buffer[] {
   const loaded = pdfium._FPDF_LoadPage(document, page - 1);
   if (loaded === 0) return [];
   try {
-    const found: Buffer[] = [];
-    const add = (object: number): void => {
-      const type = pdfium._FPDFPageObj_GetType(object);
-      if (type === IMAGE) found.push(rawPicture(pdfium, object));
-      if (type !== FORM) return;
-      for (let i = 0; i < pdfium._FPDFFormObj_CountObjects(object); i++) add(pdfium._FPDFFormObj_GetObject(object, i));
-    };
-    for (let i = 0; i < pdfium._FPDFPage_CountObjects(loaded); i++) add(pdfium._FPDFPage_GetObject(loaded, i));
-    return found.filter(({ length }) => length > 0);
+    return pictureObjects(pdfium, loaded)
+      .map((picture) => rawPicture(pdfium, picture))
+      .filter(({ length }) => length > 0);
   } finally {
     pdfium._FPDF_ClosePage(loaded);
   }

@@ -1,7 +1,8 @@
-import { limitWasmMemory } from "../limit-wasm-memory.ts";
-import { wasmFile } from "../wasm-file.ts";
+import type { PDFiumDocument } from "@hyzyla/pdfium";
+import { limitWasmMemory } from "./limit-wasm-memory.ts";
+import { wasmFile } from "./wasm-file.ts";
 
-/** The functions of PDFium that copying pages needs: its package's types name only those for rendering. */
+/** Functions of PDFium that its package's types do not name. */
 export interface Pdfium {
   readonly HEAPU8: Uint8Array;
   readonly HEAP32: Int32Array;
@@ -18,11 +19,14 @@ export interface Pdfium {
   _FPDFPageObj_GetType(object: number): number;
   _FPDFFormObj_CountObjects(form: number): number;
   _FPDFFormObj_GetObject(form: number, index: number): number;
+  _FPDFDoc_GetAttachmentCount(document: number): number;
+  _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
   _FPDFImageObj_GetImageDataRaw(image: number, buffer: number, bytes: number): number;
 }
 
 /** A PDF in an instance of PDFium of its own: the memory of a WebAssembly module never shrinks, it can only be dropped. */
 export interface PdfiumDocument {
+  readonly file: PDFiumDocument;
   readonly pdfium: Pdfium;
   /** PDFium's number for it. */
   readonly document: number;
@@ -31,13 +35,14 @@ export interface PdfiumDocument {
   close(): void;
 }
 
-/** More than for rendering: a stack of 512 MB is there twice. Below 2 GB, where addresses would become negative. */
-const MOST_MEMORY = 1.75 * 1024 ** 3;
-
-/** @throws {Error} if PDFium cannot open the file. */
-export async function openPdfiumDocument(bytes: Uint8Array): Promise<PdfiumDocument> {
+/**
+ * Opens a PDF in at most `mostMemory` bytes.
+ *
+ * @throws {Error} if PDFium cannot open the file.
+ */
+export async function openPdfiumDocument(bytes: Uint8Array, mostMemory: number): Promise<PdfiumDocument> {
   const { PDFiumLibrary } = await import("@hyzyla/pdfium");
-  const binary = limitWasmMemory(await wasmFile("@hyzyla/pdfium/pdfium.wasm"), MOST_MEMORY);
+  const binary = limitWasmMemory(await wasmFile("@hyzyla/pdfium/pdfium.wasm"), mostMemory);
   let functions: WebAssembly.Table | null = null;
   const library = await PDFiumLibrary.init({
     instantiateWasm(imports, succeed) {
@@ -48,20 +53,37 @@ export async function openPdfiumDocument(bytes: Uint8Array): Promise<PdfiumDocum
       return instance.exports;
     },
   });
-  const opened = await library.loadDocument(bytes).catch((error: unknown) => {
+  const file = await library.loadDocument(bytes).catch((error: unknown) => {
     library.destroy();
     throw error;
   });
-  const { module: pdfium, documentIdx: document } = opened as unknown as { module: Pdfium; documentIdx: number };
+  const { module: pdfium, documentIdx: document } = file as unknown as { module: Pdfium; documentIdx: number };
   return {
+    file,
     pdfium,
     document,
     save: (wanted) => saveDocument(pdfium, { document: wanted, functions: functions! }),
     close() {
-      opened.destroy();
+      file.destroy();
       library.destroy();
     },
   };
+}
+
+const IMAGE = 3;
+const FORM = 5;
+
+/** PDFium's numbers for the pictures on a loaded page, also for those in its forms. */
+export function pictureObjects(pdfium: Pdfium, page: number): number[] {
+  const found: number[] = [];
+  const add = (object: number): void => {
+    const type = pdfium._FPDFPageObj_GetType(object);
+    if (type === IMAGE) found.push(object);
+    if (type !== FORM) return;
+    for (let i = 0; i < pdfium._FPDFFormObj_CountObjects(object); i++) add(pdfium._FPDFFormObj_GetObject(object, i));
+  };
+  for (let i = 0; i < pdfium._FPDFPage_CountObjects(page); i++) add(pdfium._FPDFPage_GetObject(page, i));
+  return found;
 }
 
 /** FPDF_NO_INCREMENTAL. */
