@@ -7,11 +7,11 @@ import type { TextMark } from "../marks/marks.ts";
 /**
  * Assigns texts to the wire ends next to them, within `reach` pixels, so that the sum of all distances is smallest; an
  * end in line with its text counts as nearer than one to its side, and a letter as nearer than a lone 0 or 1: that is
- * the wire's value, unless the page has other digits as names. In a row of letters next to a row of ends each letter
- * gets its own end, even if its neighbour's is nearer. Returns for each end the index of its text, or -1.
+ * the wire's value, unless the page has other digits as names. A wire that a person drew takes no letter from another.
+ * In a row of letters next to a row of ends each letter gets its own end, even if its neighbour's is nearer. Returns for each end the index of its text, or -1.
  */
 export function pairTexts(
-  ends: readonly WireTip[],
+  ends: readonly (WireTip & { readonly isDrawn?: boolean })[],
   texts: readonly TextMark[],
   { reach }: { reach: number },
 ): number[] {
@@ -26,7 +26,10 @@ export function pairTexts(
   };
   // A text without an end costs as much as the most expensive pair.
   const none = 2 * (reach + 2);
-  const costs = texts.map((text, k) => [...ends.map((end) => costOf(text, end) + extra[k]!), ...texts.map(() => none)]);
+  const costs = texts.map((text, k) => [
+    ...ends.map((end) => costOf(text, end) + extra[k]! + (end.isDrawn ? reach : 0)),
+    ...texts.map(() => none),
+  ]);
   const textOf = ends.map(() => -1);
   cheapestPairs(costs).forEach((end, text) => {
     if (end < ends.length) textOf[end] = text;

@@ -3,6 +3,7 @@ import { distanceToBox, type Gates } from "../gates/read-gates.ts";
 import { mainDirection, turnGates } from "../gates/turn-gates.ts";
 import { unreadInk } from "../gates/unread-ink.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
+import { distanceBetween } from "../geometry/distances.ts";
 import type { Marks } from "../marks/marks.ts";
 import { isClearLetter } from "../marks/texts/clear-letter.ts";
 import type { CleanPage } from "../page/clean-page.ts";
@@ -78,13 +79,32 @@ interface Reading {
  * Reads the wires of a page: traces the ink, applies a person's corrections to the traced lines, then decides what
  * connects so that the circuit makes sense.
  */
-export function readWires(page: CleanPage, marks: Marks, { gates: seen, corrections = [] }: Reading): Wires {
-  const found = traceWires(page, marks, { gates: seen });
-  if (!found.isComplete) return untraced(seen);
+export function readWires(page: CleanPage, marks: Marks, { gates, corrections = [] }: Reading): Wires {
+  const found = traceWires(page, marks, { gates });
+  if (!found.isComplete) return untraced(gates);
+  const drawing = { page, marks, found, gates };
+  const plain = decideWires(drawing, { corrections: [], plain: null });
+  return corrections.length === 0 ? plain : decideWires(drawing, { corrections, plain });
+}
+
+interface Drawing {
+  readonly page: CleanPage;
+  readonly marks: Marks;
+  readonly found: ReturnType<typeof traceWires>;
+  readonly gates: Gates;
+}
+
+interface Deciding {
+  readonly corrections: readonly PageWireCorrection[];
+  /** How the wires are read without the corrections. */
+  readonly plain: Wires | null;
+}
+
+function decideWires({ page, marks, found, gates: seen }: Drawing, { corrections, plain }: Deciding): Wires {
   const { unit } = seen;
   const graph = correctGraph(found, corrections, { unit });
   const { traced } = graph;
-  const ends = wireEnds(traced, { unit });
+  const ends = wireEnds(traced, { unit }).map((end) => ({ ...end, isDrawn: graph.drawn.has(end.edge) }));
   const gates = turnGates(seen, ends);
   const unread = unreadInk(page, marks, { gates, wires: found.ink.bits });
   const textOf = pairTexts(ends, marks.texts, { reach: TEXT_REACH * unit });
@@ -107,16 +127,17 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen, correcti
   ];
   const { decisions: said, crossed, lost: lostMeetings } = correctMeetings(traced, looks, { corrections, unit });
   const apart = { edges: traced.edges, places: [...graph.gaps, ...crossed], unit };
-  const met = said.map((decision) => keepApart(decision, apart));
+  const met = said.map((decision) => offDrawn(keepApart(decision, apart), graph.drawn));
   if (met.length + ends.length > READING.places) return untraced(seen);
   const atEnds = endDecisions(traced, ends, { page, marks, gates, offset: met.length }).map((decision) =>
-    keepApart(decision, apart),
+    offDrawn(keepApart(decision, apart), graph.drawn),
   );
   const settled = correctEnds(ends, atEnds, {
     graph,
     gates,
     corrections,
-    isLettered: (end) => textOf[end] !== -1,
+    texts: marks.texts,
+    textOf,
   });
   const decisions = [...met, ...settled.decisions, ...settled.added];
   const forward = mainDirection(gates);
@@ -130,6 +151,8 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen, correcti
   );
   const puzzle = { edges: traced.edges.length, decisions, gates, lettered };
   const { choice, assessment, isComplete, steps, rivals } = search(puzzle);
+  const left = plain ? decisions.map((decision) => asBefore(decision, plain)) : decisions;
+  const kept = plain ? search({ ...puzzle, decisions: left }) : null;
   const chosenWires = (taken: readonly number[], found: Assessment): Wires => {
     const chosen = decisions.map((decision, index) => decision.options[taken[index]!]!);
     const read = decisions.map((decision, index) => ({ decision, chosen: chosen[index]! }));
@@ -163,7 +186,28 @@ export function readWires(page: CleanPage, marks: Marks, { gates: seen, correcti
   const others = rivals.map((rival): OtherWires => {
     return { wires: chosenWires(rival.choice, rival.assessment), dearer: rival.dearer };
   });
-  return { ...chosenWires(choice, assessment), others };
+  if (kept === null) return { ...chosenWires(choice, assessment), others };
+  const taken = kept.choice.map((option, index) => decisions[index]!.options.indexOf(left[index]!.options[option]!));
+  return { ...chosenWires(taken, kept.assessment), others };
+}
+
+/** A decision by which no other line goes to one that a person drew: only its ends, and what it covers, are connected. */
+function offDrawn(decision: Decision, drawn: ReadonlyMap<number, number>): Decision {
+  if (drawn.size === 0 || (decision.edge !== undefined && drawn.has(decision.edge))) return decision;
+  const options = decision.options.filter(({ links }) => !links.flat().some((edge) => drawn.has(edge)));
+  return { ...decision, options: options.length > 0 ? options : [{ cost: 0, links: [], name: "cut" }] };
+}
+
+/**
+ * A decision without the options that the ink speaks against more than against what was chosen before a person's
+ * corrections: they may make a circuit illegal, and nothing else changes to avoid that.
+ */
+function asBefore(decision: Decision, { decisions }: Wires): Decision {
+  const isSame = ({ at, edge }: Decision) =>
+    distanceBetween(at, decision.at) < 0.5 && (edge === undefined) === (decision.edge === undefined);
+  const before = decisions.filter((each) => isSame(each.decision)).map(({ chosen }) => chosen.cost);
+  const kept = decision.options.filter(({ cost }) => cost <= Math.max(...before));
+  return kept.length > 0 ? { ...decision, options: kept } : decision;
 }
 
 /** The gates alone: nothing is connected. */

@@ -15,6 +15,8 @@ import { WIRE_INK } from "./trace/wire-ink.ts";
 export interface WireEnd extends WireTip {
   readonly edge: number;
   readonly node: number;
+  /** A person drew the line. */
+  readonly isDrawn?: boolean;
 }
 
 /** Options with a cost from here on are not worth looking at. */

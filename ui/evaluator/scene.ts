@@ -1,5 +1,6 @@
 import { boxAround, cornersOf, grown, middleOf } from "../../core/geometry/boxes.ts";
 import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.ts";
+import type { Terminal } from "../../core/netlist/netlist.ts";
 import type { ReadWire } from "../../core/reading/page-reading.ts";
 import { isGateClass } from "../../core/reading/prediction.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
@@ -21,6 +22,8 @@ export interface Scene {
   readonly size: Size;
   readonly predictions: readonly ScenePrediction[];
   readonly wires: readonly ReadWire[];
+  /** The inputs and outputs of the circuit. */
+  readonly terminals: readonly Terminal[];
   readonly problems: readonly Problem[];
 }
 
@@ -28,12 +31,13 @@ const EMPTY_SHEET: Size = { width: 950, height: 800 };
 
 /** The content of the canvas for an analysis; before the page is read, an empty sheet of the picture's size. */
 export function sceneOf(analysis: ShownAnalysis | null, picture: Size | null): Scene {
-  if (!analysis) return { size: picture ?? EMPTY_SHEET, predictions: [], wires: [], problems: [] };
-  const { width, height, predictions, wires, problems } = analysis;
+  if (!analysis) return { size: picture ?? EMPTY_SHEET, predictions: [], wires: [], terminals: [], problems: [] };
+  const { width, height, predictions, wires, netlist, problems } = analysis;
   return {
     size: width > 0 && height > 0 ? { width, height } : (picture ?? EMPTY_SHEET),
     predictions,
     wires,
+    terminals: [...(netlist?.inputs ?? []), ...(netlist?.outputs ?? [])],
     // That predictions were changed is shown above the others, and has no place on the page.
     problems: problems.flatMap(({ code, message, box }) =>
       code === PREDICTIONS_CHANGED ? [] : { code, message, ...(box && { box }) },

@@ -41,6 +41,7 @@ const scene: Scene = {
       ],
     },
   ],
+  terminals: [],
   problems: [],
 };
 const end = { x: 302, y: 112 };

@@ -14,6 +14,10 @@ const NEAR = 1 / 80;
 const NEAR_AT_GATES = 0.15;
 /** Points of a drawn wire are at least this share of the picture's longer side apart. */
 const STEP = 1 / 200;
+/** A wire branches at least this far from its end at a gate, in the usual gate's longer sides. */
+const OFF_GATE = 0.3;
+/** A wire arrives at a place in a gate within this many of the usual gate's longer sides. */
+const AT_PIN = 0.2;
 /** A gate's output is in the last part of its box. */
 const OUTPUT_PART = 0.6;
 
@@ -54,7 +58,7 @@ function usualGate({ predictions }: Scene): number {
 /** Where a pointer that hits a wire within `reach`, in pixels of the picture, meant to be. */
 export function aimedAt(scene: Scene, at: PicturePoint, reach: number): PicturePoint {
   const { onWire, gate } = wirePlace(scene, at);
-  if (onWire || (gate && isInside(gate, at))) return at;
+  if (onWire || (gate && isInside(gate, at)) || namedWire(scene, at)) return at;
   const nearest = nearestOnWires(scene, at);
   return nearest && nearest.distance <= reach ? nearest.at : at;
 }
@@ -115,24 +119,73 @@ export function erasedCorrection({ size }: Scene, way: readonly PicturePoint[]):
   return points.length === 1 ? { kind: "cut", at: points[0]! } : { kind: "erase", points };
 }
 
+/** What a person means by a place from or to which a wire is led. */
+interface Led {
+  readonly at: PicturePoint;
+  /** The place of the wire that is here, or whose letter is here. */
+  readonly wire: PicturePoint | null;
+  readonly gate: PictureBox | null;
+}
+
+function ledPlace(scene: Scene, at: PicturePoint): Led {
+  const { onWire, gate } = wirePlace(scene, at);
+  const isInGate = gate !== null && isInside(gate, at);
+  const named = isInGate ? null : namedWire(scene, at);
+  const wire = named ?? (isInGate ? pinnedWire(scene, at) : onWire ? at : null);
+  // Right in front of a gate, what is on its wire is the wire's.
+  return { at: named ?? at, wire, gate: isInGate || wire === null ? gate : null };
+}
+
+/** The place of the wire that arrives at a pin, which is at `at` in a gate; null where none does. */
+function pinnedWire(scene: Scene, at: PicturePoint): PicturePoint | null {
+  const nearest = nearestOnWires(scene, at);
+  return nearest && nearest.distance <= AT_PIN * usualGate(scene) ? nearest.at : null;
+}
+
+/** The place on the wire that an input's or output's box, around `at`, names; null where none is. */
+function namedWire({ terminals, wires }: Scene, at: PicturePoint): PicturePoint | null {
+  const terminal = terminals.find(({ box }) => box && isInside(box, at));
+  if (!terminal?.box) return null;
+  const own = wires.filter(({ net }) => net === terminal.net);
+  return nearestOnWires({ wires: own }, middleOf(terminal.box))?.at ?? null;
+}
+
 /**
- * The correction that a person means by pulling from one place to another: from wire to wire they are connected, from
- * wire to gate the end goes to that pin; anything else draws a wire along the way. Null: the way is too short for a wire,
- * as of a click.
+ * The correction that a person means by pulling from one place to another: from wire to wire they are connected, between
+ * wire and gate the wire gets that pin; anything else draws a wire along the way. A letter is the wire that it names.
+ * Null: the way is too short for a wire, as of a click.
  */
 export function pulledCorrection(scene: Scene, way: readonly PicturePoint[]): WireCorrection | null {
-  const from = way[0]!;
-  const to = way.at(-1)!;
   const points = thinned(way, STEP * Math.max(scene.size.width, scene.size.height));
   const isShort = points.length === 1;
-  if (isShort && distanceBetween(from, to) === 0) return null;
-  const [start, end] = [wirePlace(scene, from), wirePlace(scene, to)];
-  if (start.onWire && end.gate) return { kind: "attach", end: from, pin: to, role: roleAt(end.gate, to) };
-  if (end.onWire && start.gate && !start.onWire) {
-    return { kind: "attach", end: to, pin: from, role: roleAt(start.gate, from) };
+  if (isShort && distanceBetween(way[0]!, way.at(-1)!) === 0) return null;
+  const [from, to] = [ledPlace(scene, way[0]!), ledPlace(scene, way.at(-1)!)];
+  const [wire, pin] = isPulledTo(from, to) ? [from, to] : [to, from];
+  if (wire.wire && pin.gate) {
+    const end = wire === from ? wire.wire : offGate(scene, wire.wire);
+    return { kind: "attach", end, pin: pin.at, role: roleAt(pin.gate, pin.at) };
   }
-  if (start.onWire && end.onWire) return { kind: "join", from, to };
-  return isShort ? null : { kind: "draw", points };
+  if (from.wire && to.wire) return { kind: "join", from: from.wire, to: to.wire };
+  return isShort ? null : { kind: "draw", points: [from.at, ...points.slice(1, -1), to.at] };
+}
+
+/** Whether `from` is the wire's side of a pull between two places, and `to` the gate's. */
+function isPulledTo(from: Led, to: Led): boolean {
+  if (!from.wire || !to.gate) return false;
+  if (!from.gate || !to.wire) return true;
+  return roleAt(from.gate, from.at) === "output" || roleAt(to.gate, to.at) === "input";
+}
+
+/** A place of a wire that a person chose, away from its end at a gate: the wire branches, and its end stays. */
+function offGate(scene: Scene, at: PicturePoint): PicturePoint {
+  const lines = scene.wires.flatMap(({ lines }) => lines).map((line) => ({ line, ...nearestOnLine(line, at) }));
+  const [nearest] = lines.sort((a, b) => a.distance - b.distance);
+  if (!nearest) return at;
+  const { line } = nearest;
+  const isAtGate = [line[0]!, line.at(-1)!].some(
+    (end) => distanceBetween(end, at) <= usualGate(scene) * OFF_GATE && wirePlace(scene, end).gate,
+  );
+  return isAtGate ? middleOfLine(line) : at;
 }
 
 /** Whether an end at a place is rather an input, on the left of the drawing, or an output. */

@@ -2,7 +2,10 @@ import { distanceToBox, type Gates, inGate } from "../../gates/read-gates.ts";
 import { isInside, nearestInBox } from "../../geometry/boxes.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../../geometry/distances.ts";
-import type { Decision, Option, PinChoice } from "../decide/decision.ts";
+import type { TextMark } from "../../marks/marks.ts";
+import type { Decision, PinChoice } from "../decide/decision.ts";
+import { cosine, unitVector } from "../trace/directions.ts";
+import { lengthOf } from "../trace/skeleton-graph.ts";
 import type { WireEnd } from "../wire-ends.ts";
 import { type CorrectedGraph, ERASER } from "./correct-graph.ts";
 import { type Pointed, pointedAt, TOUCHING } from "./nearest.ts";
@@ -14,6 +17,10 @@ const AT_GATE = 0.7;
 const AT_CIRCLE = 0.35;
 /** An end of another wire is under a drawn one within this many gate sizes. */
 const UNDER = 0.1;
+/** An end goes on along a drawn wire that leads this straight (a cosine) over it. */
+const ALONG = 0.8;
+/** A person who pulls an end off its gate begins this near to it: in gate sizes, and in shares of the line's length. */
+const PULLED = { near: 0.12, part: 1 / 3 } as const;
 /** A wire that is drawn into a gate farther than this share of its length goes to its output. */
 const OUTPUT_PART = 0.6;
 
@@ -26,19 +33,25 @@ export interface CorrectedEnds {
   readonly lost: readonly number[];
 }
 
+type Attach = Extract<PageWireCorrection, { kind: "attach" }>;
+
 interface Correcting {
   readonly graph: CorrectedGraph;
   readonly gates: Gates;
   readonly corrections: readonly PageWireCorrection[];
-  /** Whether there is a text at an end, by its index. */
-  isLettered(end: number): boolean;
+  readonly texts: readonly TextMark[];
+  /** For each end the index of the text that names it, or -1. */
+  readonly textOf: readonly number[];
 }
 
-/** The decisions about wire ends, replaced by a person's corrections where there are any. */
+/**
+ * The decisions about wire ends, replaced by a person's corrections where there are any. Only a loose end goes elsewhere,
+ * and one that a person pulls off its gate: from any other place, a wire branches and stays where it is.
+ */
 export function correctEnds(
   ends: readonly WireEnd[],
   decisions: readonly Decision[],
-  { graph, gates, corrections, isLettered }: Correcting,
+  { graph, gates, corrections, texts, textOf }: Correcting,
 ): CorrectedEnds {
   const { traced, otherPart, drawn, gaps } = graph;
   const { unit } = gates;
@@ -46,8 +59,25 @@ export function correctEnds(
   const attached = new Map<number, { readonly at: PagePoint; readonly pin: PinChoice }>();
   const added: Decision[] = [];
   const lost: number[] = [];
-  const pointed = (place: PagePoint, without: readonly number[] = []) =>
-    pointedAt(traced, ends, { place, unit, without });
+  const pointed = (place: PagePoint) => pointedAt(traced, ends, { place, unit });
+  const isLettered = (end: number) => textOf[end] !== -1;
+
+  function isLoose(end: number): boolean {
+    const { node, edge } = ends[end]!;
+    if (otherPart.has(node) || drawn.has(edge)) return true;
+    const [likeliest] = decisions[end]!.options;
+    return !isLettered(end) && (likeliest?.free === true || likeliest?.name === "cut");
+  }
+
+  /** Whether an attached end goes to the pin; otherwise its wire branches. A gate keeps its output. */
+  function isMoved({ end, edge, at }: Pointed, { end: place, role }: Attach): boolean {
+    if (end === -1 || isLettered(end)) return false;
+    if (isLoose(end)) return true;
+    const { pin } = decisions[end]!.options[0] ?? {};
+    if (pin === undefined || (pin.role === "output" && role === "input")) return false;
+    const near = Math.min(PULLED.near * unit, PULLED.part * lengthOf(traced.edges[edge]!.points));
+    return distanceBetween(at, place) <= near;
+  }
 
   /** The drawn wire that each end is under: the nearest one; -1 without one. */
   const drawnOver = ends.map(({ at }) => {
@@ -63,17 +93,17 @@ export function correctEnds(
   });
 
   function connect(a: Pointed, b: Pointed): void {
+    if (a.edge === b.edge) return;
     const link = [a.edge, b.edge] as const;
-    for (const { end } of [a, b]) {
-      if (end !== -1) linked.set(end, [...(linked.get(end) ?? []), link]);
-    }
-    if (a.end === -1 && b.end === -1) added.push({ at: a.at, options: [{ cost: 0, links: [link], name: "joined" }] });
+    const loose = [a, b].filter(({ end }) => end !== -1 && isLoose(end));
+    for (const { end } of loose) linked.set(end, [...(linked.get(end) ?? []), link]);
+    if (loose.length === 0) added.push({ at: a.at, options: [{ cost: 0, links: [link], name: "joined" }] });
   }
 
   corrections.forEach((correction, index) => {
     if (correction.kind === "join") {
       const from = pointed(correction.from);
-      const to = from && pointed(correction.to, [from.edge]);
+      const to = pointed(correction.to);
       if (from && to) connect(from, to);
       else lost.push(index);
     } else if (correction.kind === "attach") {
@@ -84,7 +114,7 @@ export function correctEnds(
         return;
       }
       const at = correction.pin;
-      if (from.end !== -1) attached.set(from.end, { at, pin });
+      if (isMoved(from, correction)) attached.set(from.end, { at, pin });
       else added.push({ at, edge: from.edge, options: [{ cost: 0, links: [], pin, name: "pin" }] });
     } else if (correction.kind === "draw") {
       const isOwn = (edge: number) => drawn.get(edge) === index;
@@ -95,14 +125,28 @@ export function correctEnds(
       ends.forEach((end, own) => {
         if (isOwn(end.edge)) {
           if (!otherPart.has(end.node)) leadDrawn(own, covered);
-        } else if (!drawn.has(end.edge) && isOwn(drawnOver[own]!)) {
+        } else if (!drawn.has(end.edge) && isOwn(drawnOver[own]!) && goesOn(own)) {
           connect({ ...end, end: own }, { edge: drawnOver[own]!, end: -1, at: end.at });
         }
       });
     }
   });
 
-  /** A drawn wire that ends in a gate goes to its pin; otherwise it is connected to what it touches but not covers. */
+  /** Whether a drawn wire goes on from the end under it: from a loose one, and from any that it leads along. */
+  function goesOn(end: number): boolean {
+    const { points } = traced.edges[drawnOver[end]!]!;
+    const { at, heading } = ends[end]!;
+    const parts = points.slice(1).map((to, index) => [points[index]!, to] as const);
+    const [[from, to]] = parts.sort((a, b) => nearestOnLine(a, at).distance - nearestOnLine(b, at).distance) as [
+      (typeof parts)[0],
+    ];
+    return isLoose(end) || Math.abs(cosine(unitVector({ x: to.x - from.x, y: to.y - from.y }), heading)) > ALONG;
+  }
+
+  /**
+   * A drawn wire that ends in a gate goes to its pin; otherwise it is connected to what it touches but not covers, and
+   * at a letter to the wire that has it.
+   */
   function leadDrawn(own: number, covered: readonly number[]): void {
     const { at, edge } = ends[own]!;
     const body = gates.bodies.find(({ box }) => isInside(box, at));
@@ -111,29 +155,28 @@ export function correctEnds(
       attached.set(own, { at, pin });
       return;
     }
-    const other = pointedAt(traced, ends, { place: at, unit, reach: TOUCHING, without: [edge, ...covered] });
+    const other =
+      pointedAt(traced, ends, { place: at, unit, reach: TOUCHING, without: [edge, ...covered] }) ?? namedAt(at, own);
     if (other) connect({ edge, end: own, at }, other);
+  }
+
+  /** The end of the wire whose letter is at a place. */
+  function namedAt(place: PagePoint, own: number): Pointed | null {
+    const text = texts.findIndex(({ box }) => distanceToBox(box, place) <= TOUCHING.within * unit);
+    const end = text === -1 ? -1 : textOf.indexOf(text);
+    return end === -1 || end === own ? null : { ...ends[end]!, end };
   }
 
   const corrected = decisions.map((decision, end): Decision => {
     const links = linked.get(end) ?? [];
     const own = attached.get(end);
     if (own) return { ...decision, at: own.at, options: [{ cost: 0, links, pin: own.pin, name: "pin" }] };
-    if (links.length > 0) return connectedEnd(decision, { links, isLettered: isLettered(end) });
+    if (links.length > 0)
+      return { ...decision, options: [{ cost: 0, links, name: "gap", ...(isLettered(end) && { free: true }) }] };
     const beyond = otherPart.get(ends[end]!.node);
     return beyond === undefined ? decision : cutEnd(decision, { beyond, gaps, gates });
   });
   return { decisions: corrected, added, lost };
-}
-
-/** An end that a person connected is only free for the letter next to it, but it may also be a gate's pin. */
-function connectedEnd(
-  decision: Decision,
-  { links, isLettered }: { links: Option["links"]; isLettered: boolean },
-): Decision {
-  const pins = decision.options.filter(({ pin }) => pin !== undefined);
-  const connected: Option = { cost: 0, links, name: "gap", ...(isLettered && { free: true }) };
-  return { ...decision, options: [connected, ...pins.map((option) => ({ ...option, links }))] };
 }
 
 /**

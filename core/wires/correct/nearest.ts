@@ -18,6 +18,9 @@ const POINTING: Reach = { within: POINTED, endFirst: 0.3 };
 /** What a drawn wire ends on. */
 export const TOUCHING: Reach = { within: 0.15, endFirst: 0.07 };
 
+/** A place this near to a line, in gate sizes, is on it: then the ends of other lines are not meant. */
+const ON_LINE = 0.05;
+
 /** What a person pointed at: the end of a line, or some place on it. */
 export interface Pointed {
   readonly edge: number;
@@ -49,7 +52,10 @@ interface PointedPlace {
   readonly without?: readonly number[];
 }
 
-/** What a person means by a place: a wire's end near it, otherwise the nearest line; null if neither is in reach. */
+/**
+ * What a person means by a place: the line that it is on, or its end; a wire's end near it, otherwise the nearest line;
+ * null if neither is in reach.
+ */
 export function pointedAt(
   graph: Pick<LineGraph, "edges">,
   ends: readonly WireEnd[],
@@ -58,12 +64,13 @@ export function pointedAt(
   const reach = within * unit;
   const line = nearestLine(graph, place, { reach, without });
   if (line === null) return null;
+  const isOn = line.distance <= ON_LINE * unit;
   const limit = Math.min(reach, line.distance + endFirst * unit);
   let found: Pointed | null = null;
   let least = limit;
   ends.forEach(({ edge, at }, end) => {
     const distance = distanceBetween(at, place);
-    if (without.includes(edge) || distance > least) return;
+    if (without.includes(edge) || distance > least || (isOn && edge !== line.edge)) return;
     least = distance;
     found = { edge, end, at };
   });
