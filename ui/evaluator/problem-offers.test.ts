@@ -34,6 +34,7 @@ const page: OfferedPage = {
       { net: 1, lines: [line(100, 140, 400)] },
       { net: 2, lines: [line(460, 125, 600), line(200, 300, 600)] },
     ],
+    terminals: [],
     problems: [],
   },
 };

@@ -63,6 +63,7 @@ test("drawnPart: around all boxes and wires", () => {
         ],
       },
     ],
+    terminals: [],
     problems: [],
   };
   expect(drawnPart(scene)).toEqual({ x: 50, y: 60, width: 290, height: 180 });
@@ -71,7 +72,7 @@ test("drawnPart: around all boxes and wires", () => {
 
 test("a new box is as large as those of its class, or as the gates, or a share of the picture", () => {
   const size = { width: 800, height: 600 };
-  const scene = { size, predictions: page, wires: [], problems: [] };
+  const scene = { size, predictions: page, wires: [], terminals: [], problems: [] };
   const input = prediction("i", { class_name: "input", width: 12, height: 20 });
   expect(usualBox({ ...scene, predictions: [...page, input] }, "input")).toEqual({ width: 12, height: 20 });
   expect(usualBox({ ...scene, predictions: [input, prediction("g", { width: 50 })] }, null)).toEqual({

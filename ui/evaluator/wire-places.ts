@@ -64,7 +64,7 @@ export function aimedAt(scene: Scene, at: PicturePoint, reach: number): PictureP
 }
 
 /** The place of the wires that is nearest to another one, and its distance in pixels of the picture. */
-export function nearestOnWires({ wires }: Scene, at: PicturePoint) {
+export function nearestOnWires({ wires }: Pick<Scene, "wires">, at: PicturePoint) {
   const places = wires.flatMap(({ lines }) => lines.map((line) => nearestOnLine(line, at)));
   return places.sort((a, b) => a.distance - b.distance)[0];
 }
