@@ -8,7 +8,8 @@ import type { TextMark } from "../marks/marks.ts";
  * Assigns texts to the wire ends next to them, within `reach` pixels, so that the sum of all distances is smallest; an
  * end in line with its text counts as nearer than one to its side, and a letter as nearer than a lone 0 or 1: that is
  * the wire's value, unless the page has other digits as names. A wire that a person drew takes no letter from another.
- * In a row of letters next to a row of ends each letter gets its own end, even if its neighbour's is nearer. Returns for each end the index of its text, or -1.
+ * In a row of letters next to a row of ends each letter gets its own end, even if its neighbour's is nearer. Returns for
+ * each end the index of its text, or -1.
  */
 export function pairTexts(
   ends: readonly (WireTip & { readonly isDrawn?: boolean })[],

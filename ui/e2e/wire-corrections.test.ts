@@ -82,11 +82,14 @@ test("an input is inverted with two clicks, and undo restores the circuit and th
   await page.getByRole("button", { name: "This input is inverted" }).click();
   await equal().waitFor({ state: "detached", ...waits });
   await list().getByRole("button", { name: "invert an input", exact: true }).waitFor();
+  await page.getByRole("status").getByText("C was A ⋅ B, now ¬A ⋅ B.").waitFor(waits);
   expect((await circuit()).truth_table).not.toEqual(before.truth_table);
   await page.getByText("First difference at").waitFor();
   await expectAccessible(page);
-  await page.getByRole("button", { name: "Undo: invert an input" }).click();
+  await page.screenshot({ path: ".cache/screens/wires-change.png" });
+  await page.getByRole("status").getByRole("button", { name: "Undo", exact: true }).click();
   await equal().waitFor(waits);
+  await page.getByRole("status").getByText("C was ¬A ⋅ B, now A ⋅ B.").waitFor(waits);
   expect((await circuit()).truth_table).toEqual(before.truth_table);
   const { proposed_grade, maximum_grade } = await ana.call("getGradeRows", { params: { fileId } });
   expect(proposed_grade).toBe(maximum_grade);

@@ -3,6 +3,7 @@ import type { File as Submission } from "../../../server/contract/results/file.t
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import type { Actions, CommandId } from "../../evaluator/commands.ts";
 import type { PageEdits } from "../../evaluator/edits.ts";
+import type { Computed } from "../../evaluator/function-change.ts";
 import type { CanvasStage } from "../../evaluator/stage.ts";
 import { INITIAL_VIEW, reduceView, type ViewAction, type ViewState } from "../../evaluator/view-state.ts";
 import type { Viewport } from "../../evaluator/viewport.ts";
@@ -18,6 +19,8 @@ export interface EvaluatorState {
   readonly viewport: Viewport | null;
   /** What was changed on each submission's page. */
   readonly edits: ReadonlyMap<string, PageEdits>;
+  /** What each submission's page computed before its last changes. */
+  readonly before: ReadonlyMap<string, Computed & { readonly revision: number }>;
   /** One change after the other. */
   readonly sending: Promise<void>;
   /** IDs of predictions that were replaced by those of the server, and by which. */
@@ -43,6 +46,7 @@ export function createEvaluatorStore(): EvaluatorStore {
     view: INITIAL_VIEW,
     viewport: null,
     edits: new Map(),
+    before: new Map(),
     sending: Promise.resolve(),
     ids: new Map(),
     detections: new Map(),

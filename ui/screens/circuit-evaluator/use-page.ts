@@ -21,6 +21,7 @@ import {
   withEdit,
   withoutRefused,
 } from "../../evaluator/edits.ts";
+import { describeFunctionChange } from "../../evaluator/function-change.ts";
 import { isFlagged, type ScenePrediction, type ShownAnalysis, sceneOf } from "../../evaluator/scene.ts";
 import type { Size } from "../../evaluator/viewport.ts";
 import { toast, usePart } from "../../store.ts";
@@ -51,6 +52,8 @@ export function usePage() {
 
   /** Shows a change, and sends what does not wait for more. */
   function change(how: (edits: PageEdits) => PageEdits): void {
+    const now = knownNow();
+    if (now && !isStale(now) && isAtRest(editsNow())) store.set("before", (all) => withEntry(all, fileId, now));
     update(how);
     // A reading that failed is tried again with it.
     const reading = store.get("readings").get(fileId);
@@ -138,8 +141,13 @@ export function usePage() {
     return isNext;
   }
 
+  const before = usePart(store, "before").get(fileId);
+  const isChanged = before && known && before.revision !== known.revision && !isStale(known) && isAtRest(edits);
+
   return {
     analysis,
+    /** What the last changes did to the functions; null without changes, and until the page was read with them. */
+    functionChange: isChanged ? describeFunctionChange(before, known) : null,
     /** The analysis at this moment, for code that runs before the next rendering. */
     analysisNow: () => shownAnalysis(knownNow(), { edits: editsNow(), ids: store.get("ids") }),
     analysisError: circuit.error ? messageOf(circuit.error) : null,
@@ -172,6 +180,10 @@ export function usePage() {
       await Promise.all([circuit.reload(), rows.reload()]);
     },
   };
+}
+
+function isAtRest({ onWay, waiting }: PageEdits): boolean {
+  return onWay === null && waiting.length === 0;
 }
 
 function shownAnalysis(

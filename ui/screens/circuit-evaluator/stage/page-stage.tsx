@@ -63,6 +63,7 @@ export function PageStage() {
         {chosen && announcement(chosen, confidence)}
         {cursor && placeWords(scene, cursor)}
       </p>
+      <FunctionChangeLine />
       <CanvasBar />
     </section>
   );
@@ -135,6 +136,24 @@ function PictureCanvas({ content, events, label, stage }: PictureCanvasProps) {
   return (
     // biome-ignore lint/a11y/noInteractiveElementToNoninteractiveRole: the drawing is worked on by keys of its own
     <canvas ref={canvas} className="ce-canvas" role="application" aria-label={label} tabIndex={0} />
+  );
+}
+
+/** One line on what the last correction did, for as long as it is the last one. */
+function FunctionChangeLine() {
+  const { run } = useEvaluator();
+  const { functionChange: change } = usePage();
+  return (
+    <div className="line between ce-change" role="status" data-adds-inputs={change?.addsInputs || undefined}>
+      {change && (
+        <>
+          <Text size="2">{change.words}</Text>
+          <Button size="1" variant="ghost" onClick={() => run("undo")}>
+            Undo
+          </Button>
+        </>
+      )}
+    </div>
   );
 }
 

@@ -2,6 +2,8 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { wireCorrectionsOnPage } from "../../core/corrections/place-wire-corrections.ts";
 import { readGates } from "../../core/gates/read-gates.ts";
+import { isInside } from "../../core/geometry/boxes.ts";
+import type { PagePoint } from "../../core/geometry/coordinates.ts";
 import { applyHomography } from "../../core/geometry/homography.ts";
 import { buildNetlist } from "../../core/netlist/build-netlist.ts";
 import { machinePredictions } from "../../core/reading/prediction.ts";
@@ -17,7 +19,7 @@ import { drawMarkedCircuit } from "../../core/testdata/drawn-circuit.ts";
 import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
 import { readWires } from "../../core/wires/read-wires.ts";
 import type { Scene } from "./scene.ts";
-import { aimedAt, pulledCorrection } from "./wire-places.ts";
+import { aimedAt, erasedCorrection, pulledCorrection } from "./wire-places.ts";
 
 const gateClass = fc.constantFrom(...GATE_CLASSES.filter((name) => name !== "NOT"));
 const composition: fc.Arbitrary<Composition> = fc.record({
@@ -80,9 +82,10 @@ const namesInput = (name: string) => name < "G";
 function wanted(groups: readonly Set<Part>[]): string[] {
   return groups
     .map((group) => [...group])
-    .filter(
-      (group) => group.some(isOutput) || group.filter(isPin).length > 1 || (group.some(isPin) && group.some(isName)),
-    )
+    .filter((group) => {
+      const [pins, names] = [group.filter(isPin).length, group.filter(isName).length];
+      return group.some(isOutput) ? pins + names > 0 : pins > 1 || (pins > 0 && names > 0);
+    })
     .map((group) => {
       const isDriven = group.some(isOutput);
       const names = group.filter((part) => isName(part) && namesInput(part) !== isDriven);
@@ -101,7 +104,7 @@ function netText(net: { drivers: string[]; readers: string[]; names: string[] })
 
 /** The same of a netlist; a name is given as all that are written at its wire. */
 function found(
-  { netlist }: ReturnType<ReturnType<typeof reader>>,
+  { netlist }: Pick<ReturnType<ReturnType<typeof reader>>, "netlist">,
   { circuit, groups }: { circuit: ComposedCircuit; groups: readonly Set<Part>[] },
 ): string[] {
   const indexOf = (box: { x: number; y: number } | undefined) =>
@@ -120,7 +123,7 @@ function found(
     });
     return netText({ drivers, readers, names: [...new Set(names)] });
   });
-  return nets.sort();
+  return nets.filter((net) => !net.endsWith("- > ")).sort();
 }
 
 function pulled(circuit: ComposedCircuit, [from, to]: readonly [ComposedPlace, ComposedPlace]) {
@@ -132,49 +135,106 @@ function pulled(circuit: ComposedCircuit, [from, to]: readonly [ComposedPlace, C
 }
 
 /**
- * What a gesture connects: a pin that has a wire already gets another one; from pin to pin, or output to output, a wire's
- * end is pulled.
+ * What a gesture connects. A pin that has a wire already gets another one. An open pin that is pulled to another one gets
+ * that one's wire; a wire that is pulled from pin to pin, or from output to output, leaves the first.
  */
 function named(circuit: ComposedCircuit, [from, to]: readonly [ComposedPlace, ComposedPlace]): Set<Part>[] {
   const isTaken = ({ kind, part }: ComposedPlace) =>
     kind === "input" && circuit.links.some((link) => link.includes(part));
+  const isBetweenPins = from.kind === to.kind && (from.kind === "input" || from.kind === "output");
+  if (isBetweenPins && from.kind === "input" && !isTaken(from)) return groupsOf(circuit, [[from.part, to.part]]);
   const [a, b] = [from, to].map((place, index) =>
     isTaken(place) ? `${place.part.split(".")[0]}.in${2 + index}` : place.part,
   );
-  const isPulled = from.kind === to.kind && (isTaken(from) || from.kind === "output");
-  if (!isPulled) return groupsOf(circuit, [[a!, b!]]);
+  if (!isBetweenPins) return groupsOf(circuit, [[a!, b!]]);
   const links = circuit.links.map((link) => link.map((part) => (part === from.part ? b! : part)));
   return groupsOf({ ...circuit, links: links as unknown as ComposedCircuit["links"] });
 }
 
-/**
- * Between two gates, and at a gate's output, one gesture has several meanings, and a line that is drawn through others
- * may touch them: those are left out.
- */
-function isClear([from, to]: readonly [ComposedPlace, ComposedPlace]): boolean {
-  const kinds = [from.kind, to.kind];
-  return !kinds.includes("output") && kinds.some((kind) => kind !== "input");
+/** A straight line through a gate, a letter or a loose end says more than that its ends are connected. */
+function runsThrough({ drawing }: ComposedCircuit, [from, to]: readonly [ComposedPlace, ComposedPlace]): boolean {
+  const gates = drawing.gates!.map(({ at: [x, y] }) => ({ x, y, width: 60, height: 50 }));
+  const texts = drawing.texts!.map(({ at: [x, y] }) => ({ x: x - 12, y: y - 12, width: 24, height: 24 }));
+  const own = (box: (typeof texts)[number]) => texts.includes(box) && [from, to].some(({ at }) => isInside(box, at));
+  const boxes = [...gates, ...texts].filter((box) => !own(box));
+  return Array.from({ length: 101 }, (_, step) => ({
+    x: from.at.x + ((to.at.x - from.at.x) * step) / 100,
+    y: from.at.y + ((to.at.y - from.at.y) * step) / 100,
+  })).some((at) => boxes.some((box) => isInside(box, at as PagePoint)));
 }
 
-it("connects what most gestures from or to a wire or letter name, and nothing else", () => {
-  const picks = fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 8, maxLength: 8 });
-  let gestures = 0;
-  let wrong = 0;
-  for (const [composed, pairs] of fc.sample(fc.tuple(composition, picks), { numRuns: 24, seed: 45 })) {
+/** Nets that are driven twice are illegal, and what is written next to the others may then be taken for something else. */
+const isShort = (groups: readonly Set<Part>[]) =>
+  groups.some((group) => [...group].filter((part) => isOutput(part) || (isName(part) && namesInput(part))).length > 1);
+
+const unnamed = (nets: readonly string[]) => nets.map((net) => net.replace(/ \S+ >/, " >")).sort();
+
+it("connects what each gesture names, and nothing else", () => {
+  const picks = fc.array(fc.tuple(fc.nat(), fc.nat()), { minLength: 20, maxLength: 20 });
+  const seen = new Map<string, number>();
+  for (const [composed, pairs] of fc.sample(fc.tuple(composition, picks), { numRuns: 200, seed: 45 })) {
     const circuit = composeCircuit(composed);
     const { places } = circuit;
+    const plain = groupsOf(circuit);
+    if (String(found(reader(circuit)(), { circuit, groups: plain })) !== String(wanted(plain))) continue;
     for (const [a, b] of pairs) {
       const pair = [places[a % places.length]!, places[b % places.length]!] as const;
-      const isConnected = groupsOf(circuit).some((each) => pair.every(({ part }) => each.has(part)));
-      if (isConnected || pair[0].part === pair[1].part || !isClear(pair)) continue;
+      if (plain.some((group) => pair.every(({ part }) => group.has(part)))) continue;
+      if (pair[0].part === pair[1].part) continue;
       const groups = named(circuit, pair);
       const { correction, after } = pulled(circuit, pair);
-      if (correction?.kind === "draw") continue;
-      gestures += 1;
-      if (String(found(after, { circuit, groups })) !== String(wanted(groups))) wrong += 1;
+      if (correction?.kind === "draw" && runsThrough(circuit, pair)) continue;
+      const kind = `${pair[0].kind} to ${pair[1].kind}`;
+      seen.set(kind, (seen.get(kind) ?? 0) + 1);
+      const [is, wants] = [found(after, { circuit, groups }), wanted(groups)].map((nets) =>
+        isShort(groups) ? unnamed(nets) : nets,
+      );
+      expect(is, JSON.stringify({ composed, pair, correction })).toEqual(wants);
     }
   }
-  expect(gestures).toBeGreaterThan(60);
-  // The rest are faults, such as a letter that is lost next to a loose end: this may only fall.
-  expect(wrong).toBeLessThanOrEqual(2);
+  expect(Math.min(...seen.values())).toBeGreaterThan(10);
+  expect(seen.size).toBe(16);
+});
+
+it("cuts and erases the wire that is pointed at, and nothing else", () => {
+  for (const [composed, pick] of fc.sample(fc.tuple(composition, fc.nat()), { numRuns: 200, seed: 46 })) {
+    const circuit = composeCircuit(composed);
+    const plain = groupsOf(circuit);
+    const read = reader(circuit);
+    const { page, scene, ...before } = read();
+    if (String(found(before, { circuit, groups: plain })) !== String(wanted(plain))) continue;
+    const places = circuit.places.filter(({ kind, at }) => kind === "wire" && at.x === 110);
+    const place = places[pick % places.length];
+    if (place === undefined) continue;
+    const isCut = (link: readonly Part[]) => link.includes(place.part);
+    const groups = groupsOf({ ...circuit, links: circuit.links.filter((link) => !isCut(link)) });
+    // What is left of the wire at a pin is an input without a name.
+    const left = circuit.links.filter(isCut).map((link) => ` > ${link[1].split(".")[0]}`);
+    const { x, y } = applyHomography(page.toPicture, place.at);
+    for (const way of [[{ x, y }], [-16, 0, 16].map((by) => ({ x: x + by, y }))]) {
+      const correction = erasedCorrection(scene, way);
+      const is = unnamed(found(read([correction]), { circuit, groups }));
+      const wants = [...unnamed(wanted(groups)), ...left].sort();
+      expect(is, JSON.stringify({ composed, place, correction })).toEqual(wants);
+    }
+  }
+});
+
+it("inverts the pin that is pointed at, and nothing else", () => {
+  for (const [composed, pick] of fc.sample(fc.tuple(composition, fc.nat()), { numRuns: 100, seed: 47 })) {
+    const circuit = composeCircuit(composed);
+    const read = reader(circuit);
+    const { page, ...before } = read();
+    const pins = circuit.places.filter(({ kind, part }) => kind === "input" && circuit.links.flat().includes(part));
+    const pin = pins[pick % pins.length];
+    if (pin === undefined) continue;
+    const at = applyHomography(page.toPicture, pin.at);
+    const inverted = ({ netlist }: typeof before) =>
+      netlist.gates.map(({ inputs }) => inputs.map((input) => (input.inverted ? "o" : "-")).join(""));
+    const after = read([{ kind: "invert", pin: at, inverted: true }]);
+    expect(after.netlist.gates.map(({ inputs }) => inputs.map(({ net }) => net))).toEqual(
+      before.netlist.gates.map(({ inputs }) => inputs.map(({ net }) => net)),
+    );
+    expect([inverted(before).join(""), inverted(after).join("")].map((all) => all.split("o").length)).toEqual([1, 2]);
+  }
 });
