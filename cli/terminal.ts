@@ -1,10 +1,11 @@
 import { fstatSync, writeSync } from "node:fs";
+import { encodeText, type TextEncoding } from "../core/rules/files/text-encoding.ts";
 import { type CommandFailure, EXIT } from "./exit-codes.ts";
 
 /** A command's output: data to stdout, messages to stderr. */
 export interface Terminal {
-  /** Data: the only thing that is written to stdout. */
-  data(text: string): void;
+  /** Data: the only thing that is written to stdout; to a file or another program in this encoding, by default UTF-8. */
+  data(text: string, encoding?: TextEncoding): void;
   /** Messages about the work; silent with `--quiet`. */
   say(text: string): void;
   /** Details; silent without `--verbose`. */
@@ -27,7 +28,12 @@ export function openTerminal(options: { quiet: boolean; verbose?: boolean }): Te
   const isScreen = process.stdout.isTTY === true;
   const colour = isScreen && !process.env.NO_COLOR;
   return {
-    data: isFileLike() ? writeWholeText : (text) => void process.stdout.write(isScreen ? harmless(text) : text),
+    data(text, encoding = "utf-8") {
+      if (isScreen) return void process.stdout.write(harmless(text));
+      const bytes = encodeText(text, encoding)!;
+      if (isFileLike()) writeAll(bytes);
+      else process.stdout.write(bytes);
+    },
     say: (text) => void (options.quiet || process.stderr.write(`${harmless(text)}\n`)),
     detail: (text) => void (options.verbose && process.stderr.write(`${harmless(text)}\n`)),
     warn: (text) => void process.stderr.write(`${harmless(text)}\n`),
@@ -61,8 +67,7 @@ function isFileLike(): boolean {
 }
 
 /** Node's own stream writes what fits on a full disk, and does not report the rest. */
-function writeWholeText(text: string): void {
-  const bytes = Buffer.from(text);
+function writeAll(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(STDOUT, bytes, at);
 }
 

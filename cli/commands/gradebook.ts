@@ -3,6 +3,7 @@ import { count } from "../../core/basics/texts.ts";
 import { type FilledGradebook, fillGradebook } from "../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../core/gradebook/plain-grades.ts";
 import { shortComment } from "../../core/gradebook/short-comment.ts";
+import { encodeText, type TextEncoding } from "../../core/rules/files/text-encoding.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
@@ -57,9 +58,9 @@ export async function runGradebook(
     ...(options.column !== undefined && { column: options.column }),
   });
   if (!outcome.ok) throw new CommandFailure(EXIT.usage, `${file}: ${outcome.message}`);
-  const { text, ...report } = outcome.gradebook;
+  const { text, encoding, ...report } = outcome.gradebook;
   if (options.json) terminal.data(jsonText(snakeKeys({ schema_version: 1, ...report, unconfirmed })));
-  if (!options.json || options.out !== undefined) await send(text, { options, terminal });
+  if (!options.json || options.out !== undefined) await send(text, { options, terminal, encoding });
   const ungraded = report.ungraded.filter((id) => !leftOut.has(id));
   for (const line of reportLines({ ...report, ungraded })) terminal.warn(line);
   await reportUnconfirmed(unconfirmed, { terminal, list: listOf(options), record });
@@ -107,12 +108,18 @@ async function sendPlain(
   return unconfirmed.length === 0 ? EXIT.ok : EXIT.review;
 }
 
-async function send(text: string, { options, terminal }: { options: GradebookOptions; terminal: Terminal }) {
-  if (options.out === undefined) terminal.data(text);
-  else await writeWhole(options.out, text);
+interface Sending {
+  readonly options: GradebookOptions;
+  readonly terminal: Terminal;
+  readonly encoding?: TextEncoding;
 }
 
-function reportLines(report: Omit<FilledGradebook, "text">): string[] {
+async function send(text: string, { options, terminal, encoding = "utf-8" }: Sending): Promise<void> {
+  if (options.out === undefined) terminal.data(text, encoding);
+  else await writeWhole(options.out, encodeText(text, encoding)!);
+}
+
+function reportLines(report: Omit<FilledGradebook, "text" | "encoding">): string[] {
   const rows = (all: FilledGradebook["ambiguous"], what: string) =>
     all.map(
       ({ row, name, ids }) => `! row ${row}, ${name || "no name"}: ${what}${ids.length ? ` (${ids.join(", ")})` : ""}`,

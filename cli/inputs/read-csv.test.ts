@@ -28,11 +28,14 @@ test("lines with other ends than the first one's are read, each with its place",
   ]);
 });
 
-test("a list in another encoding is refused: its letters would be wrong", async () => {
-  const windows1252 = Buffer.from("file,comment\na.png,Schöne Idee\n", "latin1");
-  await expect(read(windows1252)).rejects.toMatchObject({
+test("a list is read in the encodings in which spreadsheets save it, and no other file", async () => {
+  const list = "file,comment\na.png,Schöne Idee\n";
+  for (const bytes of [Buffer.from(list, "latin1"), Buffer.from(`\uFEFF${list}`, "utf16le")]) {
+    expect(await read(bytes)).toEqual([{ cells: { file: "a.png", comment: "Schöne Idee" }, line: 2 }]);
+  }
+  await expect(read(Buffer.from([0x89, 0x50, 0, 0]))).rejects.toMatchObject({
     exitCode: 2,
-    message: expect.stringContaining('Save it as "CSV UTF-8" and try again.'),
+    message: expect.stringContaining('Save the table as "CSV UTF-8" and try again.'),
   });
 });
 

@@ -1,13 +1,13 @@
 import { csvFault, type ListLine, listLines } from "../../core/rules/files/csv-rows.ts";
-import { NOT_UTF8, utf8Text } from "../../core/rules/files/csv-text.ts";
+import { decodeText, NOT_TEXT } from "../../core/rules/files/text-encoding.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
 import { readNamed } from "./read-named.ts";
 
-/** The text of a CSV file. Throws `CommandFailure`: 3 if it cannot be opened, 2 if it is not UTF-8. */
+/** The text of a CSV file. Throws `CommandFailure`: 3 if it cannot be opened, 2 if it is no text. */
 export async function readCsvText(path: string, what: string): Promise<string> {
-  const text = utf8Text(await readNamed(path, what));
-  if (text === null) throw mustBeCorrected(path, NOT_UTF8);
-  return text;
+  const decoded = decodeText(await readNamed(path, what));
+  if (decoded === null) throw mustBeCorrected(path, NOT_TEXT);
+  return decoded.text;
 }
 
 /** A line of a list, by the names of its columns. */

@@ -1,5 +1,5 @@
 import { type CsvCell, csvFault, csvRows } from "../rules/files/csv-rows.ts";
-import { NOT_UTF8, utf8Text } from "../rules/files/csv-text.ts";
+import { decodeText, encodeText, NOT_TEXT, type TextEncoding } from "../rules/files/text-encoding.ts";
 import { csvCell, needsQuotes } from "../rules/files/write-csv.ts";
 
 /** A CSV file that can be changed in some cells and keeps every other byte. */
@@ -12,6 +12,7 @@ export interface CsvSheet {
   readonly delimiter: string;
   /** The line end of the first row that has one. */
   readonly lineEnd: string;
+  readonly encoding: TextEncoding;
 }
 
 /** Twice as many as a class may have students; the parser takes a kilobyte for each row of another length. */
@@ -21,14 +22,15 @@ export type ParsedSheet =
   | { readonly ok: true; readonly sheet: CsvSheet }
   | {
       readonly ok: false;
-      readonly code: "not-utf-8" | "not-csv" | "empty" | "too-many-rows";
+      readonly code: "not-text" | "not-csv" | "empty" | "too-many-rows";
       readonly message: string;
     };
 
 /** Reads a CSV file; `csvText` finds its separator. */
 export function parseSheet(bytes: Uint8Array): ParsedSheet {
-  const text = utf8Text(bytes);
-  if (text === null) return { ok: false, code: "not-utf-8", message: NOT_UTF8 };
+  const decoded = decodeText(bytes);
+  if (decoded === null) return { ok: false, code: "not-text", message: NOT_TEXT };
+  const { text, encoding } = decoded;
   try {
     const { rows, lead, delimiter } = csvRows(text, { most: MOST_ROWS + 1 });
     if (rows.every(({ raw }) => raw.trim() === "")) return { ok: false, code: "empty", message: "The file is empty." };
@@ -37,14 +39,23 @@ export function parseSheet(bytes: Uint8Array): ParsedSheet {
     }
     const raws = rows.map(({ raw }) => raw);
     const lineEnd = /\r\n|\n|\r/.exec(raws.find((raw) => /[\r\n]$/.test(raw))?.slice(-2) ?? "")?.[0] ?? "\r\n";
-    return { ok: true, sheet: { rows: rows.map(({ cells }) => cells), raws, lead, delimiter, lineEnd } };
+    return { ok: true, sheet: { rows: rows.map(({ cells }) => cells), raws, lead, delimiter, lineEnd, encoding } };
   } catch (error) {
     return { ok: false, code: "not-csv", message: `The file is not CSV: ${csvFault(error)}` };
   }
 }
 
-/** The file with some cells changed: rows that `changes` does not name stay the same, byte for byte. */
-export function writeSheet(sheet: CsvSheet, changes: ReadonlyMap<number, ReadonlyMap<number, string>>): string {
+/** A written file, and how its letters are stored. */
+export interface WrittenSheet {
+  readonly text: string;
+  readonly encoding: TextEncoding;
+}
+
+/**
+ * The file with some cells changed: rows that `changes` does not name stay the same, byte for byte. If its encoding lacks
+ * a letter of the changes, it becomes UTF-8 with a byte order mark.
+ */
+export function writeSheet(sheet: CsvSheet, changes: ReadonlyMap<number, ReadonlyMap<number, string>>): WrittenSheet {
   const { delimiter } = sheet;
   const rows = sheet.raws.map((raw, row) => {
     const own = changes.get(row);
@@ -57,5 +68,7 @@ export function writeSheet(sheet: CsvSheet, changes: ReadonlyMap<number, Readonl
     const end = /(\r\n|\n|\r)$/.exec(raw)?.[0] ?? "";
     return cells.map(({ text, quoted }) => csvCell(text, { delimiter, quoted })).join(delimiter) + end;
   });
-  return sheet.lead + rows.join("");
+  const text = sheet.lead + rows.join("");
+  if (encodeText(text, sheet.encoding) !== null) return { text, encoding: sheet.encoding };
+  return { text: `\uFEFF${text}`, encoding: "utf-8" };
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { feedbackText } from "../feedback/student-feedback.ts";
+import { encodeText } from "../rules/files/text-encoding.ts";
 import { type FilledGradebook, fillGradebook, type GradebookGrades } from "./fill-gradebook.ts";
 
 const STUDENTS = Array.from({ length: 64 }, (_, k) => String(20230000 + k));
@@ -233,6 +234,27 @@ test("a file of 10,000 rows is filled, and one of more is refused before all of 
 test("a file that is not a gradebook is refused, with what to do", () => {
   expect(refused("")).toBe("empty");
   expect(refused("a,b\n1,2\n")).toBe("unknown-gradebook");
-  expect(refused(new Uint8Array([0x53, 0xff, 0xfe, 0x2c]))).toBe("not-utf-8");
+  expect(refused(new Uint8Array([0x53, 0, 0, 0x2c]))).toBe("not-text");
   expect(refused('Student,ID\n"open')).toBe("not-csv");
+});
+
+test.each(["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const)(
+  "a file in %s stays in it, byte for byte",
+  (encoding) => {
+    const before = canvas(STUDENTS.slice(0, 2)).slice(encoding === "windows-1252" ? 1 : 0);
+    const outcome = fillGradebook(encodeText(before, encoding)!, GRADES);
+    expect(outcome.ok && outcome.gradebook.encoding).toBe(encoding);
+    expect(outcome.ok && outcome.gradebook.text).toBe(before.replace('G1",,', 'G1",0,').replace('G1",,=', 'G1",1,='));
+  },
+);
+
+test("a file in Windows-1252 becomes UTF-8 if a comment has letters that it lacks", () => {
+  const worksheet = "Full name,ID number,Grade,Feedback comments\nJürgen,20230001,,\nZoë,20230002,,\n";
+  const results = [{ studentId: "20230001", grade: 1, feedback: "Y ≠ A" }];
+  const outcome = fillGradebook(encodeText(worksheet, "windows-1252")!, { ...GRADES, results });
+  expect(outcome.ok && outcome.gradebook).toMatchObject({
+    text: `\uFEFF${worksheet.replace("20230001,,", "20230001,1,Y ≠ A")}`,
+    encoding: "utf-8",
+    warnings: ["Comments have letters that the file's Windows-1252 lacks: the whole file is now UTF-8."],
+  });
 });

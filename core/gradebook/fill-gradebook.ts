@@ -1,4 +1,5 @@
 import { isFeedbackText } from "../feedback/student-feedback.ts";
+import type { TextEncoding } from "../rules/files/text-encoding.ts";
 import { safeCell } from "../rules/files/write-csv.ts";
 import { type CsvSheet, parseSheet, writeSheet } from "./csv-sheet.ts";
 import { type GradebookLayout, gradebookLayout } from "./gradebook-kinds.ts";
@@ -32,8 +33,10 @@ export interface Replaced extends RowNote {
 
 export interface FilledGradebook {
   readonly kind: "canvas" | "moodle";
-  /** The whole file; UTF-8, with its byte order mark if it had one. */
+  /** The whole file, with its byte order mark if it had one. */
   readonly text: string;
+  /** The file's own, for `encodeText`; UTF-8 if that lacks a letter of the comments. */
+  readonly encoding: TextEncoding;
   /** The column that the grades went into. */
   readonly column: string;
   /** True if that column was added. */
@@ -189,9 +192,10 @@ function fill(sheet: CsvSheet, { layout, target, grades }: Filling): FilledGrade
   if (target.added) widen(sheet, { layout, target, grades, set, has: (row) => changes.get(row)?.has(target.index) });
   const possible = target.added ? "" : cell(layout.pointsRow ?? -1, target.index).trim();
   if (possible !== "" && Number(possible.replace(",", ".")) !== grades.maximum) otherMaximum.add(possible);
+  const written = writeSheet(sheet, changes);
   return {
     kind: layout.kind,
-    text: writeSheet(sheet, changes),
+    ...written,
     column: target.name,
     added: target.added,
     filled,
@@ -205,7 +209,14 @@ function fill(sheet: CsvSheet, { layout, target, grades }: Filling): FilledGrade
     }),
     ungraded: [...matched.rows.values()].filter((studentId) => results.get(studentId)!.grade === null),
     locked,
-    warnings: warningsOf({ layout, target, grades, otherMaximum, matched }),
+    warnings: warningsOf({
+      layout,
+      target,
+      grades,
+      otherMaximum,
+      matched,
+      recoded: written.encoding !== sheet.encoding,
+    }),
   };
 }
 
@@ -226,9 +237,11 @@ function widen({ rows }: CsvSheet, { layout, target, grades, set, has }: Widenin
 interface WarningFacts extends Filling {
   readonly otherMaximum: ReadonlySet<string>;
   readonly matched: MatchedRows;
+  /** Whether the file got another encoding. */
+  readonly recoded: boolean;
 }
 
-function warningsOf({ layout, target, grades, otherMaximum, matched }: WarningFacts): string[] {
+function warningsOf({ layout, target, grades, otherMaximum, matched, recoded }: WarningFacts): string[] {
   const warnings: string[] = [];
   if (otherMaximum.size > 0) {
     const there = [...otherMaximum].join(", ");
@@ -241,5 +254,6 @@ function warningsOf({ layout, target, grades, otherMaximum, matched }: WarningFa
   if (layout.idColumns.length === 0 || matched.rows.size === 0) {
     warnings.push("No row fits a student: the gradebook must have the 8-digit Student IDs in one of its ID columns.");
   }
+  if (recoded) warnings.push("Comments have letters that the file's Windows-1252 lacks: the whole file is now UTF-8.");
   return warnings;
 }

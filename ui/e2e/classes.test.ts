@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { NOT_UTF8 } from "../../core/rules/files/csv-text.ts";
+import { NOT_TEXT } from "../../core/rules/files/text-encoding.ts";
 import { capture, expectAccessible, expectCleanConsole, expectFocus, openBrowser, openTab } from "./browser.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
@@ -111,11 +111,11 @@ test("a class is created: required fields, student IDs typed, pasted and importe
   ]);
 });
 
-test("a Canvas gradebook enrols by the university's IDs; a file in another encoding is refused", async () => {
+test("a Canvas gradebook enrols by the university's IDs; a file that is no text is refused", async () => {
   await page.goto("/create-class");
   const file = page.getByLabel("CSV file with student IDs");
-  await file.setInputFiles(csv(Buffer.from("student_id;name\r\n20230001;Jürgen Müller\r\n", "latin1")));
-  await page.getByText(NOT_UTF8).waitFor();
+  await file.setInputFiles(csv(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0])));
+  await page.getByText(NOT_TEXT).waitFor();
   await page.getByText("No Students Enrolled.").waitFor();
   const canvas = [
     "Student,ID,SIS User ID,SIS Login ID,Section,Half adder (1234)",
@@ -124,13 +124,13 @@ test("a Canvas gradebook enrols by the university's IDs; a file in another encod
     '"Cruz, Ana",10000002,20230002,acruz,Group 1,9',
     '"Student, Test",10000003,,5c1f0e,Group 1,',
   ];
-  await file.setInputFiles(csv(Buffer.from(canvas.join("\r\n"))));
+  await file.setInputFiles(csv(Buffer.from(canvas.join("\r\n"), "latin1")));
   await page.getByText("The file added 2 students and has 2 names. Names are saved with the class.").waitFor();
   expect(await page.getByRole("list", { name: "Students" }).getByRole("listitem").allInnerTexts()).toEqual([
     "20230001\nMüller, Jürgen",
     "20230002\nCruz, Ana",
   ]);
-  expect(await page.getByText(NOT_UTF8).count()).toBe(0);
+  expect(await page.getByText(NOT_TEXT).count()).toBe(0);
   expectCleanConsole(page);
 });
 

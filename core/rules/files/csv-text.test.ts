@@ -1,20 +1,5 @@
 import { expect, it } from "vitest";
-import { csvText, utf8Text } from "./csv-text.ts";
-
-const NAME = "Jürgen Müller";
-
-it("utf8Text accepts UTF-8, with or without a byte order mark", () => {
-  expect(utf8Text(new TextEncoder().encode(NAME))).toBe(NAME);
-  expect(utf8Text(new TextEncoder().encode(`\uFEFF${NAME}`))).toBe(`\uFEFF${NAME}`);
-});
-
-it.each([
-  ["Windows-1252", Buffer.from(NAME, "latin1")],
-  ["UTF-16 with a byte order mark", Buffer.from(`\uFEFF${NAME}`, "utf16le")],
-  ["UTF-16 without one", Buffer.from("student_id,name\n", "utf16le")],
-])("utf8Text refuses %s", (_, bytes) => {
-  expect(utf8Text(bytes)).toBeNull();
-});
+import { csvText } from "./csv-text.ts";
 
 it.each([
   ["student_id,name\n20230001,A;B;C\n", ","],

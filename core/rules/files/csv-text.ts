@@ -1,24 +1,4 @@
-/** The message about a file that `utf8Text` refuses. */
-export const NOT_UTF8 = 'The file is not UTF-8 text. Save it as "CSV UTF-8" and try again.';
-
 const DELIMITERS = [",", ";", "\t"] as const;
-
-/**
- * The text of a UTF-8 file, with its byte order mark if it has one; null for other encodings, whose letters would be
- * stored wrongly (Windows-1252, UTF-16).
- *
- * @example
- * utf8Text(new Uint8Array([0x4a, 0xfc])); // null
- */
-export function utf8Text(bytes: Uint8Array | ArrayBuffer): string | null {
-  try {
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    // UTF-16 without a byte order mark is valid UTF-8 if its letters are plain ones.
-    return text.includes("\0") ? null : text;
-  } catch {
-    return null;
-  }
-}
 
 /** The text of a CSV file, separate from the hints on how to read it. */
 export interface CsvText {

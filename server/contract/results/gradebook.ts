@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { atMost } from "../../../core/rules/at-most.ts";
+import { TEXT_ENCODINGS } from "../../../core/rules/files/text-encoding.ts";
 
 const rowNoteSchema = z.object({
   /** As in spreadsheets: the header is row 1. */
@@ -20,9 +21,10 @@ export type Unconfirmed = z.infer<typeof unconfirmedQuery>["unconfirmed"];
  */
 export const filledGradebookResponse = z.object({
   kind: z.enum(["canvas", "moodle"]),
-  /** A file name to save it under, and the whole file as text. */
+  /** A file name to save it under, and the whole file as text, to be saved in its encoding. */
   filename: z.string(),
   text: z.string(),
+  encoding: z.enum(TEXT_ENCODINGS),
   column: z.string(),
   added: z.boolean(),
   filled: z.number(),

@@ -1,7 +1,7 @@
 import { Cross2Icon, PersonIcon, PlusIcon, UploadIcon } from "@radix-ui/react-icons";
 import { Button, TextField } from "@radix-ui/themes";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
-import { NOT_UTF8, utf8Text } from "../../../core/rules/files/csv-text.ts";
+import { decodeText, NOT_TEXT } from "../../../core/rules/files/text-encoding.ts";
 import {
   type AddedStudents,
   addStudentIds,
@@ -59,9 +59,9 @@ export function StudentList({ form, names }: StudentListProps) {
   async function addFile(chosen: File): Promise<void> {
     setImported(null);
     try {
-      const text = utf8Text(await chosen.arrayBuffer());
-      if (text === null) return setProblem(NOT_UTF8);
-      const listed = studentsOfCsv(text);
+      const decoded = decodeText(new Uint8Array(await chosen.arrayBuffer()));
+      if (decoded === null) return setProblem(NOT_TEXT);
+      const listed = studentsOfCsv(decoded.text);
       const { studentList: before, names: known } = latest.current;
       const added = add(listed.map(({ id }) => id).join(","));
       const names = namesOf(listed, added.students);

@@ -2,6 +2,7 @@ import { DownloadIcon, UploadIcon } from "@radix-ui/react-icons";
 import { Button, Card, Heading } from "@radix-ui/themes";
 import { type ReactNode, useRef, useState } from "react";
 import { shortComment } from "../../../core/gradebook/short-comment.ts";
+import { encodeText } from "../../../core/rules/files/text-encoding.ts";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { FilledGradebookFile, RowNoteView, Unconfirmed } from "../../../server/contract/results/gradebook.ts";
 import { ApiError, call, FILE_CHANGED, messageOf, pathOf } from "../../api.ts";
@@ -235,7 +236,9 @@ function GradebookForm({ unconfirmed }: Pick<UnconfirmedChoiceProps, "unconfirme
 }
 
 function Filled({ filled }: { readonly filled: FilledGradebookFile }) {
-  const save = () => saveFile(new Blob([filled.text], { type: "text/csv;charset=utf-8" }), filled.filename);
+  const { text, encoding, filename } = filled;
+  const save = () =>
+    saveFile(new Blob([encodeText(text, encoding)!], { type: `text/csv;charset=${encoding}` }), filename);
   return (
     <>
       <GradebookReport filled={filled} />
