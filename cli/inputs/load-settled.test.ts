@@ -76,6 +76,17 @@ test.each([
   expect(await load((text) => text.replace(from, to))).toEqual([settled]);
 });
 
+test.each([
+  ["Windows-1252 with semicolons", (text: string) => Buffer.from(text.slice(1).replaceAll(",", ";"), "latin1")],
+  ["UTF-16 with tabs", (text: string) => Buffer.from(text.replaceAll(",", "\t"), "utf16le")],
+])("a list that a spreadsheet saved in %s is read", async (_, save) => {
+  const path = join(folder, "review.csv");
+  const text = reviewCsv(RECORD).replace("4,5,,Of the group,,", "4,5,3,Très bien,,");
+  await writeFile(path, save(text.replaceAll("\n", "\r\n")));
+  await writeFile(join(folder, "settled.csv"), settledCsv([]));
+  expect([...(await loadSettled(folder)).pages.values()]).toEqual([{ ...A, grade: 3, comment: "Très bien" }]);
+});
+
 test("the number of a reading gives the page its points", async () => {
   const c = { ...NOTHING, file: "c.png", page: 1, sha256: "c", grade: 5, reading: "1a1a1a1a1a1a" };
   const choose = (number: string) => (text: string) => text.replace("(5 points),", `(5 points),${number}`);

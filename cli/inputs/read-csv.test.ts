@@ -43,3 +43,16 @@ test("a list without a required column is refused, and so is a missing one", asy
   await expect(read("file\na.png\n")).rejects.toThrow("The first line must name the columns file, comment");
   await expect(readFilledIn("nowhere.csv", COLUMNS)).rejects.toMatchObject({ exitCode: 3 });
 });
+
+test.each(["#NAME?", "#REF!", "#¡VALOR!", "#N/A", "#NV", "Err:508", "#####"])(
+  "a cell with %s is refused with its line",
+  async (cell) => {
+    await expect(read(`file,comment\na.png,Good\nb.png,${cell}\n`)).rejects.toMatchObject({
+      exitCode: 2,
+      message: expect.stringContaining(
+        `line 3: a spreadsheet took a cell for a formula and saved the error ${cell} instead`,
+      ),
+    });
+    expect(await read("file,comment\na.png,#1 is right!\n")).toHaveLength(1);
+  },
+);

@@ -18,9 +18,15 @@ export interface FilledLine<Column extends string> {
 }
 
 /**
+ * What spreadsheets in any language save for a formula that is wrong, as `=see page 2` is: `#NAME?`, `#REF!`, `#¡VALOR!`,
+ * `#N/A`, German `#NV`, LibreOffice's `Err:508`; and `####` for a number in a column that is too narrow.
+ */
+const SPREADSHEET_ERROR = /^(#\S{1,20}[!?]|#N\/[A-Z]{1,2}|#NV|#{2,}|Err:\d{3})$/i;
+
+/**
  * The lines of a list that a person has completed, such as `review.csv`. A spreadsheet may have written semicolons.
  *
- * @throws {CommandFailure} 3 if it cannot be opened, 2 if it is wrong.
+ * @throws {CommandFailure} 3 if it cannot be opened, 2 if it is wrong, or if a spreadsheet has put an error into a cell.
  */
 export async function readFilledIn<Column extends string>(
   path: string,
@@ -32,6 +38,11 @@ export async function readFilledIn<Column extends string>(
     throw mustBeCorrected(path, `The first line must name the columns ${columns.join(", ")}`);
   }
   return lines.map(({ cells, line }) => {
+    const broken = cells.find((cell) => SPREADSHEET_ERROR.test(cell));
+    if (broken !== undefined) {
+      const fault = `line ${line}: a spreadsheet took a cell for a formula and saved the error ${broken} instead`;
+      throw mustBeCorrected(path, `${fault}. Type it again, with an apostrophe in front`);
+    }
     const named = header.cells.map((column, index) => [column, cells[index]] as const);
     return { cells: Object.fromEntries(named) as FilledLine<Column>["cells"], line };
   });

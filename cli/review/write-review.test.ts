@@ -17,7 +17,9 @@ function fill(
   before: Record<string, WebSettlement> = {},
 ): string {
   const places = { settled: new Map(Object.entries(settled)), before: new Map(Object.entries(before)) };
-  return filledReview(text, { ...places, original: ORIGINAL });
+  const filled = filledReview(text, { ...places, original: ORIGINAL });
+  expect(filled[0]).toBe("\uFEFF");
+  return filled.slice(1);
 }
 
 test("what is settled is filled in, and the other lines stay as a person typed them", () => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { listLines } from "../../core/rules/files/csv-rows.ts";
-import { writeCsv } from "../../core/rules/files/write-csv.ts";
+import { spreadsheetCsv } from "../../core/rules/files/write-csv.ts";
 import { writeWhole } from "../files.ts";
 import { pageKey } from "../grading/grade-page.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
@@ -55,7 +55,7 @@ export function filledReview(
     const cells = header.map((column) => (column === "file" ? file : column === "page" ? page : ""));
     return withSaid(cells, { header, said });
   });
-  return writeCsv([header, ...filled, ...added]);
+  return spreadsheetCsv([header, ...filled, ...added]);
 }
 
 function keyOf(cells: readonly string[], header: readonly string[]): string {

@@ -88,6 +88,7 @@ test("one line for each student; cells that a spreadsheet would execute are text
 });
 
 test("the review list has every page that needs a person, with what is wrong in words", () => {
+  expect(reviewCsv(record)[0]).toBe("\uFEFF");
   const [, line] = parse(reviewCsv(record)) as string[][];
   expect(line).toEqual([
     '\'=cmd|"/c calc"!A1.png',

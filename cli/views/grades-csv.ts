@@ -1,4 +1,4 @@
-import { writeCsv } from "../../core/rules/files/write-csv.ts";
+import { spreadsheetCsv, writeCsv } from "../../core/rules/files/write-csv.ts";
 import type { BlindNames } from "../../core/rules/students/blind-names.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
 import { reasonsOf } from "./reasons.ts";
@@ -56,7 +56,7 @@ export function reviewCsv({ files, queue }: GradeRecord): string {
       // For a person: the number of the reading that is right.
       "",
     ]);
-  return writeCsv([header, ...lines]);
+  return spreadsheetCsv([header, ...lines]);
 }
 
 /** "1: As it was read. 2: This gate is a NAND." */

@@ -11,6 +11,11 @@ export function writeCsv(lines: readonly (readonly (string | number | null)[])[]
   return stringify([...lines], { quoted_match: SEPARATING, cast: { string: safeCell } });
 }
 
+/** The same with a byte order mark, without which Excel does not read UTF-8. */
+export function spreadsheetCsv(lines: Parameters<typeof writeCsv>[0]): string {
+  return `\uFEFF${writeCsv(lines)}`;
+}
+
 /** Whether one of our texts is quoted, whatever separates the cells of its file. */
 export function needsQuotes(text: string): boolean {
   return SEPARATING.test(text);
