@@ -8,7 +8,7 @@ import type { JudgedPage } from "../../core/results/judge-page.ts";
 import type { ResultsManifest } from "../../core/results/results-manifest.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
-import type { Quarters } from "../../core/scan/turn-image.ts";
+import type { Turn } from "../../core/scan/turn-image.ts";
 
 /**
  * `graded`: nothing about the proposed grade is doubtful. `review`: a person must look, `reasons` say why. `failed`:
@@ -22,7 +22,7 @@ export interface GradedPage extends Omit<PageRecord, "status" | "seconds" | "alt
   /** SHA-256 of the file's bytes, hex; empty if they could not be read. */
   readonly sha256: string;
   /** Quarter turns clockwise that make the page upright; boxes are in pixels of the upright picture. */
-  readonly turn: Quarters;
+  readonly turn: Turn;
   readonly status: GradeStatus;
   readonly student_id: string | null;
   readonly item: number | null;

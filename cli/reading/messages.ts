@@ -2,7 +2,7 @@ import type { CorrectionsRecord, PageCorrections } from "../../core/corrections/
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { PageOutcome } from "../../core/reading/record.ts";
-import type { Quarters } from "../../core/scan/turn-image.ts";
+import type { Turn } from "../../core/scan/turn-image.ts";
 import type { ExitCode } from "../exit-codes.ts";
 
 /** Where a reader writes pictures of the pages it reads. */
@@ -43,7 +43,7 @@ export interface FilePage extends PageOutcome {
   /** Set for a page that a person has corrected: what they said, and what the machine had read. */
   readonly corrected?: { readonly corrections: CorrectionsRecord; readonly machine: PageReading };
   /** How far the page was turned clockwise before it was read; pictures and boxes are turned, too. */
-  readonly turn: Quarters;
+  readonly turn: Turn;
 }
 
 /** What a worker reports while it reads a file: the page that it starts (from 1), then its result. */

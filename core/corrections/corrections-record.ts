@@ -57,13 +57,15 @@ export const correctionsSchema = z.object({
 });
 export type CorrectionsRecord = z.infer<typeof correctionsSchema>;
 
+/** What makes a page upright: quarter turns clockwise; from 4 it is mirrored first. */
+export const turnSchema = z.literal([0, 1, 2, 3, 4, 5, 6, 7]);
+
 /** A page of a file, which its content identifies. */
 export const pagePlaceSchema = z.object({
   /** SHA-256 of the file's bytes, hex, and the page in it, from 1. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/, "This is not a SHA-256."),
   page: z.number().int().min(1),
-  /** Quarter turns clockwise that make the page upright. */
-  turn: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  turn: turnSchema,
 });
 export type PagePlace = z.infer<typeof pagePlaceSchema>;
 

@@ -3,15 +3,15 @@ import type { PageReader, SeenPage } from "../read-page.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { type QrCode, readQrCodes } from "../scan/read-qr.ts";
-import { type Quarters, turnCodes, turnImage } from "../scan/turn-image.ts";
+import { type Turn, turnCodes, turnImage } from "../scan/turn-image.ts";
 import { withoutQrCodes } from "../scan/without-qr.ts";
 import { severalStudents } from "../stack/page-codes.ts";
 import { severalSheets } from "./several-sheets.ts";
 
 interface DrawingOptions {
   readonly reader: Pick<PageReader, "see">;
-  /** Turns the page upright (clockwise). */
-  readonly turn: Quarters;
+  /** Makes the page upright. */
+  readonly turn: Turn;
   /** The codes in the picture, if they were already found. */
   readonly codes?: readonly QrCode[];
   readonly threshold?: Threshold;
@@ -32,7 +32,7 @@ export async function readDrawing(image: PageImage, options: DrawingOptions): Pr
   const problems = asksWhose ? severalStudents(codes.map(({ text }) => text)) : [];
   const drawing = turnImage(withoutQrCodes(image, codes), turn);
   const seen = await reader.see(drawing, { problems, ...(threshold !== undefined && { threshold }) });
-  const sheets = severalSheets(seen.sight.page, turnCodes(codes, { image, quarters: turn }));
+  const sheets = severalSheets(seen.sight.page, turnCodes(codes, { image, turn }));
   return sheets.length === 0 ? seen : withProblems(seen, sheets);
 }
 

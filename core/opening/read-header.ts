@@ -1,6 +1,6 @@
 import type { PageImage } from "../scan/page-image.ts";
 import { type QrCode, readQrCodes } from "../scan/read-qr.ts";
-import { type Quarters, turnOfQr } from "../scan/turn-image.ts";
+import { type Turn, turnOfQr } from "../scan/turn-image.ts";
 import { chooseCode } from "../stack/page-codes.ts";
 import { findPageCorner, type PageCorner } from "../stack/page-corner.ts";
 import { parseQrText } from "../template/parse-qr-text.ts";
@@ -16,7 +16,7 @@ export interface PageHeader {
   /** There is a code, but none can be read. */
   readonly isBlurred: boolean;
   /** Turns the page upright (clockwise): by its template's code, or else by the template's frame. */
-  readonly turn: Quarters;
+  readonly turn: Turn;
   /** Where the header is, on a page whose template's code cannot be read; null if it can. */
   readonly corner: PageCorner | null;
 }

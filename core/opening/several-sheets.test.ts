@@ -68,11 +68,14 @@ describe("several sheets in one picture", { timeout: 120_000 }, () => {
 
   it("one sheet is none, at any turn", async () => {
     for (const angle of [0, 90, 180, 270]) {
-      const turned = await sharp(await below(await sheet(1)))
-        .rotate(angle)
-        .png()
-        .toBuffer();
-      expect(await problems(turned), String(angle)).toEqual([]);
+      for (const isMirrored of [false, true]) {
+        const turned = await sharp(await below(await sheet(1)))
+          .rotate(angle)
+          .flop(isMirrored)
+          .png()
+          .toBuffer();
+        expect(await problems(turned), `${angle} ${isMirrored}`).toEqual([]);
+      }
     }
   });
 });

@@ -4,7 +4,7 @@ import { readGatesOf } from "../reading/page-reading.ts";
 import { type PageRecord, toPageRecord } from "../reading/record.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
-import type { Quarters } from "../scan/turn-image.ts";
+import type { Turn } from "../scan/turn-image.ts";
 import { type JudgedPage, type JudgedReading, judgePage } from "./judge-page.ts";
 import type { ResultsManifest } from "./results-manifest.ts";
 
@@ -21,7 +21,7 @@ export interface PageResult
   /** SHA-256 of the file's bytes, hex, and the page in it, from 1. */
   readonly sha256: string;
   readonly page: number;
-  readonly turn: Quarters;
+  readonly turn: Turn;
   /** `review`: a person should look, `reasons` say why. `failed`: the page could not be read. */
   readonly status: "graded" | "review" | "failed";
   readonly reasons: readonly Problem[];
@@ -36,7 +36,7 @@ export interface ResultSource {
   readonly item: number;
   readonly sha256: string;
   readonly page: number;
-  readonly turn: Quarters;
+  readonly turn: Turn;
   readonly corrected: boolean;
   /** Null where the page could not be read. */
   readonly reading: (JudgedReading & { readonly width: number; readonly height: number }) | null;

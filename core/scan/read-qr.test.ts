@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { simulatePhoto, turnedCorners } from "../testdata/simulate-photo.ts";
 import type { PageImage } from "./page-image.ts";
 import { readQr, readQrCodes } from "./read-qr.ts";
+import { turnImage, turnOfQr } from "./turn-image.ts";
 import { withoutQrCodes } from "./without-qr.ts";
 
 const TEXT = "https://circuitgrade.example.edu/student-upload/V1StGXR8?v=1&i=1&s=abc";
@@ -43,6 +44,18 @@ it.each([30, 90, 180, 215])("reads a photo turned by %i°, its corners turned al
   const turn = (Math.atan2(topRight.y - topLeft.y, topRight.x - topLeft.x) * 180) / Math.PI;
   expect(Math.abs(((turn - degrees + 540) % 360) - 180)).toBeLessThan(5);
 });
+
+it.each([0, 1, 2, 3, 4, 5, 6, 7] as const)(
+  "knows what makes a page upright that was changed by turn %i",
+  async (turn) => {
+    const upright = await sheet(200);
+    const changed = turnImage(upright, turn);
+    const qr = await readQr(changed);
+    const again = turnImage(changed, turnOfQr(qr!));
+    expect(again.width).toBe(600);
+    expect(Buffer.compare(again.rgb, upright.rgb)).toBe(0);
+  },
+);
 
 it("reads a light code on a dark ground, as a tablet's dark mode shows it", async () => {
   const plain = await sheet(200);

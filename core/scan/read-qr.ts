@@ -6,7 +6,10 @@ import { wasmFile } from "./wasm-file.ts";
 
 export interface QrCode {
   readonly text: string;
-  /** Top left, top right, bottom right, bottom left of the upright code, in pixels of the upright original picture. */
+  /**
+   * Top left, top right, bottom right, bottom left of the upright code, in pixels of the upright original picture:
+   * counterclockwise there if the picture is mirrored.
+   */
   readonly corners: readonly [PicturePoint, PicturePoint, PicturePoint, PicturePoint];
 }
 
@@ -72,11 +75,10 @@ async function find(
   }
   const codes = seen
     .filter(({ isValid }) => isValid)
-    .map(({ text, position: { topLeft, topRight, bottomRight, bottomLeft } }): QrCode => {
-      return {
-        text,
-        corners: [toPicture(topLeft), toPicture(topRight), toPicture(bottomRight), toPicture(bottomLeft)],
-      };
+    .map(({ text, isMirrored, position: { topLeft, topRight, bottomRight, bottomLeft } }): QrCode => {
+      // Of a mirrored code zxing (zxing-wasm 3.1.4) gives the corners of its transposed copy.
+      const [right, below] = isMirrored ? [bottomLeft, topRight] : [topRight, bottomLeft];
+      return { text, corners: [toPicture(topLeft), toPicture(right), toPicture(bottomRight), toPicture(below)] };
     });
   return { codes, isBlurred: codes.length === 0 && seen.length > 0 };
 }

@@ -19,7 +19,11 @@ it.each([
   [1, ["da", "eb", "fc"]],
   [2, ["fed", "cba"]],
   [3, ["cf", "be", "ad"]],
-] as const)("turns clockwise by %i quarters", (quarters, rows) => {
+  [4, ["cba", "fed"]],
+  [5, ["fc", "eb", "da"]],
+  [6, ["def", "abc"]],
+  [7, ["ad", "be", "cf"]],
+] as const)("turns clockwise by quarters, from 4 after mirroring: %i", (quarters, rows) => {
   const turned = turnImage(imageOf(["abc", "def"]), quarters);
   expect(rowsOf(turned)).toEqual(rows);
   expect([turned.pictureWidth, turned.pictureHeight]).toEqual(quarters % 2 === 0 ? [6, 4] : [4, 6]);
@@ -40,8 +44,8 @@ it("turns a turned page upright", () => {
     const corners = [
       { x: 5, y: 5 },
       { x: 5 + direction.x, y: 5 + direction.y },
-      { x: 0, y: 0 },
-      { x: 0, y: 0 },
+      { x: 5 + direction.x - direction.y, y: 5 + direction.y + direction.x },
+      { x: 5 - direction.y, y: 5 + direction.x },
     ];
     expect(turnOfQr({ corners: corners as never })).toBe(back);
   }

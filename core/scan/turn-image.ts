@@ -5,14 +5,20 @@ import type { QrCode } from "./read-qr.ts";
 /** Quarter turns, clockwise. */
 export type Quarters = 0 | 1 | 2 | 3;
 
+/** What makes a page upright: quarter turns, clockwise; from 4 it is mirrored first, left to right, then turned by 4 less. */
+export type Turn = Quarters | 4 | 5 | 6 | 7;
+
 /**
- * How far a page must be turned clockwise so that its QR code is upright.
+ * What makes a page upright, by its QR code. Front cameras and some programs mirror pictures.
  *
  * @example
- * turnOfQr({ corners: [{ x: 90, y: 10 }, { x: 90, y: 40 }] }); // 3
+ * turnOfQr({ corners: [{ x: 90, y: 10 }, { x: 90, y: 40 }, { x: 60, y: 40 }, { x: 60, y: 10 }] }); // 3
  */
-export function turnOfQr({ corners: [topLeft, topRight] }: Pick<QrCode, "corners">): Quarters {
-  return turnOfDirection({ x: topRight.x - topLeft.x, y: topRight.y - topLeft.y });
+export function turnOfQr({ corners: [topLeft, topRight, , bottomLeft] }: Pick<QrCode, "corners">): Turn {
+  const right = { x: topRight.x - topLeft.x, y: topRight.y - topLeft.y };
+  const down = { x: bottomLeft.x - topLeft.x, y: bottomLeft.y - topLeft.y };
+  if (right.x * down.y - right.y * down.x >= 0) return turnOfDirection(right);
+  return (4 + turnOfDirection({ x: -right.x, y: right.y })) as Turn;
 }
 
 /** How far a page must be turned clockwise so that what points along `direction` points to the right. */
@@ -22,20 +28,25 @@ export function turnOfDirection({ x, y }: { readonly x: number; readonly y: numb
   return ((((4 - seen) % 4) + 4) % 4) as Quarters;
 }
 
-/** `image` turned clockwise; the size of its original is turned with it. */
-export function turnImage(image: PageImage, quarters: Quarters): PageImage {
-  if (quarters === 0) return image;
+/** `image` mirrored and turned clockwise; the size of its original is turned with it. */
+export function turnImage(image: PageImage, turn: Turn): PageImage {
+  if (turn === 0) return image;
+  const quarters = (turn % 4) as Quarters;
   const { width, height, rgb, pictureWidth, pictureHeight } = image;
-  const lies = quarters !== 2;
+  const lies = quarters % 2 === 1;
   const out = new Uint8Array(rgb.length);
   // Where the pixel (0, 0) goes, and the offsets of a step to the right and a step down from there.
   const [start, right, down] = {
+    0: [0, 1, width],
     1: [height - 1, height, -1],
     2: [width * height - 1, -1, -width],
     3: [(width - 1) * height, -height, 1],
   }[quarters] as [number, number, number];
+  const isMirrored = turn >= 4;
+  const first = isMirrored ? start + (width - 1) * right : start;
+  const step = isMirrored ? -right : right;
   for (let y = 0, i = 0; y < height; y++) {
-    for (let x = 0, o = (start + y * down) * 3; x < width; x++, i += 3, o += right * 3) {
+    for (let x = 0, o = (first + y * down) * 3; x < width; x++, i += 3, o += step * 3) {
       out[o] = rgb[i] as number;
       out[o + 1] = rgb[i + 1] as number;
       out[o + 2] = rgb[i + 2] as number;
@@ -50,13 +61,15 @@ export function turnImage(image: PageImage, quarters: Quarters): PageImage {
   };
 }
 
-/** The codes of `image` where they are once it is turned clockwise. */
+/** The codes of `image` where they are once it is mirrored and turned clockwise. */
 export function turnCodes(
   codes: readonly QrCode[],
-  { image, quarters }: { readonly image: PageImage; readonly quarters: Quarters },
+  { image, turn }: { readonly image: PageImage; readonly turn: Turn },
 ): QrCode[] {
   const { pictureWidth: width, pictureHeight: height } = image;
-  const turned = ({ x, y }: PicturePoint): PicturePoint => {
+  const quarters = turn % 4;
+  const turned = ({ x: seenX, y }: PicturePoint): PicturePoint => {
+    const x = turn < 4 ? seenX : width - seenX;
     if (quarters === 1) return { x: height - y, y: x };
     if (quarters === 2) return { x: width - x, y: height - y };
     return quarters === 3 ? { x: y, y: width - x } : { x, y };

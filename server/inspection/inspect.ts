@@ -3,7 +3,7 @@ import { type DecodeOptions, decodePages } from "../../core/scan/decode-pages.ts
 import type { ScanFailure } from "../../core/scan/decoded-file.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import { readQrCodes } from "../../core/scan/read-qr.ts";
-import { type Quarters, turnOfQr } from "../../core/scan/turn-image.ts";
+import { type Turn, turnOfQr } from "../../core/scan/turn-image.ts";
 import { CODE_FITS, chooseCode, codeFit } from "../../core/stack/page-codes.ts";
 import type { Inspection, Work } from "../recogniser/messages.ts";
 import { unreadable } from "../recogniser/unreadable.ts";
@@ -17,7 +17,7 @@ export async function inspect(
   const type = fileType(bytes);
   const file = await decodePages(bytes, limits);
   if (!file.ok) return unreadable(file.failure);
-  let best: { page: number; turn: Quarters; codes: readonly string[]; fit: number } | null = null;
+  let best: { page: number; turn: Turn; codes: readonly string[]; fit: number } | null = null;
   let isBlurred = false;
   let failure: ScanFailure | null = null;
   for await (const decoded of file.pages) {
@@ -33,7 +33,7 @@ export async function inspect(
     if (qr === null) continue;
     const fit = codeFit(qr.text, wanted);
     const codes = sight.codes.map(({ text }) => text);
-    if (fit > (best?.fit ?? -1)) best = { page: decoded.page, turn: turnOfQr(qr), codes, fit };
+    if (fit > (best?.fit ?? -1)) best = { page: decoded.page, turn: fit > 0 ? turnOfQr(qr) : 0, codes, fit };
     // Scanning apps put all of a student's sheets into one PDF.
     if (fit >= CODE_FITS) break;
   }

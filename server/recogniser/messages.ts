@@ -9,7 +9,7 @@ import type { Threshold } from "../../core/page/threshold.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { pageResult, ResultSource } from "../../core/results/page-result.ts";
 import type { FileType } from "../../core/scan/file-type.ts";
-import type { Quarters } from "../../core/scan/turn-image.ts";
+import type { Turn } from "../../core/scan/turn-image.ts";
 import type { AnswerDrawing, ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
 import type { DismissedPair } from "../../core/similarity/dismissed-pairs.ts";
 import type { QrContent } from "../../core/template/parse-qr-text.ts";
@@ -23,7 +23,7 @@ export interface PageRef {
   /** From 1. */
   readonly page: number;
   /** How far to turn it clockwise first. */
-  readonly turn: Quarters;
+  readonly turn: Turn;
   /** Nothing outside the template's border may be seen; reading is not affected. */
   readonly hideHeader?: boolean;
 }
@@ -42,7 +42,7 @@ export type Inspection =
       readonly type: FileType;
       readonly page: number;
       /** Quarter turns that make that page upright. */
-      readonly turn: Quarters;
+      readonly turn: Turn;
       /** The texts of that page's codes; empty if no page has one. */
       readonly codes: readonly string[];
       /** No page has a code that can be read, but one has a code. */
@@ -66,7 +66,7 @@ export type SortedPage = { readonly page: number } & (
       /** There is a code, but none can be read. */
       readonly isBlurred: boolean;
       /** Quarter turns that make it upright, according to its code or else the template's frame. */
-      readonly turn: Quarters;
+      readonly turn: Turn;
       /** What the page is if it cannot be an answer. */
       readonly noAnswer: NoAnswer | null;
     }

@@ -5,7 +5,9 @@ import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
 import type { FilePage } from "../../cli/reading/messages.ts";
 import { readFilePages } from "../../cli/reading/read-file.ts";
+import { type PageCorrections, pageCorrectionsSchema } from "../../core/corrections/corrections-record.ts";
 import { openPageReader, type PageReader } from "../../core/read-page.ts";
+import type { Turn } from "../../core/scan/turn-image.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import { renderTemplate } from "../../core/template/template-pdf.ts";
 import { drawOn } from "../testing/draw-on.ts";
@@ -39,8 +41,8 @@ async function covered(): Promise<Buffer> {
 }
 
 /** What the command makes of a page. */
-async function commandReads(path: string, page: number): Promise<FilePage> {
-  const job = { path, from: page, to: page, pageCount: 0, skip: [] };
+async function commandReads(path: string, page: number, corrections: PageCorrections[] = []): Promise<FilePage> {
+  const job = { path, from: page, to: page, pageCount: 0, skip: [], corrections };
   const results: FilePage[] = [];
   const tell = (news: { started: number } | { page: FilePage }) => {
     if ("page" in news) results.push(news.page);
@@ -63,6 +65,7 @@ async function serverReads(path: string, page: number) {
 const PAGES: readonly [what: string, turn: number, make: () => Promise<Buffer>, page?: number][] = [
   ["a template", 0, async () => sheet],
   ["a template upside down", 2, () => sharp(sheet).rotate(180).png().toBuffer()],
+  ["a mirrored template", 4, () => sharp(sheet).flop().png().toBuffer()],
   [
     "a template on its side without a readable code",
     1,
@@ -86,6 +89,49 @@ it.each(PAGES)("the command and the server read %s equally", async (what, turn, 
   expect([command.turn, server.turn]).toEqual([turn, turn]);
   expect(command.codes ?? [command.qr].filter((text) => text !== null)).toEqual(server.codes);
   expect(server.model).toBe(reader.model);
+});
+
+it.each([
+  [5, 90],
+  [7, 270],
+] as const)("a mirrored page is read and shown as if it had never been mirrored: %i", async (turn, angle) => {
+  const [plain, mirrored] = [join(folder, "plain"), join(folder, `mirrored-${turn}`)];
+  await writeFile(plain, sheet);
+  // Mirrored and turned: the same again undoes it.
+  await writeFile(
+    mirrored,
+    await sharp(await sharp(sheet).flop().toBuffer())
+      .rotate(angle)
+      .png()
+      .toBuffer(),
+  );
+  const { reading: wanted } = await commandReads(plain, 1);
+  const { reading, turn: found } = await commandReads(mirrored, 1);
+  expect(found).toBe(turn);
+  expect(reading).toEqual(wanted);
+
+  const [removed, ...others] = wanted!.gates.map(({ inputs: _, ...gate }) => gate);
+  const corrections = pageCorrectionsSchema.parse({
+    ...{ sha256: "0".repeat(64), page: 1, turn },
+    corrections: {
+      ...{ threshold: "auto", removed: [removed], wires: [] },
+      predictions: others.map((gate) => ({ ...gate, by: "machine" })),
+    },
+  });
+  const corrected = await commandReads(mirrored, 1, [corrections]);
+  expect(corrected.reading?.gates.map(({ x, y }) => [x, y])).toEqual(others.map(({ x, y }) => [x, y]));
+
+  for (const hideHeader of [false, true]) {
+    const pixels = async (path: string, lies: Turn) => {
+      const shown = await WORK.picture({ path, page: 1, turn: lies, longSide: 800, hideHeader }, NOBODY);
+      if (!shown.ok) throw new Error(shown.message);
+      return sharp(shown.bytes).greyscale().raw().toBuffer();
+    };
+    const upright = await pixels(plain, 0);
+    const back = await pixels(mirrored, turn);
+    // Shrunk before they were turned, they differ in the rounding.
+    expect(back.filter((value, at) => Math.abs(value - upright[at]!) > 60).length).toBeLessThan(back.length / 1000);
+  }
 });
 
 it("an upload is turned as a page of a stack is", async () => {

@@ -196,7 +196,8 @@ async function uprightImage(
 ): Promise<PageImage | Unreadable> {
   const image = await pageImage(page, longSide);
   if (!isImage(image)) return image;
-  return turnImage(hideHeader ? withoutHeader(image) : image, turn);
+  const upright = turnImage(image, turn);
+  return hideHeader ? withoutHeader(upright) : upright;
 }
 
 /** A page's pixels, not turned, or why there are none. Without `longSide` as many as reading needs. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { chosenSchema, pageChosenSchema } from "../../../core/corrections/chosen-record.ts";
-import { correctionsSchema, pageCorrectionsSchema } from "../../../core/corrections/corrections-record.ts";
+import { correctionsSchema, pageCorrectionsSchema, turnSchema } from "../../../core/corrections/corrections-record.ts";
 import { TOKEN_SCOPES } from "../../../core/rules/accounts/access-token.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
@@ -50,8 +50,7 @@ export const sentPageSchema = z.object({
   item: z.number().int().min(1).max(9999),
   /** In the file, from 1. */
   page: z.number().int().min(1).max(5000),
-  /** Quarter turns clockwise that make it upright. */
-  turn: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+  turn: turnSchema,
 });
 export type SentPage = z.infer<typeof sentPageSchema>;
 

@@ -1,6 +1,6 @@
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { Problem } from "../../../core/rules/problem.ts";
-import type { Quarters } from "../../../core/scan/turn-image.ts";
+import type { Turn } from "../../../core/scan/turn-image.ts";
 import type { StackPageState } from "../../contract/tasks/stack.ts";
 import { taskId } from "./courses.ts";
 import { submissions } from "./submissions.ts";
@@ -39,7 +39,7 @@ export const stackPages = sqliteTable(
     state: text().$type<StackPageState | "arriving">().notNull(),
     /** The process that stores it while it arrives. */
     processId: text(),
-    turn: integer().$type<Quarters>().notNull().default(0),
+    turn: integer().$type<Turn>().notNull().default(0),
     /** From the QR code or a person. */
     studentId: text(),
     item: integer(),

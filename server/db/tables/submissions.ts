@@ -4,7 +4,7 @@ import type { Netlist } from "../../../core/netlist/netlist.ts";
 import type { PlacedPrediction, ReadOutput, ReadWire } from "../../../core/reading/page-reading.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
-import type { Quarters } from "../../../core/scan/turn-image.ts";
+import type { Turn } from "../../../core/scan/turn-image.ts";
 import type { PageLook } from "../../../core/verdict/evidence.ts";
 import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
 import type { AnalysisState, Uploader } from "../../contract/results/file.ts";
@@ -62,7 +62,7 @@ export const submissions = sqliteTable(
     /** The page that carries the QR code, from 1. */
     page: integer().notNull(),
     /** Quarter turns clockwise that make the page upright, before anything is read or shown. */
-    turn: integer().$type<Quarters>().notNull().default(0),
+    turn: integer().$type<Turn>().notNull().default(0),
     uploadedBy: text().$type<Uploader>().notNull(),
     receivedAt: integer().notNull(),
     counts: integer({ mode: "boolean" }).notNull(),

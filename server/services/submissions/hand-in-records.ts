@@ -1,5 +1,6 @@
 import { eq, inArray, ne, type SQL } from "drizzle-orm";
 import { z } from "zod";
+import { turnSchema } from "../../../core/corrections/corrections-record.ts";
 import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import type { AppContext } from "../../context.ts";
 import { UPLOADERS } from "../../contract/results/file.ts";
@@ -29,7 +30,7 @@ const recordSchema = z.discriminatedUnion("kind", [
     student_id: z.string(),
     item: z.number().int(),
     page: z.number().int(),
-    turn: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
+    turn: turnSchema,
     uploaded_by: z.enum(UPLOADERS),
     /** It came without the receipt of the earlier page. */
     from_elsewhere: z.boolean().default(false),
