@@ -21,6 +21,30 @@ it("reads a page and its QR code, shrunk as asked for", async () => {
   expect((await readQr(image))?.text).toContain("/student-upload/sample-quiz?");
 });
 
+it("takes each picture for a page, the main one first, but no thumbnails and other codings", async () => {
+  const bytes = await sample("pages");
+  async function pages(options = {}) {
+    const file = await decodePages(bytes, options);
+    if (!file.ok) return file.failure;
+    const found: unknown[] = [];
+    for await (const decoded of file.pages) {
+      if (!decoded.ok) throw new Error(decoded.failure.code);
+      const { width, height, rgb } = decoded.image;
+      const middle = (100 * width + 100) * 3;
+      found.push([decoded.page, width, height, [...rgb.subarray(middle, middle + 3)].map((value) => value > 128)]);
+    }
+    return found;
+  }
+  const blue = [1, 300, 240, [false, false, true]];
+  const red = [2, 320, 200, [true, false, false]];
+  expect(await pages()).toEqual([blue, red]);
+  expect(await pages({ wanted: (page: number) => page === 2 })).toEqual([red]);
+  expect(await pages({ maxPages: 1 })).toEqual({
+    code: "too-many-pages",
+    message: "The HEIC file has 2 pages; at most 1 are read.",
+  });
+});
+
 it("is upright, as the file says that it must be turned", async () => {
   // Red left and blue right, to be turned clockwise.
   const image = await pageOf(await sample("turned"));

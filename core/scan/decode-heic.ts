@@ -1,6 +1,7 @@
-import type { MainModule } from "libheif-js/libheif-wasm/libheif.js";
-import { toRgb } from "./decode-picture.ts";
-import type { DecodedFile, DecodedPage } from "./decoded-file.ts";
+import type { heif_context, heif_image, heif_image_handle, MainModule } from "libheif-js/libheif-wasm/libheif.js";
+import { type PictureOptions, tooManyPages, toRgb } from "./decode-picture.ts";
+import type { DecodedFile, DecodedPage, ScanFailure } from "./decoded-file.ts";
+import { heicPages } from "./heic-pages.ts";
 import { limitWasmMemory } from "./limit-wasm-memory.ts";
 import type { PageImage } from "./page-image.ts";
 import { checkPictureSize, damagedPicture } from "./picture-size.ts";
@@ -19,31 +20,29 @@ interface HeifError {
 
 /** A decoded picture in the module's memory. */
 interface HeifPixels {
+  readonly image: heif_image;
   readonly channels: readonly { readonly data: Uint8Array; readonly stride: number }[];
 }
 
-/** A picture of a file, not yet decoded. */
-interface HeicPicture {
-  readonly width: number;
-  readonly height: number;
-  /** Throws if the data are broken, or take too much memory. */
-  decode(): HeifPixels;
+/** A file in the module's memory. */
+interface HeicFile {
+  readonly library: MainModule;
+  readonly context: heif_context;
+  /** The number of each page's picture in the file. */
+  readonly pictures: readonly number[];
 }
 
-/** A phone's HEIC picture, upright by its own mark, as a file of one page; its size is checked before it is decoded. */
-export async function decodeHeic(
-  bytes: Uint8Array,
-  { longSide, wholePictureBytes }: { longSide: number; wholePictureBytes: number },
-): Promise<DecodedFile> {
-  const picture = await openHeic(bytes);
-  if (picture === null) return { ok: false, failure: damagedPicture() };
-  const failure = checkPictureSize(picture, COST, wholePictureBytes);
-  if (failure !== null) return { ok: false, failure };
-  return { ok: true, pageCount: 1, pages: decodeOne(picture, longSide) };
+/** The pages of a phone's HEIC file, upright by their own marks; the size of each is checked before it is decoded. */
+export async function decodeHeic(bytes: Uint8Array, options: PictureOptions): Promise<DecodedFile> {
+  const file = await openHeic(bytes);
+  const pageCount = file?.pictures.length ?? 0;
+  if (file === null || pageCount === 0) return { ok: false, failure: damagedPicture() };
+  if (pageCount > options.maxPages) return { ok: false, failure: tooManyPages("HEIC file", pageCount, options) };
+  return { ok: true, pageCount, pages: decodeAll(file, options) };
 }
 
-/** The main picture of a file; null if there is none. */
-async function openHeic(bytes: Uint8Array): Promise<HeicPicture | null> {
+/** Null if the file is damaged. */
+async function openHeic(bytes: Uint8Array): Promise<HeicFile | null> {
   const { default: openLibrary } = await import("libheif-js/libheif-wasm/libheif.js");
   // A separate instance for each file: the memory of a WebAssembly module never shrinks, it can only be dropped.
   const wasmBinary = limitWasmMemory(await wasmFile("libheif-js/libheif-wasm/libheif.wasm"), MOST_MEMORY);
@@ -53,13 +52,7 @@ async function openHeic(bytes: Uint8Array): Promise<HeicPicture | null> {
     const context = library.heif_context_alloc();
     const { code } = library.heif_context_read_from_memory(context, bytes);
     if (code !== library.heif_error_code.heif_error_Ok) return null;
-    const handle = unlessFailed(library.heif_js_context_get_primary_image_handle(context));
-    const rgb = [library.heif_colorspace.heif_colorspace_RGB, library.heif_chroma.heif_chroma_interleaved_RGB] as const;
-    return {
-      width: library.heif_image_handle_get_width(handle),
-      height: library.heif_image_handle_get_height(handle),
-      decode: () => unlessFailed(library.heif_js_decode_image2(handle, ...rgb)),
-    };
+    return { library, context, pictures: heicPages(library, context) };
   } catch {
     return null;
   }
@@ -70,24 +63,41 @@ function unlessFailed<Value extends object>(result: Value | HeifError | null): V
   return result as Value;
 }
 
-async function* decodeOne(picture: HeicPicture, longSide: number): AsyncGenerator<DecodedPage, void, void> {
-  let image: PageImage | null = null;
-  try {
-    image = await decode(picture, longSide);
-  } catch {
-    // Also the module's own memory limit, and defects in it.
+async function* decodeAll(file: HeicFile, options: PictureOptions): AsyncGenerator<DecodedPage, void, void> {
+  for (const [index, picture] of file.pictures.entries()) {
+    const page = index + 1;
+    if (!options.wanted(page)) continue;
+    let decoded: PageImage | ScanFailure = damagedPicture();
+    try {
+      decoded = await decode(file, picture, options);
+    } catch {
+      // Also the module's own memory limit, and defects in it.
+    }
+    yield "code" in decoded ? { ok: false, page, failure: decoded } : { ok: true, page, image: decoded };
   }
-  yield image === null ? { ok: false, page: 1, failure: damagedPicture() } : { ok: true, page: 1, image };
 }
 
-async function decode(picture: HeicPicture, longSide: number): Promise<PageImage> {
-  const { width, height } = picture;
-  const [channel] = picture.decode().channels;
+/** @throws {Error} if the data are broken, or take too much memory. */
+async function decode(
+  { library, context }: HeicFile,
+  picture: number,
+  { longSide, wholePictureBytes }: PictureOptions,
+): Promise<PageImage | ScanFailure> {
+  const handle: heif_image_handle = unlessFailed(library.heif_js_context_get_image_handle(context, picture));
+  const width = library.heif_image_handle_get_width(handle);
+  const height = library.heif_image_handle_get_height(handle);
+  const failure = checkPictureSize({ width, height }, COST, wholePictureBytes);
+  if (failure !== null) return failure;
+  const rgb = [library.heif_colorspace.heif_colorspace_RGB, library.heif_chroma.heif_chroma_interleaved_RGB] as const;
+  const { image, channels }: HeifPixels = unlessFailed(library.heif_js_decode_image2(handle, ...rgb));
+  const [channel] = channels;
   if (channel === undefined) throw new Error("The picture has no pixels.");
   const pixels = withoutPadding(channel, { width, height });
   const { default: sharp } = await import("sharp");
   const picked = sharp(pixels, { raw: { width, height, channels: CHANNELS } });
   const { data, info } = await toRgb(picked, longSide).toBuffer({ resolveWithObject: true });
+  library.heif_image_release(image);
+  library.heif_image_handle_release(handle);
   return {
     width: info.width,
     height: info.height,

@@ -6,7 +6,7 @@ import type { DecodedFile, ScanFailure } from "./decoded-file.ts";
 import { fileType, nameOfUnread } from "./file-type.ts";
 
 export interface DecodeOptions {
-  /** The maximum number of pages of a PDF or TIFF; by default that of an upload. */
+  /** The maximum number of pages of a PDF, TIFF or HEIC; by default that of an upload. */
   readonly maxPages?: number;
   /** The maximum long side of a page in memory, in pixels; by default 1600. */
   readonly longSide?: number;
@@ -14,7 +14,7 @@ export interface DecodeOptions {
   readonly maxBytes?: number;
   /** The most memory for a picture that is decoded as a whole, in bytes; by default that of an upload. */
   readonly wholePictureBytes?: number;
-  /** Which pages of a PDF or TIFF to decode, from 1; by default all. The others are skipped. */
+  /** Which pages of a PDF, TIFF or HEIC to decode, from 1; by default all. The others are skipped. */
   readonly wanted?: (page: number) => boolean;
   /** The resolution at which a PDF's pages are rendered, in pixels per inch; by default 200. */
   readonly dpi?: number;
@@ -49,8 +49,8 @@ export async function decodePages(bytes: Uint8Array, options: DecodeOptions = {}
     return failed("unknown-type", "The file is not a PNG, JPG, GIF, WebP, TIFF, HEIC or PDF, whatever its name says.");
   }
   if (type === "pdf") return decodePdf(bytes, { maxPages, longSide, wanted, dpi });
-  if (type === "heic") return decodeHeic(bytes, { longSide, wholePictureBytes });
-  return decodePicture(bytes, { longSide, wholePictureBytes, maxPages, wanted });
+  const decode = type === "heic" ? decodeHeic : decodePicture;
+  return decode(bytes, { longSide, wholePictureBytes, maxPages, wanted });
 }
 
 function failed(code: ScanFailure["code"], message: string): DecodedFile {

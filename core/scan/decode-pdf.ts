@@ -1,5 +1,5 @@
 import { sum } from "../basics/numbers.ts";
-import { toRgb } from "./decode-picture.ts";
+import { tooManyPages, toRgb } from "./decode-picture.ts";
 import type { DecodedFile, DecodedPage, ScanFailure } from "./decoded-file.ts";
 import { isPortfolio } from "./is-portfolio.ts";
 import type { PageImage } from "./page-image.ts";
@@ -45,7 +45,7 @@ function fileFailure(
   { pageCount, maxPages }: { pageCount: number; maxPages: number },
 ): ScanFailure | null {
   if (pageCount < 1) return damaged();
-  if (pageCount > maxPages) return tooLong(pageCount, maxPages);
+  if (pageCount > maxPages) return tooManyPages("PDF", pageCount, { maxPages });
   try {
     return isPortfolio(document) ? portfolio() : null;
   } catch {
@@ -123,10 +123,6 @@ function loadFailure(error: unknown): ScanFailure {
 function portfolio(): ScanFailure {
   const message = "The PDF is a portfolio: its pages are in attached files. Save the attached file, and hand that in.";
   return { code: "pdf-portfolio", message };
-}
-
-function tooLong(pageCount: number, maxPages: number): ScanFailure {
-  return { code: "too-many-pages", message: `The PDF has ${pageCount} pages; at most ${maxPages} are read.` };
 }
 
 function damaged(): ScanFailure {

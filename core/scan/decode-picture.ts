@@ -8,7 +8,7 @@ import { tiffDirectories } from "./tiff-directories.ts";
 export interface PictureOptions {
   readonly longSide: number;
   readonly wholePictureBytes: number;
-  /** Of a TIFF, which may have several pages. */
+  /** Of a TIFF or HEIC, which may have several pages. */
   readonly maxPages: number;
   readonly wanted: (page: number) => boolean;
 }
@@ -28,7 +28,8 @@ export async function decodePicture(bytes: Uint8Array, options: PictureOptions):
   // An animation's frames are no pages.
   const places = header.format === "tiff" ? tiffPages(bytes, header.pages ?? 1) : [{ page: 1, index: 0 }];
   const pageCount = places.length;
-  const failure = sizeFailure(header, options) ?? pagesFailure(pageCount, options);
+  const pagesFailure = pageCount > options.maxPages ? tooManyPages("TIFF", pageCount, options) : null;
+  const failure = sizeFailure(header, options) ?? pagesFailure;
   if (failure !== null) return { ok: false, failure };
   const wanted = places.filter(({ page }) => options.wanted(page));
   return { ok: true, pageCount, pages: decodeAll(bytes, wanted, options) };
@@ -46,9 +47,8 @@ function sizeFailure(header: Metadata, { wholePictureBytes }: PictureOptions): S
   return checkPictureSize(header, costOf(header), wholePictureBytes);
 }
 
-function pagesFailure(pageCount: number, { maxPages }: PictureOptions): ScanFailure | null {
-  if (pageCount <= maxPages) return null;
-  return { code: "too-many-pages", message: `The TIFF has ${pageCount} pages; at most ${maxPages} are read.` };
+export function tooManyPages(kind: string, pageCount: number, { maxPages }: { maxPages: number }): ScanFailure {
+  return { code: "too-many-pages", message: `The ${kind} has ${pageCount} pages; at most ${maxPages} are read.` };
 }
 
 /** Bytes of a sample; the depths are libvips' names. */

@@ -13,7 +13,7 @@ export const MIMETYPES = {
 
 /** Whether a file of this type may have several pages. */
 export function mayHavePages(mimetype: string): boolean {
-  return mimetype === MIMETYPES.pdf || mimetype === MIMETYPES.tiff;
+  return mimetype === MIMETYPES.pdf || mimetype === MIMETYPES.tiff || mimetype === MIMETYPES.heic;
 }
 
 const SIGNATURES: readonly (readonly [FileType, readonly number[]])[] = [

@@ -6,7 +6,7 @@ import { copyPdfPages } from "./copy-pdf-pages.ts";
 
 export interface KeptPages {
   readonly bytes: Uint8Array;
-  /** A TIFF becomes a PDF. */
+  /** A TIFF or HEIC becomes a PDF. */
   readonly mimetype: string;
   /** The pages are pictures of the original ones. */
   readonly isRedrawn: boolean;
@@ -20,8 +20,8 @@ const LONG_SIDE = 10_000;
 const POINTS_PER_INCH = 72;
 
 /**
- * A PDF with these pages of a PDF or TIFF, from 1, and nothing of the others. The pages of a PDF are copied as they are;
- * those of a TIFF, and of a PDF that cannot be taken apart, are drawn again as pictures at 300 DPI.
+ * A PDF with these pages of a PDF, TIFF or HEIC, from 1, and nothing of the others. The pages of a PDF are copied as they are;
+ * those of a TIFF or HEIC, and of a PDF that cannot be taken apart, are drawn again as pictures at 300 DPI.
  *
  * @throws {Error} if one of them cannot be decoded: nothing is left out silently.
  *

@@ -78,7 +78,7 @@ function stackView(stack: StackRow, pages: readonly Pick<StackPageRow, "state" |
   };
 }
 
-/** Where to find a page, for a person: the file and, in a PDF or TIFF, its page. */
+/** Where to find a page, for a person: the file and, in a PDF, TIFF or HEIC, its page. */
 export function placeText({ filename, page, mimetype }: Pick<StackPageRow, "filename" | "page" | "mimetype">): string {
   return mayHavePages(mimetype) ? `${filename}, page ${page}` : filename;
 }
