@@ -83,7 +83,7 @@ describe("the packaged file", PATIENCE, () => {
 
   it("says where it cannot unpack, and what to do", async () => {
     expect(await started([file, "truth", "A"], { XDG_CACHE_HOME: "/dev/null/cache" })).toMatchObject({
-      code: 5,
+      code: 6,
       stdout: "",
       stderr:
         "circuitgrade: /dev/null/cache/circuitgrade cannot be written. Set XDG_CACHE_HOME to a folder that can be.\n",
@@ -131,7 +131,7 @@ describe("the packaged file", PATIENCE, () => {
       );
     const small = await mounted("size=64m");
     expect([small.code, small.stderr]).toEqual([
-      5,
+      7,
       expect.stringMatching(
         /circuitgrade needs 2\d\d MB, and \d\d MB are free\. Free some, or set XDG_CACHE_HOME to a folder/,
       ),
@@ -150,7 +150,7 @@ describe("the packaged file", PATIENCE, () => {
     // The longest file that may be written, in blocks of half a KB: as a disk that fills up while it is written to.
     const words = ["sh", "-c", 'ulimit -f 40000; trap "" XFSZ; exec "$0" truth A', file];
     const { code, stderr } = await started(words, { XDG_CACHE_HOME: full });
-    expect(code).toBe(5);
+    expect(code).toBe(7);
     expect(stderr).toContain(`it could not be unpacked into ${full}/circuitgrade: `);
     expect(stderr).toContain("Free some, or set XDG_CACHE_HOME to a folder on another disk.");
     expect(await readdir(join(full, "circuitgrade"))).toEqual([]);

@@ -10,18 +10,25 @@ FIRST=@FIRST@ # the archive's first byte, counted from 1
 BYTES=@BYTES@ # of this whole file
 NEEDED=@NEEDED@ # KB of the unpacked folder
 
+# As the command ends: see cli/exit-codes.ts.
+INTERNAL=5
+NO_PERMISSION=6
+DISK_FULL=7
+
 fail() {
+	code=$1
+	shift
 	printf 'circuitgrade: %s\n' "$*" >&2
-	exit 5
+	exit "$code"
 }
 
-[ "$(uname -s) $(uname -m)" = "Linux x86_64" ] || fail "this file is for Linux on x86-64. Elsewhere, install it with npm."
-[ -e /lib64/ld-linux-x86-64.so.2 ] || fail "this system has no GNU C library (glibc), which Debian, Ubuntu and Fedora have."
+[ "$(uname -s) $(uname -m)" = "Linux x86_64" ] || fail $INTERNAL "this file is for Linux on x86-64. Elsewhere, install it with npm."
+[ -e /lib64/ld-linux-x86-64.so.2 ] || fail $INTERNAL "this system has no GNU C library (glibc), which Debian, Ubuntu and Fedora have."
 
 case "${XDG_CACHE_HOME:-}" in
 /*) cache=$XDG_CACHE_HOME ;;
 *)
-	[ -n "${HOME:-}" ] || fail "there is no place to unpack to: set XDG_CACHE_HOME to a folder that may be written."
+	[ -n "${HOME:-}" ] || fail $INTERNAL "there is no place to unpack to: set XDG_CACHE_HOME to a folder that may be written."
 	cache=$HOME/.cache
 	;;
 esac
@@ -32,25 +39,29 @@ deno=node_modules/@deno/linux-x64-glibc/deno
 # In a subshell: its traps and its umask are not for the program.
 unpack() (
 	umask 022
-	[ "$(wc -c <"$0")" -eq $BYTES ] || fail "$0 is incomplete: $(wc -c <"$0") of $BYTES bytes. Copy or download it again."
+	[ "$(wc -c <"$0")" -eq $BYTES ] || fail $INTERNAL "$0 is incomplete: $(wc -c <"$0") of $BYTES bytes. Copy or download it again."
 	elsewhere="Free some, or set XDG_CACHE_HOME to a folder on another disk."
 	mkdir -p "$folder" 2>/dev/null && draft=$(mktemp -d "$folder/.unpacking-XXXXXX" 2>/dev/null) ||
-		fail "$folder cannot be written. Set XDG_CACHE_HOME to a folder that can be."
+		fail $NO_PERMISSION "$folder cannot be written. Set XDG_CACHE_HOME to a folder that can be."
 	trap 'rm -rf "$draft"' EXIT
 	trap 'exit 130' HUP INT TERM
 	free=$(df -k --output=avail "$folder" | tail -n 1)
 	[ "$free" -ge $NEEDED ] ||
-		fail "$folder needs $((NEEDED / 1024)) MB, and $((free / 1024)) MB are free. $elsewhere"
+		fail $DISK_FULL "$folder needs $((NEEDED / 1024)) MB, and $((free / 1024)) MB are free. $elsewhere"
 	printf 'circuitgrade: unpacking once into %s\n' "$app" >&2
-	[ "$(tail -c +$FIRST "$0" | sha256sum)" = "$HASH  -" ] || fail "$0 is damaged. Copy or download it again."
+	[ "$(tail -c +$FIRST "$0" | sha256sum)" = "$HASH  -" ] || fail $INTERNAL "$0 is damaged. Copy or download it again."
 	mkdir "$draft/app"
-	words=$(tail -c +$FIRST "$0" | gzip -dc | tar -xmf - --no-same-owner -C "$draft/app" 2>&1) ||
-		fail "it could not be unpacked into $folder: $(printf '%s' "$words" | head -n 1). $elsewhere"
+	if ! words=$(tail -c +$FIRST "$0" | gzip -dc | LC_ALL=C tar -xmf - --no-same-owner -C "$draft/app" 2>&1); then
+		code=$INTERNAL
+		# Of a file that fits in part, tar says only how much of it.
+		case $words in *"No space left"* | *"quota exceeded"* | *"File too large"* | *"Wrote only"*) code=$DISK_FULL ;; esac
+		fail $code "it could not be unpacked into $folder: $(printf '%s' "$words" | head -n 1). $elsewhere"
+	fi
 	words=$("$draft/app/$deno" --version 2>&1) ||
-		fail "programs in $folder cannot be started: $(printf '%s' "$words" | head -n 1). If that disk is mounted with noexec, set XDG_CACHE_HOME to a folder elsewhere."
+		fail $INTERNAL "programs in $folder cannot be started: $(printf '%s' "$words" | head -n 1). If that disk is mounted with noexec, set XDG_CACHE_HOME to a folder elsewhere."
 	# What is there already is whole, because another start was faster, or somebody has deleted parts of it.
 	whole "$app" || mv "$app" "$draft/broken" 2>/dev/null || true
-	mv -T "$draft/app" "$app" 2>/dev/null || whole "$app" || fail "$app cannot be made. Delete it, and start again."
+	mv -T "$draft/app" "$app" 2>/dev/null || whole "$app" || fail $INTERNAL "$app cannot be made. Delete it, and start again."
 	remove_old
 )
 
