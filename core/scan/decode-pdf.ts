@@ -1,9 +1,10 @@
 import { sum } from "../basics/numbers.ts";
 import { tooManyPages, toRgb } from "./decode-picture.ts";
 import type { DecodedFile, DecodedPage, ScanFailure } from "./decoded-file.ts";
+import { isPictureLost } from "./is-picture-lost.ts";
 import { isPortfolio } from "./is-portfolio.ts";
 import type { PageImage } from "./page-image.ts";
-import { openPdfiumDocument, type PdfiumDocument, pictureObjects } from "./pdfium-document.ts";
+import { eachPicture, openPdfiumDocument, type PdfiumDocument } from "./pdfium-document.ts";
 
 const POINTS_PER_INCH = 72;
 /** The longest page side that is rendered, in pixels: A2 at 200 DPI; a poster is rendered more coarsely. */
@@ -60,13 +61,14 @@ async function* renderPages(
 ): AsyncGenerator<DecodedPage, void, void> {
   try {
     for (const page of pages) {
-      let image: PageImage | null = null;
+      let rendered: PageImage | ScanFailure = damaged();
       try {
-        image = await renderPage(document, { page, ...size });
+        const image = await renderPage(document, { page, ...size });
+        rendered = isPictureLost(document, { page, image }) ? lost() : image;
       } catch {
         // One broken page must not affect the stack's other pages.
       }
-      yield image === null ? { ok: false, page, failure: damaged() } : { ok: true, page, image };
+      yield "code" in rendered ? { ok: false, page, failure: rendered } : { ok: true, page, image: rendered };
     }
   } finally {
     document.close();
@@ -101,16 +103,15 @@ async function renderPage(
 }
 
 /** How many pixels the pictures of a page have. */
-function pixelsOn({ pdfium, document }: PdfiumDocument, page: number): number {
-  const loaded = pdfium._FPDF_LoadPage(document, page - 1);
+function pixelsOn(document: PdfiumDocument, page: number): number {
+  const { pdfium } = document;
   const size = pdfium._malloc(8);
-  const pixels = pictureObjects(pdfium, loaded).map((picture) => {
+  const pixels = eachPicture(document, page, (picture) => {
     if (pdfium._FPDFImageObj_GetImagePixelSize(picture, size, size + 4) !== 1) return 0;
     const [width = 0, height = 0] = pdfium.HEAP32.subarray(size / 4);
     return width * height;
   });
   pdfium._free(size);
-  pdfium._FPDF_ClosePage(loaded);
   return sum(pixels);
 }
 
@@ -123,6 +124,12 @@ function loadFailure(error: unknown): ScanFailure {
 function portfolio(): ScanFailure {
   const message = "The PDF is a portfolio: its pages are in attached files. Save the attached file, and hand that in.";
   return { code: "pdf-portfolio", message };
+}
+
+function lost(): ScanFailure {
+  const message =
+    "The picture on the page is damaged in the PDF, whatever was drawn: some programs write it wrongly. Scan it again as JPG.";
+  return { code: "damaged-pdf", message };
 }
 
 function damaged(): ScanFailure {

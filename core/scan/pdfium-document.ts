@@ -21,6 +21,11 @@ export interface Pdfium {
   _FPDFFormObj_GetObject(form: number, index: number): number;
   _FPDFDoc_GetAttachmentCount(document: number): number;
   _FPDFImageObj_GetImagePixelSize(image: number, width: number, height: number): number;
+  _FPDFImageObj_GetBitmap(image: number): number;
+  _FPDFBitmap_Destroy(bitmap: number): void;
+  _FPDFImageObj_GetImageFilterCount(image: number): number;
+  _FPDFImageObj_GetImageFilter(image: number, index: number, buffer: number, bytes: number): number;
+  _FPDFImageObj_GetImageDataDecoded(image: number, buffer: number, bytes: number): number;
   _FPDFImageObj_GetImageDataRaw(image: number, buffer: number, bytes: number): number;
 }
 
@@ -73,8 +78,22 @@ export async function openPdfiumDocument(bytes: Uint8Array, mostMemory: number):
 const IMAGE = 3;
 const FORM = 5;
 
-/** PDFium's numbers for the pictures on a loaded page, also for those in its forms. */
-export function pictureObjects(pdfium: Pdfium, page: number): number[] {
+/** What `use` makes of each picture on a page (from 1), also of those in its forms, by PDFium's number for it. */
+export function eachPicture<Value>(
+  { pdfium, document }: Pick<PdfiumDocument, "pdfium" | "document">,
+  page: number,
+  use: (picture: number) => Value,
+): Value[] {
+  const loaded = pdfium._FPDF_LoadPage(document, page - 1);
+  if (loaded === 0) return [];
+  try {
+    return pictureObjects(pdfium, loaded).map(use);
+  } finally {
+    pdfium._FPDF_ClosePage(loaded);
+  }
+}
+
+function pictureObjects(pdfium: Pdfium, page: number): number[] {
   const found: number[] = [];
   const add = (object: number): void => {
     const type = pdfium._FPDFPageObj_GetType(object);
@@ -84,6 +103,17 @@ export function pictureObjects(pdfium: Pdfium, page: number): number[] {
   };
   for (let i = 0; i < pdfium._FPDFPage_CountObjects(page); i++) add(pdfium._FPDFPage_GetObject(page, i));
   return found;
+}
+
+/** What PDFium writes into a buffer of the size that it asks for. */
+export function readBuffer(pdfium: Pdfium, write: (buffer: number, bytes: number) => number): Buffer {
+  const size = write(0, 0);
+  if (size === 0) return Buffer.alloc(0);
+  const at = pdfium._malloc(size);
+  write(at, size);
+  const content = Buffer.from(pdfium.HEAPU8.slice(at, at + size));
+  pdfium._free(at);
+  return content;
 }
 
 /** FPDF_NO_INCREMENTAL. */

@@ -1,0 +1,102 @@
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { beforeAll, expect, it } from "vitest";
+import { decodePages } from "./decode-pages.ts";
+
+const [WIDTH, HEIGHT] = [400, 300];
+
+/** A page of a PDF with a grey picture of 8 bits; `place` is its width, height, left and bottom side on the page. */
+function pdfOf(picture: string, { bytes, place = "400 0 0 300 0 0" }: { bytes: Buffer; place?: string }): Buffer {
+  const stream = (dictionary: string, content: Buffer) =>
+    Buffer.concat([
+      Buffer.from(`<< ${dictionary} /Length ${content.length} >>\nstream\n`),
+      content,
+      Buffer.from("\nendstream"),
+    ]);
+  const objects = [
+    Buffer.from("<< /Type /Catalog /Pages 2 0 R >>"),
+    Buffer.from("<< /Type /Pages /Kids [3 0 R] /Count 1 >>"),
+    Buffer.from(
+      "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 400 300] /Contents 4 0 R /Resources << /XObject << /I 5 0 R >> >> >>",
+    ),
+    stream("", Buffer.from(`${place} cm /I Do`)),
+    stream(`/Type /XObject /Subtype /Image /Width ${WIDTH} /Height ${HEIGHT} /BitsPerComponent 8 ${picture}`, bytes),
+  ];
+  const body = objects.flatMap((object, index) => [
+    Buffer.from(`${index + 1} 0 obj\n`),
+    object,
+    Buffer.from("\nendobj\n"),
+  ]);
+  return Buffer.concat([Buffer.from("%PDF-1.7\n"), ...body, Buffer.from("trailer << /Root 1 0 R /Size 6 >>\n%%EOF\n")]);
+}
+
+/** A JPEG with zeros in a kind of its tables, from a byte of them on. */
+function emptied(jpeg: Buffer, [marker, from]: readonly [number, number]): Buffer {
+  const broken = Buffer.from(jpeg);
+  for (let at = 2; broken[at + 1] !== 0xda; at += 2 + broken.readUInt16BE(at + 2)) {
+    const end = at + 2 + broken.readUInt16BE(at + 2);
+    if (broken[at + 1] === marker) broken.fill(0, at + 5 + from, end);
+  }
+  return broken;
+}
+
+let drawn: Buffer;
+let jpeg: Buffer;
+let blankJpeg: Buffer;
+beforeAll(async () => {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><rect width="400" height="300" fill="#fff"/><path d="M40 40L300 250" stroke="#000" stroke-width="5"/></svg>`;
+  const blank = { create: { width: WIDTH, height: HEIGHT, channels: 3, background: "#fff" } } as const;
+  drawn = await sharp(Buffer.from(svg)).greyscale().raw().toBuffer();
+  jpeg = await sharp(Buffer.from(svg)).greyscale().jpeg().toBuffer();
+  blankJpeg = await sharp(blank).greyscale().jpeg().toBuffer();
+});
+
+async function endOf(pdf: Buffer): Promise<string> {
+  const file = await decodePages(pdf);
+  if (!file.ok) return file.failure.code;
+  const { value } = await file.pages.next();
+  await file.pages.return();
+  return value?.ok ? "read" : (value?.failure.message ?? "no page");
+}
+
+const LOST =
+  "The picture on the page is damaged in the PDF, whatever was drawn: some programs write it wrongly. Scan it again as JPG.";
+const FLATE = "/Filter /FlateDecode /ColorSpace";
+const JPEG = "/Filter /DCTDecode /ColorSpace /DeviceGray";
+
+it.each([
+  ["a table of colours that is empty", "[/Indexed /DeviceGray 255 <>]"],
+  ["a table of colours that is missing", "[/Indexed /DeviceGray 255 9 0 R]"],
+  ["a table of colours that are all the same", `[/Indexed /DeviceGray 255 <${"c8".repeat(256)}>]`],
+  ["a range without extent", "/DeviceGray /Decode [1 1]"],
+])("says that the file is at fault: %s", async (_, colours) => {
+  expect(await endOf(pdfOf(`${FLATE} ${colours}`, { bytes: deflateSync(drawn) }))).toBe(LOST);
+});
+
+it("says that the file is at fault if a JPEG's tables are empty, also with margins around it", async () => {
+  // Lengths and values of the codes, values alone, and steps of the brightness.
+  for (const table of [
+    [0xc4, 0],
+    [0xc4, 16],
+    [0xdb, 0],
+  ] as const) {
+    for (const place of ["400 0 0 300 0 0", "340 0 0 255 30 20"]) {
+      expect(await endOf(pdfOf(JPEG, { bytes: emptied(jpeg, table), place })), `${table} ${place}`).toBe(LOST);
+    }
+  }
+});
+
+it("reads whole pictures, and blank ones", async () => {
+  const ramp = Buffer.from(Array.from({ length: 256 }, (_, value) => value)).toString("hex");
+  const blank = deflateSync(Buffer.alloc(WIDTH * HEIGHT, 255));
+  for (const pdf of [
+    pdfOf(`${FLATE} /DeviceGray`, { bytes: deflateSync(drawn) }),
+    pdfOf(`${FLATE} [/Indexed /DeviceGray 255 <${ramp}>]`, { bytes: deflateSync(drawn) }),
+    pdfOf(`${FLATE} /DeviceGray /Decode [1 0]`, { bytes: deflateSync(drawn) }),
+    pdfOf(`${FLATE} /DeviceGray`, { bytes: blank }),
+    pdfOf(JPEG, { bytes: jpeg }),
+    pdfOf(JPEG, { bytes: blankJpeg }),
+  ]) {
+    expect(await endOf(pdf)).toBe("read");
+  }
+});

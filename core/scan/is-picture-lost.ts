@@ -1,0 +1,62 @@
+import type { PageImage } from "./page-image.ts";
+import { eachPicture, type Pdfium, type PdfiumDocument, readBuffer } from "./pdfium-document.ts";
+
+/** What JPEG decoders leave where the data or their tables are broken. */
+const MID_GREY = 128;
+const WHITE = 255;
+/** A page's margins, as a part of its sides: a picture may leave them free. */
+const MARGIN = 0.1;
+
+/**
+ * Whether a PDF's page shows nothing of the picture on it: its tables of colours or codes are broken, as some scanning
+ * programs write them. Scans of blank paper have its texture, or were made white everywhere by a program.
+ */
+export function isPictureLost(
+  document: PdfiumDocument,
+  { page, image }: { readonly page: number; readonly image: PageImage },
+): boolean {
+  const colour = middleColour(image);
+  if (colour === null) return false;
+  if (colour !== WHITE) return eachPicture(document, page, () => true).length > 0;
+  return (
+    isPlain(image.rgb) && eachPicture(document, page, (picture) => isHidden(document.pdfium, picture)).includes(true)
+  );
+}
+
+/** The grey that most of the page's middle has if a decoder gave up, or all of it has; null if there is none. */
+function middleColour({ rgb, width, height }: PageImage): number | null {
+  const [left, right] = [3 * Math.floor(width * MARGIN), 3 * Math.floor(width * (1 - MARGIN))];
+  const [top, bottom] = [Math.floor(height * MARGIN), Math.floor(height * (1 - MARGIN))];
+  const first = rgb[top * width * 3 + left] ?? null;
+  let grey = 0;
+  let same = 0;
+  for (let y = top; y < bottom; y++) {
+    for (let p = y * width * 3 + left, end = y * width * 3 + right; p < end; p++) {
+      if (rgb[p] === MID_GREY) grey++;
+      if (rgb[p] === first) same++;
+    }
+  }
+  const all = (bottom - top) * (right - left);
+  if (grey > all / 2) return MID_GREY;
+  return same === all ? first : null;
+}
+
+/** All bytes are the same. */
+function isPlain(bytes: Uint8Array): boolean {
+  return bytes.every((value) => value === bytes[0]);
+}
+
+/** Filters after which a picture is there as samples. */
+const PLAIN_FILTER = /^(Flate|LZW|RunLength|ASCII85|ASCIIHex)Decode/;
+
+/** Whether a picture cannot be decoded, or its samples differ, as far as they can be had without its tables. */
+function isHidden(pdfium: Pdfium, picture: number): boolean {
+  const bitmap = pdfium._FPDFImageObj_GetBitmap(picture);
+  if (bitmap === 0) return true;
+  pdfium._FPDFBitmap_Destroy(bitmap);
+  for (let index = 0; index < pdfium._FPDFImageObj_GetImageFilterCount(picture); index++) {
+    const name = readBuffer(pdfium, (at, bytes) => pdfium._FPDFImageObj_GetImageFilter(picture, index, at, bytes));
+    if (!PLAIN_FILTER.test(name.toString("latin1"))) return false;
+  }
+  return !isPlain(readBuffer(pdfium, (at, bytes) => pdfium._FPDFImageObj_GetImageDataDecoded(picture, at, bytes)));
+}
