@@ -16,7 +16,15 @@ import { fullName, leafCommands } from "./help/command-tree.ts";
 import { SHELLS, type Shell } from "./help/completion.ts";
 import { EXAMPLES } from "./help/examples.ts";
 import { SuggestingCommand } from "./help/suggesting-command.ts";
-import { certainty, chance, includeUnconfirmedOption, jobsOption, pageNumber, percent } from "./options.ts";
+import {
+  certainty,
+  chance,
+  includeUnconfirmedOption,
+  jobsOption,
+  pageNumber,
+  percent,
+  restoreZerosOption,
+} from "./options.ts";
 import { addServerCommands } from "./server-commands.ts";
 import { addStudentCommands } from "./student-commands.ts";
 import { endOnClosedPipe, openTerminal, type Terminal } from "./terminal.ts";
@@ -103,7 +111,8 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .description("grade pages against a task's keys and write grades.csv, results.json, review.csv and report.html")
     .argument("<path...>", "scanned stacks of personal templates, files named like 12345678_quiz[1].png, or folders")
     .requiredOption("--task <task.json>", "the task with its answer keys")
-    .option("--roster <roster.csv>", "the enrolled students: student_id,name,email")
+    .option("--roster <roster.csv>", "the enrolled students: a table (CSV, .xlsx, .ods) with student_id, name, email")
+    .addOption(restoreZerosOption())
     .option("--assign <pages.csv>", "says whose pages they are: file,page,student_id,item (fill in review.csv)")
     .option("--corrections <corrections.json>", "what people have corrected of the pages in the web, as pull writes it")
     .option(
@@ -227,10 +236,11 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .requiredOption("--task <task.json>", "the task")
     .requiredOption("--out <file>", "the PDF to write")
     .option("--personal <roster.csv>", "a page for each student and item, with name, ID and a signed QR code")
+    .addOption(restoreZerosOption())
     .option("--origin <url>", "the server that the QR code's link leads to", "https://circuitgrade.invalid")
     .action(async (options: TemplateOptions) => {
       const { runTemplate } = await import("./commands/template.ts");
-      finish(await runTemplate(options, { terminal: terminal() }));
+      finish(await runTemplate(options, { terminal: terminal(), ...installation }));
     });
   addServerCommands(program, { finish, terminal });
   addUserCommands(program, { finish, terminal });

@@ -67,3 +67,8 @@ function wholeNumber(text: string, most: number): number {
     throw new InvalidArgumentError(`Expected 1 to ${most}.`);
   return number;
 }
+
+/** For commands that read a roster. */
+export function restoreZerosOption(): Option {
+  return new Option("--restore-zeros", "give IDs in the roster the leading zeros back that a spreadsheet dropped");
+}

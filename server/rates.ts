@@ -26,6 +26,7 @@ export const CALL_RATES = {
   memberByUser: { by: "user", limit: 100, seconds: HOUR },
   /** What is stored about a student: it lists every file, and an erasure writes stacks again. */
   studentDataByUser: { by: "user", limit: 100, seconds: HOUR },
+  spreadsheetByUser: { by: "user", limit: 60, seconds: HOUR },
   profileImageByUser: { by: "user", limit: 20, seconds: HOUR },
   /** A lecture of 500 may share one address, and opens the page, and asks again at the due date, all at once. */
   publicTaskByAddress: { by: "address and task", limit: 2000, seconds: MINUTE },

@@ -20,8 +20,9 @@ import type { InputFile } from "../inputs/find-inputs.ts";
 import { loadAssignments } from "../inputs/load-assignments.ts";
 import { correctionsByFile, loadCorrections } from "../inputs/load-corrections.ts";
 import { loadDecisions } from "../inputs/load-decisions.ts";
+import { type LoadedRoster, loadRoster } from "../inputs/load-roster.ts";
 import { loadSettled } from "../inputs/load-settled.ts";
-import { loadRosterFile, loadTask } from "../inputs/load-task.ts";
+import { loadTask } from "../inputs/load-task.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { watchInterruption } from "../interruption.ts";
 import { packPage } from "../reading/lazy-page.ts";
@@ -40,6 +41,7 @@ import { startProgress } from "../views/progress.ts";
 export interface GradeOptions {
   readonly task: string;
   readonly roster?: string;
+  readonly restoreZeros?: boolean;
   readonly out: string;
   readonly jobs?: number;
   readonly resume?: boolean;
@@ -68,9 +70,11 @@ export async function runGrade(
 ): Promise<ExitCode> {
   const task = await loadTask(options.task, terminal);
   const ids = studentIdRule(task.student_id_pattern);
+  const { roster: list, restoreZeros: restoresZeros } = options;
+  const roster = list === undefined ? null : await loadRoster(list, { task, restoresZeros, terminal, workerUrl });
   const rules: GradingRules = {
     task,
-    roster: options.roster === undefined ? null : await loadRosterFile(options.roster, task),
+    roster: roster?.students ?? null,
     keys: process.env.TEMPLATE_SECRET ? [process.env.TEMPLATE_SECRET] : [],
     certainty: options.certainty ?? DEFAULT_CERTAINTY,
     ...(options.decisions !== undefined && { decisions: await loadDecisions(options.decisions) }),
@@ -95,7 +99,7 @@ export async function runGrade(
       // Pages that were not reached would look as if their points were lost.
       if (interruption.signal.aborted) return EXIT.interrupted;
       await previewResults(record, { rules, options, terminal });
-      return exitCodeOf(record);
+      return exitCodeOf(record, roster);
     }
     const hideNames = options.hideNames ? blindNames(rules.task.template_key ?? rules.task.id) : undefined;
     await writeResults(record, { out: options.out, pages, hideNames });
@@ -106,7 +110,7 @@ export async function runGrade(
     const interrupted = interruption.signal.aborted;
     for (const line of decisionLines(record, rules)) terminal.say(line);
     for (const line of gradeLines(record, { out: options.out, interrupted })) terminal.say(line);
-    return interrupted ? EXIT.interrupted : exitCodeOf(record);
+    return interrupted ? EXIT.interrupted : exitCodeOf(record, roster);
   } catch (error) {
     throw options.preview ? error : withWayOn(error);
   } finally {
@@ -223,9 +227,10 @@ async function batchJournal({ out, preview, resume = false }: GradeOptions, mode
   return openJournal(journal, { model, resume });
 }
 
-function exitCodeOf({ summary: { pages, review, failed, set_aside: setAside } }: GradeRecord): ExitCode {
+function exitCodeOf({ summary }: GradeRecord, roster: LoadedRoster | null): ExitCode {
+  const { pages, review, failed, set_aside: setAside } = summary;
   if (failed === pages - setAside) return EXIT.nothing;
-  return review + failed > 0 ? EXIT.review : EXIT.ok;
+  return review + failed > 0 || roster?.isWhole === false ? EXIT.review : EXIT.ok;
 }
 
 /** How many pages of a list of corrections are not among those that were read. */

@@ -6,7 +6,8 @@ import { formatQrText } from "../../core/template/qr-text.ts";
 import { renderTemplate, type TemplateContent, type TemplatePage } from "../../core/template/template-pdf.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
-import { loadRosterFile, loadTask } from "../inputs/load-task.ts";
+import { loadRoster } from "../inputs/load-roster.ts";
+import { loadTask } from "../inputs/load-task.ts";
 import type { Terminal } from "../terminal.ts";
 import { loadFonts, warnOfLackingLetters } from "../views/lacking-letters.ts";
 
@@ -17,17 +18,24 @@ export interface TemplateOptions {
   readonly origin: string;
   /** A roster: each student gets personal pages. */
   readonly personal?: string;
+  readonly restoreZeros?: boolean;
 }
 
 /**
  * `circuitgrade template`: a task's printable template, a page for each item, with `--personal` for each student, too.
  */
-export async function runTemplate(options: TemplateOptions, { terminal }: { terminal: Terminal }): Promise<ExitCode> {
+export async function runTemplate(
+  options: TemplateOptions,
+  { terminal, workerUrl }: { terminal: Terminal; workerUrl: URL },
+): Promise<ExitCode> {
   if (!URL.canParse(options.origin)) throw new CommandFailure(EXIT.usage, `${options.origin} is not a URL.`);
   const task = await loadTask(options.task, terminal);
   const secret = process.env.TEMPLATE_SECRET || task.template_key || "";
   if (options.personal !== undefined && secret === "") throw keyMissing(options.task);
-  const students = options.personal === undefined ? [null] : await loadRosterFile(options.personal, task);
+  const { personal, restoreZeros: restoresZeros } = options;
+  const roster =
+    personal === undefined ? null : await loadRoster(personal, { task, restoresZeros, terminal, workerUrl });
+  const students = roster?.students ?? [null];
   if (students.length === 0) throw new CommandFailure(EXIT.usage, `${options.personal} contains no student.`);
   const items = students.flatMap((student) => pagesOf(task, { student, origin: options.origin, secret }));
   const fonts = loadFonts();
@@ -40,7 +48,7 @@ export async function runTemplate(options: TemplateOptions, { terminal }: { term
       "TEMPLATE_SECRET is not set: 'circuitgrade grade' accepts these pages, but a CircuitGrade server does not.",
     );
   }
-  return EXIT.ok;
+  return roster?.isWhole === false ? EXIT.review : EXIT.ok;
 }
 
 interface PageMaker {

@@ -1,11 +1,8 @@
 import type { RuleIssue } from "../../core/rules/rule-issue.ts";
-import { parseRoster, type RosterStudent } from "../../core/rules/students/roster.ts";
-import { studentIdRule } from "../../core/rules/students/student-id.ts";
 import { parseTaskFile, type TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { type CommandFailure, mustBeCorrected } from "../exit-codes.ts";
 import type { Terminal } from "../terminal.ts";
 import { caretLines } from "../views/caret.ts";
-import { readCsvText } from "./read-csv.ts";
 import { readNamed } from "./read-named.ts";
 
 /**
@@ -19,16 +16,6 @@ export async function loadTask(path: string, terminal: Terminal): Promise<TaskFi
     terminal.say(`Item ${item}, key ${key}: ${typed} is understood as ${expression}`);
   }
   return parsed.task;
-}
-
-/**
- * The students in a `roster.csv`, with IDs as the task has them. Throws `CommandFailure`: 3 if there is no such file, 2
- * if it is wrong.
- */
-export async function loadRosterFile(path: string, task: TaskFile): Promise<readonly RosterStudent[]> {
-  const parsed = parseRoster(await readCsvText(path, "roster"), studentIdRule(task.student_id_pattern));
-  if (!parsed.ok) throw invalid(path, parsed.issues);
-  return parsed.students;
 }
 
 function invalid(path: string, issues: readonly RuleIssue[]): CommandFailure {

@@ -5,7 +5,12 @@ import { readNamed } from "./read-named.ts";
 
 /** The text of a CSV file. Throws `CommandFailure`: 3 if it cannot be opened, 2 if it is no text. */
 export async function readCsvText(path: string, what: string): Promise<string> {
-  const decoded = decodeText(await readNamed(path, what));
+  return textIn(await readNamed(path, what), path);
+}
+
+/** The same of a file that was read. */
+export function textIn(bytes: Uint8Array, path: string): string {
+  const decoded = decodeText(bytes);
   if (decoded === null) throw mustBeCorrected(path, NOT_TEXT);
   return decoded.text;
 }

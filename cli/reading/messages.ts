@@ -2,6 +2,7 @@ import type { CorrectionsRecord, PageCorrections } from "../../core/corrections/
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { PageOutcome } from "../../core/reading/record.ts";
+import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
 import type { Turn } from "../../core/scan/turn-image.ts";
 import type { ExitCode } from "../exit-codes.ts";
 
@@ -62,6 +63,8 @@ export interface ReadingWork {
   model: { request: null; answer: string };
   /** Reads some pages of one file. */
   pages: { request: FileJob; answer: FileEnd; news: FileNews };
+  /** Reads a spreadsheet's bytes. */
+  table: { request: Uint8Array; answer: ReadSpreadsheet };
 }
 
 /** The name of a page's small picture: by content, so that it stays valid when files are renamed. */

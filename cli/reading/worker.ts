@@ -9,6 +9,7 @@ const pageReader = lazily(() => openPageReader());
 
 serveWork<ReadingWork>({
   model: async () => (await pageReader()).model,
+  table: async (bytes) => (await import("../../core/rules/files/read-spreadsheet.ts")).readSpreadsheet(bytes),
   pages: async (job, surroundings) => {
     const reader = await pageReader();
     try {

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
 import { type DecodeOptions, decodePages } from "../../core/scan/decode-pages.ts";
 import type { ScanFailure } from "../../core/scan/decoded-file.ts";
 import { fileType } from "../../core/scan/file-type.ts";
@@ -7,6 +8,12 @@ import { type Turn, turnOfQr } from "../../core/scan/turn-image.ts";
 import { CODE_FITS, chooseCode, codeFit } from "../../core/stack/page-codes.ts";
 import type { Inspection, Work } from "../recogniser/messages.ts";
 import { unreadable } from "../recogniser/unreadable.ts";
+
+/** The lines of a spreadsheet. */
+export async function readTable({ path }: Work["table"]["request"]): Promise<ReadSpreadsheet> {
+  const { readSpreadsheet } = await import("../../core/rules/files/read-spreadsheet.ts");
+  return readSpreadsheet(await readFile(path));
+}
 
 /** What an upload is, and which of its pages has the expected code. Imports nothing that only reading needs. */
 export async function inspect(

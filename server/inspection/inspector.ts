@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import { createWorkerPool } from "../../workers/worker-pool.ts";
 import type { Log } from "../adapters/log.ts";
@@ -10,7 +11,9 @@ import type { InspectionOutcome, InspectRequest } from "./messages.ts";
 /** Inspects what strangers hand in: its type, its pages, its QR code. */
 export interface Inspector {
   /** `from`: the sender's address. A bad file is a result, also one that takes too long or too much memory. */
-  inspect(request: InspectRequest, from: string): Promise<Inspection>;
+  inspect(request: Work["inspect"]["request"], from: string): Promise<Inspection>;
+  /** The lines of the spreadsheet at this path. */
+  readTable(path: string, from: string): Promise<ReadSpreadsheet>;
   /** Whether a file is being inspected, or waits for it. */
   isWorking(): boolean;
   /** `graceMs`: how long work in a thread may take to end. */
@@ -55,6 +58,8 @@ const REFUSALS = {
   },
 } as const;
 
+const TABLE_FAILED = "The spreadsheet takes too much memory or time to open. Save the list of students as CSV.";
+
 /** Bytes that tell a file's type. */
 const TYPE_BYTES = 64;
 
@@ -76,7 +81,8 @@ export function createInspector(options: InspectorOptions): Inspector {
   /** Threads have a time limit, but no memory limit enforced by the system. */
   async function runInThread(request: InspectRequest): Promise<InspectionOutcome> {
     try {
-      return { answer: await threads.ask("inspect", request) };
+      const isPage = "wanted" in request;
+      return { answer: await (isPage ? threads.ask("inspect", request) : threads.ask("table", request)) };
     } catch (error) {
       return { failure: "unavailable", reason: (error as Error).message };
     }
@@ -98,15 +104,25 @@ export function createInspector(options: InspectorOptions): Inspector {
     most: { seconds, memory: "large" },
   });
 
+  function failureOf({ failure, reason }: Exclude<InspectionOutcome, { answer: unknown }>): keyof typeof REFUSALS {
+    log.warn("inspection-failed", { failure, reason });
+    return failure;
+  }
+
   let asked = 0;
   return {
     async inspect(request, from) {
       asked++;
       const isPicture = await beginsAsPicture(request.path);
       const outcome = await queue.inspect(request, { from, isPicture }).finally(() => asked--);
-      if ("answer" in outcome) return outcome.answer;
-      log.warn("inspection-failed", { failure: outcome.failure, reason: outcome.reason });
-      return { ok: false, ...REFUSALS[outcome.failure] };
+      if ("answer" in outcome) return outcome.answer as Inspection;
+      return { ok: false, ...REFUSALS[failureOf(outcome)] };
+    },
+    async readTable(path, from) {
+      asked++;
+      const outcome = await queue.inspect({ path }, { from, isPicture: false }).finally(() => asked--);
+      if ("answer" in outcome) return outcome.answer as ReadSpreadsheet;
+      return { ok: false, code: failureOf(outcome), message: TABLE_FAILED };
     },
     isWorking: () => asked > 0,
     close: (graceMs) => threads.close(graceMs),

@@ -1,12 +1,14 @@
-import type { Inspection, Work } from "../recogniser/messages.ts";
+import type { Work } from "../recogniser/messages.ts";
 
-export type InspectRequest = Work["inspect"]["request"];
+/** A page that should have a code, or a spreadsheet. */
+export type InspectRequest = Work["inspect"]["request"] | Work["table"]["request"];
+export type Inspected = Work["inspect"]["answer"] | Work["table"]["answer"];
 
 /** Messages of an inspecting process to the launcher: first that it is ready. */
 export type InspectorAnswer =
   | { readonly isReady: true }
   /** `isWorn`: the next file goes to another process. */
-  | { readonly answer: Inspection; readonly isWorn: boolean };
+  | { readonly answer: Inspected; readonly isWorn: boolean };
 
 /** What a file may take: `seconds` of processor time, and the memory that most files need or a large one. */
 export interface Allowance {
@@ -19,7 +21,7 @@ export interface Allowance {
  * it crashed the process, mostly by its need for memory. `unavailable`: there is no process.
  */
 export type InspectionOutcome =
-  | { readonly answer: Inspection }
+  | { readonly answer: Inspected }
   | { readonly failure: "late" | "cramped" | "died" | "unavailable"; readonly reason: string };
 
 /** What the server sends to the launcher, which answers with the same number. */

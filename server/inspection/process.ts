@@ -1,7 +1,7 @@
 import process from "node:process";
 import { readQr } from "../../core/scan/read-qr.ts";
-import { inspect } from "./inspect.ts";
-import type { InspectorAnswer, InspectRequest } from "./messages.ts";
+import { inspect, readTable } from "./inspect.ts";
+import type { Inspected, InspectorAnswer, InspectRequest } from "./messages.ts";
 
 // A separate process that inspects uploads, one at a time: a file that crashes it affects nothing else.
 
@@ -42,7 +42,8 @@ function send(answer: InspectorAnswer): void {
 }
 
 process.on("message", async (request: InspectRequest) => {
-  const answer = await inspect(request, limits).catch((error: unknown) => {
+  const inspected: Promise<Inspected> = "wanted" in request ? inspect(request, limits) : readTable(request);
+  const answer = await inspected.catch((error: unknown) => {
     // A defect ends the process with its reason, like a crash of native code.
     console.error(error);
     process.exit(1);

@@ -8,6 +8,7 @@ import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import type { Threshold } from "../../core/page/threshold.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { pageResult, ResultSource } from "../../core/results/page-result.ts";
+import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
 import type { FileType } from "../../core/scan/file-type.ts";
 import type { Turn } from "../../core/scan/turn-image.ts";
 import type { AnswerDrawing, ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
@@ -76,6 +77,8 @@ export type SortedPage = { readonly page: number } & (
 /** What a worker can do: for each kind of work its input and its result. */
 export interface Work {
   inspect: { request: { readonly path: string; readonly wanted: Required<QrContent> }; answer: Inspection };
+  /** The lines of a spreadsheet. */
+  table: { request: { readonly path: string }; answer: ReadSpreadsheet };
   /** The pages of a file of a stack. */
   count: { request: { readonly path: string }; answer: Count };
   /** What some pages of a stack's file say about themselves. */

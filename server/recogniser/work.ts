@@ -15,7 +15,7 @@ import { cutCorner, findPageCorner } from "../../core/stack/page-corner.ts";
 import { withoutHeader } from "../../core/stack/without-header.ts";
 import { parseQrText } from "../../core/template/parse-qr-text.ts";
 import type { Handlers } from "../../workers/serve-work.ts";
-import { inspect } from "../inspection/inspect.ts";
+import { inspect, readTable } from "../inspection/inspect.ts";
 import { markedPage, studentFiles } from "./feedback-file.ts";
 import type { Count, PageRef, PictureOutcome, ReadOutcome, SortedPage, Unreadable, Work } from "./messages.ts";
 import { keepSight, keptSight } from "./sight-file.ts";
@@ -27,6 +27,7 @@ const PICTURE_SIDE = 2400;
 /** How each kind of work is done. A bad file is an answer; what is thrown is a defect. */
 export const WORK: Handlers<Work> = {
   inspect: (request) => inspect(request),
+  table: readTable,
   read,
   load,
   picture,

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { writeXlsx } from "hucre/xlsx";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STACK } from "../../core/rules/limits.ts";
@@ -146,6 +147,37 @@ describe("personal templates", { timeout: PATIENCE }, () => {
     const wrong = await ana.call("setRosterNames", { params: { classId }, body: { csv: "name\nAna\n" } });
     expect([wrong.status, wrong.body.error.code]).toEqual([400, "roster-invalid"]);
     expect(wrong.body.error.message).toContain('"student_id"');
+    const text = "student_id,name\n20230001,Ana\n20230001,Anna\n20230003,Cy\n123,Dee\n";
+    const right = await ana.call("setRosterNames", { params: { classId }, body: { csv: text } });
+    expect(right.body.students.map(({ name }) => name)).toEqual(["Ana Cruz", "Ben Santos", "Cy"]);
+    expect(right.body.not_read).toEqual([
+      "line 2: Student ID 20230001 is listed with different names",
+      "line 3: Student ID 20230001 is listed with different names",
+      'line 5: "123" is not an 8-digit Student ID',
+    ]);
+    await ana.call("setRosterNames", { params: { classId }, body: { csv: "student_id,name\n20230003,\n" } });
+  });
+
+  it("are listed in spreadsheets, too, which are read apart from the server", async () => {
+    const rows = [
+      ["Student ID", "Name"],
+      [20230001, "Ana"],
+    ];
+    const bytes = (await writeXlsx({ sheets: [{ name: "List", rows }] })) as Uint8Array<ArrayBuffer>;
+    const send = async (content: Uint8Array<ArrayBuffer>) => {
+      const body = new FormData();
+      body.set("file", new Blob([content]), "list.xlsx");
+      return ana.call("readSpreadsheet", { body });
+    };
+    const { sheets } = (await send(bytes)).body;
+    expect(sheets).toEqual([
+      [
+        { cells: ["Student ID", "Name"], line: 1 },
+        { cells: ["20230001", "Ana"], line: 2 },
+      ],
+    ]);
+    const wrong = await send(new Uint8Array([0x50, 0x4b, 3, 4]));
+    expect([wrong.status, wrong.body.error.code]).toEqual([400, "damaged-spreadsheet"]);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { AppContext } from "../context.ts";
 import type { Router } from "../router.ts";
 import { ownClass } from "../services/access/class-access.ts";
+import { readSpreadsheet } from "../services/classes/read-spreadsheet.ts";
 import { loadRoster, setNames } from "../services/classes/rosters.ts";
 import { exceptionQueue } from "../services/grading/exception-queue.ts";
 import { askReader } from "../services/reading/ask-reader.ts";
@@ -79,6 +80,7 @@ export function stackRoutes({ on }: Router, context: AppContext): void {
     return { students: await loadRoster(context, params.classId) };
   });
 
+  on("readSpreadsheet", ({ context, user, c }) => readSpreadsheet(context, c.req.raw, user.id));
   on("setRosterNames", ({ user, params, body }) => {
     return setNames(context, { userId: user.id, classId: params.classId, csv: body.csv });
   });

@@ -1,3 +1,4 @@
+import { writeXlsx } from "hucre/xlsx";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { NOT_TEXT } from "../../core/rules/files/text-encoding.ts";
@@ -85,9 +86,10 @@ test("a class is created: required fields, student IDs typed, pasted and importe
   await add.click();
   await page.getByText("All entered Student IDs already exist in the class.").waitFor();
   await page
-    .getByLabel("CSV file with student IDs")
+    .getByLabel("File with student IDs")
     .setInputFiles(csv(Buffer.from('student_id,name\n20230003,"Cruz, Ana"\n20230004,Bo\n')));
-  await page.getByText("The file added 2 students and has 2 names. Names are saved with the class.").waitFor();
+  await page.getByRole("button", { name: "Add 2 students" }).click();
+  await page.getByText("students.csv added 2 students and has 2 names. Names are saved with the class.").waitFor();
   await page.getByRole("button", { name: "Remove 20230004" }).click();
   expect(await page.getByRole("list", { name: "Students" }).getByRole("listitem").count()).toBe(3);
   await expectAccessible(page);
@@ -113,7 +115,7 @@ test("a class is created: required fields, student IDs typed, pasted and importe
 
 test("a Canvas gradebook enrols by the university's IDs; a file that is no text is refused", async () => {
   await page.goto("/create-class");
-  const file = page.getByLabel("CSV file with student IDs");
+  const file = page.getByLabel("File with student IDs");
   await file.setInputFiles(csv(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0])));
   await page.getByText(NOT_TEXT).waitFor();
   await page.getByText("No Students Enrolled.").waitFor();
@@ -125,12 +127,68 @@ test("a Canvas gradebook enrols by the university's IDs; a file that is no text 
     '"Student, Test",10000003,,5c1f0e,Group 1,',
   ];
   await file.setInputFiles(csv(Buffer.from(canvas.join("\r\n"), "latin1")));
-  await page.getByText("The file added 2 students and has 2 names. Names are saved with the class.").waitFor();
+  await page.getByRole("button", { name: "Add 2 students" }).click();
+  await page.getByText("students.csv added 2 students and has 2 names. Names are saved with the class.").waitFor();
   expect(await page.getByRole("list", { name: "Students" }).getByRole("listitem").allInnerTexts()).toEqual([
     "20230001\nMüller, Jürgen",
     "20230002\nCruz, Ana",
   ]);
   expect(await page.getByText(NOT_TEXT).count()).toBe(0);
+  expectCleanConsole(page);
+});
+
+test("a list without known headings is previewed: a person chooses its columns and confirms lost zeros", async () => {
+  await page.goto("/create-class");
+  await page.getByLabel("Course Code").fill("CPE 301");
+  await page.getByLabel("Group Number").fill("1");
+  await page.getByLabel("Class Schedule").fill("TTh 13:00-14:30");
+  const sheets = [
+    {
+      name: "List",
+      rows: [
+        ["Kennung", "Rufname", "Zuname", "Gruppe"],
+        [20230011, "Ana", "Cruz", "A"],
+        [1230012, "Bo", "Li", "A"],
+        [20230013, "Cy", "Diaz", "B"],
+        [20230013, "Cyd", "Diaz", "A"],
+        ["Total: 4", null, null, null],
+      ],
+    },
+  ];
+  const file = page.getByLabel("File with student IDs");
+  const buffer = Buffer.from((await writeXlsx({ sheets })) as Uint8Array);
+  await file.setInputFiles({ name: "list.xlsx", mimeType: "application/octet-stream", buffer });
+  const dialog = page.getByRole("dialog", { name: "Students in list.xlsx" });
+  await dialog.getByText("2 students, 0 with a name; 2 of them new in this class.").waitFor();
+  await dialog.getByRole("combobox", { name: "Column Rufname" }).click();
+  await page.getByRole("option", { name: "First name" }).click();
+  await dialog.getByRole("combobox", { name: "Column Zuname" }).click();
+  await page.getByRole("option", { name: "Last name" }).click();
+  await dialog.getByText("2 students, 1 with a name; 2 of them new in this class.").waitFor();
+  await dialog.getByText("line 4: Student ID 20230013 is listed with different names").waitFor();
+  await dialog.getByLabel("Give 1 ID the zeros back that a spreadsheet dropped (1230012 becomes 01230012)").click();
+  await dialog.getByText('line 6: "Total: 4" is not an 8-digit Student ID').waitFor();
+  await expectAccessible(page);
+  await capture(page, "create-class-preview");
+  await dialog.getByRole("button", { name: "Add 3 students" }).click();
+  await page.getByText("list.xlsx added 3 students and has 2 names. Names are saved with the class.").waitFor();
+  const listed = page.getByRole("list", { name: "Students" }).getByRole("listitem");
+  expect(await listed.allInnerTexts()).toEqual(["01230012\nBo Li", "20230011\nAna Cruz", "20230013"]);
+
+  const ids = page.getByLabel("Student ID", { exact: true });
+  await page.evaluate(() => navigator.clipboard.writeText("20230011\tAna Cruz\n20230014\tDee Reyes\n"));
+  await ids.press("Control+V");
+  const pasted = page.getByRole("dialog", { name: "Students in the pasted table" });
+  await pasted.getByText("2 students of this class not in the list: they stay until you remove them").waitFor();
+  await pasted.getByRole("button", { name: "Add 1 student" }).click();
+  expect(await listed.allInnerTexts()).toEqual([
+    "01230012\nBo Li",
+    "20230011\nAna Cruz",
+    "20230013",
+    "20230014\nDee Reyes",
+  ]);
+  await page.getByRole("button", { name: "Create Class" }).click();
+  await page.getByText("Class created successfully.").waitFor();
   expectCleanConsole(page);
 });
 
@@ -214,8 +272,9 @@ test("a class is edited next to its tasks; taken numbers are skipped", async () 
   await group.fill("5");
   await page.getByLabel("Student ID", { exact: true }).fill("20230009");
   await page.getByRole("button", { name: "Add Student" }).click();
-  await page.getByLabel("CSV file with student IDs").setInputFiles(csv(Buffer.from("student_id,name\n20230009,Bo\n")));
-  await page.getByText("The file has 1 name. Names are saved with the class.").waitFor();
+  await page.getByLabel("File with student IDs").setInputFiles(csv(Buffer.from("student_id,name\n20230009,Bo\n")));
+  await page.getByRole("button", { name: "Take names" }).click();
+  await page.getByText("students.csv has 1 name. Names are saved with the class.").waitFor();
   expect(await page.getByText("All entered Student IDs already exist in the class.").count()).toBe(0);
   await ana.call("createTask", { body: { ...HALF_ADDER, classId: second?.id ?? "" } });
   await page.getByRole("button", { name: "Save Changes" }).click();

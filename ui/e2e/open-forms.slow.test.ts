@@ -261,11 +261,12 @@ test("an ID that is added while a file is read stays next to those of the file",
     };
   });
   const file = { name: "students.csv", mimeType: "text/csv", buffer: Buffer.from("student_id\n20230001\n20230002\n") };
-  await page.getByLabel("CSV file with student IDs").setInputFiles(file);
+  await page.getByLabel("File with student IDs").setInputFiles(file);
   await ids.fill("20230003");
   await ids.press("Enter");
   await page.evaluate(() => dispatchEvent(new Event("drive")));
-  await page.getByText("The file added 2 students.").waitFor();
+  await page.getByRole("button", { name: "Add 2 students" }).click();
+  await page.getByText("students.csv added 2 students.").waitFor();
   const listed = page.getByRole("list", { name: "Students" }).getByRole("listitem");
   expect(await listed.allInnerTexts()).toEqual(["20230001", "20230002", "20230003"]);
 });

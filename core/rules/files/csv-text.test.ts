@@ -6,6 +6,7 @@ it.each([
   ["\uFEFFstudent_id;name\n20230001;Cruz, Ana, Maria\n", ";"],
   ["\r\nstudent_id\tname\r\n", "\t"],
   ['"a,b,c";"d"', ";"],
+  ["Student ID;Last name, First name\n", ";"],
   ["20230001\n", ","],
   ["", ","],
 ])("csvText finds the delimiter in the first line: %j", (text, delimiter) => {

@@ -1,4 +1,5 @@
-const DELIMITERS = [",", ";", "\t"] as const;
+/** The likeliest first if a line has as many of several: commas are in names, too. */
+const DELIMITERS = ["\t", ";", ","] as const;
 
 /** The text of a CSV file, separate from the hints on how to read it. */
 export interface CsvText {
@@ -26,5 +27,6 @@ function mostFrequent(body: string): string {
   const line = /^.*\S.*$/m.exec(body)?.[0] ?? "";
   const outside = line.replace(/"[^"]*"/g, "");
   const counts = DELIMITERS.map((delimiter) => outside.split(delimiter).length);
-  return DELIMITERS[counts.indexOf(Math.max(...counts))]!;
+  const most = Math.max(...counts);
+  return most === 1 ? "," : DELIMITERS[counts.indexOf(most)]!;
 }

@@ -1,28 +1,50 @@
+import type { StudentIdRule } from "./student-id.ts";
+
 /** Canvas's columns of the university's IDs. Its column "ID" has numbers of its own, which may look like such IDs. */
 export const CANVAS_IDS = ["sis user id", "sis login id", "integration id"];
 export const MOODLE_IDS = ["id number", "username", "email address", "identifier"];
+/** Columns in which only some courses have student IDs. */
+export const MAYBE_IDS: ReadonlySet<string> = new Set([...CANVAS_IDS, ...MOODLE_IDS].slice(1));
 
 /** Headings of student IDs in lists of courses, the most certain first; as `plainHeading` gives them. */
 const ID_HEADINGS = [
-  /^student ?(id|number|no\.?)( number)?$/,
-  /^(matric(ulation)?|registration|enrol?lment) ?(id|number|no\.?)$/,
-  /^(matrikel(nummer|nr\.?)|n[uú]mero de (estudiante|matr[ií]cula)|matr[ií]cula|matricola|num[eé]ro (d'[eé]tudiant|[eé]tudiant))$/,
+  /^(student|learner|university|uni) ?(id|number|no\.?|nr\.?|code|#)( number| no\.?)?$|^(id|number|no\.?) of student$/,
+  /^(matric(ulation)?|registration|enrol?lment|roll) ?(id|number|no\.?|nr\.?)$|^org ?defined ?id$|^(sis|institution(al)?) id$/,
+  /^(matrikel ?(nummer|nr\.?)|studenten? ?(nummer|nr\.?)|student ?nummer|opintonumero|opiskelija ?numero|numer albumu|öğrenci no)$/,
+  /^(n[uú]mero|n[º°o]\.?|c[oó]digo|id) (de |del |do |d')?(estudiante|alumno|aluno|matr[ií]cula|control|[eé]tudiant|studente)$/,
+  /^(matr[ií]cula|matricola|(num[eé]ro|n°|code) d?'?[eé]tudiant|carn[eé]t?|expediente|mssv|学号|學號|学籍番号|학번)$/,
+  /^id ?(nummer|number)$|^número de id$|^numéro d'identification$|^numero id$|^idnumber$/,
   ...[...CANVAS_IDS, ...MOODLE_IDS].map((heading) => new RegExp(`^${heading}$`)),
 ];
 
 /** The columns whose headings (as `plainHeading` gives them) are those of student IDs, the most certain first. */
 export function idColumns(headings: readonly string[]): number[] {
-  return ID_HEADINGS.map((heading) => headings.findIndex((each) => heading.test(each))).filter((index) => index !== -1);
+  const found = ID_HEADINGS.map((heading) => headings.findIndex((each) => heading.test(each)));
+  return [...new Set(found)].filter((index) => index !== -1);
 }
 
 /**
- * The ID in a cell: also `'20230001` and `="20230001"`, as spreadsheets keep it as text, `20230001.0`, as they make it a
+ * The ID in a cell: also `'20230001` and `="20230001"`, as spreadsheets keep it as text, `#20230001`, as Brightspace does, `20230001.0`, as they make it a
  * number, and `20230001@students.example.edu`.
  *
  * @example
  * idIn('="20230001"'); // "20230001"
  */
 export function idIn(text: string): string {
-  const cell = /^="(.*)"$/.exec(text.trim())?.[1] ?? text.trim().replace(/^'/, "");
-  return cell.replace(/@.*$/, "").replace(/^(\d+)\.0+$/, "$1");
+  const cell = /^="(.*)"$/.exec(text.trim())?.[1] ?? text.trim().replace(/^['#]/, "");
+  return cell.replace(/@.*$/, "").replace(/^(\d+)[.,]0+$/, "$1");
+}
+
+/**
+ * The ID that a number was before a spreadsheet dropped its leading zeros; null if it is an ID as it is, or cannot have
+ * been one. At least half of its digits must be left, so that a count at a list's end is no ID.
+ *
+ * @example
+ * restoredId("1230001", EIGHT_DIGITS); // "01230001"
+ */
+export function restoredId(text: string, ids: StudentIdRule): string | null {
+  const digits = idIn(text);
+  if (!/^\d+$/.test(digits) || ids.matches(digits)) return null;
+  const longer = Array.from(digits, (_, zeros) => "0".repeat(zeros + 1) + digits);
+  return longer.find((id) => ids.matches(id)) ?? null;
 }

@@ -1,86 +1,160 @@
-import { csvFault, listLines } from "../files/csv-rows.ts";
+import { groupBy } from "../../basics/group-by.ts";
+import { type ListLine, listLines } from "../files/csv-rows.ts";
 import { TEXT_LENGTHS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { textLength } from "../text-length.ts";
-import { idColumns, idIn } from "./id-column.ts";
-import { nameReader, plainHeading } from "./name-columns.ts";
+import { idIn, restoredId } from "./id-column.ts";
+import { findColumns, nameIn, type RosterColumns } from "./roster-columns.ts";
 import { EIGHT_DIGITS, type StudentIdRule } from "./student-id.ts";
 
 export interface RosterStudent {
   readonly studentId: string;
-  /** Empty if the roster has none. */
+  /** Empty if the roster has none, or several that differ. */
   readonly name: string;
   /** Empty if the roster has none. */
   readonly email: string;
 }
 
-export type ParsedRoster =
-  | {
-      readonly ok: true;
-      readonly students: readonly RosterStudent[];
-      /** Whether the list has names at all. */
-      readonly hasNames: boolean;
-    }
-  | { readonly ok: false; readonly issues: readonly RuleIssue[] };
-
-interface Row {
-  readonly student: RosterStudent;
-  /** From 1. */
-  readonly line: number;
+/** A list of students as far as it is understood. */
+export interface Roster {
+  readonly students: readonly RosterStudent[];
+  /** Whether the list has names at all. */
+  readonly hasNames: boolean;
+  /** Those whom the list gives different names: no name of theirs is certain. */
+  readonly unclear: ReadonlySet<string>;
+  /** Lines that were not taken, and those of the unclear names; `field` is `line 3`, or empty for the whole list. */
+  readonly issues: readonly RuleIssue[];
+  /** How many of these lines have an ID whose leading zeros a spreadsheet dropped. */
+  readonly lostZeros: number;
+  readonly columns: RosterColumns;
 }
 
+export interface RosterOptions {
+  readonly ids?: StudentIdRule | undefined;
+  /** By default they are found by their headings. */
+  readonly columns?: RosterColumns | undefined;
+  /** Whether an ID that is too short gets its leading zeros back: a person must have said so. */
+  readonly restoresZeros?: boolean | undefined;
+}
+
+/** Canvas's rows that are not students: the points of each assignment, and the instructor's test student. */
+export const CANVAS_NOBODY = { points: "points possible", test: "student, test" } as const;
+
 /**
- * Reads the text of a `roster.csv` (a header line with `student_id`, or one of the other headings that lists of courses
- * have for it, and, in any order, `name`, or `first_name` and `last_name`, and `email`, separated by commas, semicolons
- * or tabs; other columns are ignored) and collects everything that is wrong with it; an issue's `field` is `line 3`, or
- * empty for the file. A student who is listed several times, as in several sections, with one name is one student.
+ * The students in the text of a CSV file, or pasted from a spreadsheet; `readRoster` says how.
  *
  * @example
- * parseRoster("student_id,name,email\n20230001,Ana Cruz,ana@uni.example\n");
+ * parseRoster("student_id,name,email\n20230001,Ana Cruz,ana@uni.example\n").students[0]?.name; // "Ana Cruz"
  */
-export function parseRoster(text: string, ids: StudentIdRule = EIGHT_DIGITS): ParsedRoster {
+export function parseRoster(text: string, options: RosterOptions = {}): Roster {
+  const { lines, issues } = rosterLines(text);
+  const roster = readRoster(lines, options);
+  return { ...roster, issues: [...roster.issues, ...issues] };
+}
+
+/** A list's lines, up to a quotation mark too many, which makes the rest of the file one cell. */
+export function rosterLines(text: string): { lines: readonly ListLine[]; issues: readonly RuleIssue[] } {
   try {
-    const [header, ...lines] = listLines(text);
-    const headings = header?.cells.map(plainHeading) ?? [];
-    const columns = idColumns(headings);
-    const hasIds = (column: number) => lines.some(({ cells }) => ids.matches(idIn(cells[column] ?? "")));
-    const id = columns.find(hasIds) ?? columns[0];
-    const email = headings.lastIndexOf("email");
-    if (id === undefined) return refuse("no-student-id-column", 'The first line must name the column "student_id"');
-    const nameOf = nameReader(headings);
-    const rows = lines.map(({ cells, line }): Row => {
-      const [entry = "", name = "", mail = ""] = [cells[id], nameOf?.(cells), cells[email]];
-      return { student: { studentId: ids.matches(entry) ? entry : idIn(entry), name, email: mail }, line };
-    });
-    const issues = checkRows(rows, ids);
-    if (issues.length > 0) return { ok: false, issues };
-    const students = [...new Map(rows.map(({ student }) => [student.studentId, student])).values()];
-    return { ok: true, students, hasNames: nameOf !== null };
-  } catch (error) {
-    return refuse("not-csv", `Not CSV: ${csvFault(error)}`);
+    return { lines: listLines(text), issues: [] };
+  } catch {
+    const lines = listLines(`${text}"`);
+    const message = "A quotation mark has no end: this line and those after it were not read";
+    const issue = { code: "open-quote", field: `line ${lines.at(-1)?.line}`, message };
+    return { lines: lines.slice(0, -1), issues: [issue] };
   }
 }
 
-function refuse(code: string, message: string): ParsedRoster {
-  return { ok: false, issues: [{ code, field: "", message }] };
+/** The lines of a spreadsheet's first sheet that has students, or of its first one. */
+export function studentSheet(
+  sheets: readonly (readonly ListLine[])[],
+  options: RosterOptions = {},
+): readonly ListLine[] {
+  return sheets.find((lines) => readRoster(lines, options).students.length > 0) ?? sheets[0] ?? [];
 }
 
-function checkRows(rows: readonly Row[], ids: StudentIdRule): RuleIssue[] {
-  const nameOf = new Map<string, string>();
-  return rows.flatMap(({ student: { studentId: id, name }, line }) => {
-    const field = `line ${line}`;
-    if (!ids.matches(id)) return [{ code: "student-id-invalid", field, message: `"${id}" is not ${ids.words}` }];
-    const before = nameOf.get(id);
-    if (before !== undefined && before !== name) {
-      const message = `Student ID ${id} is listed twice, with different names`;
-      return [{ code: "student-id-repeated", field, message }];
-    }
-    nameOf.set(id, name);
-    if (textLength(name) > TEXT_LENGTHS.studentName) {
-      // A quotation mark too many makes the following lines part of the name.
-      const message = `The name has more than ${TEXT_LENGTHS.studentName} characters: check its quotation marks`;
-      return [{ code: "student-name-too-long", field, message }];
-    }
-    return [];
+/**
+ * The students in the lines of a table: IDs in a column with one of the headings that lists of courses have for it, or in
+ * any column if none has such a heading; names in one column or in two; other columns are ignored. What is not understood
+ * is listed and left out, and everything else is taken. A student in several lines, as in several sections, is one.
+ */
+export function readRoster(lines: readonly ListLine[], options: RosterOptions = {}): Roster {
+  const { ids = EIGHT_DIGITS, columns = findColumns(lines, ids), restoresZeros = false } = options;
+  const isReadable = columns.roles.includes("id");
+  const entries = isReadable ? studentLines(lines, columns).map((line) => entryOf(line, { ids, columns })) : [];
+  const faults = entries.map((entry) => faultOf(entry, { ids, restoresZeros }));
+  const byId = groupBy(
+    entries.filter((_, index) => faults[index] === null),
+    ({ id }) => id,
+  );
+  const unclear = new Set([...byId].flatMap(([id, same]) => (differ(same) ? [id] : [])));
+  const issues = entries.flatMap(({ id, line }, index) => {
+    const message = faults[index] ?? (unclear.has(id) ? `Student ID ${id} is listed with different names` : null);
+    return message === null ? [] : [{ code: "roster-line", field: `line ${line}`, message }];
   });
+  return {
+    students: [...byId].map(([studentId, same]) => {
+      const { name = "", email = "" } = same.find((each) => each.name !== "") ?? same[0] ?? {};
+      return { studentId, name: unclear.has(studentId) ? "" : name, email };
+    }),
+    hasNames: (["name", "first", "last"] as const).some((role) => columns.roles.includes(role)),
+    unclear,
+    issues: isReadable || lines.length === 0 ? issues : [noColumn(ids)],
+    lostZeros: entries.filter(({ isRestored }) => isRestored).length,
+    columns,
+  };
+}
+
+function noColumn(ids: StudentIdRule): RuleIssue {
+  const message = `No column has Student IDs (each ${ids.words}). Name the column "student_id" in the first line.`;
+  return { code: "no-student-id-column", field: "", message };
+}
+
+/** The lines of students: not the headings, and of an exported gradebook not what Canvas puts above them and below. */
+function studentLines(lines: readonly ListLine[], { roles, headLines }: RosterColumns): readonly ListLine[] {
+  const nameOf = ({ cells }: ListLine) => nameIn(cells, roles).toLowerCase();
+  const points = lines.findIndex((line) => nameOf(line) === CANVAS_NOBODY.points);
+  return lines.slice(Math.max(headLines, points + 1)).filter((line) => nameOf(line) !== CANVAS_NOBODY.test);
+}
+
+/** What a line says about a student. */
+interface Entry {
+  readonly line: number;
+  /** As it is in the cell. */
+  readonly typed: string;
+  readonly id: string;
+  /** Whether `id` has zeros that the cell lacks. */
+  readonly isRestored: boolean;
+  readonly name: string;
+  readonly email: string;
+}
+
+function entryOf(
+  { cells, line }: ListLine,
+  { ids, columns: { roles } }: { ids: StudentIdRule; columns: RosterColumns },
+): Entry {
+  const typed = cells[roles.indexOf("id")] ?? "";
+  const restored = restoredId(typed, ids);
+  const id = restored ?? (ids.matches(typed) ? typed : idIn(typed));
+  const email = cells[roles.indexOf("email")] ?? "";
+  return { line, typed, id, isRestored: restored !== null, name: nameIn(cells, roles), email };
+}
+
+/** Why a line is not taken; null if it is. */
+function faultOf(
+  { typed, id, isRestored, name }: Entry,
+  { ids, restoresZeros }: { ids: StudentIdRule; restoresZeros: boolean },
+): string | null {
+  if (typed === "") return `${name || "The line"} has no Student ID`;
+  if (!ids.matches(id)) return `"${typed}" is not ${ids.words}`;
+  if (isRestored && !restoresZeros)
+    return `"${typed}" is not ${ids.words}; with the zeros that spreadsheets drop: ${id}`;
+  // A quotation mark too many makes the following lines part of the name.
+  const { studentName } = TEXT_LENGTHS;
+  return textLength(name) > studentName
+    ? `The name has more than ${studentName} characters: check its quotation marks`
+    : null;
+}
+
+function differ(entries: readonly Entry[]): boolean {
+  return new Set(entries.flatMap(({ name }) => (name === "" ? [] : [name.replace(/\s+/g, " ")]))).size > 1;
 }

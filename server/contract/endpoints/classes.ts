@@ -1,9 +1,10 @@
+import { UPLOAD } from "../../../core/rules/limits.ts";
 import { messageSchema } from "../common.ts";
 import * as classes from "../tasks/classes.ts";
 import * as people from "../tasks/people.ts";
 import * as stack from "../tasks/stack.ts";
 import * as student from "../tasks/student-data.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { type Endpoint, FILE } from "./endpoint.ts";
 
 export const CLASSES_ENDPOINTS = {
   getClasses: {
@@ -97,6 +98,16 @@ export const CLASSES_ENDPOINTS = {
     params: classes.classParams,
     body: stack.rosterBody,
     response: stack.rosterEditedResponse,
+  },
+  readSpreadsheet: {
+    method: "POST",
+    path: "/classes/read-spreadsheet",
+    access: "session",
+    rate: "spreadsheetByUser",
+    summary: "The lines of a spreadsheet (.xlsx, .ods), to choose a class's students from",
+    form: { fields: { file: { ...FILE, description: "The spreadsheet." } }, required: ["file"] },
+    bodyBytes: UPLOAD.fileBytes,
+    response: stack.spreadsheetResponse,
   },
   describeStudent: {
     method: "GET",

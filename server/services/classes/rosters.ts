@@ -1,6 +1,6 @@
 import { and, asc, eq } from "drizzle-orm";
 import { count } from "../../../core/basics/texts.ts";
-import { parseRoster } from "../../../core/rules/students/roster.ts";
+import { parseRoster, type RosterStudent } from "../../../core/rules/students/roster.ts";
 import type { AppContext } from "../../context.ts";
 import { enrolments, studentNames } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
@@ -29,31 +29,30 @@ export function loadRoster({ db }: Pick<AppContext, "db">, classId: string): Pro
 
 /**
  * Takes the names of a `roster.csv` for enrolled students. An empty name removes the old one; a list without a column of
- * names changes none.
+ * names changes none, and lines that contradict each other do not change the student's.
  */
 export async function setNames(
   context: AppContext,
   { userId, classId, csv }: { userId: string; classId: string; csv: string },
-): Promise<{ message: string; students: RosterEntry[]; not_enrolled: string[] }> {
+): Promise<{ message: string; students: RosterEntry[]; not_enrolled: string[]; not_read: string[] }> {
   await ownClass(context, userId, classId);
-  const parsed = parseRoster(csv);
-  if (!parsed.ok) {
-    const lines = parsed.issues.slice(0, 5).map(({ field, message }) => (field ? `${field}: ${message}` : message));
-    const more = parsed.issues.length > 5 ? ` And ${parsed.issues.length - 5} more.` : "";
-    throw new Refusal(400, { code: "roster-invalid", message: `${lines.join(". ")}.${more}` });
+  const { students: listed, hasNames, unclear, issues } = parseRoster(csv);
+  const notRead = issues.map(({ field, message }) => (field ? `${field}: ${message}` : message));
+  if (listed.length === 0 && notRead.length > 0) {
+    const more = notRead.length > 5 ? ` And ${notRead.length - 5} more.` : "";
+    throw new Refusal(400, { code: "roster-invalid", message: `${notRead.slice(0, 5).join(". ")}.${more}` });
   }
   const before = new Map((await loadRoster(context, classId)).map(({ student_id, name }) => [student_id, name]));
-  const changed = parsed.hasNames
-    ? parsed.students.filter(({ studentId, name }) => (before.get(studentId) ?? name) !== name)
-    : [];
+  const isNew = ({ studentId, name }: RosterStudent) => (before.get(studentId) ?? name) !== name;
+  const changed = hasNames ? listed.filter((student) => !unclear.has(student.studentId) && isNew(student)) : [];
   await context.db.write(async (query) => {
     const [first, ...rest] = writeNames(query, classId, changed);
     if (first) await query.batch([first, ...rest]);
   });
-  const others = parsed.students.filter(({ studentId }) => !before.has(studentId)).map(({ studentId }) => studentId);
+  const others = listed.filter(({ studentId }) => !before.has(studentId)).map(({ studentId }) => studentId);
   const students = await loadRoster(context, classId);
-  const message = parsed.hasNames
+  const message = hasNames
     ? `The list changed ${count(changed.length, "name")}.`
     : "The list has no column of names: no name was changed.";
-  return { message, students, not_enrolled: others };
+  return { message, students, not_enrolled: others, not_read: notRead };
 }

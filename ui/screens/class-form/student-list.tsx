@@ -1,19 +1,23 @@
 import { Cross2Icon, PersonIcon, PlusIcon, UploadIcon } from "@radix-ui/react-icons";
 import { Button, TextField } from "@radix-ui/themes";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
+import { isSpreadsheet } from "../../../core/rules/files/is-spreadsheet.ts";
 import { decodeText, NOT_TEXT } from "../../../core/rules/files/text-encoding.ts";
+import { type RosterStudent, rosterLines, studentSheet } from "../../../core/rules/students/roster.ts";
 import {
   type AddedStudents,
   addStudentIds,
   INVALID_STUDENT_IDS_HEADING,
 } from "../../../core/rules/students/student-id.ts";
+import { call, messageOf } from "../../api.ts";
 import { Field, FileButton, QuietButton } from "../../components/controls.tsx";
 import { Modal, ModalFoot } from "../../components/page-parts.tsx";
 import { counted, ofSome } from "../../format.ts";
 import type { Form } from "../../hooks/use-form.ts";
-import { openDialog } from "../../store.ts";
+import { closeDialog, openDialog } from "../../store.ts";
 import type { ClassDraft } from "./class-draft.ts";
-import { commaList, type ListedStudent, studentsOfCsv } from "./read-id-list.ts";
+import { commaList, isTable } from "./read-id-list.ts";
+import { RosterPreview } from "./roster-preview.tsx";
 
 interface StudentListProps {
   readonly form: Form<ClassDraft>;
@@ -53,25 +57,51 @@ export function StudentList({ form, names }: StudentListProps) {
     const text = event.clipboardData.getData("text");
     if (!/[\n\t;]/.test(text)) return;
     event.preventDefault();
-    type(commaList(`${typed},${text}`));
+    if (isTable(text)) preview("the pasted table", rosterLines(text));
+    else type(commaList(`${typed},${text}`));
   }
 
   async function addFile(chosen: File): Promise<void> {
     setImported(null);
+    setProblem(null);
     try {
-      const decoded = decodeText(new Uint8Array(await chosen.arrayBuffer()));
-      if (decoded === null) return setProblem(NOT_TEXT);
-      const listed = studentsOfCsv(decoded.text);
-      const { studentList: before, names: known } = latest.current;
-      const added = add(listed.map(({ id }) => id).join(","));
-      const names = namesOf(listed, added.students);
-      // A list that adds names to existing students is not a mistake.
-      if (names.size > 0 && added.problem?.code === "all-enrolled") setProblem(null);
-      if (names.size > 0) form.change({ names: new Map([...known, ...names]) });
-      setImported(importedText({ students: added.students.length - before.length, names: names.size }));
-    } catch {
-      setProblem(`${chosen.name} is not a CSV file. Save the list as CSV and try again.`);
+      const bytes = new Uint8Array(await chosen.arrayBuffer());
+      if (isSpreadsheet(bytes)) {
+        const body = new FormData();
+        body.set("file", chosen);
+        const { sheets } = await call("readSpreadsheet", { body });
+        preview(chosen.name, { lines: studentSheet(sheets), issues: [] });
+        return;
+      }
+      const decoded = decodeText(bytes);
+      if (decoded === null) setProblem(NOT_TEXT);
+      else preview(chosen.name, rosterLines(decoded.text));
+    } catch (error) {
+      setProblem(messageOf(error, `${chosen.name} cannot be read. Choose it again.`));
     }
+  }
+
+  function preview(source: string, { lines, issues }: ReturnType<typeof rosterLines>): void {
+    const { studentList: enrolled } = latest.current;
+    if (lines.length === 0) setProblem(`${source} is empty.`);
+    else
+      openDialog(
+        <RosterPreview {...{ source, lines, enrolled }} unread={issues} add={(listed) => addListed(source, listed)} />,
+      );
+  }
+
+  function addListed(source: string, listed: readonly RosterStudent[]): void {
+    closeDialog();
+    const { studentList: before, names: known } = latest.current;
+    const added = add(listed.map(({ studentId }) => studentId).join(","));
+    const named = listed.filter(({ name }) => name !== "");
+    // A list that adds names to existing students is not a mistake.
+    if (named.length > 0 && added.problem?.code === "all-enrolled") setProblem(null);
+    form.change({
+      studentList: added.students,
+      names: new Map([...known, ...named.map(({ studentId, name }) => [studentId, name] as const)]),
+    });
+    setImported(importedText(source, { students: added.students.length - before.length, names: named.length }));
   }
 
   return (
@@ -109,12 +139,12 @@ export function StudentList({ form, names }: StudentListProps) {
               size="3"
               variant="soft"
               color="gray"
-              label="CSV file with student IDs"
-              accept=".csv,.txt,text/csv"
+              label="File with student IDs (CSV, .xlsx, .ods)"
+              accept=".csv,.tsv,.txt,.xlsx,.ods,text/csv"
               onFile={(file) => void addFile(file)}
             >
               <UploadIcon />
-              Import CSV
+              Import List
             </FileButton>
           </div>
         )}
@@ -171,19 +201,12 @@ function focusNeighbour(button: HTMLElement, field: HTMLElement | null | undefin
   (neighbour?.querySelector("button") ?? field)?.focus();
 }
 
-function namesOf(listed: readonly ListedStudent[], students: readonly string[]): Map<string, string> {
-  const enrolled = new Set(students);
-  return new Map(
-    listed.filter(({ id, name }) => name !== "" && enrolled.has(id)).map(({ id, name }) => [id, name] as const),
-  );
-}
-
-function importedText({ students, names }: { readonly students: number; readonly names: number }): string | null {
+function importedText(source: string, { students, names }: Readonly<Record<"students" | "names", number>>): string {
   const what = ofSome([
     [students, `added ${counted(students, "student")}`],
     [names, `has ${counted(names, "name")}`],
   ]).join(" and ");
-  return what === "" ? null : `The file ${what}.${names > 0 ? " Names are saved with the class." : ""}`;
+  return `${source} ${what}.${names > 0 ? " Names are saved with the class." : ""}`;
 }
 
 function InvalidIds({ ids }: { readonly ids: readonly string[] }) {

@@ -1,0 +1,89 @@
+import { zipSync } from "fflate";
+import { writeOds } from "hucre/ods";
+import { writeXlsx } from "hucre/xlsx";
+import { expect, it } from "vitest";
+import { isSpreadsheet } from "./is-spreadsheet.ts";
+import { readSpreadsheet } from "./read-spreadsheet.ts";
+
+const ROWS = [
+  ["Student ID", "Name"],
+  [20230001, "Ana, née Niño"],
+  ["01230002", "李明"],
+  [null, null],
+  [1230003, "Cy"],
+];
+const bytesOf = async (written: Awaited<ReturnType<typeof writeXlsx>>) => new Uint8Array(written as Uint8Array);
+const xlsx = async (rows = ROWS, parts = {}) =>
+  bytesOf(await writeXlsx({ sheets: [{ name: "List", rows, ...parts }] }));
+const ods = async (rows = ROWS) => bytesOf(await writeOds({ sheets: [{ name: "List", rows }] }));
+
+it.each([
+  ["xlsx", xlsx],
+  ["ods", ods],
+])("reads the lines of an .%s file with their numbers", async (_, write) => {
+  const bytes = await write();
+  expect(isSpreadsheet(bytes)).toBe(true);
+  expect(await readSpreadsheet(bytes)).toEqual({
+    ok: true,
+    sheets: [
+      [
+        { cells: ["Student ID", "Name"], line: 1 },
+        { cells: ["20230001", "Ana, née Niño"], line: 2 },
+        { cells: ["01230002", "李明"], line: 3 },
+        { cells: ["1230003", "Cy"], line: 5 },
+      ],
+    ],
+  });
+});
+
+it("reads numbers with the zeros that their format shows", async () => {
+  const cells = new Map([["4,0", { style: { numFmt: "00000000" } }]]);
+  const read = await readSpreadsheet(await xlsx(ROWS, { cells }));
+  expect(read.ok && read.sheets[0]?.at(-1)).toEqual({ cells: ["01230003", "Cy"], line: 5 });
+});
+
+it("leaves out hidden and empty sheets", async () => {
+  const sheets = [
+    { name: "Old", rows: ROWS, hidden: true },
+    { name: "Empty", rows: [] },
+    { name: "New", rows: [["20230009"]] },
+  ];
+  const read = await readSpreadsheet(await bytesOf(await writeXlsx({ sheets })));
+  expect(read.ok && read.sheets).toEqual([[{ cells: ["20230009"], line: 1 }]]);
+});
+
+it("refuses more rows than a list of students may have", async () => {
+  const rows = Array.from({ length: 20_001 }, (_, index) => [20_230_000 + index]);
+  expect(await readSpreadsheet(await xlsx(rows))).toMatchObject({
+    code: "spreadsheet-too-long",
+    message: "The spreadsheet has more than 20000 rows. Delete those that are not needed.",
+  });
+});
+
+it("refuses a file that unpacks to more than 50 MB, before it does", async () => {
+  const bomb = zipSync({ "xl/workbook.xml": new Uint8Array(51 * 1024 * 1024) });
+  expect(bomb.length).toBeLessThan(100_000);
+  expect(await readSpreadsheet(bomb)).toMatchObject({
+    code: "spreadsheet-too-large",
+    message: "The spreadsheet unpacks to more than 50 MB. Save only the list of students.",
+  });
+});
+
+it("refuses a file that unpacks to more than it says", async () => {
+  const bomb = zipSync({ "content.xml": new Uint8Array(51 * 1024 * 1024) });
+  const view = new DataView(bomb.buffer);
+  for (let at = 0; at < bomb.length - 30; at++) {
+    if (view.getUint32(at) === 0x504b0304) view.setUint32(at + 22, 100, true);
+    if (view.getUint32(at) === 0x504b0102) view.setUint32(at + 24, 100, true);
+  }
+  expect(await readSpreadsheet(bomb)).toMatchObject({ code: "damaged-spreadsheet" });
+});
+
+it.each([
+  ["an old Excel file", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]), "old-spreadsheet"],
+  ["another ZIP file", zipSync({ "a.txt": new Uint8Array(9) }), "damaged-spreadsheet"],
+  ["half a file", new Uint8Array([0x50, 0x4b, 3, 4, 0x14, 0]), "damaged-spreadsheet"],
+])("refuses %s", async (_, bytes, code) => {
+  expect(isSpreadsheet(bytes)).toBe(true);
+  expect(await readSpreadsheet(bytes)).toMatchObject({ ok: false, code });
+});

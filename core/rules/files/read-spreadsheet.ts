@@ -1,0 +1,71 @@
+import { unzipSync, zipSync } from "fflate";
+import { type CellValue, readOds, type Sheet } from "hucre/ods";
+import { readXlsx } from "hucre/xlsx";
+import { SPREADSHEET } from "../limits.ts";
+import type { ListLine } from "./csv-rows.ts";
+import { isOldSpreadsheet } from "./is-spreadsheet.ts";
+
+export type ReadSpreadsheet =
+  | {
+      readonly ok: true;
+      /** The lines of each sheet that has some and is not hidden, as `listLines` gives those of a CSV file. */
+      readonly sheets: readonly (readonly ListLine[])[];
+    }
+  | { readonly ok: false; readonly code: string; readonly message: string };
+
+const OLD = "This is an old Excel file, or one with a password. Save it as .xlsx without a password, or as CSV.";
+const DAMAGED = "The file is damaged, or not a spreadsheet (.xlsx, .ods). Save it again, or as CSV.";
+const TOO_LARGE = `The spreadsheet unpacks to more than ${SPREADSHEET.unpackedBytes / 2 ** 20} MB. Save only the list of students.`;
+const TOO_LONG = `The spreadsheet has more than ${SPREADSHEET.rows} rows. Delete those that are not needed.`;
+
+/** Reads an .xlsx or .ods file. It may be hostile: call it where its memory and its time have limits. */
+export async function readSpreadsheet(bytes: Uint8Array): Promise<ReadSpreadsheet> {
+  if (isOldSpreadsheet(bytes)) return refuse("old-spreadsheet", OLD);
+  try {
+    const whole = unpackedWithin(bytes);
+    if (whole === null) return refuse("spreadsheet-too-large", TOO_LARGE);
+    const read = "content.xml" in whole ? readOds : readXlsx;
+    // Packed again without compression: what is unpacked from it has the size that was checked.
+    const { sheets } = await read(zipSync(whole, { level: 0 }), { readStyles: true, maxRows: SPREADSHEET.rows + 1 });
+    if (sheets.some(({ rows }) => rows.length > SPREADSHEET.rows)) return refuse("spreadsheet-too-long", TOO_LONG);
+    const visible = sheets.filter(({ hidden, veryHidden }) => !hidden && !veryHidden).map(linesOf);
+    return { ok: true, sheets: visible.filter(({ length }) => length > 0) };
+  } catch {
+    return refuse("damaged-spreadsheet", DAMAGED);
+  }
+}
+
+function refuse(code: string, message: string): ReadSpreadsheet {
+  return { ok: false, code, message };
+}
+
+/** The files in a ZIP file; null if they are too large together. No file gets larger than the archive says. */
+function unpackedWithin(bytes: Uint8Array): Record<string, Uint8Array> | null {
+  let unpacked = 0;
+  const isTable = (name: string) => /\.(xml|rels)$|^mimetype$/.test(name);
+  const files = unzipSync(bytes, {
+    filter({ name, originalSize }) {
+      if (!isTable(name)) return false;
+      unpacked += originalSize;
+      return unpacked <= SPREADSHEET.unpackedBytes;
+    },
+  });
+  return unpacked > SPREADSHEET.unpackedBytes ? null : files;
+}
+
+function linesOf({ rows, cells }: Sheet): ListLine[] {
+  const lines = rows.map((values, row) => {
+    const texts = values.map((value, column) => textOf(value, cells?.get(`${row},${column}`)?.style?.numFmt));
+    return { cells: texts, line: row + 1 };
+  });
+  return lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
+}
+
+/** A value as the spreadsheet shows it: a format of zeros is how people keep those of IDs. */
+function textOf(value: CellValue, format = ""): string {
+  if (value === null) return "";
+  if (typeof value === "object") return value.toISOString().slice(0, 10);
+  return String(value)
+    .trim()
+    .padStart(/^0+$/.test(format) ? format.length : 0, "0");
+}
