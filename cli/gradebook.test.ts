@@ -51,6 +51,24 @@ beforeEach(async () => {
 });
 
 describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
+  test("a preview says what would be filled in, and writes nothing; another table is filled by its columns", async () => {
+    await putResults();
+    await writeFile(join(folder, "table.csv"), "Kennung;Punkte\r\n20230001;\r\n");
+    const words = ["gradebook", "table.csv", "--results", "grades", "--out", "filled.csv"];
+    const unknown = await runInProcess(words, folder);
+    expect([unknown.code, unknown.stderr]).toEqual([
+      2,
+      expect.stringContaining("Say which column has the Student IDs"),
+    ]);
+    const named = [...words, "--id-column", "Kennung", "--column", "Punkte"];
+    const { code, stderr } = await runInProcess([...named, "--preview"], folder);
+    expect(code).toBe(1);
+    expect(stderr).toContain('1 grade filled into "Punkte" (table)\nStudent IDs are in "Kennung"\nNothing was written');
+    expect(await readdir(folder)).not.toContain("filled.csv");
+    await runInProcess(named, folder);
+    expect(await readFile(join(folder, "filled.csv"), "utf8")).toBe("Kennung;Punkte\r\n20230001;1\r\n");
+  });
+
   test("fills a Canvas export of 60 students and reports who is left over", async () => {
     await putResults();
     const rows = [...STUDENTS.slice(1), "99999999"].map((id) => `"Name, ${id}",1,${id},,\r\n`).join("");
@@ -171,7 +189,10 @@ describe("circuitgrade gradebook", { timeout: 300_000 }, () => {
     await putResults();
     await writeFile(join(folder, "x.csv"), "a,b\n");
     const other = await runInProcess(["gradebook", "x.csv", "--results", "grades"], folder);
-    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining("neither a Canvas export")]);
+    expect([other.code, other.stderr]).toEqual([
+      2,
+      expect.stringContaining("Its columns: a, b. Name them with --id-column and --column."),
+    ]);
     expect((await runInProcess(["gradebook", "y.csv", "--results", "grades"], folder)).code).toBe(3);
   });
 });

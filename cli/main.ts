@@ -203,11 +203,14 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
   program
     .command("gradebook")
     .description(
-      "fill the grades of a results folder into a Canvas export or Moodle worksheet (without one: plain CSV)",
+      "fill the grades of a results folder into a gradebook of Canvas, Moodle, Brightspace or Blackboard, or another " +
+        "table (without one: plain CSV)",
     )
     .argument("[file]", "the gradebook as it was exported, a CSV file")
     .requiredOption("--results <dir>", "the folder that grade --out wrote")
-    .option("--column <name>", "the Canvas assignment to fill (default: the task's title)")
+    .option("--column <name>", "the column for the grades, if its name is not the task's title")
+    .option("--id-column <name>", "the column with the Student IDs, for a table of another kind")
+    .option("--preview", "say what would be filled in, and write nothing")
     .option("--out <file>", "write the filled gradebook to this file")
     .option("--json", "print what was filled and what was not as one JSON object")
     .addOption(includeUnconfirmedOption())

@@ -21,14 +21,16 @@ import { jsonText, snakeKeys } from "../views/json.ts";
 export interface GradebookOptions {
   readonly results: string;
   readonly column?: string;
+  readonly idColumn?: string;
+  readonly preview?: boolean;
   readonly out?: string;
   readonly json?: boolean;
   readonly includeUnconfirmed?: boolean;
 }
 
 /**
- * `circuitgrade gradebook [FILE] --results DIR`: fills grades into a Canvas export or a Moodle worksheet; without a
- * file, plain CSV. Points that nobody has confirmed stay out, unless they are asked for. Exit code 1 if rows or
+ * `circuitgrade gradebook [FILE] --results DIR`: fills grades into a gradebook of Canvas, Moodle, Brightspace or
+ * Blackboard, or into another table; without a file, plain CSV. Points that nobody has confirmed stay out, unless they are asked for. Exit code 1 if rows or
  * students are left over, for a person to look.
  */
 export async function runGradebook(
@@ -38,7 +40,8 @@ export async function runGradebook(
 ): Promise<ExitCode> {
   const record = await loadResults(options.results);
   if (file === undefined) {
-    if (options.column !== undefined) throw new CommandFailure(EXIT.usage, COLUMN_OF_NOTHING);
+    const named = [options.column, options.idColumn].some((column) => column !== undefined);
+    if (named || options.preview) throw new CommandFailure(EXIT.usage, COLUMN_OF_NOTHING);
     return sendPlain(record, { options, terminal });
   }
   const { title, maximum } = record.task;
@@ -56,22 +59,31 @@ export async function runGradebook(
     title,
     maximum,
     ...(options.column !== undefined && { column: options.column }),
+    ...(options.idColumn !== undefined && { idColumn: options.idColumn }),
   });
-  if (!outcome.ok) throw new CommandFailure(EXIT.usage, `${file}: ${outcome.message}`);
+  if (!outcome.ok) {
+    const { code, message, columns = [] } = outcome;
+    const choice = ` Its columns: ${columns.join(", ")}. Name them with --id-column and --column.`;
+    throw new CommandFailure(EXIT.usage, `${file}: ${message}${code === "unknown-gradebook" ? choice : ""}`);
+  }
   const { text, encoding, ...report } = outcome.gradebook;
   if (options.json) terminal.data(jsonText(snakeKeys({ schema_version: 1, ...report, unconfirmed })));
-  if (!options.json || options.out !== undefined) await send(text, { options, terminal, encoding });
+  if (!options.preview && (!options.json || options.out !== undefined)) {
+    await send(text, { options, terminal, encoding });
+  }
   const ungraded = report.ungraded.filter((id) => !leftOut.has(id));
   for (const line of reportLines({ ...report, ungraded })) terminal.warn(line);
   await reportUnconfirmed(unconfirmed, { terminal, list: listOf(options), record });
   terminal.say(`${count(report.filled, "grade")} filled into "${report.column}" (${report.kind})`);
+  for (const column of report.idColumns) terminal.say(`Student IDs are in "${column}"`);
+  if (options.preview) terminal.say("Nothing was written: run the same command without --preview to write the file.");
   if (report.filled === 0) return EXIT.nothing;
   const { ambiguous, unmatchedRows, unmatchedStudents, locked, keptComments } = report;
   const left = [ambiguous, unmatchedRows, unmatchedStudents, ungraded, locked, keptComments, unconfirmed];
   return left.every(({ length }) => length === 0) ? EXIT.ok : EXIT.review;
 }
 
-const COLUMN_OF_NOTHING = "--column names a column of a gradebook: name its file, too.";
+const COLUMN_OF_NOTHING = "--column, --id-column and --preview are about a gradebook: name its file, too.";
 
 function leftOutOf(unconfirmed: readonly UnconfirmedStudent[], options: GradebookOptions): ReadonlySet<string> {
   return new Set(options.includeUnconfirmed ? [] : unconfirmed.map(({ student_id }) => student_id));

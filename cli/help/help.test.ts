@@ -45,7 +45,7 @@ test("bash completes commands, groups, options and choices", () => {
   expect(completed("gra")).toContain("gradebook");
   expect(completed("user", "cr")).toEqual(["create"]);
   expect(completed("user", "create", "a@b", "--na")).toEqual(["--name"]);
-  expect(completed("grade", "scans", "--res")).toEqual(["--resume"]);
+  expect(completed("grade", "scans", "--resu")).toEqual(["--resume"]);
   expect(completed("grade", "scans", "--ver")).toEqual(["--verbose"]);
   expect(completed("feedback", "--format", "")).toEqual(["pdf", "html", "one-pdf"]);
   expect(completed("completion", "z")).toEqual(["zsh"]);

@@ -108,7 +108,7 @@ describe("a Canvas export", () => {
     const outcome = fillGradebook(new TextEncoder().encode(canvas()), { ...GRADES, column: "SIS User ID" });
     expect(outcome).toMatchObject({
       message:
-        '"SIS User ID" is a column that Canvas keeps itself, no assignment. Name the assignment that is meant. There are: Half adder (4711).',
+        '"SIS User ID" is a column that the gradebook keeps itself, no assignment. Name the assignment that is meant. There are: Half adder (4711).',
     });
   });
 
@@ -216,6 +216,127 @@ describe("a Moodle worksheet", () => {
   test("semicolons and comments over several lines are kept", () => {
     const text = 'ID number;Grade;Feedback comments\n20230001;;"old\nlines"\n';
     expect(filled(text).text).toBe('ID number;Grade;Feedback comments\n20230001;1;"old\nlines"\n');
+  });
+});
+
+describe("Canvas's other exports", () => {
+  test("one without the column ID, as Canvas imports it, too", () => {
+    const text = 'Student,SIS Login ID,Section,Half adder\n"Cruz, Ana",20230004,S1,\n';
+    expect(filled(text)).toMatchObject({
+      kind: "canvas",
+      text: text.replace("S1,", "S1,4"),
+      idColumns: ["SIS Login ID"],
+      unmatchedRows: [],
+    });
+  });
+
+  test("a student of two sections gets the grade in both rows; rows of two names stay", () => {
+    const rows = [
+      '"Cruz, Ana",7,20230004,S1,',
+      '"Cruz, Ana",7,20230004,S2,',
+      '"Li, Bo",8,20230005,S1,',
+      '"Li, Cy",9,20230005,S1,',
+    ];
+    const text = `Student,ID,SIS User ID,Section,Half adder (7)\n${rows.join("\n")}\n`;
+    const gradebook = filled(text);
+    expect(gradebook.text).toBe(text.replace("S1,\n", "S1,4\n").replace("S2,", "S2,4"));
+    expect(gradebook.ambiguous.map(({ row }) => row)).toEqual([4, 5]);
+  });
+});
+
+describe("Moodle's files in other languages", () => {
+  test.each([
+    [
+      "German",
+      "Identifikator,Vollständiger Name,ID-Nummer,E-Mail-Adresse,Status,Bewertung,Höchste Bewertung,Bewertung kann geändert werden,Zuletzt geändert (Bewertung),Feedback als Kommentar\n" +
+        'Teilnehmer/in12,Ana Cruz,20230004,ana@uni.example,,,"10,00",Ja,-,\n' +
+        'Teilnehmer/in13,Bo Li,20230005,bo@uni.example,,"3,00","10,00",Nein,-,\n',
+      '20230004,ana@uni.example,,4,"10,00",Ja,-,Well',
+      "Bewertung",
+    ],
+    [
+      "Spanish, without ID numbers",
+      'Identificador,"Nombre completo","Dirección de correo",Estado,Calificación,"Calificación máxima","La calificación puede ser cambiada","Última modificación (calificación)","Comentarios de retroalimentación"\n' +
+        '"Participante 12","Ana Cruz",20230004@uni.example,"Sin entrega",,10.00,Sí,-,\n' +
+        '"Participante 13","Bo Li",20230005@uni.example,"Sin entrega",3.00,10.00,No,-,\n',
+      '20230004@uni.example,"Sin entrega",4,10.00,Sí,-,Well',
+      "Calificación",
+    ],
+  ])("the grading worksheet in %s", (_, text, line, column) => {
+    const results = GRADES.results.map((result) => ({ ...result, feedback: "Well" }));
+    const gradebook = filled(text, { results });
+    expect(gradebook.text).toContain(line);
+    expect(gradebook.text.split("\n")[2]).toBe(text.split("\n")[2]);
+    expect(gradebook).toMatchObject({ kind: "moodle", column, filled: 1, locked: [{ row: 3, name: "Bo Li" }] });
+    expect(gradebook.warnings).toEqual([]);
+  });
+
+  test("the export of the grader report", () => {
+    const text =
+      'Vorname,Nachname,ID-Nummer,Institution,E-Mail-Adresse,"Aufgabe: Half adder (Punkte)","Aufgabe: Half adder (Feedback)","Kurs gesamt (Punkte)"\n' +
+      "Ana,Cruz,20230004,,ana@uni.example,-,Gut,-\n";
+    expect(filled(text)).toMatchObject({
+      kind: "moodle",
+      text: text.replace("ana@uni.example,-", "ana@uni.example,4"),
+      column: "Aufgabe: Half adder (Punkte)",
+    });
+    expect(refused(text, { title: "Another" })).toBe("column-unknown");
+    expect(refused(text, { column: "Kurs gesamt (Punkte)" })).toBe("column-not-assignment");
+  });
+});
+
+test("a Brightspace export is filled, and its points compared", () => {
+  const text =
+    "OrgDefinedId,Username,Last Name,First Name,Email,Half adder Points Grade <Numeric MaxPoints:12 Weight:10>,Calculated Final Grade Numerator,End-of-Line Indicator\n" +
+    "#20230004,#acruz,Cruz,Ana,ana@uni.example,,5,#\n";
+  expect(filled(text)).toMatchObject({
+    kind: "brightspace",
+    text: text.replace("example,,5", "example,4,5"),
+    idColumns: ["OrgDefinedId"],
+    warnings: ["The gradebook says a maximum of 12, the task's is 10. Grades were not scaled."],
+  });
+  const unknown = fillGradebook(new TextEncoder().encode(text), { ...GRADES, title: "Another" });
+  expect(unknown).toMatchObject({
+    code: "column-unknown",
+    columns: ["Half adder Points Grade <Numeric MaxPoints:12 Weight:10>"],
+  });
+});
+
+test.each([
+  ["English", "Total Pts: up to 20 Score", "Total Pts: 10 Score"],
+  ["German", "Gesamtpunkte: bis zu 20 Punktzahl", "Gesamtpunkte: 10 Punktzahl"],
+])("a Blackboard export in UTF-16 is filled: %s", (_, total, points) => {
+  const text =
+    `"Last Name"\t"First Name"\t"Username"\t"Student ID"\t"Half adder [${total}] |100"\t"Half adder [${points}] |101"\r\n` +
+    '"Cruz"\t"Ana"\t"acruz"\t"20230004"\t"7.00"\t""\r\n';
+  const outcome = fillGradebook(encodeText(`\uFEFF${text}`, "utf-16le")!, GRADES);
+  expect(outcome.ok && outcome.gradebook).toMatchObject({
+    kind: "blackboard",
+    encoding: "utf-16le",
+    text: `\uFEFF${text.replace('"7.00"\t""', '"7.00"\t"4"')}`,
+    warnings: [],
+  });
+});
+
+describe("an unknown table", () => {
+  const text = "Kennung;Wer;Note\r\n20230004;Ana;\r\n20239999;Bo;3\r\n";
+
+  test("is filled after a person has named its columns", () => {
+    const outcome = fillGradebook(new TextEncoder().encode(text), GRADES);
+    expect(outcome).toMatchObject({ code: "unknown-gradebook", columns: ["Kennung", "Wer", "Note"] });
+    expect(filled(text, { idColumn: "kennung", column: "Note" })).toMatchObject({
+      kind: "table",
+      text: text.replace("Ana;", "Ana;4"),
+      idColumns: ["Kennung"],
+      filled: 1,
+      unmatchedRows: [{ row: 3 }],
+    });
+  });
+
+  test("is refused without a column of that name, or one for the grades", () => {
+    expect(refused(text, { idColumn: "Nummer", column: "Note" })).toBe("id-column-unknown");
+    expect(refused(text, { idColumn: "Kennung" })).toBe("column-unknown");
+    expect(refused(text, { idColumn: "Kennung", column: "Kennung" })).toBe("column-not-assignment");
   });
 });
 

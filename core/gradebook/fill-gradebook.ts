@@ -2,7 +2,8 @@ import { isFeedbackText } from "../feedback/student-feedback.ts";
 import type { TextEncoding } from "../rules/files/text-encoding.ts";
 import { safeCell } from "../rules/files/write-csv.ts";
 import { type CsvSheet, parseSheet, writeSheet } from "./csv-sheet.ts";
-import { type GradebookLayout, gradebookLayout } from "./gradebook-kinds.ts";
+import type { GradebookKind } from "./gradebook-kind.ts";
+import { chosenLayout, type GradebookLayout, gradebookLayout } from "./gradebook-kinds.ts";
 import { type MatchedRows, matchRows } from "./match-rows.ts";
 import type { RowNote } from "./row-note.ts";
 
@@ -18,11 +19,13 @@ export interface StudentResult {
 
 export interface GradebookGrades {
   readonly results: readonly StudentResult[];
-  /** The name of the Canvas column, if `column` is not given. */
+  /** The name of the column to fill, if `column` is not given. */
   readonly title: string;
   readonly maximum: number;
-  /** The Canvas column to fill, by its heading; the number after it may be left out. */
+  /** The column to fill, by its heading; what the program adds to the assignment's name may be left out. */
   readonly column?: string;
+  /** Of a table of another kind: the heading of the column with the Student IDs. */
+  readonly idColumn?: string;
 }
 
 /** A row whose cell was not empty and changed. */
@@ -32,11 +35,13 @@ export interface Replaced extends RowNote {
 }
 
 export interface FilledGradebook {
-  readonly kind: "canvas" | "moodle";
+  readonly kind: GradebookKind;
   /** The whole file, with its byte order mark if it had one. */
   readonly text: string;
   /** The file's own, for `encodeText`; UTF-8 if that lacks a letter of the comments. */
   readonly encoding: TextEncoding;
+  /** The columns in which IDs of students were found. */
+  readonly idColumns: readonly string[];
   /** The column that the grades went into. */
   readonly column: string;
   /** True if that column was added. */
@@ -62,14 +67,21 @@ export interface FilledGradebook {
   readonly warnings: readonly string[];
 }
 
-export type GradebookOutcome =
-  | { readonly ok: true; readonly gradebook: FilledGradebook }
-  | { readonly ok: false; readonly code: string; readonly message: string };
+export interface GradebookRefusal {
+  readonly ok: false;
+  readonly code: string;
+  readonly message: string;
+  /** The headings of which a person may name one. */
+  readonly columns?: readonly string[];
+}
+
+export type GradebookOutcome = { readonly ok: true; readonly gradebook: FilledGradebook } | GradebookRefusal;
 
 /**
- * Fills grades into a Canvas export or a Moodle grading worksheet. Order, unknown columns, quotes, line ends and a byte
- * order mark stay; a row that gets nothing stays the same, byte for byte. Students are matched by their IDs, never by
- * their names. A person's comment stays; one from an earlier run is replaced.
+ * Fills grades into a gradebook that Canvas, Moodle, Brightspace or Blackboard has exported, or into another table whose
+ * columns a person has named. Order, unknown columns, quotes, line ends, encoding and a byte order mark stay; a row that
+ * gets nothing stays the same, byte for byte. Students are matched by their IDs, never by their names. A person's comment
+ * stays; one from an earlier run is replaced.
  *
  * @example
  * const outcome = fillGradebook(worksheet, { results, title: "Half adder", maximum: 10 });
@@ -79,16 +91,26 @@ export function fillGradebook(bytes: Uint8Array, grades: GradebookGrades): Grade
   const parsed = parseSheet(bytes);
   if (!parsed.ok) return parsed;
   const { sheet } = parsed;
-  const layout = gradebookLayout(sheet);
-  if (layout === null) {
-    const message =
-      "This is neither a Canvas export (columns Student, ID …) nor a Moodle grading worksheet (columns ID number, " +
-      "Grade …). Export the gradebook again and give the file as it comes.";
-    return { ok: false, code: "unknown-gradebook", message };
+  const columns = sheet.rows[0]!.map(({ text }) => text.trim()).filter((name) => name !== "");
+  const { idColumn } = grades;
+  const chosen = idColumn === undefined ? null : columnNamed(sheet, idColumn);
+  if (chosen === -1) {
+    const message = `There is no column "${idColumn}". There are: ${columns.join(", ")}.`;
+    return { ok: false, code: "id-column-unknown", message, columns };
   }
-  const target = layout.kind === "canvas" ? canvasColumn(sheet, { layout, grades }) : moodleColumn(sheet, layout);
+  const layout = chosen === null ? gradebookLayout(sheet) : chosenLayout(sheet, chosen);
+  if (layout === null) return { ok: false, code: "unknown-gradebook", message: UNKNOWN, columns };
+  const target = targetColumn(sheet, { layout, grades });
   if (!target.ok) return target;
   return { ok: true, gradebook: fill(sheet, { layout, target, grades }) };
+}
+
+const UNKNOWN =
+  "This is not a gradebook as Canvas, Moodle, Brightspace or Blackboard exports it. Say which column has the Student IDs " +
+  "and which one gets the grades, or export the gradebook again.";
+
+function columnNamed({ rows }: CsvSheet, wanted: string): number {
+  return rows[0]!.findIndex(({ text }) => plainName(text) === plainName(wanted));
 }
 
 interface Target {
@@ -98,51 +120,49 @@ interface Target {
   readonly added: boolean;
 }
 
-type FoundTarget = Target | { readonly ok: false; readonly code: string; readonly message: string };
+type FoundTarget = Target | GradebookRefusal;
 
-/** The assignment's column by its name with or without Canvas's number; a new one if `column` was not given. */
-function canvasColumn({ rows }: CsvSheet, { layout, grades }: Omit<Filling, "target">): FoundTarget {
+/**
+ * The column for the grades: the only one, or the assignment's by its name with or without what the program adds to it.
+ * Canvas gets a new column if none was named.
+ */
+function targetColumn({ rows }: CsvSheet, { layout, grades }: Omit<Filling, "target">): FoundTarget {
   const { title, column } = grades;
-  const { ownColumns } = layout;
+  const { ownColumns, gradeColumn } = layout;
   const header = rows[0]!.map(({ text }) => text.trim());
+  const target = (index: number): Target => ({ ok: true, index, name: header[index]!, added: false });
+  if (gradeColumn !== null) return target(gradeColumn);
   const named = plainName(column ?? title);
   const fitting = (nameOf: (name: string) => string) =>
-    header.flatMap((name, index) => (nameOf(name) === named ? [index] : []));
-  const exact = fitting(plainName);
-  const all = exact.some((index) => !ownColumns.has(index)) ? exact : fitting(bareName);
+    header.flatMap((name, index) => (plainName(nameOf(name)) === named ? [index] : []));
+  const exact = fitting((name) => name);
+  const all = exact.some((index) => !ownColumns.has(index))
+    ? exact
+    : fitting((name) => layout.assignmentOf(name).title);
   const found = all.filter((index) => !ownColumns.has(index));
-  if (found.length === 1) return { ok: true, index: found[0]!, name: header[found[0]!]!, added: false };
+  if (found.length === 1) return target(found[0]!);
+  const refuse = (code: string, message: string, columns: readonly string[]): GradebookRefusal => {
+    const choice = columns.length === 0 || code === "column-ambiguous" ? "" : ` There are: ${columns.join(", ")}.`;
+    return { ok: false, code, message: message + choice, columns };
+  };
   if (found.length > 1) {
-    const names = found.map((index) => header[index]).join(", ");
-    return {
-      ok: false,
-      code: "column-ambiguous",
-      message: `Several columns fit: ${names}. Name the one that is meant.`,
-    };
+    const names = found.map((index) => header[index]!);
+    return refuse("column-ambiguous", `Several columns fit: ${names.join(", ")}. Name the one that is meant.`, names);
   }
-  const assignments = header.filter((name, index) => /\(\d+\)$/.test(name) && !ownColumns.has(index)).join(", ");
-  const choice = assignments && ` There are: ${assignments}.`;
+  const isAssignment = (name: string, index: number) =>
+    name !== "" && !ownColumns.has(index) && (layout.kind === "table" || layout.assignmentOf(name).title !== name);
+  const assignments = header.filter(isAssignment);
   if (all.length > 0) {
-    const own = `"${header[all[0]!]}" is a column that Canvas keeps itself, no assignment.`;
-    return { ok: false, code: "column-not-assignment", message: `${own} Name the assignment that is meant.${choice}` };
+    const own = `"${header[all[0]!]}" is a column that the gradebook keeps itself, no assignment.`;
+    return refuse("column-not-assignment", `${own} Name the assignment that is meant.`, assignments);
   }
-  if (column === undefined) return { ok: true, index: header.length, name: title, added: true };
-  return { ok: false, code: "column-unknown", message: `There is no column "${column}".${choice}` };
-}
-
-/** Canvas writes `Half adder (1234)`. */
-function bareName(name: string): string {
-  return plainName(name.replace(/\(\d+\)\s*$/, ""));
+  if (column === undefined && layout.isOpenEnded) return { ok: true, index: header.length, name: title, added: true };
+  return refuse("column-unknown", `There is no column "${column ?? title}". Name the one for the grades.`, assignments);
 }
 
 /** Names are compared without case and kinds of spaces: pasted titles have no-break spaces. */
 function plainName(name: string): string {
   return name.replace(/\s+/g, " ").trim().toLowerCase();
-}
-
-function moodleColumn({ rows }: CsvSheet, { gradeColumn }: GradebookLayout): FoundTarget {
-  const index = gradeColumn!;
-  return { ok: true, index, name: rows[0]![index]!.text, added: false };
 }
 
 interface Filling {
@@ -171,7 +191,7 @@ function fill(sheet: CsvSheet, { layout, target, grades }: Filling): FilledGrade
     const note = matched.noteOf(row);
     const before = cell(row, target.index).trim();
     const isExcused = layout.kind === "canvas" && /^ex$/i.test(before);
-    if (isExcused || /^(no|0|false)$/i.test(cell(row, layout.openColumn).trim())) {
+    if (isExcused || NO.test(cell(row, layout.openColumn).trim())) {
       locked.push(note);
       continue;
     }
@@ -190,12 +210,16 @@ function fill(sheet: CsvSheet, { layout, target, grades }: Filling): FilledGrade
     filled++;
   }
   if (target.added) widen(sheet, { layout, target, grades, set, has: (row) => changes.get(row)?.has(target.index) });
-  const possible = target.added ? "" : cell(layout.pointsRow ?? -1, target.index).trim();
+  const headed = layout.assignmentOf(target.name).maximum ?? "";
+  const possible = target.added ? "" : cell(layout.pointsRow ?? -1, target.index).trim() || headed;
   if (possible !== "" && Number(possible.replace(",", ".")) !== grades.maximum) otherMaximum.add(possible);
   const written = writeSheet(sheet, changes);
   return {
     kind: layout.kind,
     ...written,
+    idColumns: layout.idColumns.flatMap((column) =>
+      matched.idColumns.has(column) ? [sheet.rows[0]![column]!.text.trim()] : [],
+    ),
     column: target.name,
     added: target.added,
     filled,
@@ -207,7 +231,7 @@ function fill(sheet: CsvSheet, { layout, target, grades }: Filling): FilledGrade
     unmatchedStudents: grades.results.flatMap(({ studentId, grade }) => {
       return grade === null || matched.known.has(studentId) ? [] : [studentId];
     }),
-    ungraded: [...matched.rows.values()].filter((studentId) => results.get(studentId)!.grade === null),
+    ungraded: [...new Set(matched.rows.values())].filter((studentId) => results.get(studentId)!.grade === null),
     locked,
     warnings: warningsOf({
       layout,
@@ -219,6 +243,9 @@ function fill(sheet: CsvSheet, { layout, target, grades }: Filling): FilledGrade
     }),
   };
 }
+
+/** "No" in languages of Moodle. */
+const NO = /^(no|0|false|nein|non|nee|não|nej|nei|nie|ne|nu|nem|ei|hayır|όχι|нет|не|ні|لا|לא|いいえ|否|不|아니오)$/i;
 
 interface Widening extends Filling {
   set(row: number, column: number, text: string): void;

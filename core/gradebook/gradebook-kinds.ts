@@ -1,81 +1,210 @@
-import { CANVAS_IDS, MOODLE_IDS } from "../rules/students/id-column.ts";
+import { CANVAS_IDS, idColumns, MOODLE_IDS } from "../rules/students/id-column.ts";
+import { CANVAS_NOBODY } from "../rules/students/roster.ts";
+import { nameIn, plainHeading, type RosterColumns, rolesOf } from "../rules/students/roster-columns.ts";
 import type { CsvSheet } from "./csv-sheet.ts";
+import type { GradebookKind } from "./gradebook-kind.ts";
+import { worksheetColumns } from "./moodle-worksheet.ts";
+
+/** What the heading of an assignment's column says. */
+export interface Assignment {
+  /** Without what the program adds to it. */
+  readonly title: string;
+  /** Its points, if the heading has them. */
+  readonly maximum?: string | undefined;
+}
 
 /** Where a gradebook keeps grades and comments, and how its rows identify students. Columns count from 0. */
 export interface GradebookLayout {
-  readonly kind: "canvas" | "moodle";
+  readonly kind: GradebookKind;
   /** Rows of students. */
   readonly students: readonly number[];
   /** Columns that may contain a student's ID, the most certain first. */
   readonly idColumns: readonly number[];
-  readonly nameColumn: number;
-  /** Canvas: columns that it manages itself, which take no grade. */
+  nameOf(row: number): string;
+  /** Columns that take no grade: the program keeps or computes them. */
   readonly ownColumns: ReadonlySet<number>;
   /** Canvas: the row 'Points Possible'. */
   readonly pointsRow: number | null;
-  /** Moodle. */
+  /** If there is one column for grades only. */
   readonly gradeColumn: number | null;
   readonly commentColumn: number | null;
   readonly maximumColumn: number | null;
-  /** Moodle: 'Grade can be changed'. */
+  /** Moodle: 'Grade can be changed', in any language. */
   readonly openColumn: number | null;
+  /** What a heading says, if it is one of an assignment. */
+  assignmentOf(heading: string): Assignment;
+  /** Whether a missing column is added: the program takes it as a new assignment. */
+  readonly isOpenEnded: boolean;
 }
 
-/** The names of Canvas's own columns; computed ones, such as 'Final Score', are marked "(read only)" instead. */
-const CANVAS_OWN = new Set([...CANVAS_IDS, "id", "student", "root account", "section", "notes"]);
+interface Headed {
+  readonly sheet: CsvSheet;
+  /** The headings as `plainHeading` gives them. */
+  readonly names: readonly string[];
+}
 
-/** Canvas's rows that are not students: the points of each assignment, and the instructor's test student. */
-export const CANVAS_NOBODY = { points: "points possible", test: "student, test" } as const;
+const MOST_HEADING = 1000;
 
-/** The kind of gradebook by its header; null if it is unknown. */
+/** The kind of gradebook by its header, or by its shape; null if it is unknown. */
 export function gradebookLayout(sheet: CsvSheet): GradebookLayout | null {
   const [header = []] = sheet.rows;
-  const names = header.map(({ text }) => text.trim().toLowerCase());
-  if (names.includes("student") && names.includes("id")) return canvasLayout(sheet, names);
-  const isMoodle = names.includes("grade") && MOODLE_IDS.some((name) => names.includes(name));
-  return isMoodle ? moodleLayout(sheet, names) : null;
+  // No program writes longer headings, and searching them could take hours.
+  if (header.some(({ text }) => text.length > MOST_HEADING)) return null;
+  const names = header.map(({ text }) => plainHeading(text));
+  const has = (...wanted: readonly string[]) => wanted.some((name) => names.includes(name));
+  const headed = { sheet, names };
+  if (has("student") && has("id", ...CANVAS_IDS)) return canvasLayout(headed);
+  if (has("orgdefinedid") || names.some((name) => BRIGHTSPACE.test(name))) return brightspaceLayout(headed);
+  if (names.some((name) => BLACKBOARD.test(name))) return blackboardLayout(headed);
+  if (has("grade") && has(...MOODLE_IDS)) return worksheetLayout(headed);
+  return shapedWorksheet(headed) ?? graderReport(headed);
 }
 
-function canvasLayout({ rows }: CsvSheet, names: readonly string[]): GradebookLayout {
-  const nameColumn = names.indexOf("student");
-  const nameOf = (row: number) => rows[row]?.[nameColumn]?.text.trim().toLowerCase() ?? "";
-  const pointsRow = rows.findIndex((_, row) => row > 0 && nameOf(row) === CANVAS_NOBODY.points);
-  const idColumn = names.indexOf("id");
-  const isReadOnly = (column: number) =>
-    rows.slice(1, pointsRow + 1).some((cells) => /^\(read only\)$/i.test(cells[column]?.text.trim() ?? ""));
-  // The rows between the header and the students describe columns ("Manual Posting"); they name nobody.
-  const students = rows.flatMap((cells, row) => {
-    const isNobody = row <= Math.max(0, pointsRow) || ["", CANVAS_NOBODY.test].includes(nameOf(row));
-    return isNobody || (row < 3 && (cells[idColumn]?.text.trim() ?? "") === "" && pointsRow > row) ? [] : [row];
-  });
+/** What kinds have in common: the rows below the header that are not empty, and IDs by the headings. */
+function tableLayout({ sheet: { rows }, names }: Headed, ids: readonly number[] = idColumns(names)): GradebookLayout {
+  let roles: RosterColumns["roles"] | undefined;
+  const isEmpty = (row: number) => rows[row]!.every(({ text }) => text.trim() === "");
   return {
-    kind: "canvas",
-    students,
-    idColumns: columnsOf(CANVAS_IDS, names),
-    nameColumn,
-    ownColumns: new Set(names.flatMap((name, column) => (CANVAS_OWN.has(name) || isReadOnly(column) ? [column] : []))),
-    pointsRow: pointsRow === -1 ? null : pointsRow,
+    kind: "table",
+    students: rows.flatMap((_, row) => (row === 0 || isEmpty(row) ? [] : [row])),
+    idColumns: ids,
+    nameOf(row) {
+      const cells = rows[row]?.map(({ text }) => text.trim()) ?? [];
+      roles ??= rolesOf(names);
+      return nameIn(cells, roles) || (cells[0] ?? "");
+    },
+    ownColumns: new Set(),
+    pointsRow: null,
     gradeColumn: null,
     commentColumn: null,
     maximumColumn: null,
     openColumn: null,
+    assignmentOf: (heading) => ({ title: heading }),
+    isOpenEnded: false,
   };
 }
 
-function moodleLayout({ rows }: CsvSheet, names: readonly string[]): GradebookLayout {
-  const column = (name: string) => (names.includes(name) ? names.indexOf(name) : null);
-  const isEmpty = (row: number) => rows[row]!.every(({ text }) => text.trim() === "");
+/** An unknown table, of which a person has said which column has the IDs. */
+export function chosenLayout(sheet: CsvSheet, idColumn: number): GradebookLayout {
+  const names = sheet.rows[0]!.map(({ text }) => plainHeading(text));
+  return { ...tableLayout({ sheet, names }, [idColumn]), ownColumns: new Set([idColumn]) };
+}
+
+/** The names of Canvas's own columns; computed ones, such as 'Final Score', may be marked "(read only)", too. */
+const CANVAS_OWN = new Set([...CANVAS_IDS, "id", "student", "root account", "section", "notes"]);
+
+function canvasLayout(headed: Headed): GradebookLayout {
+  const { names } = headed;
+  const { rows } = headed.sheet;
+  const nameColumn = names.indexOf("student");
+  const nameOf = (row: number) => rows[row]?.[nameColumn]?.text.trim() ?? "";
+  const points = rows.findIndex((_, row) => row > 0 && nameOf(row).toLowerCase() === CANVAS_NOBODY.points);
+  const isReadOnly = (column: number) =>
+    rows.slice(1, points + 1).some((cells) => /^\(read only\)$/i.test(cells[column]?.text.trim() ?? ""));
+  // The rows between the header and the students describe columns ("Manual Posting"); they name nobody.
+  const isNobody = (row: number) =>
+    row <= Math.max(0, points) || ["", CANVAS_NOBODY.test].includes(nameOf(row).toLowerCase());
   return {
+    ...tableLayout(headed, columnsOf(CANVAS_IDS, names)),
+    kind: "canvas",
+    students: rows.flatMap((_, row) => (isNobody(row) ? [] : [row])),
+    nameOf,
+    ownColumns: new Set(names.flatMap((name, column) => (CANVAS_OWN.has(name) || isReadOnly(column) ? [column] : []))),
+    pointsRow: points === -1 ? null : points,
+    assignmentOf: (heading) => ({ title: heading.replace(/\(\d+\)\s*$/, "") }),
+    isOpenEnded: true,
+  };
+}
+
+/** In English, also if some of its columns were deleted. */
+function worksheetLayout(headed: Headed): GradebookLayout {
+  const column = (name: string) => (headed.names.includes(name) ? headed.names.indexOf(name) : null);
+  return {
+    ...tableLayout(headed, columnsOf(MOODLE_IDS, headed.names)),
     kind: "moodle",
-    students: rows.flatMap((_, row) => (row === 0 || isEmpty(row) ? [] : [row])),
-    idColumns: columnsOf(MOODLE_IDS, names),
-    nameColumn: Math.max(0, names.indexOf("full name")),
-    ownColumns: new Set(),
-    pointsRow: null,
     gradeColumn: column("grade"),
     commentColumn: column("feedback comments"),
     maximumColumn: column("maximum grade"),
     openColumn: column("grade can be changed"),
+  };
+}
+
+function shapedWorksheet(headed: Headed): GradebookLayout | null {
+  const found = worksheetColumns(headed.sheet);
+  if (found === null) return null;
+  return {
+    // Which of the columns before the grade has IDs shows when they are compared with the students'.
+    ...tableLayout(
+      headed,
+      Array.from({ length: found.grade - 1 }, (_, column) => column + 1),
+    ),
+    kind: "moodle",
+    gradeColumn: found.grade,
+    commentColumn: found.comment,
+    maximumColumn: found.maximum,
+    openColumn: found.open,
+  };
+}
+
+/** "Assignment: Half adder (Real)", in any language. */
+const MOODLE_ASSIGNMENT = /^\p{L}[^:]*: ?(.+?) ?\([^()]*\)$/u;
+
+/** Moodle's export of the grader report: students' columns, then one or more for each activity, and totals. */
+function graderReport(headed: Headed): GradebookLayout | null {
+  const headings = headed.sheet.rows[0]?.map(({ text }) => text.trim()) ?? [];
+  const activities = headings.flatMap((heading, column) => (MOODLE_ASSIGNMENT.test(heading) ? [column] : []));
+  const ids = idColumns(headed.names);
+  if (activities.length === 0 || ids.length === 0) return null;
+  const isPoints = (column: number) => {
+    return headed.sheet.rows.slice(1).every((cells) => /^(-|[\d.,]*)$/.test(cells[column]?.text.trim() ?? ""));
+  };
+  return {
+    ...tableLayout(headed, ids),
+    kind: "moodle",
+    // Totals, percentages, letters and feedback take no points.
+    ownColumns: new Set(
+      headings.flatMap((_, column) => (activities.includes(column) && isPoints(column) ? [] : [column])),
+    ),
+    assignmentOf: (heading) => ({ title: MOODLE_ASSIGNMENT.exec(heading)?.[1] ?? heading }),
+  };
+}
+
+/** "Half adder Points Grade <Numeric MaxPoints:10 Weight:5>" */
+const BRIGHTSPACE = /^(.+?) points grade( <.*?(?:maxpoints:([\d.,]+).*)?>)?$/i;
+
+function brightspaceLayout(headed: Headed): GradebookLayout {
+  const headings = headed.sheet.rows[0]!.map(({ text }) => text.trim());
+  return {
+    ...tableLayout(headed, columnsOf(["orgdefinedid", "username"], headed.names)),
+    kind: "brightspace",
+    ownColumns: new Set(headings.flatMap((heading, column) => (BRIGHTSPACE.test(heading) ? [] : [column]))),
+    assignmentOf(heading) {
+      const [, title = heading, , maximum] = BRIGHTSPACE.exec(heading) ?? [];
+      return { title, maximum };
+    },
+  };
+}
+
+/** "Half adder [Total Pts: 10 Score] |67890"; what is between the brackets is in the user's language. */
+const BLACKBOARD = /^(.+?) \[([^\]]*)\] ?\|\d+$/;
+
+function blackboardLayout(headed: Headed): GradebookLayout {
+  const headings = headed.sheet.rows[0]!.map(({ text }) => text.trim());
+  // A total that is computed has "up to" before its points.
+  const isAssignment = (heading: string) => {
+    const inside = BLACKBOARD.exec(heading)?.[2];
+    return (
+      inside !== undefined && !/:\s*\p{L}/u.test(inside) && !/^(weighted )?total$/i.test(BLACKBOARD.exec(heading)![1]!)
+    );
+  };
+  return {
+    ...tableLayout(headed, [...new Set([...idColumns(headed.names), ...columnsOf(["username"], headed.names)])]),
+    kind: "blackboard",
+    ownColumns: new Set(headings.flatMap((heading, column) => (isAssignment(heading) ? [] : [column]))),
+    assignmentOf(heading) {
+      const [, title = heading, inside = ""] = BLACKBOARD.exec(heading) ?? [];
+      return { title, maximum: /[\d.,]+/.exec(inside)?.[0] };
+    },
   };
 }
 

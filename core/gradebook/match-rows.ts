@@ -4,43 +4,49 @@ import type { GradebookLayout } from "./gradebook-kinds.ts";
 import type { RowNote } from "./row-note.ts";
 
 export interface MatchedRows {
-  /** Row to student, if neither matches another one. */
+  /** Row to student; a student in several sections may have several rows. */
   readonly rows: ReadonlyMap<number, string>;
   readonly ambiguous: readonly RowNote[];
   readonly unmatched: readonly RowNote[];
   /** Students who appear in some row, even an ambiguous one. */
   readonly known: ReadonlySet<string>;
+  /** Columns in which students were found. */
+  readonly idColumns: ReadonlySet<number>;
   noteOf(row: number): RowNote;
 }
 
 /**
  * Finds each row's student. A cell identifies a student if it is their ID, alone or before an @. A row with several
- * students, and rows with the same student, are ambiguous: nothing is guessed.
+ * students, and rows of different names with the same student, are ambiguous: nothing is guessed. Rows of one name are a
+ * student's sections.
  */
 export function matchRows(
   { rows }: CsvSheet,
-  { students, idColumns, nameColumn }: GradebookLayout,
+  { students, idColumns, nameOf }: GradebookLayout,
   studentIds: readonly string[],
 ): MatchedRows {
   const wanted = new Set(studentIds);
   const idsByRow = new Map<number, readonly string[]>();
   const owners = new Map<string, number[]>();
+  const found = new Set<number>();
   for (const row of students) {
-    const texts = idColumns.map((column) => rows[row]?.[column]?.text ?? "");
-    const ids = [...new Set(texts.map(idIn).filter((id) => wanted.has(id)))];
+    const idAt = (column: number) => idIn(rows[row]?.[column]?.text ?? "");
+    const hits = idColumns.filter((column) => wanted.has(idAt(column)));
+    for (const column of hits) found.add(column);
+    const ids = [...new Set(hits.map(idAt))];
     idsByRow.set(row, ids);
     for (const id of ids) owners.set(id, [...(owners.get(id) ?? []), row]);
   }
   const noteOf = (row: number): RowNote => {
-    return { row: row + 1, name: rows[row]?.[nameColumn]?.text.trim() ?? "", ids: idsByRow.get(row) ?? [] };
+    return { row: row + 1, name: nameOf(row), ids: idsByRow.get(row) ?? [] };
   };
   const matched = new Map<number, string>();
   const ambiguous: RowNote[] = [];
   const unmatched: RowNote[] = [];
   for (const [row, [id, ...others]] of idsByRow) {
     if (id === undefined) unmatched.push(noteOf(row));
-    else if (others.length > 0 || owners.get(id)!.length > 1) ambiguous.push(noteOf(row));
+    else if (others.length > 0 || new Set(owners.get(id)!.map(nameOf)).size > 1) ambiguous.push(noteOf(row));
     else matched.set(row, id);
   }
-  return { rows: matched, ambiguous, unmatched, known: new Set(owners.keys()), noteOf };
+  return { rows: matched, ambiguous, unmatched, known: new Set(owners.keys()), idColumns: found, noteOf };
 }

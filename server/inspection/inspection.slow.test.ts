@@ -1,4 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
+import { zipSync } from "fflate";
+import { writeOds } from "hucre/ods";
+import { writeXlsx } from "hucre/xlsx";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { curvesBomb, doubleFlateBomb } from "../testing/bombs.ts";
@@ -10,11 +13,12 @@ import { type SpawnedServer, spawnServer } from "../testing/spawned/spawned-serv
 let server: SpawnedServer;
 let taskId: string;
 let page: Buffer;
+let ana: ReturnType<SpawnedServer["visitor"]>;
 
 beforeAll(async () => {
   // Ten photos in one PDF take 3 seconds of processor time: on a busy machine the clock has time, too.
   server = await spawnServer({ INSPECTION_SECONDS: "10" });
-  const ana = server.visitor();
+  ana = server.visitor();
   const { email, password } = await createInstructor(server);
   await ana.call("login", { body: { email, password, remember: false } });
   const dueDate = new Date(Date.now() + 86_400_000).toISOString();
@@ -97,4 +101,20 @@ describe.skipIf(process.platform !== "linux")("looking into uploads", { timeout:
     expect(taken.files_uploaded).toHaveLength(1);
     expect(server.output()).not.toContain("inspector-unavailable");
   });
+});
+
+it("reads spreadsheets in such a process, also the largest, and refuses one that unpacks to too much", async () => {
+  const send = async (bytes: Uint8Array) => {
+    const body = new FormData();
+    body.set("file", new Blob([new Uint8Array(bytes)]), "list.xlsx");
+    return ana.call("readSpreadsheet", { body });
+  };
+  const rows = Array.from({ length: 20_000 }, (_, index) => [20_230_000 + index, `Student ${index}`, "a@uni.example"]);
+  for (const write of [writeXlsx, writeOds]) {
+    const { status, body } = await send((await write({ sheets: [{ name: "List", rows }] })) as Uint8Array);
+    expect(status).toBe(200);
+    expect(body.sheets[0]?.at(-1)).toEqual({ cells: ["20249999", "Student 19999", "a@uni.example"], line: 20_000 });
+  }
+  const bomb = await send(zipSync({ "xl/workbook.xml": new Uint8Array(51 * 1024 * 1024) }));
+  expect([bomb.status, bomb.body.error.code]).toEqual([400, "spreadsheet-too-large"]);
 });

@@ -209,9 +209,23 @@ describe("fillGradebook", () => {
     expect((parse(body.text) as string[][])[3]).toEqual(["20230002", "2", "Retake on Monday"]);
   });
 
+  it("fills another table after a person has named its columns", async () => {
+    const wish = form("Kennung;Note\n20230001;\n", "Note");
+    wish.set("id_column", "Kennung");
+    const { body } = await ana.call("fillGradebook", { params: { taskId }, body: wish });
+    expect(body).toMatchObject({
+      kind: "table",
+      text: "Kennung;Note\n20230001;1\n",
+      encoding: "utf-8",
+      id_columns: ["Kennung"],
+      column: "Note",
+    });
+  });
+
   it("refuses a file that is not a gradebook, and a missing file", async () => {
     const other = await ana.call("fillGradebook", { params: { taskId }, body: form("a,b\n") });
     expect([other.status, other.body.error.code]).toEqual([400, "unknown-gradebook"]);
+    expect(other.body).toMatchObject({ columns: ["a", "b"] });
     const none = await ana.call("fillGradebook", { params: { taskId }, body: new FormData() });
     expect([none.status, none.body.error.code]).toEqual([400, "no-file"]);
   });

@@ -140,7 +140,7 @@ test("a gradebook that was saved again since it was chosen must be chosen again;
   const fill = tab.getByRole("button", { name: "Fill in grades" });
   await input.setInputFiles(path);
   await fill.click();
-  const filled = tab.getByText("grades filled into “Half adder (7)”.");
+  const filled = tab.getByText(/grades? filled into “Half adder \(7\)”\./);
   await filled.waitFor();
   await saveAgain(path, `${text}Bo,2,20230002,,\r\n`);
   await fill.click();
@@ -149,17 +149,53 @@ test("a gradebook that was saved again since it was chosen must be chosen again;
   await expectAccessible(tab);
   await capture(tab, "gradebook-changed");
   await input.setInputFiles(path);
-  const column = tab.getByLabel("Canvas assignment");
+  const column = tab.getByLabel("Column for the grades");
   await column.fill("SIS User ID");
   await fill.click();
-  await tab.getByRole("alert").filter({ hasText: '"SIS User ID" is a column that Canvas keeps itself' }).waitFor();
-  await column.fill("");
+  await tab
+    .getByRole("alert")
+    .filter({ hasText: '"SIS User ID" is a column that the gradebook keeps itself' })
+    .waitFor();
+  const choose = async (name: string) => {
+    await tab.getByLabel("Grades go into").click();
+    await tab.getByRole("option", { name }).click();
+  };
+  await choose("Half adder (7)");
   await fill.click();
   await filled.waitFor();
-  await column.fill("Lab");
+  await choose("Lab (8)");
   expect(await tab.getByRole("button", { name: "Save the filled gradebook" }).count()).toBe(0);
   await fill.click();
-  await tab.getByText("grades filled into “Lab (8)”.").waitFor();
+  await tab.getByText(/grades? filled into “Lab \(8\)”\./).waitFor();
+  expectCleanConsole(tab);
+});
+
+test("a table that no program exports asks for its columns once, and remembers them for the class", async () => {
+  const table = { name: "table.csv", mimeType: "text/csv", buffer: Buffer.from("Kennung;Punkte\r\n20230001;\r\n") };
+  const tab = await openTab(browser, { site, as: ana });
+  await tab.goto(`/task/${taskId}?tab=grades`);
+  const input = tab.getByLabel("Gradebook (CSV)");
+  const fill = tab.getByRole("button", { name: "Fill in grades" });
+  await input.setInputFiles(table);
+  await fill.click();
+  await tab.getByRole("alert").filter({ hasText: "Say which column has the Student IDs" }).waitFor();
+  for (const [label, column] of [
+    ["Student IDs are in", "Kennung"],
+    ["Grades go into", "Punkte"],
+  ] as const) {
+    await tab.getByLabel(label).click();
+    await tab.getByRole("option", { name: column }).click();
+  }
+  await expectAccessible(tab);
+  await capture(tab, "gradebook-columns");
+  await fill.click();
+  const filled = tab.getByText(/^Table: \d grades? filled into “Punkte”\. Student IDs are in “Kennung”\.$/);
+  await filled.waitFor();
+  await capture(tab, "gradebook-table");
+  await tab.reload();
+  await input.setInputFiles(table);
+  await fill.click();
+  await filled.waitFor();
   expectCleanConsole(tab);
 });
 

@@ -61,7 +61,7 @@ function windows1252(bytes: Uint8Array): DecodedText {
  * The bytes of a text; null if the encoding lacks one of its letters, as only Windows-1252 does.
  *
  * @example
- * encodeText("Jü", "windows-1252"); // Uint8Array [0x4a, 0xfc]
+ * encodeText("Jü", "windows-1252"); // new Uint8Array([0x4a, 0xfc])
  */
 export function encodeText(text: string, encoding: TextEncoding): Uint8Array<ArrayBuffer> | null {
   if (encoding === "utf-8") return new TextEncoder().encode(text);

@@ -40,7 +40,7 @@ export function idIn(text: string): string {
  * been one. At least half of its digits must be left, so that a count at a list's end is no ID.
  *
  * @example
- * restoredId("1230001", EIGHT_DIGITS); // "01230001"
+ * restoredId("1230001", { matches: (id) => id.length === 8, words: "8 digits" }); // "01230001"
  */
 export function restoredId(text: string, ids: StudentIdRule): string | null {
   const digits = idIn(text);

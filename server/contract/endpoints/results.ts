@@ -11,12 +11,13 @@ export const RESULTS_ENDPOINTS = {
     method: "POST",
     path: "/task/fill-gradebook/:taskId",
     access: "session",
-    summary: "Fill a task's grades into a Canvas export or a Moodle worksheet",
+    summary: "Fill a task's grades into a gradebook of Canvas, Moodle, Brightspace, Blackboard or another table",
     params: task.taskParams,
     form: {
       fields: {
         file: { ...FILE, description: "The unchanged exported gradebook." },
-        column: { type: "string", description: "The Canvas assignment; by default the task's title." },
+        column: { type: "string", description: "The column for the grades; by default the one with the task's title." },
+        id_column: { type: "string", description: "The column with the Student IDs, for a table of another kind." },
         unconfirmed: { type: "string", description: "`include` to fill in points that are not confirmed, too." },
       },
       required: ["file"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { GRADEBOOK_KINDS } from "../../../core/gradebook/gradebook-kind.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { TEXT_ENCODINGS } from "../../../core/rules/files/text-encoding.ts";
 
@@ -16,15 +17,17 @@ export const unconfirmedQuery = z.object({ unconfirmed: z.enum(["leave-out", "in
 export type Unconfirmed = z.infer<typeof unconfirmedQuery>["unconfirmed"];
 
 /**
- * The multipart fields are `file`, for a Canvas export `column` if its name differs from the task's, and `unconfirmed`
- * as in `unconfirmedQuery`.
+ * The multipart fields are `file`, `column` if the column for the grades is not called like the task, `id_column` for a
+ * table of another kind, and `unconfirmed` as in `unconfirmedQuery`.
  */
 export const filledGradebookResponse = z.object({
-  kind: z.enum(["canvas", "moodle"]),
+  kind: z.enum(GRADEBOOK_KINDS),
   /** A file name to save it under, and the whole file as text, to be saved in its encoding. */
   filename: z.string(),
   text: z.string(),
   encoding: z.enum(TEXT_ENCODINGS),
+  /** The columns in which IDs of students were found, and the one for the grades. */
+  id_columns: z.array(z.string()),
   column: z.string(),
   added: z.boolean(),
   filled: z.number(),
@@ -43,6 +46,12 @@ export const filledGradebookResponse = z.object({
   warnings: z.array(z.string()),
 });
 export type FilledGradebookFile = z.infer<typeof filledGradebookResponse>;
+
+/** Next to `error`, if a person must name a column. */
+export interface GradebookColumns {
+  /** The headings of the file. */
+  readonly columns: readonly string[];
+}
 
 /** The maximum size of an uploaded gradebook, in bytes. */
 export const GRADEBOOK_BYTES = 10 * 1024 * 1024;

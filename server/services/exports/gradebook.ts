@@ -3,7 +3,12 @@ import { fillGradebook } from "../../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../../core/gradebook/plain-grades.ts";
 import type { RowNote } from "../../../core/gradebook/row-note.ts";
 import type { AppContext } from "../../context.ts";
-import { type FilledGradebookFile, type Unconfirmed, unconfirmedQuery } from "../../contract/results/gradebook.ts";
+import {
+  type FilledGradebookFile,
+  type GradebookColumns,
+  type Unconfirmed,
+  unconfirmedQuery,
+} from "../../contract/results/gradebook.ts";
 import { readSmallForm } from "../../multipart.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownTask, taskFor } from "../access/task-access.ts";
@@ -16,7 +21,7 @@ interface Whose {
   readonly taskId: string;
 }
 
-/** Grades and comments filled into an uploaded Canvas export or Moodle worksheet, and what could not be filled in. */
+/** Grades and comments filled into an uploaded gradebook, and what could not be filled in. */
 export async function fillTaskGradebook(
   context: AppContext,
   request: Request,
@@ -26,7 +31,11 @@ export async function fillTaskGradebook(
   const { task } = access;
   const form = await readSmallForm(request);
   const file = form.get("file");
-  const column = form.get("column");
+  const named = (field: string) => {
+    const value = form.get(field);
+    return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
+  };
+  const [column, idColumn] = [named("column"), named("id_column")];
   if (!(file instanceof File)) throw new Refusal(400, { code: "no-file", message: "Choose the gradebook's CSV file." });
   const { unconfirmed: wanted } = unconfirmedQuery.parse({ unconfirmed: form.get("unconfirmed") ?? undefined });
   const all = await taskFeedback(context, { ...whose, unconfirmed: wanted });
@@ -47,13 +56,18 @@ export async function fillTaskGradebook(
     results,
     title: task.title,
     maximum: (await taskScale(context, access)).maximum,
-    ...(typeof column === "string" && column.trim() !== "" && { column: column.trim() }),
+    ...(column !== undefined && { column }),
+    ...(idColumn !== undefined && { idColumn }),
   });
-  if (!outcome.ok) throw new Refusal(400, { code: outcome.code, message: outcome.message });
+  if (!outcome.ok) {
+    const { code, message, columns = [] } = outcome;
+    throw new Refusal(400, { code, message, fields: { columns } satisfies GradebookColumns });
+  }
   const { unmatchedRows, unmatchedStudents, replaced, replacedComments, keptComments, ...others } = outcome.gradebook;
-  const { ambiguous, locked, ungraded, warnings, ...rest } = others;
+  const { ambiguous, locked, ungraded, warnings, idColumns, ...rest } = others;
   return {
     ...rest,
+    id_columns: [...idColumns],
     filename: file.name.replace(/(\.csv)?$/i, "-filled.csv"),
     replaced: replaced.map(writable),
     replaced_comments: replacedComments.map(writable),

@@ -1,20 +1,19 @@
-import { DownloadIcon, UploadIcon } from "@radix-ui/react-icons";
+import { DownloadIcon } from "@radix-ui/react-icons";
 import { Button, Card, Heading } from "@radix-ui/themes";
-import { type ReactNode, useRef, useState } from "react";
-import { shortComment } from "../../../core/gradebook/short-comment.ts";
-import { encodeText } from "../../../core/rules/files/text-encoding.ts";
+import { type ReactNode, useState } from "react";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
-import type { FilledGradebookFile, RowNoteView, Unconfirmed } from "../../../server/contract/results/gradebook.ts";
-import { ApiError, call, FILE_CHANGED, messageOf, pathOf } from "../../api.ts";
+import type { Unconfirmed } from "../../../server/contract/results/gradebook.ts";
+import { call, pathOf } from "../../api.ts";
 import { useCall, useOpenTask } from "../../calls/calls.ts";
 import { CheckField, Choice } from "../../components/choices.tsx";
-import { Field, FormFailure, Segments, TextInput } from "../../components/controls.tsx";
+import { Segments } from "../../components/controls.tsx";
 import { LackingLettersNote } from "../../components/lacking-letters.tsx";
 import { Answers } from "../../components/page-parts.tsx";
 import { counted } from "../../format.ts";
-import { saveAnswer, saveFile } from "../../save-file.ts";
+import { saveAnswer } from "../../save-file.ts";
 import { OpenMatters, ReleaseCard } from "../release/release.tsx";
 import { exportMatters } from "../release/release-words.ts";
+import { GradebookForm } from "./gradebook-form.tsx";
 import { GradesOverview } from "./overview/grades-overview.tsx";
 import "./gradebook.css";
 
@@ -40,10 +39,11 @@ export function GradesTab() {
         </Part>
         <Part id="gradebook-fill" title="Fill a gradebook">
           <p>
-            Export the gradebook from Canvas, or download the grading worksheet of the Moodle assignment, and choose the
-            unchanged file here. Students are matched by their Student ID. Grades are filled in, and in a worksheet also
-            feedback comments: those of an earlier run are updated, those that a person wrote stay. Everything else in
-            the file stays unchanged.
+            Export the gradebook from Canvas, Moodle, Brightspace or Blackboard, or download the grading worksheet of
+            the Moodle assignment, and choose the unchanged file here. Of any other table you choose the columns.
+            Students are matched by their Student ID. Grades are filled in, and in a worksheet also feedback comments:
+            those of an earlier run are updated, those that a person wrote stay. Everything else in the file stays
+            unchanged.
           </p>
           <GradebookForm key={unconfirmed} unconfirmed={unconfirmed} />
         </Part>
@@ -163,142 +163,4 @@ function FeedbackExport({ unconfirmed }: Pick<UnconfirmedChoiceProps, "unconfirm
       </div>
     </div>
   );
-}
-
-function GradebookForm({ unconfirmed }: Pick<UnconfirmedChoiceProps, "unconfirmed">) {
-  const { id: taskId } = useOpenTask();
-  const [file, setFile] = useState<File | null>(null);
-  const input = useRef<HTMLInputElement>(null);
-  const [column, setColumn] = useState("");
-  const [state, setState] = useState<{ busy?: boolean; error?: string; filled?: FilledGradebookFile }>({});
-
-  async function fill(): Promise<void> {
-    if (file === null) return setState({ error: "Choose the gradebook's CSV file." });
-    setState({ busy: true });
-    const body = new FormData();
-    body.set("file", file);
-    body.set("column", column);
-    body.set("unconfirmed", unconfirmed);
-    try {
-      setState({ filled: await call("fillGradebook", { params: { taskId }, body }) });
-    } catch (error) {
-      setState({ error: messageOf(error) });
-      if (!(error instanceof ApiError) || error.code !== FILE_CHANGED) return;
-      setFile(null);
-      // Browsers fire no event if the same file is chosen again.
-      if (input.current) input.current.value = "";
-    }
-  }
-
-  return (
-    <form
-      className="spaced tight gradebook-form"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void fill();
-      }}
-    >
-      <Field label="Gradebook (CSV)">
-        {(ids) => (
-          <input
-            {...ids}
-            ref={input}
-            type="file"
-            accept=".csv,text/csv"
-            disabled={state.busy}
-            onChange={(event) => {
-              setFile(event.currentTarget.files?.[0] ?? null);
-              setState({});
-            }}
-          />
-        )}
-      </Field>
-      <TextInput
-        label="Canvas assignment"
-        hint="If its name differs from the task's."
-        value={column}
-        placeholder="Half adder (1234)"
-        readOnly={state.busy}
-        onChange={(event) => {
-          setColumn(event.currentTarget.value);
-          setState({});
-        }}
-      />
-      <div>
-        <Button type="submit" loading={state.busy ?? false}>
-          <UploadIcon /> Fill in grades
-        </Button>
-      </div>
-      <FormFailure>{state.error}</FormFailure>
-      {state.filled !== undefined && <Filled filled={state.filled} />}
-    </form>
-  );
-}
-
-function Filled({ filled }: { readonly filled: FilledGradebookFile }) {
-  const { text, encoding, filename } = filled;
-  const save = () =>
-    saveFile(new Blob([encodeText(text, encoding)!], { type: `text/csv;charset=${encoding}` }), filename);
-  return (
-    <>
-      <GradebookReport filled={filled} />
-      <div>
-        <Button type="button" onClick={save} disabled={filled.filled === 0}>
-          <DownloadIcon /> Save the filled gradebook
-        </Button>
-      </div>
-    </>
-  );
-}
-
-function GradebookReport({ filled }: { readonly filled: FilledGradebookFile }) {
-  const kind = filled.kind === "canvas" ? "Canvas export" : "Moodle worksheet";
-  const lists: readonly { readonly title: string; readonly lines: readonly string[] }[] = [
-    { title: "Please note", lines: filled.warnings },
-    { title: "Rows that match several students or appear twice, left unchanged", lines: filled.ambiguous.map(rowLine) },
-    { title: "Rows whose grade is excused (EX) or cannot be changed", lines: filled.locked.map(rowLine) },
-    {
-      title: "Rows with a comment by a person: it stays, without the feedback",
-      lines: filled.kept_comments.map(rowLine),
-    },
-    { title: "Rows that match no student", lines: filled.unmatched_rows.map(rowLine) },
-    { title: "Students with a grade but no row", lines: filled.unmatched_students },
-    { title: "Students without a grade yet", lines: filled.ungraded },
-    { title: "Students with points that are not confirmed", lines: filled.unconfirmed },
-    {
-      title: "Grades that replaced others",
-      lines: filled.replaced.map((note) => `${rowLine(note)}: ${note.before} became ${note.after}`),
-    },
-    {
-      title: "Comments of an earlier run that were updated",
-      lines: filled.replaced_comments.map((note) => {
-        return `${rowLine(note)}: “${shortComment(note.before)}” became “${shortComment(note.after)}”`;
-      }),
-    },
-  ];
-  return (
-    <div role="status">
-      <p>
-        {kind}: {filled.filled} grades filled into “{filled.column}”.
-      </p>
-      {lists
-        .filter(({ lines }) => lines.length > 0)
-        .map(({ title, lines }) => (
-          <details key={title} open={lines.length <= 10}>
-            <summary>
-              {title} ({lines.length})
-            </summary>
-            <ul className="bullets scroll">
-              {lines.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </details>
-        ))}
-    </div>
-  );
-}
-
-function rowLine({ row, name, ids }: RowNoteView): string {
-  return `Row ${row}${name === "" ? "" : `, ${name}`}${ids.length === 0 ? "" : ` (${ids.join(", ")})`}`;
 }

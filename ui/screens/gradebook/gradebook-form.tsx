@@ -1,0 +1,235 @@
+import { DownloadIcon, UploadIcon } from "@radix-ui/react-icons";
+import { Button } from "@radix-ui/themes";
+import { useRef, useState } from "react";
+import type { GradebookKind } from "../../../core/gradebook/gradebook-kind.ts";
+import { shortComment } from "../../../core/gradebook/short-comment.ts";
+import { encodeText } from "../../../core/rules/files/text-encoding.ts";
+import type {
+  FilledGradebookFile,
+  GradebookColumns,
+  RowNoteView,
+  Unconfirmed,
+} from "../../../server/contract/results/gradebook.ts";
+import { ApiError, call, FILE_CHANGED, messageOf } from "../../api.ts";
+import { useOpenTask } from "../../calls/calls.ts";
+import { Choice } from "../../components/choices.tsx";
+import { Field, FormFailure, TextInput } from "../../components/controls.tsx";
+import { counted } from "../../format.ts";
+import { saveFile } from "../../save-file.ts";
+import { type ChosenColumns, keepColumns, keptColumns } from "./kept-columns.ts";
+
+const NO_COLUMNS: ChosenColumns = { idColumn: "", column: "" };
+
+/** What a person is asked, if the file alone does not say it. */
+interface ColumnChoice {
+  /** For the IDs; empty if the file's own are known. */
+  readonly ids: readonly string[];
+  readonly grades: readonly string[];
+}
+
+interface FormState {
+  readonly busy?: boolean;
+  readonly error?: string;
+  readonly filled?: FilledGradebookFile;
+}
+
+/** Fills the grades into a file and shows what was read before the file is saved. */
+export function GradebookForm({ unconfirmed }: { readonly unconfirmed: Unconfirmed }) {
+  const { id: taskId, class_id: classId } = useOpenTask();
+  const [file, setFile] = useState<File | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const [named, setNamed] = useState(NO_COLUMNS);
+  const [choice, setChoice] = useState<ColumnChoice | null>(null);
+  const [state, setState] = useState<FormState>({});
+
+  async function fill(wanted: ChosenColumns): Promise<void> {
+    if (file === null) return setState({ error: "Choose the gradebook's CSV file." });
+    setState({ busy: true });
+    const body = new FormData();
+    body.set("file", file);
+    body.set("column", wanted.column);
+    body.set("id_column", wanted.idColumn);
+    body.set("unconfirmed", unconfirmed);
+    try {
+      setState({ filled: await call("fillGradebook", { params: { taskId }, body }) });
+      if (wanted.idColumn !== "") keepColumns(classId, wanted);
+    } catch (error) {
+      const columns = columnsOf(error);
+      if (columns.length > 0 && isUnknown(error)) return askForColumns(error, columns);
+      if (columns.length > 0) setChoice({ ids: choice?.ids ?? [], grades: columns });
+      setState({ error: messageOf(error) });
+      if (!(error instanceof ApiError) || error.code !== FILE_CHANGED) return;
+      setFile(null);
+      // Browsers fire no event if the same file is chosen again.
+      if (input.current) input.current.value = "";
+    }
+  }
+
+  /** The columns that were named for the class before are tried at once if the file has them. */
+  async function askForColumns(error: unknown, columns: readonly string[]): Promise<void> {
+    const kept = keptColumns(classId);
+    const isThere = kept !== null && columns.includes(kept.idColumn) && columns.includes(kept.column);
+    setChoice({ ids: columns, grades: columns });
+    setNamed(isThere ? kept : NO_COLUMNS);
+    if (isThere) return fill(kept);
+    setState({ error: messageOf(error) });
+  }
+
+  function change(part: Partial<ChosenColumns>): void {
+    setNamed({ ...named, ...part });
+    setState({});
+  }
+
+  return (
+    <form
+      className="spaced tight gradebook-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void fill(named);
+      }}
+    >
+      <Field label="Gradebook (CSV)">
+        {(ids) => (
+          <input
+            {...ids}
+            ref={input}
+            type="file"
+            accept=".csv,.tsv,.txt,.xls,text/csv"
+            disabled={state.busy}
+            onChange={(event) => {
+              setFile(event.currentTarget.files?.[0] ?? null);
+              setChoice(null);
+              setNamed({ ...NO_COLUMNS, column: choice === null ? named.column : "" });
+              setState({});
+            }}
+          />
+        )}
+      </Field>
+      {choice !== null && choice.ids.length > 0 && (
+        <Choice
+          label="Student IDs are in"
+          size="2"
+          value={named.idColumn}
+          placeholder="Choose a column"
+          options={optionsOf(choice.ids)}
+          onChange={(idColumn) => change({ idColumn })}
+        />
+      )}
+      {choice === null ? (
+        <TextInput
+          label="Column for the grades"
+          hint="If its name differs from the task's."
+          value={named.column}
+          placeholder="Half adder (1234)"
+          readOnly={state.busy}
+          onChange={(event) => change({ column: event.currentTarget.value })}
+        />
+      ) : (
+        <Choice
+          label="Grades go into"
+          size="2"
+          value={choice.grades.includes(named.column) ? named.column : ""}
+          placeholder="Choose a column"
+          options={optionsOf(choice.grades)}
+          onChange={(column) => change({ column })}
+        />
+      )}
+      <div>
+        <Button type="submit" loading={state.busy ?? false}>
+          <UploadIcon /> Fill in grades
+        </Button>
+      </div>
+      <FormFailure>{state.error}</FormFailure>
+      {state.filled !== undefined && <Filled filled={state.filled} />}
+    </form>
+  );
+}
+
+/** The columns of which a person may name one, after the server could not tell. */
+function columnsOf(error: unknown): readonly string[] {
+  return error instanceof ApiError ? ((error.body as Partial<GradebookColumns> | undefined)?.columns ?? []) : [];
+}
+
+function isUnknown(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "unknown-gradebook";
+}
+
+function optionsOf(columns: readonly string[]) {
+  return [...new Set(columns)].map((name) => ({ value: name, label: name }));
+}
+
+function Filled({ filled }: { readonly filled: FilledGradebookFile }) {
+  const { text, encoding, filename } = filled;
+  const save = () =>
+    saveFile(new Blob([encodeText(text, encoding)!], { type: `text/csv;charset=${encoding}` }), filename);
+  return (
+    <>
+      <GradebookReport filled={filled} />
+      <div>
+        <Button type="button" onClick={save} disabled={filled.filled === 0}>
+          <DownloadIcon /> Save the filled gradebook
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const KINDS: Readonly<Record<GradebookKind, string>> = {
+  canvas: "Canvas export",
+  moodle: "Moodle file",
+  brightspace: "Brightspace export",
+  blackboard: "Blackboard export",
+  table: "Table",
+};
+
+function GradebookReport({ filled }: { readonly filled: FilledGradebookFile }) {
+  const lists: readonly { readonly title: string; readonly lines: readonly string[] }[] = [
+    { title: "Please note", lines: filled.warnings },
+    { title: "Rows that match several students or appear twice, left unchanged", lines: filled.ambiguous.map(rowLine) },
+    { title: "Rows whose grade is excused (EX) or cannot be changed", lines: filled.locked.map(rowLine) },
+    {
+      title: "Rows with a comment by a person: it stays, without the feedback",
+      lines: filled.kept_comments.map(rowLine),
+    },
+    { title: "Rows that match no student", lines: filled.unmatched_rows.map(rowLine) },
+    { title: "Students with a grade but no row", lines: filled.unmatched_students },
+    { title: "Students without a grade yet", lines: filled.ungraded },
+    { title: "Students with points that are not confirmed", lines: filled.unconfirmed },
+    {
+      title: "Grades that replaced others",
+      lines: filled.replaced.map((note) => `${rowLine(note)}: ${note.before} became ${note.after}`),
+    },
+    {
+      title: "Comments of an earlier run that were updated",
+      lines: filled.replaced_comments.map((note) => {
+        return `${rowLine(note)}: “${shortComment(note.before)}” became “${shortComment(note.after)}”`;
+      }),
+    },
+  ];
+  return (
+    <div role="status">
+      <p>
+        {KINDS[filled.kind]}: {counted(filled.filled, "grade")} filled into “{filled.column}”.
+        {filled.id_columns.length > 0 && ` Student IDs are in “${filled.id_columns.join("”, “")}”.`}
+      </p>
+      {lists
+        .filter(({ lines }) => lines.length > 0)
+        .map(({ title, lines }) => (
+          <details key={title} open={lines.length <= 10}>
+            <summary>
+              {title} ({lines.length})
+            </summary>
+            <ul className="bullets scroll">
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          </details>
+        ))}
+    </div>
+  );
+}
+
+function rowLine({ row, name, ids }: RowNoteView): string {
+  return `Row ${row}${name === "" ? "" : `, ${name}`}${ids.length === 0 ? "" : ` (${ids.join(", ")})`}`;
+}
