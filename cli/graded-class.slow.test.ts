@@ -59,7 +59,7 @@ describe("60 students' pages that were read and graded", { timeout: PATIENCE }, 
     const [first, second] = record.students.filter(isConfirmed);
     const inSheet = record.students.filter(({ student_id }) => student_id !== first!.student_id);
     const ids = [...inSheet.map(({ student_id }) => student_id), second!.student_id, "99999999"];
-    const rows = ids.map((id) => `"Name, ${id}",1,${id},,=1+1\r\n`).join("");
+    const rows = ids.map((id, row) => `"Name ${row}, ${id}",1,${id},,=1+1\r\n`).join("");
     const head = "\uFEFFStudent,ID,SIS User ID,Decoder (7),Notes\r\n    Points Possible,,,8,\r\n";
     await writeFile(join(folder, "canvas.csv"), head + rows);
     const words = ["gradebook", "canvas.csv", "--results", "grades", "--out", "filled.csv", "--json"];

@@ -262,6 +262,14 @@ describe("Moodle's files in other languages", () => {
       '20230004@uni.example,"Sin entrega",4,10.00,Sí,-,Well',
       "Calificación",
     ],
+    [
+      "German, with the state of the marking",
+      "Identifikator,Vollständiger Name,ID-Nummer,Bewertung,Höchste Bewertung,Status des Bewertungsablaufs,Bewertung kann geändert werden,Feedback als Kommentar\n" +
+        'Teilnehmer/in12,Ana Cruz,20230004,,"10,00",Nicht bewertet,Ja,\n' +
+        'Teilnehmer/in13,Bo Li,20230005,"3,00","10,00",Freigegeben,Nein,\n',
+      '20230004,4,"10,00",Nicht bewertet,Ja,Well',
+      "Bewertung",
+    ],
   ])("the grading worksheet in %s", (_, text, line, column) => {
     const results = GRADES.results.map((result) => ({ ...result, feedback: "Well" }));
     const gradebook = filled(text, { results });

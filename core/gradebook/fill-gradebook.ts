@@ -5,6 +5,7 @@ import { type CsvSheet, parseSheet, writeSheet } from "./csv-sheet.ts";
 import type { GradebookKind } from "./gradebook-kind.ts";
 import { chosenLayout, type GradebookLayout, gradebookLayout } from "./gradebook-kinds.ts";
 import { type MatchedRows, matchRows } from "./match-rows.ts";
+import { NO } from "./moodle-worksheet.ts";
 import type { RowNote } from "./row-note.ts";
 
 /** The results of one student. */
@@ -243,9 +244,6 @@ function fill(sheet: CsvSheet, { layout, target, grades }: Filling): FilledGrade
     }),
   };
 }
-
-/** "No" in languages of Moodle. */
-const NO = /^(no|0|false|nein|non|nee|não|nej|nei|nie|ne|nu|nem|ei|hayır|όχι|нет|не|ні|لا|לא|いいえ|否|不|아니오)$/i;
 
 interface Widening extends Filling {
   set(row: number, column: number, text: string): void;

@@ -5,7 +5,7 @@ export interface WorksheetColumns {
   readonly grade: number;
   /** 'Maximum Grade', which follows it. */
   readonly maximum: number;
-  /** 'Grade can be changed', which is next. */
+  /** 'Grade can be changed'. */
   readonly open: number;
   readonly comment: number | null;
 }
@@ -16,25 +16,34 @@ const NUMBER = /^\d{1,6}([.,]\d{1,5})?$/;
 const COMMENTS =
   /feedback|comment|kommentar|coment|rückmeldung|retroal|opmerking|palaut|обратн|отзыв|评语|反馈|評語|フィードバック/i;
 
+/** "No" and "Yes" in languages of Moodle. */
+export const NO =
+  /^(no|0|false|nein|non|nee|não|nej|nei|nie|ne|nu|nem|ei|hayır|όχι|нет|не|ні|لا|לא|いいえ|否|不|아니오)$/i;
+const YES = /^(yes|1|true|ja|oui|sí|si|sì|sim|tak|ano|da|igen|kyllä|evet|ναι|да|так|نعم|כן|はい|是|예)$/i;
+
 /**
  * The columns of Moodle's grading worksheet, whose headings are in the user's language: the first column numbers the
  * participants ("Participant 71"), and next to the grade, a number or nothing, are the maximum, the same in each row,
- * and whether the grade can be changed, which is one of two words. Null for other files.
+ * and whether the grade can be changed, which is one of two words; the state of the marking may be between them. Null for
+ * other files.
  */
 export function worksheetColumns({ rows }: CsvSheet): WorksheetColumns | null {
   const [header = [], ...others] = rows;
   const lines = others.filter((cells) => cells.some(({ text }) => text.trim() !== ""));
   const texts = (column: number) => lines.map((cells) => cells[column]?.text.trim() ?? "");
   if (lines.length === 0 || !texts(0).every((text) => /^\P{N}+\d+$/u.test(text))) return null;
-  const isMaximum = (column: number): boolean => {
-    const maximum = new Set(texts(column));
-    const open = new Set(texts(column + 1));
-    const isOpen = open.size <= 2 && [...open].every((text) => /^\p{L}[\p{L}\p{M} ]*$/u.test(text));
+  const isMaximum = (column: number) => {
+    const [maximum = "", ...more] = new Set(texts(column));
     const isGrade = texts(column - 1).every((text) => text === "" || text === "-" || NUMBER.test(text));
-    return maximum.size === 1 && NUMBER.test([...maximum][0]!) && isOpen && isGrade;
+    return NUMBER.test(maximum) && more.length === 0 && isGrade;
+  };
+  const isAnswered = (column: number) => texts(column).every((text) => YES.test(text) || NO.test(text));
+  const isOfTwoWords = (column: number) => {
+    return new Set(texts(column)).size <= 2 && texts(column).every((text) => /^\p{L}[\p{L}\p{M} ]*$/u.test(text));
   };
   const maximum = header.findIndex((_, column) => column >= 2 && isMaximum(column));
-  if (maximum === -1) return null;
-  const comment = header.findLastIndex(({ text }, column) => column > maximum + 1 && COMMENTS.test(text));
-  return { grade: maximum - 1, maximum, open: maximum + 1, comment: comment === -1 ? null : comment };
+  const open = [isAnswered, isOfTwoWords].flatMap((is) => [maximum + 1, maximum + 2].filter(is))[0];
+  if (maximum === -1 || open === undefined) return null;
+  const comment = header.findLastIndex(({ text }, column) => column > open && COMMENTS.test(text));
+  return { grade: maximum - 1, maximum, open, comment: comment === -1 ? null : comment };
 }

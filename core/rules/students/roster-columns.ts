@@ -13,15 +13,16 @@ export interface RosterColumns {
   readonly headLines: number;
 }
 
-/** Headings as `plainHeading` gives them. */
+/** Headings as `plainHeading` gives them, without "student" and the like in front. */
 const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
-  name: /^((full|student|learner)('?s)? ?)?name( of student)?$|^(students?|last name, ?first name|surname, ?first name|names?|vollständiger name|nombre completo|(nombres y apellidos|apellidos y nombres?)|nom complet|nome completo|volledige naam|naam|姓名|이름|氏名)$/,
+  name: /^((full )?names?( of student)?|students?|(last name|surname), ?first name|vollständiger name|nombre completo|nombres y apellidos|apellidos y nombres?|nom complet|nome completo|volledige naam|naam|ad soyad|họ (và )?tên|姓名|이름|氏名)$/,
   first:
-    /^((first|given|fore) ?names?|preferred name|vornamen?|prénoms?|primer nombre|nombres?|nome|voornaam|fornavn|förnamn|etunimi|imię|jméno|名)$/,
+    /^((first|given|fore) ?names?|vornamen?|prénoms?|primer nombre|nombres?|nome|voornaam|fornavn|förnamn|etunimi|imię|jméno|adı?|名)$/,
   middle: /^(middle (name|initial)s?|m\.? ?i\.?)$/,
-  last: /^((last|family) ?names?|surnames?|(nach|familien)namen?|nom( de famille)?|apellidos?|cognome|sobrenome|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|příjmení|姓)$/,
+  last: /^((last|family) ?names?|surnames?|(nach|familien)namen?|nom( de famille)?|apellidos?|cognome|sobrenome|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|příjmení|soyadı?|姓)$/,
   email: /^(e ?mail( ?(address|adresse|id))?|mail|correo( electrónico)?|courriel|adresse (e ?mail|de courriel))$/,
 };
+const OF_STUDENT = /^(student|learner|legal)('?s)? (?=.)/;
 
 /** Names of numbers of other kinds, too: such a column is used only if IDs are below it, and no better heading exists. */
 const PLAIN_ID = /^(id|number|nummer|no\.?|#)$/;
@@ -90,7 +91,8 @@ function idColumn(
 export function rolesOf(headings: readonly string[]): (ColumnRole | null)[] {
   const taken = new Set<ColumnRole>();
   const roles = headings.map((heading): ColumnRole | null => {
-    const role = (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]).find((each) => HEADINGS[each].test(heading));
+    const plain = heading.replace(OF_STUDENT, "");
+    const role = (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]).find((each) => HEADINGS[each].test(plain));
     if (role === undefined || taken.has(role)) return null;
     taken.add(role);
     return role;
