@@ -8,7 +8,7 @@ import { fileNamesMessage } from "../../core/rules/files/file-name.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { analyses, enrolments, jobs, submissions } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
-import { makeClass, makeTask } from "../testing/fixtures.ts";
+import { makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
 import { hostileFile, pdfOf, qrTextOf, samplePage, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import type { TestClient } from "../testing/test-client.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -265,6 +265,63 @@ describe("an upload that is accepted", () => {
       { studentId: "20230001", item: 2, page: 4 },
       { studentId: "20230002", item: 2, page: 3 },
     ]);
+  });
+});
+
+describe("a student who has moved to another group of the course", () => {
+  const STUDENT = "20230003";
+  const name = `${STUDENT}_quiz[1].png`;
+  let newTask: string;
+  let sheet: Buffer;
+
+  async function taskOfGroup(classGroup: string, body: object = {}): Promise<string> {
+    return makeTask(ana, await makeClass(ana, { classGroup, studentList: [STUDENT] }), body);
+  }
+
+  beforeEach(async () => {
+    newTask = await taskOfGroup("2");
+    sheet = await sheetWithQr(DRAWING, qrTextOf(server.context, { taskId, item: 1, studentId: STUDENT }));
+  });
+
+  it.each(["student", "instructor"] as const)("hands in the old group's sheet at the new link: %s", async (who) => {
+    const client = who === "student" ? server.visitor() : ana;
+    const others = await sheetWithQr(DRAWING, qrTextOf(server.context, { taskId, item: 2, studentId: STUDENT }));
+    const bytes = await pdfOf([others, sheet]);
+    const { body } = await upload([{ name: `${STUDENT}_quiz[1].pdf`, bytes }], client, newTask);
+    expect(body.files_uploaded).toHaveLength(1);
+    expect(await rows()).toMatchObject([{ taskId: newTask, studentId: STUDENT, item: 1, page: 2, uploadedBy: who }]);
+  });
+
+  it("hands it in at the old link, for the new group", async () => {
+    const own = { name: DRAWING, bytes: page };
+    const { body } = await upload([{ name, bytes: sheet }, own]);
+    expect(body.files_uploaded).toHaveLength(2);
+    expect((await rows()).map((row) => [row.studentId, row.taskId]).sort()).toEqual([
+      ["20230001", taskId],
+      [STUDENT, newTask],
+    ]);
+  });
+
+  it("but not for a task with another title, type or key, of another owner, or another student's sheet", async () => {
+    const [item, second] = TASK_BODY.answerKeys;
+    const answerKeys = [{ ...item, keys: [{ expression: "A | B", grade: "5" }, item!.keys[1]] }, second];
+    const different = [{ title: "Full adder" }, { examType: "lab" }, { answerKeys }];
+    for (const [index, body] of different.entries()) {
+      const other = await taskOfGroup(String(index + 3), body);
+      const type = "examType" in body ? body.examType : "quiz";
+      const refused = await upload([{ name: `${STUDENT}_${type}[1].png`, bytes: sheet }], server.visitor(), other);
+      expect(refused.body.invalid_files_codes).toMatchObject([{ code: "other-task" }]);
+    }
+    const bo = await server.instructor("bo@example.edu");
+    const theirs = await makeTask(bo, await makeClass(bo, { studentList: [STUDENT] }));
+    const refused = await upload([{ name, bytes: sheet }], server.visitor(), theirs);
+    expect(refused.body.invalid_files_codes).toMatchObject([{ code: "other-task" }]);
+    const neighbour = await sheetWithQr(DRAWING, qrTextOf(server.context, { taskId, item: 1, studentId: "20230001" }));
+    const strange = await upload([{ name, bytes: neighbour }], server.visitor(), newTask);
+    expect(strange.body.invalid_files_other).toMatchObject([{ code: "template-of-other-student" }]);
+    const unknown = await upload([{ name: "20239999_quiz[1].png", bytes: page }]);
+    expect(unknown.body.invalid_files_not_enrolled).toHaveLength(1);
+    expect(await rows()).toEqual([]);
   });
 });
 

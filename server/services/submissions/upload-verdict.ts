@@ -12,12 +12,15 @@ import type { Refusal } from "../../refusal.ts";
 import type { ReceivedFile } from "../../uploads/receive.ts";
 import { isEnrolled } from "../classes/enrolment.ts";
 import { dueFor } from "../tasks/extensions.ts";
+import { sameForOtherGroups, taskOfStudent } from "../tasks/other-groups.ts";
 import type { Recipient } from "./recipient.ts";
 
 /** A file that may be taken, or why not. `list` is the list of the response that names it. */
 export type UploadVerdict =
   | (Pick<typeof submissions.$inferSelect, "studentId" | "item" | "page" | "turn" | "mimetype"> & {
       readonly list: null;
+      /** Of the student's group. */
+      readonly task: Recipient["task"];
     })
   | { readonly list: "not_enrolled" }
   | { readonly list: "not_belonging" | "unreadable_QR"; readonly code: CodeFault }
@@ -54,10 +57,9 @@ export async function judgeFile(
   // It was not stored.
   if (file.draft === null) return { list: "not_enrolled" };
   const { studentId, item } = name;
-  const wanted = { taskId: task.id, item, studentId };
-  const inspection = await context.inspector.inspect({ path: file.draft.path, wanted }, recipient.address);
-  if (!inspection.ok) return refuse(inspection.code, inspection.message);
-  const qr = ownCode(inspection, { secret: context.secrets.template, wanted });
+  const inspected = await inspectFor(context, recipient, { path: file.draft.path, wanted: { item, studentId } });
+  if (!inspected.ok) return refuse(inspected.code, inspected.message);
+  const { inspection, qr } = inspected;
   if (qr.content === null) return { list: LIST_OF[qr.fault], code: qr.fault };
   if (qr.content.item !== name.item) {
     const said = `The name says item ${name.item}, but the template is the one of item ${qr.content.item}.`;
@@ -69,15 +71,49 @@ export async function judgeFile(
     const message = `${said} Use your own sheet, or correct the Student ID.`;
     return refuse("template-of-other-student", message);
   }
-  if (!(await isEnrolled(context, task.classId, name.studentId))) return { list: "not_enrolled" };
+  const own = await ownTask(context, recipient, studentId);
+  if (own === null) return { list: "not_enrolled" };
   // Last of all: only a student who could hand in learns whether they still may, so that nobody finds out who has an
   // extension.
-  if (uploadedBy === "student" && (await dueFor(context.db.query, { task, studentId: name.studentId })) <= time) {
+  if (uploadedBy === "student" && (await dueFor(context.db.query, { task: own, studentId })) <= time) {
     return refuse("closed", TEXTS.task.closed);
   }
   const mimetype = MIMETYPES[inspection.type];
   const { page, turn } = inspection;
-  return { list: null, studentId: name.studentId, item: name.item, page, turn, mimetype };
+  return { list: null, task: own, studentId, item, page, turn, mimetype };
+}
+
+/** The task of a student's group; null if the student is not enrolled. An instructor may have rights to this one alone. */
+export async function ownTask(
+  context: AppContext,
+  { task, uploadedBy }: Recipient,
+  studentId: string,
+): Promise<Recipient["task"] | null> {
+  if (uploadedBy === "student") return taskOfStudent(context, task, studentId);
+  return (await isEnrolled(context, task.classId, studentId)) ? task : null;
+}
+
+/** Looks at a file for the page on the task's sheet, or else on that of the same task for another group. */
+async function inspectFor(
+  context: AppContext,
+  { task, address }: Recipient,
+  { path, wanted }: { path: string; wanted: Omit<Required<QrContent>, "taskId"> },
+) {
+  async function lookFor(taskId: string) {
+    const sought = { ...wanted, taskId };
+    const inspection = await context.inspector.inspect({ path, wanted: sought }, address);
+    if (!inspection.ok) return inspection;
+    return {
+      ok: true,
+      inspection,
+      qr: ownCode(inspection, { secret: context.secrets.template, wanted: sought }),
+    } as const;
+  }
+  const own = await lookFor(task.id);
+  if (!own.ok || own.qr.content !== null || own.qr.fault !== "other-task") return own;
+  const { others } = own.qr;
+  const other = (await sameForOtherGroups(context, task)).find(({ id }) => others.includes(id));
+  return other === undefined ? own : lookFor(other.id);
 }
 
 /** Why none of a picture's codes belongs to the task. */
@@ -91,14 +127,17 @@ const LIST_OF = {
   "forged-code": "not_belonging",
 } as const satisfies Record<CodeFault, string>;
 
-type OwnCode = { readonly content: QrContent } | { readonly content: null; readonly fault: CodeFault };
+type OwnCode =
+  | { readonly content: QrContent }
+  /** `others`: the tasks that this server signed its codes for. */
+  | { readonly content: null; readonly fault: CodeFault; readonly others: readonly string[] };
 
 /** The code of a picture that this server signed for the task and that fits best; otherwise the worst fault. */
 function ownCode(
   { codes, isBlurred }: Extract<Inspection, { ok: true }>,
   { secret, wanted }: { secret: string; wanted: Required<QrContent> },
 ): OwnCode {
-  if (codes.length === 0) return { content: null, fault: isBlurred ? "blurred-code" : "no-code" };
+  if (codes.length === 0) return { content: null, fault: isBlurred ? "blurred-code" : "no-code", others: [] };
   const { taskId } = wanted;
   const checked = codes.map((text) => ({ text, check: checkQrText(text, { secret, taskId }) }));
   const own = chooseCode(
@@ -106,9 +145,10 @@ function ownCode(
     wanted,
   );
   if (own !== null && "content" in own.check) return { content: own.check.content };
-  const has = (status: string): boolean => checked.some(({ check }) => check.status === status);
-  const fault = has("forged") ? "forged-code" : has("other-task") ? "other-task" : "foreign-code";
-  return { content: null, fault };
+  const isForged = checked.some(({ check }) => check.status === "forged");
+  const others = checked.flatMap(({ check }) => (check.status === "other-task" ? [check.content.taskId] : []));
+  const fault = isForged ? "forged-code" : others.length > 0 ? "other-task" : "foreign-code";
+  return { content: null, fault, others };
 }
 
 function refuse(code: string, message: string): UploadVerdict {

@@ -15,7 +15,6 @@ import { notFound, Refusal } from "../../refusal.ts";
 import { isDiskNearlyFull } from "../../storage/disk-reserve.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
 import { accessToTasks } from "../access/task-access.ts";
-import { isEnrolled } from "../classes/enrolment.ts";
 import { notifyHandIn } from "../notifications/notify-hand-in.ts";
 import { linkOfUpload } from "../release/result-link.ts";
 import { lastExtensions } from "../tasks/last-extensions.ts";
@@ -26,7 +25,7 @@ import type { Recipient } from "./recipient.ts";
 import { type Ruling, storeSubmission } from "./store-submission.ts";
 import type { Submission } from "./submissions.ts";
 import { countLate, countPage, countStray, tooMany } from "./upload-rates.ts";
-import { judgeFile, type OtherReason, type UploadVerdict } from "./upload-verdict.ts";
+import { judgeFile, type OtherReason, ownTask, type UploadVerdict } from "./upload-verdict.ts";
 
 interface UploadRequest {
   readonly request: Request;
@@ -122,7 +121,7 @@ async function findRecipient(
 async function mayBeMeant(context: AppContext, { filename, recipient }: { filename: string; recipient: Recipient }) {
   const { task, items } = recipient;
   const name = parseFileName(filename, task.examType);
-  return name !== null && items.has(name.item) && isEnrolled(context, task.classId, name.studentId);
+  return name !== null && items.has(name.item) && (await ownTask(context, recipient, name.studentId)) !== null;
 }
 
 /** When the last student's time is up: after that no file is received or read only to be refused. */
@@ -166,7 +165,7 @@ async function takeFiles(
   }
   if (verdicts.every(isClosed)) throw closed();
   const receipts: Receipt[] = [];
-  const added: Submission[] = [];
+  const added: { submission: Submission; task: Recipient["task"] }[] = [];
   for (const [index, verdict] of verdicts.entries()) {
     if (verdict.list !== null) continue;
     const stored = await takeFile(context, { file: files[index]!, verdict, recipient, time, proven, secret });
@@ -180,11 +179,14 @@ async function takeFiles(
     const isOwn = isNew || hasLink || proven.has(submission.id);
     if (isOwn) proven.add(submission.id);
     receipts.push(receiptOf(context, submission, { token: isOwn, link: hasLink }));
-    if (isNew) added.push(submission);
+    if (isNew) added.push({ submission, task: verdict.task });
   }
   const excesses = verdicts.flatMap((verdict) => (verdict.list === "other" && verdict.excess ? [verdict.excess] : []));
   if (excesses.length === files.length) throw excesses[0]!;
-  if (added.length > 0) await announce(context, added, recipient);
+  for (const own of groupBy(added, ({ task }) => task.id).values()) {
+    const news = own.map(({ submission }) => submission);
+    await announce(context, news, { ...recipient, task: own[0]!.task });
+  }
   const named = (list: UploadVerdict["list"]): string[] =>
     files.filter((_, index) => verdicts[index]!.list === list).map(({ filename }) => filename);
   return {
@@ -224,16 +226,17 @@ interface Taking extends Omit<Upload, "files" | "studentId" | "signal"> {
  */
 async function takeFile(context: AppContext, { file, verdict, recipient, time, proven, secret }: Taking) {
   const { draft, filename, size, sha256 } = file;
-  const { list: _, ...place } = verdict;
-  const { task, uploadedBy } = recipient;
+  const { list: _, task, ...place } = verdict;
+  const { uploadedBy } = recipient;
   const isStudents = uploadedBy === "student";
   const { studentId, item } = place;
   const handIn = { taskId: task.id, studentId, proven, secret };
   const linkId = isStudents ? await linkOfUpload(context, handIn) : null;
-  const counted = { recipient, studentId, item, size, proven };
+  const own = { ...recipient, task };
+  const counted = { recipient: own, studentId, item, size, proven };
   const refused = linkId === null ? null : await countPage(context, { ...counted, linkId });
   if (refused) return { refused };
-  const furtherPage = isStudents ? await refusalOfFurtherPage(context, recipient) : null;
+  const furtherPage = isStudents ? await refusalOfFurtherPage(context, own) : null;
   await draft?.send(sha256);
   const stored = await storeSubmission<OtherReason>(
     context,

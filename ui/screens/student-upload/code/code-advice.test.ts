@@ -17,7 +17,11 @@ test.each([
     "No QR code found in this picture. Move closer, and keep the whole sheet in the picture. You can send it as it is, too.",
   ],
   ["a blurred one", { texts: [], isBlurred: true }, `${codes["blurred-code"]} You can send it as it is, too.`],
-  ["another task's", seen(code("t2", 2)), codes["other-task"]],
+  [
+    "another task's",
+    seen(code("t2", 2)),
+    `${codes["other-task"]} If it is this task's sheet for your old group, send it.`,
+  ],
   ["no template's", seen("https://example.org"), codes["foreign-code"]],
   ["another item's", seen(code("t1", 1)), "This is the template of item 1. Choose the picture for item 2."],
 ])("the advice about %s", (_, sight, advice) => {

@@ -16,12 +16,14 @@ export function codeAdvice(
   const templates = sight.texts.map(parseQrText).filter((code) => code !== null);
   if (templates.length === 0) return codes["foreign-code"];
   const own = templates.filter((code) => code.taskId === taskId);
-  if (own.length === 0) return codes["other-task"];
+  if (own.length === 0) return `${codes["other-task"]} ${OTHER_GROUP}`;
   if (own.some((code) => code.item === item)) return null;
   return `This is the template of item ${own[0]?.item}. Choose the picture for item ${item}.`;
 }
 
 const NO_CODE = "No QR code found in this picture. Move closer, and keep the whole sheet in the picture.";
+
+const OTHER_GROUP = "If it is this task's sheet for your old group, send it.";
 
 /** The QR codes in a picture, as far as the browser could see. */
 export interface CodeSight {
