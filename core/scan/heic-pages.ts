@@ -2,7 +2,7 @@ import type { heif_context, MainModule } from "libheif-js/libheif-wasm/libheif.j
 
 /**
  * The numbers of those pictures in a HEIC file that are pages, the main one first. Thumbnails, depth maps, masks and hidden
- * pictures are none, which libheif knows, nor are other views of a page, which it lists like any picture.
+ * pictures are none, nor are other views of a page, which libheif 1.23.2 lists like any picture.
  */
 export function heicPages(library: MainModule, context: heif_context): number[] {
   const ids: number[] = library.heif_js_context_get_list_of_top_level_image_IDs(context);
