@@ -30,6 +30,9 @@ const PLAIN_ID = /^(id|number|nummer|no\.?|#)$/;
 /** Headings are looked for in this many lines: some programs write a title above them. */
 const HEAD = 20;
 
+/** Of a list without headings, names are looked for in this many columns. */
+const SOUGHT = 50;
+
 /** A heading as it is compared: without case, and with spaces for underscores and hyphens. */
 export function plainHeading(heading: string): string {
   return heading
@@ -59,7 +62,8 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
   const width = Math.max(0, ...lines.slice(0, HEAD).map(({ cells }) => cells.length));
   const all = Array.from({ length: width }, (_, column): ColumnRole | null => {
     if (column === id) return "id";
-    return headLines > 0 ? (named[column] ?? null) : roleByCells(rest, column);
+    if (headLines > 0) return named[column] ?? null;
+    return column < SOUGHT ? roleByCells(rest, column) : null;
   });
   return { roles: all.slice(0, all.findLastIndex((role) => role !== null) + 1), headLines };
 }
@@ -68,23 +72,29 @@ function idColumn(
   headings: readonly string[],
   { rest, ids }: { rest: readonly ListLine[]; ids: StudentIdRule },
 ): number | null {
-  const count = (column: number, isId: (cell: string) => boolean) =>
-    rest.filter(({ cells }) => isId(cells[column] ?? "")).length;
-  const isWhole = (cell: string) => ids.matches(idIn(cell));
-  const isShort = (cell: string) => restoredId(cell, ids) !== null;
+  const whole = countCells(rest, (cell) => ids.matches(idIn(cell)));
   const headed = idColumns(headings);
   const isCanvas = headings.includes("student") && headings.includes("section");
   const plain = isCanvas ? -1 : headings.findIndex((heading) => PLAIN_ID.test(heading));
-  const filled = [...headed, ...(plain === -1 ? [] : [plain])].find((column) => count(column, isWhole) > 0);
+  const filled = [...headed, ...(plain === -1 ? [] : [plain])].find((column) => whole.has(column));
   const sure = filled ?? headed.find((column) => !MAYBE_IDS.has(headings[column]!));
   if (sure !== undefined) return sure;
-  const width = Math.max(0, ...rest.map(({ cells }) => cells.length));
-  for (const isId of [isWhole, isShort]) {
-    const counts = Array.from({ length: width }, (_, column) => (isCanvas ? 0 : count(column, isId)));
-    const most = Math.max(0, ...counts);
-    if (most > 0) return counts.indexOf(most);
+  const short = isCanvas ? null : fullest(countCells(rest, (cell) => restoredId(cell, ids) !== null));
+  return (isCanvas ? null : fullest(whole)) ?? short ?? (plain === -1 ? (headed[0] ?? null) : plain);
+}
+
+/** How many cells of each column are IDs; columns without any are left out. */
+function countCells(lines: readonly ListLine[], isId: (cell: string) => boolean): ReadonlyMap<number, number> {
+  const counts = new Map<number, number>();
+  for (const { cells } of lines) {
+    for (const [column, cell] of cells.entries()) if (isId(cell)) counts.set(column, (counts.get(column) ?? 0) + 1);
   }
-  return plain === -1 ? (headed[0] ?? null) : plain;
+  return counts;
+}
+
+function fullest(counts: ReadonlyMap<number, number>): number | null {
+  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || a - b);
+  return first?.[0] ?? null;
 }
 
 /** What the headings (as `plainHeading` gives them) say about their columns, but for IDs. */

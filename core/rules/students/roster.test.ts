@@ -166,6 +166,11 @@ describe("parseRoster", () => {
     expect(parseRoster(`student_id,name\n20230001,${"é".repeat(200)}\n`).issues).toEqual([]);
   });
 
+  it("takes students above the headings, too, and finds IDs in wide lists and long ones quickly", () => {
+    expect(idsOf("20230001,Ana\nStudent ID,Name\n20230002,Bo\n")).toEqual(["20230001", "20230002"]);
+    expect(idsOf(`1${",a".repeat(20_000)}\n${"1\n".repeat(20_000)}20230001\n`)).toEqual(["20230001"]);
+  });
+
   it("takes the lines above a quotation mark without an end, and lists its line", () => {
     expect(parseRoster('student_id,name\n20230001,Ana\n20230002,"Bo\n20230003,Cy\n')).toMatchObject({
       students: [{ studentId: "20230001" }],

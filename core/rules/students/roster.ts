@@ -80,7 +80,9 @@ export function studentSheet(
 export function readRoster(lines: readonly ListLine[], options: RosterOptions = {}): Roster {
   const { ids = EIGHT_DIGITS, columns = findColumns(lines, ids), restoresZeros = false } = options;
   const isReadable = columns.roles.includes("id");
-  const entries = isReadable ? studentLines(lines, columns).map((line) => entryOf(line, { ids, columns })) : [];
+  const entries = isReadable
+    ? studentLines(lines, { ids, columns }).map((line) => entryOf(line, { ids, columns }))
+    : [];
   const faults = entries.map((entry) => faultOf(entry, { ids, restoresZeros }));
   const byId = groupBy(
     entries.filter((_, index) => faults[index] === null),
@@ -109,11 +111,23 @@ function noColumn(ids: StudentIdRule): RuleIssue {
   return { code: "no-student-id-column", field: "", message };
 }
 
+interface Reading {
+  readonly ids: StudentIdRule;
+  readonly columns: RosterColumns;
+}
+
 /** The lines of students: not the headings, and of an exported gradebook not what Canvas puts above them and below. */
-function studentLines(lines: readonly ListLine[], { roles, headLines }: RosterColumns): readonly ListLine[] {
+function studentLines(lines: readonly ListLine[], { ids, columns }: Reading): readonly ListLine[] {
+  const { roles, headLines } = columns;
+  const column = roles.indexOf("id");
   const nameOf = ({ cells }: ListLine) => nameIn(cells, roles).toLowerCase();
   const points = lines.findIndex((line) => nameOf(line) === CANVAS_NOBODY.points);
-  return lines.slice(Math.max(headLines, points + 1)).filter((line) => nameOf(line) !== CANVAS_NOBODY.test);
+  const first = Math.max(headLines, points + 1);
+  return lines.filter((line, index) => {
+    // Lists that were put together have headings in the middle.
+    const isBelow = index >= first || ids.matches(idIn(line.cells[column] ?? ""));
+    return isBelow && nameOf(line) !== CANVAS_NOBODY.test;
+  });
 }
 
 /** What a line says about a student. */
@@ -128,10 +142,7 @@ interface Entry {
   readonly email: string;
 }
 
-function entryOf(
-  { cells, line }: ListLine,
-  { ids, columns: { roles } }: { ids: StudentIdRule; columns: RosterColumns },
-): Entry {
+function entryOf({ cells, line }: ListLine, { ids, columns: { roles } }: Reading): Entry {
   const typed = cells[roles.indexOf("id")] ?? "";
   const restored = restoredId(typed, ids);
   const id = restored ?? (ids.matches(typed) ? typed : idIn(typed));
