@@ -112,8 +112,7 @@ function PreviewTable({ lines, columns, onChange }: PreviewTableProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table scrolls, and keys must be able to scroll it
-    <section className="table-frame roster-preview" tabIndex={0} aria-label="The first lines">
+    <section className="table-frame roster-preview" aria-label="The first lines">
       <table className="table">
         <thead>
           <tr>
