@@ -287,6 +287,7 @@ describe("Moodle's files in other languages", () => {
       kind: "moodle",
       text: text.replace("ana@uni.example,-", "ana@uni.example,4"),
       column: "Aufgabe: Half adder (Punkte)",
+      replaced: [],
     });
     expect(refused(text, { title: "Another" })).toBe("column-unknown");
     expect(refused(text, { column: "Kurs gesamt (Punkte)" })).toBe("column-not-assignment");

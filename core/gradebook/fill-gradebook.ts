@@ -190,7 +190,8 @@ function fill(sheet: CsvSheet, { layout, target, grades }: Filling): FilledGrade
     const { grade, feedback } = results.get(studentId)!;
     if (grade === null) continue;
     const note = matched.noteOf(row);
-    const before = cell(row, target.index).trim();
+    // Moodle writes "-" for no grade.
+    const before = cell(row, target.index).trim().replace(/^-$/, "");
     const isExcused = layout.kind === "canvas" && /^ex$/i.test(before);
     if (isExcused || NO.test(cell(row, layout.openColumn).trim())) {
       locked.push(note);
