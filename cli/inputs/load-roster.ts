@@ -1,6 +1,8 @@
 import { count } from "../../core/basics/texts.ts";
 import { isSpreadsheet } from "../../core/rules/files/is-spreadsheet.ts";
 import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
+import { TABLE_FAULTS } from "../../core/rules/files/table-faults.ts";
+import { STUDENT_TABLE } from "../../core/rules/limits.ts";
 import type { RuleIssue } from "../../core/rules/rule-issue.ts";
 import {
   parseRoster,
@@ -45,6 +47,7 @@ export async function loadRoster(path: string, surroundings: RosterSurroundings)
   const { task, restoresZeros, terminal, workerUrl } = surroundings;
   const options = { ids: studentIdRule(task.student_id_pattern), restoresZeros };
   const bytes = await readNamed(path, "roster");
+  if (bytes.length > STUDENT_TABLE.bytes) throw mustBeCorrected(path, TABLE_FAULTS.large);
   const roster = isSpreadsheet(bytes)
     ? readRoster(studentSheet(await sheetsIn(bytes, { path, workerUrl }), options), options)
     : parseRoster(textIn(bytes, path), options);

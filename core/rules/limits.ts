@@ -87,8 +87,8 @@ export const UPLOAD = {
   minutes: 30,
 } as const;
 
-/** The largest spreadsheet that is read: its unpacked size, and the rows of a sheet. */
-export const SPREADSHEET = { unpackedBytes: 50 * 1024 * 1024, rows: 20_000 } as const;
+/** The largest list of students that is read: the size of its text, or of a spreadsheet when unpacked, and its rows. */
+export const STUDENT_TABLE = { bytes: 50 * 1024 * 1024, rows: 20_000 } as const;
 
 /** Limits of a scanned stack: a whole year's exam, `pages` in total; one of the command's files may be as large. */
 export const STACK = { fileBytes: 512 * 1024 * 1024, pdfPages: 5000, files: 1000, pages: 5000 } as const;

@@ -56,7 +56,7 @@ it("refuses more rows than a list of students may have", async () => {
   const rows = Array.from({ length: 20_001 }, (_, index) => [20_230_000 + index]);
   expect(await readSpreadsheet(await xlsx(rows))).toMatchObject({
     code: "spreadsheet-too-long",
-    message: "The spreadsheet has more than 20000 rows. Delete those that are not needed.",
+    message: "The list has more than 20000 rows. Delete those that are not needed.",
   });
 });
 
@@ -65,7 +65,7 @@ it("refuses a file that unpacks to more than 50 MB, before it does", async () =>
   expect(bomb.length).toBeLessThan(100_000);
   expect(await readSpreadsheet(bomb)).toMatchObject({
     code: "spreadsheet-too-large",
-    message: "The spreadsheet unpacks to more than 50 MB. Save only the list of students.",
+    message: "The list has more than 50 MB (a spreadsheet: unpacked). Save only the students.",
   });
 });
 

@@ -1,9 +1,10 @@
 import { unzipSync, zipSync } from "fflate";
 import { type CellValue, readOds, type Sheet } from "hucre/ods";
 import { readXlsx } from "hucre/xlsx";
-import { SPREADSHEET } from "../limits.ts";
+import { STUDENT_TABLE } from "../limits.ts";
 import type { ListLine } from "./csv-rows.ts";
 import { isOldSpreadsheet } from "./is-spreadsheet.ts";
+import { TABLE_FAULTS } from "./table-faults.ts";
 
 export type ReadSpreadsheet =
   | {
@@ -15,19 +16,18 @@ export type ReadSpreadsheet =
 
 const OLD = "This is an old Excel file, or one with a password. Save it as .xlsx without a password, or as CSV.";
 const DAMAGED = "The file is damaged, or not a spreadsheet (.xlsx, .ods). Save it again, or as CSV.";
-const TOO_LARGE = `The spreadsheet unpacks to more than ${SPREADSHEET.unpackedBytes / 2 ** 20} MB. Save only the list of students.`;
-const TOO_LONG = `The spreadsheet has more than ${SPREADSHEET.rows} rows. Delete those that are not needed.`;
 
 /** Reads an .xlsx or .ods file. It may be hostile: call it where its memory and its time have limits. */
 export async function readSpreadsheet(bytes: Uint8Array): Promise<ReadSpreadsheet> {
   if (isOldSpreadsheet(bytes)) return refuse("old-spreadsheet", OLD);
   try {
     const whole = unpackedWithin(bytes);
-    if (whole === null) return refuse("spreadsheet-too-large", TOO_LARGE);
+    if (whole === null) return refuse("spreadsheet-too-large", TABLE_FAULTS.large);
     const read = "content.xml" in whole ? readOds : readXlsx;
     // Packed again without compression: what is unpacked from it has the size that was checked.
-    const { sheets } = await read(zipSync(whole, { level: 0 }), { readStyles: true, maxRows: SPREADSHEET.rows + 1 });
-    if (sheets.some(({ rows }) => rows.length > SPREADSHEET.rows)) return refuse("spreadsheet-too-long", TOO_LONG);
+    const { sheets } = await read(zipSync(whole, { level: 0 }), { readStyles: true, maxRows: STUDENT_TABLE.rows + 1 });
+    if (sheets.some(({ rows }) => rows.length > STUDENT_TABLE.rows))
+      return refuse("spreadsheet-too-long", TABLE_FAULTS.long);
     const visible = sheets.filter(({ hidden, veryHidden }) => !hidden && !veryHidden).map(linesOf);
     return { ok: true, sheets: visible.filter(({ length }) => length > 0) };
   } catch {
@@ -47,10 +47,10 @@ function unpackedWithin(bytes: Uint8Array): Record<string, Uint8Array> | null {
     filter({ name, originalSize }) {
       if (!isTable(name)) return false;
       unpacked += originalSize;
-      return unpacked <= SPREADSHEET.unpackedBytes;
+      return unpacked <= STUDENT_TABLE.bytes;
     },
   });
-  return unpacked > SPREADSHEET.unpackedBytes ? null : files;
+  return unpacked > STUDENT_TABLE.bytes ? null : files;
 }
 
 function linesOf({ rows, cells }: Sheet): ListLine[] {

@@ -1,6 +1,7 @@
 import { groupBy } from "../../basics/group-by.ts";
 import { type ListLine, listLines } from "../files/csv-rows.ts";
-import { TEXT_LENGTHS } from "../limits.ts";
+import { TABLE_FAULTS } from "../files/table-faults.ts";
+import { STUDENT_TABLE, TEXT_LENGTHS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { textLength } from "../text-length.ts";
 import { idIn, restoredId } from "./id-column.ts";
@@ -52,16 +53,21 @@ export function parseRoster(text: string, options: RosterOptions = {}): Roster {
   return { ...roster, issues: [...roster.issues, ...issues] };
 }
 
-/** A list's lines, up to a quotation mark too many, which makes the rest of the file one cell. */
+/** A list's lines, up to a quotation mark too many, which makes the rest of the file one cell; none if it is too long. */
 export function rosterLines(text: string): { lines: readonly ListLine[]; issues: readonly RuleIssue[] } {
   try {
-    return { lines: listLines(text), issues: [] };
+    const lines = listLines(text);
+    return lines.length > STUDENT_TABLE.rows ? tooMany() : { lines, issues: [] };
   } catch {
     const lines = listLines(`${text}"`);
     const message = "A quotation mark has no end: this line and those after it were not read";
     const issue = { code: "open-quote", field: `line ${lines.at(-1)?.line}`, message };
     return { lines: lines.slice(0, -1), issues: [issue] };
   }
+}
+
+function tooMany(): ReturnType<typeof rosterLines> {
+  return { lines: [], issues: [{ code: "list-too-long", field: "", message: TABLE_FAULTS.long }] };
 }
 
 /** The lines of a spreadsheet's first sheet that has students, or of its first one. */

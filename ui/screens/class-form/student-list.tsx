@@ -2,7 +2,9 @@ import { Cross2Icon, PersonIcon, PlusIcon, UploadIcon } from "@radix-ui/react-ic
 import { Button, TextField } from "@radix-ui/themes";
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from "react";
 import { isSpreadsheet } from "../../../core/rules/files/is-spreadsheet.ts";
+import { TABLE_FAULTS } from "../../../core/rules/files/table-faults.ts";
 import { decodeText, NOT_TEXT } from "../../../core/rules/files/text-encoding.ts";
+import { STUDENT_TABLE } from "../../../core/rules/limits.ts";
 import { type RosterStudent, rosterLines, studentSheet } from "../../../core/rules/students/roster.ts";
 import {
   type AddedStudents,
@@ -64,6 +66,7 @@ export function StudentList({ form, names }: StudentListProps) {
   async function addFile(chosen: File): Promise<void> {
     setImported(null);
     setProblem(null);
+    if (chosen.size > STUDENT_TABLE.bytes) return setProblem(TABLE_FAULTS.large);
     try {
       const bytes = new Uint8Array(await chosen.arrayBuffer());
       if (isSpreadsheet(bytes)) {
@@ -83,7 +86,7 @@ export function StudentList({ form, names }: StudentListProps) {
 
   function preview(source: string, { lines, issues }: ReturnType<typeof rosterLines>): void {
     const { studentList: enrolled } = latest.current;
-    if (lines.length === 0) setProblem(`${source} is empty.`);
+    if (lines.length === 0) setProblem(issues[0]?.message ?? `${source} is empty.`);
     else
       openDialog(
         <RosterPreview {...{ source, lines, enrolled }} unread={issues} add={(listed) => addListed(source, listed)} />,
