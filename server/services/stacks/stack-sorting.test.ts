@@ -10,7 +10,10 @@ import { restorePage } from "./stack-pages.ts";
 import { queueForgottenPages, sortingHandler } from "./stack-sorting.ts";
 
 let server: TestServer;
+let ana: Awaited<ReturnType<TestServer["instructor"]>>;
 let taskId: string;
+/** The task whose sheets the pages are on. */
+let printedFor: string;
 /** The pages that the worker was asked for, each time. */
 let asked: number[][];
 /** Pages that bring the worker down. */
@@ -21,9 +24,10 @@ let blank: number[];
 beforeEach(async () => {
   server = await openTestServer();
   const { context } = server;
-  const ana = await server.instructor();
+  ana = await server.instructor();
   const studentList = Array.from({ length: 8 }, (_, index) => String(20230001 + index));
   taskId = await makeTask(ana, await makeClass(ana, { studentList }));
+  printedFor = taskId;
   await context.files.write(SHA256, Buffer.from("scan"));
   [asked, bad, blank] = [[], [], []];
   vi.spyOn(context.recogniser, "ask").mockImplementation(async (_, request) => {
@@ -35,7 +39,7 @@ beforeEach(async () => {
       const studentId = String(20230000 + page);
       const seen = { page, ok: true, isBlurred: false, turn: 2 } as const;
       if (blank.includes(page)) return { ...seen, codes: [], noAnswer: "blank" };
-      return { ...seen, codes: [qrTextOf(context, { taskId, item: 1, studentId })], noAnswer: null };
+      return { ...seen, codes: [qrTextOf(context, { taskId: printedFor, item: 1, studentId })], noAnswer: null };
     }) as never;
   });
 });
@@ -92,6 +96,16 @@ it("pages that wait without a job get one, and are sorted a stretch at a time", 
   await queueForgottenPages(server.context);
   const sorting = await server.context.db.query.select().from(jobs).where(eq(jobs.kind, "sort"));
   expect(sorting).toEqual([]);
+});
+
+it.each([
+  [{}, 8],
+  [{ title: "Full adder" }, 0],
+] as const)("sheets of another group are placed if they are of the same task: %j", async (body, placed) => {
+  printedFor = await makeTask(ana, await makeClass(ana, { classGroup: "2" }), body);
+  await insertStack();
+  await start();
+  expect((await pages()).filter(({ state }) => state === "placed")).toHaveLength(placed);
 });
 
 it("after a failure each page is looked at alone; one that fails three times goes to the queue", async () => {

@@ -1,12 +1,13 @@
 import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
-import { claimPage } from "../../../core/stack/claim-page.ts";
+import { claimPage, type StackTask } from "../../../core/stack/claim-page.ts";
 import type { AppContext } from "../../context.ts";
 import { jobs, stackPages, stacks, tasks } from "../../db/schema.ts";
 import { type Job, type JobHandler, newJob } from "../../jobs/job-queue.ts";
 import type { SortedPage } from "../../recogniser/messages.ts";
 import { publishToTask } from "../access/audience.ts";
 import { loadRoster } from "../classes/rosters.ts";
+import { sameForOtherGroups } from "../tasks/other-groups.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { duplicateReason, placePage, queuePage, setPageAside } from "./stack-pages.ts";
@@ -121,6 +122,7 @@ async function settlePages(context: AppContext, { pages, task, sorted }: Sorted)
   const students = new Set((await loadRoster(context, task.classId)).map(({ student_id }) => student_id));
   const items = (await taskItems(context.db.query, task.id)).map((item) => ({ item }));
   const stackTask = { id: task.id, items, keys: [context.secrets.template] };
+  const otherGroups = (await sameForOtherGroups(context, task)).map(({ id }) => ({ ...stackTask, id }));
   for (const page of pages) {
     const found = sorted.find((each) => each.page === page.page);
     if (!found?.ok) {
@@ -132,11 +134,12 @@ async function settlePages(context: AppContext, { pages, task, sorted }: Sorted)
       await setPageAside(context, page, found.noAnswer);
       continue;
     }
-    const claim = claimPage(found.codes, {
-      task: stackTask,
-      enrolled: (id) => students.has(id),
-      isBlurred: found.isBlurred,
-    });
+    const { codes, isBlurred } = found;
+    const claimFor = (each: StackTask) =>
+      claimPage(codes, { task: each, enrolled: (id) => students.has(id), isBlurred });
+    const own = claimFor(stackTask);
+    // A student who has moved to this group has the sheets of the old one.
+    const claim = [own, ...otherGroups.map(claimFor)].find(({ reasons }) => reasons.length === 0) ?? own;
     const known = { ...page, turn: found.turn, studentId: claim.studentId, item: claim.item };
     const { studentId, item } = claim;
     if (claim.reasons.length > 0 || studentId === null || item === null) {
