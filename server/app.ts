@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { compress } from "hono/compress";
 import { HTTPException } from "hono/http-exception";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
 import type { AppContext } from "./context.ts";
@@ -44,7 +45,7 @@ import { systemRoutes } from "./routes/system.ts";
 import { taskRoutes } from "./routes/task.ts";
 import { BucketUnreachable } from "./storage/bucket.ts";
 import { FileMissing } from "./storage/file-store.ts";
-import { storageFault } from "./storage/storage-fault.ts";
+import { isOutOfFiles, storageFault } from "./storage/storage-fault.ts";
 
 export interface HttpApp {
   readonly hono: Hono<AppEnv>;
@@ -56,6 +57,8 @@ export interface HttpApp {
 export function createApp(context: AppContext): HttpApp {
   const { config } = context;
   const hono = new Hono<AppEnv>();
+  // Texts alone: files are compressed already, and events are sent as they come.
+  hono.use(compress());
   hono.use(clientAddress(config.trustedProxies));
   hono.use(requestLog(context));
   hono.use(bodyGuard(context));
@@ -135,6 +138,11 @@ function answerError(error: Error, c: RequestContext, { log }: AppContext): Resp
     c.header("Retry-After", "5");
     const message = "The server does not reach its file store, and nothing was stored. Please try again in a moment.";
     return answerRefusal(c, 503, { code: "storage-unreachable", message });
+  }
+  if (isOutOfFiles(error)) {
+    log.error("too-many-open-files", error);
+    c.header("Retry-After", "5");
+    return answerRefusal(c, 503, { code: "busy", message: "The server is busy. Please try again in a moment." });
   }
   log.error("request-failed", error, { id: c.get("requestId") });
   if (storageFault(error) === "full") {

@@ -1,7 +1,9 @@
+import { get } from "node:http";
 import { connect, type Socket } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { MOST_BODIES } from "./open-bodies.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
+import { openRequest } from "./testing/raw-request.ts";
 import { makeSpawnedTask } from "./testing/spawned/spawned-course.ts";
 import { spawnedQrText } from "./testing/spawned/spawned-instructor.ts";
 import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
@@ -16,22 +18,36 @@ afterEach(async () => {
   await server?.stop();
 });
 
-/** Begins uploads whose bodies never end. */
-function hold(count: number): void {
+const BEGINNING = "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000\r\n";
+
+/** Begins uploads that never end: within their headers, or within their bodies. */
+function hold(count: number, within: "headers" | "body" = "body"): void {
   const { host, hostname, port } = new URL(server!.address);
-  const type = "Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 1000000\r\n";
+  const rest = within === "body" ? "\r\n--x\r\n" : "X-More: ";
   for (let index = 0; index < count; index++) {
     const socket = connect({ host: hostname, port: Number(port) });
     held.push(socket);
-    socket.on("error", () => undefined);
-    socket.write(`POST /files/upload-files HTTP/1.1\r\nHost: ${host}\r\n${type}\r\n--x\r\n`);
+    socket.on("error", () => undefined).resume();
+    socket.write(`POST /files/upload-files HTTP/1.1\r\nHost: ${host}\r\n${BEGINNING}${rest}`);
   }
 }
 
-async function isHealthy(): Promise<boolean> {
-  const signal = AbortSignal.timeout(2000);
-  const answer = await fetch(`${server!.address}/healthz`, { signal }).catch(() => null);
-  return answer?.ok ?? false;
+/** Hands in a page; returns the response's status. */
+async function handIn(name: string, { taskId }: { taskId: string }): Promise<number> {
+  const bytes = await sheetWithQr(name, await spawnedQrText(server!, { taskId, item: 1 }));
+  const body = uploadForm(taskId, [{ name, bytes }]);
+  return (await server!.visitor().call("uploadFiles", { body })).status;
+}
+
+/** Over a connection of its own: `fetch` keeps one. */
+function isHealthy(): Promise<boolean> {
+  return new Promise((resolve) => {
+    const asking = get(`${server!.address}/healthz`, { agent: false, timeout: 2000 }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode === 200);
+    });
+    asking.on("timeout", () => asking.destroy()).on("error", () => resolve(false));
+  });
 }
 
 it(
@@ -39,9 +55,10 @@ it(
   async () => {
     server = await spawnServer({}, "cramped");
     hold(400);
-    await expect.poll(() => server!.output()).toContain('"event":"not-listening"');
+    await expect.poll(isHealthy, { timeout: 30_000 }).toBe(false);
     for (const socket of held) socket.destroy();
-    await expect.poll(isHealthy).toBe(true);
+    await expect.poll(isHealthy, { timeout: 30_000 }).toBe(true);
+    expect(server.output()).toContain('"event":"not-listening"');
   },
   PATIENCE,
 );
@@ -54,12 +71,36 @@ it(
     hold(MOST_BODIES + 50);
     const cut = () => server!.output().split('"status":503').length - 1;
     await expect.poll(cut).toBeGreaterThanOrEqual(50);
-    const name = "20230001_quiz[1].png";
-    const bytes = await sheetWithQr(name, await spawnedQrText(server, { taskId, item: 1 }));
-    const body = uploadForm(taskId, [{ name, bytes }]);
-    const { status, body: answer } = await server.visitor().call("uploadFiles", { body });
-    expect([status, answer.files_uploaded.length]).toEqual([200, 1]);
+    expect(await handIn("20230001_quiz[1].png", { taskId })).toBe(200);
     expect(cut()).toBeLessThan(60);
+  },
+  PATIENCE,
+);
+
+it(
+  "serves a lecture next to 1500 callers at its address whose headers never end, and cuts off nobody else",
+  async () => {
+    server = await spawnServer({}, "narrow");
+    const { ana, taskId } = await makeSpawnedTask(server);
+    const events = await ana.fetch("/events");
+    const slow = await openRequest(server.address, {
+      path: "/auth/login",
+      headers: { "Content-Type": "application/json" },
+      framing: "length",
+      length: 2,
+    });
+    hold(1500, "headers");
+    expect(await handIn("20230001_quiz[1].png", { taskId })).toBe(200);
+    const students = Array.from({ length: 500 }, () => server!.visitor().call("getPublicTask", { params: { taskId } }));
+    const statuses = (await Promise.all(students)).map(({ status }) => status);
+    expect(statuses.filter((status) => status !== 200)).toEqual([]);
+    // Those that are left are closed after ten seconds.
+    await expect.poll(() => held.filter(({ closed }) => !closed).length, { timeout: 30_000 }).toBe(0);
+    await slow.send("{}");
+    expect(await slow.status).toBe(400);
+    const { value } = await events.body!.getReader().read();
+    expect(new TextDecoder().decode(value)).toContain(":");
+    expect(server.output()).not.toContain("not-listening");
   },
   PATIENCE,
 );

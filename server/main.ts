@@ -5,6 +5,7 @@ import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type AppContext, createContext } from "./context.ts";
 import { DatabaseNewer, DatabaseUnreachable } from "./db/outages.ts";
+import { createHttpServer, listen } from "./http-server.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { startClock } from "./services/tasks/clock.ts";
 import { BucketUnusable } from "./storage/bucket-store.ts";
@@ -13,16 +14,7 @@ import { DatabaseLost } from "./storage/own-database.ts";
 import { DataUnusable } from "./storage/storage-fault.ts";
 
 /** The parts of Deno that this file uses; everything else is independent of the runtime. */
-interface DenoServer {
-  readonly addr: { readonly hostname: string; readonly port: number };
-  readonly finished: Promise<void>;
-  shutdown(): Promise<void>;
-}
 declare const Deno: {
-  serve(
-    options: { hostname: string; port: number; onListen: () => void; automaticCompression: boolean },
-    handler: (request: Request, info: { remoteAddr: { hostname: string } }) => Response | Promise<Response>,
-  ): DenoServer;
   readonly permissions: { querySync(wanted: { name: "net"; host: string }): { readonly state: string } };
   addSignalListener(signal: "SIGTERM" | "SIGINT", handler: () => void): void;
   exit(code: number): never;
@@ -49,9 +41,6 @@ const EXPLAINED = [
   BucketUnusable,
 ];
 
-/** How long to wait before the server listens again, in milliseconds. */
-const LISTEN_AGAIN = 500;
-
 const NOT_HERE = "This machine does not have the address in HOST: choose one that it has, or 0.0.0.0 for all.";
 
 // onnxruntime reports each run to its maker unless this is set before a worker loads it.
@@ -64,7 +53,7 @@ try {
   // Only a launcher leaves a channel.
   const launcher = process.send === undefined ? undefined : process;
   const mayConnect = (host: string) => Deno.permissions.querySync({ name: "net", host }).state === "granted";
-  if (task === undefined) serve(await createContext(readConfig(process.env), { launcher, mayConnect }));
+  if (task === undefined) await serve(await createContext(readConfig(process.env), { launcher, mayConnect }));
   else Deno.exit(await import("./care/main.ts").then(({ runCare }) => runCare(task, options)));
 } catch (error) {
   const words = explain(error);
@@ -75,11 +64,10 @@ try {
 /** What the person who starts the server can fix, or null. */
 function explain(error: unknown): string | null {
   if (EXPLAINED.some((kind) => error instanceof kind)) return (error as Error).message;
-  const name = error instanceof Error ? error.name : "";
-  if (name === "AddrInUse") return "Another program listens at this HOST and PORT: choose another PORT.";
-  if (name === "AddrNotAvailable") return NOT_HERE;
-  // Deno has no name for this error. The stores over the network explain their own.
-  if (error instanceof Error && error.message.startsWith("failed to lookup address")) return NOT_HERE;
+  const { code, syscall } = error as NodeJS.ErrnoException;
+  if (code === "EADDRINUSE") return "Another program listens at this HOST and PORT: choose another PORT.";
+  // EINVAL is Deno's, of a foreign address. The stores over the network explain their own faults.
+  if (syscall === "getaddrinfo" || (syscall === "listen" && code === "EINVAL")) return NOT_HERE;
   return null;
 }
 
@@ -89,48 +77,27 @@ function keepRunning({ log }: AppContext): void {
   process.on("unhandledRejection", (reason) => log.error("uncaught", reason));
 }
 
-function serve(context: AppContext): void {
+async function serve(context: AppContext): Promise<void> {
   const { config, lifecycle, log } = context;
   keepRunning(context);
   const { hono } = createApp(context);
   let answering = 0;
   let stopping = false;
-  let server = listen();
-  const { hostname, port } = server.addr;
+  const server = createHttpServer(
+    async (request, remoteAddr) => {
+      answering++;
+      try {
+        return await hono.fetch(request, { remoteAddr });
+      } finally {
+        answering--;
+      }
+    },
+    { openFiles: Number(process.env.OPEN_FILES ?? Infinity), isBehindProxy: config.trustedProxies > 0 },
+  );
+  const { host, port } = await listen(server, context);
   startClock(context);
   lifecycle.inBackground("jobs", startJobs(context));
-  lifecycle.inBackground("announcement", announce(context, { host: hostname, port }));
-
-  function listen(): DenoServer {
-    const listening = Deno.serve(
-      // Texts alone: files are compressed already, and events are sent as they come.
-      { hostname: config.host, port: config.port, onListen: () => undefined, automaticCompression: true },
-      async (request, info) => {
-        answering++;
-        try {
-          return await hono.fetch(request, { remoteAddr: info.remoteAddr });
-        } finally {
-          answering--;
-        }
-      },
-    );
-    // Deno stops listening for good when it cannot accept a connection, for example if too many are open.
-    listening.finished.catch((error: unknown) => void listenAgain(error));
-    return listening;
-  }
-
-  async function listenAgain(reason: unknown): Promise<void> {
-    log.error("not-listening", reason);
-    while (!stopping) {
-      await pause(LISTEN_AGAIN);
-      try {
-        if (!stopping) server = listen();
-        return;
-      } catch (error) {
-        log.error("not-listening", error);
-      }
-    }
-  }
+  lifecycle.inBackground("announcement", announce(context, { host, port }));
 
   async function stop(signal: string): Promise<void> {
     if (stopping) return;
@@ -139,7 +106,8 @@ function serve(context: AppContext): void {
     setTimeout(end, STOP.all);
     lifecycle.beginStop();
     // Do not wait for idle connections or for responses that nobody reads.
-    const answered = server.shutdown().catch(() => undefined);
+    const answered = new Promise((resolve) => server.close(resolve));
+    server.closeIdleConnections();
     if (!(await within(answered, STOP.requests))) await pagesAreRead();
     await lifecycle.stop();
     end();

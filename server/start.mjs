@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { isIPv6 } from "node:net";
 import { dirname, isAbsolute, join, resolve } from "node:path";
@@ -96,7 +96,7 @@ function runProgram(words, { variables, attend, stop, output = "inherit", ...pat
   const flags = denoFlags(variables, paths);
   const child = spawn(denoBinary(), ["run", ...flags, entry("main"), ...words], {
     stdio: attend ? ["inherit", output, output, "ipc"] : "inherit",
-    env: { ...passed(variables), ...FEWER_POOLS, DENO_NO_UPDATE_CHECK: "1" },
+    env: { ...passed(variables), ...FEWER_POOLS, ...openFiles(), DENO_NO_UPDATE_CHECK: "1" },
     // Ctrl-C reaches the whole process group: only this process passes it on, so that the server gets it once.
     detached: platform !== "win32",
   });
@@ -123,6 +123,13 @@ function entry(name) {
 
 /** Fewer memory pools for native code in glibc: each keeps a part of the memory that was returned to it. */
 const FEWER_POOLS = { MALLOC_ARENA_MAX: "2" };
+
+/** How many files the server may open. It is the system's hard limit: Node and Deno raise theirs to that at their start. */
+function openFiles() {
+  const limits = platform === "linux" ? readFileSync("/proc/self/limits", "latin1") : "";
+  const most = /^Max open files +\S+ +(\d+)/m.exec(limits)?.[1];
+  return most === undefined ? {} : { OPEN_FILES: most };
+}
 
 /** Starts the processes that inspect uploads, so that the server needs no permission to start programs. */
 function attendInspections(server, variables) {

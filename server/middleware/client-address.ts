@@ -17,7 +17,7 @@ export function clientAddress(trustedProxies: number): MiddlewareHandler<AppEnv>
 }
 
 /** One household or host owns a whole /64 of IPv6 addresses, so rates count networks, not single addresses. */
-function network(address: string): string {
+export function network(address: string): string {
   if (!isIPv6(address) || address.includes(".")) return address;
   const [head = "", tail] = address.toLowerCase().split("::");
   const left = head.split(":").filter((group) => group !== "");

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { storageFault } from "./storage-fault.ts";
+import { isOutOfFiles, storageFault } from "./storage-fault.ts";
 
 function errorOf(code: string, cause?: Error): Error {
   return Object.assign(new Error("something", { cause }), { code });
@@ -17,4 +17,9 @@ it("knows Deno's errors, and leaves others alone", () => {
   expect(storageFault(Object.assign(new Error("Requires write access"), { name: "NotCapable" }))).toBe("read-only");
   expect(storageFault(new Error("anything"))).toBeNull();
   expect(storageFault("toString")).toBeNull();
+});
+
+it("knows when too many files are open", () => {
+  expect(isOutOfFiles(new Error("upload", { cause: errorOf("EMFILE") }))).toBe(true);
+  expect(isOutOfFiles(errorOf("ENOSPC"))).toBe(false);
 });

@@ -23,6 +23,13 @@ export function storageFault(error: unknown): StorageFault | null {
   return storageFault(error.cause);
 }
 
+/** Whether the process may open no more files for now. */
+export function isOutOfFiles(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "EMFILE" || code === "ENFILE" || isOutOfFiles(error.cause);
+}
+
 const WORDS: Readonly<Record<StorageFault, string>> = {
   full: "the disk is full. Make room on it, or set another DATA_DIR.",
   "read-only": "permission denied. Give the server's user the right to write there, or set another DATA_DIR.",

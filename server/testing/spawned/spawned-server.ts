@@ -14,15 +14,25 @@ const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 
 const LAUNCHER = [process.execPath, join(ROOT, "server", "start.mjs")];
 
+function ownProcess(variables: Variables): string[] {
+  return [denoBinary(), "run", ...denoFlags(variables), join(ROOT, "server", "main.ts")];
+}
+
+/** The words of a command that may open only so many files. */
+function withFiles(most: number, words: readonly string[]): string[] {
+  return ["/bin/sh", "-c", `ulimit -n ${most}; exec "$0" "$@"`, ...words];
+}
+
 /**
- * The ways to start the server: as users do, only its launcher, its launcher with few files that it may open, and the
- * server process itself, which a test can kill.
+ * The ways to start the server: as users do, only its launcher, its launcher with the files that Linux lets a program
+ * open by default, the server process itself, which a test can kill, and that with few files, which it does not know.
  */
 const DOORS = {
   npm: () => ["npm", "start"],
   launcher: () => LAUNCHER,
-  cramped: () => ["/bin/sh", "-c", 'ulimit -n 256; exec "$0" "$@"', ...LAUNCHER],
-  deno: (variables: Variables) => [denoBinary(), "run", ...denoFlags(variables), join(ROOT, "server", "main.ts")],
+  narrow: () => withFiles(1024, LAUNCHER),
+  deno: ownProcess,
+  cramped: (variables: Variables) => withFiles(256, ownProcess(variables)),
 } satisfies Record<string, (variables: Variables) => string[]>;
 
 /** The real server under Deno. */
