@@ -21,9 +21,9 @@ const STACKS_A_ROUND = 2;
 
 const STUDENTS = Array.from({ length: ROUNDS * A_ROUND }, (_, index) => String(20230001 + index));
 
-/** A page during which the process died this often is left to a person: it may be the cause. */
+/** A page during which the process died so often is left to a person: it may be the cause. */
 const DIED_TOO_OFTEN =
-  "The page could not be read: the reader crashed while reading it, 6 times. Scan it again, or grade it by hand.";
+  "The page could not be read: the reader crashed while reading it, 7 times, at last with no other. Scan it again, or grade it by hand.";
 
 let dataDir: string;
 let server: SpawnedServer;

@@ -17,7 +17,7 @@ interface Claiming {
 }
 
 /**
- * Makes the function that takes the next due job of some kinds for this process; it returns null without one. The owners
+ * Makes the function that takes the next due one of some waiting jobs for this process; it returns null without one. The owners
  * of tasks take turns, and so do the tasks of each, so that none waits until all pages of another one are read; many
  * tasks give nobody more turns. Pages that another one has replaced come last of all: nobody can keep others waiting by
  * sending the same page many times.
@@ -53,8 +53,8 @@ export function createClaims({ now, presence }: Claiming) {
     return next.id;
   }
 
-  return async function claim(query: Query, kinds: readonly Job["kind"][]): Promise<Job | null> {
-    const due = and(eq(jobs.state, "queued"), inArray(jobs.kind, [...kinds]), lte(jobs.runAfter, now()));
+  return async function claim(query: Query, waiting: SQL | undefined): Promise<Job | null> {
+    const due = and(waiting, lte(jobs.runAfter, now()));
     const taskId = await nextTask(query, due);
     if (taskId === null) return null;
     const first = query

@@ -301,21 +301,44 @@ it("a job that succeeds on the second try is done", async () => {
   expect(await states()).toEqual([]);
 });
 
-it("takes over jobs that a crash left running, except one that may have crashed the process too often", async () => {
+/** As a crash leaves the job of this page behind. */
+async function leaveRunning(
+  submissionId: string,
+  { tries, processId }: Pick<Job, "tries" | "processId">,
+): Promise<void> {
+  const left = { state: "running" as const, tries, processId };
+  await db.write((query) => query.update(jobs).set(left).where(eq(jobs.submissionId, submissionId)));
+}
+
+it("takes over jobs that a crash left running, except one that crashed the process again with no other next to it", async () => {
   await add("a", "b");
-  await db.write((query) =>
-    query.batch([
-      query.update(jobs).set({ state: "running", tries: 1, processId: "gone" }).where(eq(jobs.submissionId, "a")),
-      query
-        .update(jobs)
-        .set({ state: "running", tries: MOST_DEATHS, processId: null })
-        .where(eq(jobs.submissionId, "b")),
-    ]),
-  );
+  await leaveRunning("a", { tries: 1, processId: "gone" });
+  await leaveRunning("b", { tries: MOST_DEATHS + 1, processId: null });
   await queue.start();
   await queue.idle();
   expect(ran).toEqual(["a"]);
-  expect(failed).toEqual([["b", "the reader crashed while reading it, 6 times"]]);
+  expect(failed).toEqual([["b", "the reader crashed while reading it, 7 times, at last with no other"]]);
+});
+
+it("tries a job that may have crashed the process once more, when no other runs, and starts no other meanwhile", async () => {
+  await add("a", "b", "c", "d");
+  await leaveRunning("b", { tries: MOST_DEATHS, processId: "gone" });
+  let together = 0;
+  const next = new Map<string, number>();
+  work = async (job) => {
+    together++;
+    next.set(nameOf(job), together);
+    if (nameOf(job) === "b") await add("e");
+    queue.wake();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    next.set(nameOf(job), Math.max(next.get(nameOf(job))!, together));
+    together--;
+  };
+  await queue.start();
+  await queue.idle();
+  expect(ran).toEqual(["a", "c", "d", "b", "e"]);
+  expect([next.get("c"), next.get("b")]).toEqual([2, 1]);
+  expect(failed).toEqual([]);
 });
 
 it("at a stop, returns running jobs as if they had not been tried, and another queue runs them", async () => {

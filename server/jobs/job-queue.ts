@@ -13,7 +13,10 @@ import { createClaims } from "./claim-job.ts";
 
 /** A job is tried this often before it fails. */
 export const MOST_TRIES = 3;
-/** A job during which the process died this often is not retried: it may be the cause. */
+/**
+ * A job during which the process died this often may be the cause. It is tried once more, with no other job next to it; if
+ * the process dies then, too, it is not retried.
+ */
 export const MOST_DEATHS = 6;
 /**
  * How often an idle process looks for jobs that others have added to a shared database, and how often after an outage.
@@ -82,7 +85,7 @@ export function newJob(kind: JobKind, subject: Pick<NewJob, "submissionId" | "st
 
 export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQueue {
   const handlers = new Map<JobKind, JobHandler>();
-  const running = new Map<string, { readonly kind: JobKind; readonly work: Promise<void> }>();
+  const running = new Map<string, { readonly job: Job; readonly work: Promise<void> }>();
   /** The job's row, if it still belongs to this process. */
   const own = ({ id }: Pick<Job, "id">) =>
     and(eq(jobs.id, id), eq(jobs.state, "running"), eq(jobs.processId, presence.id));
@@ -117,7 +120,7 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
           running.delete(job.id);
           wake();
         });
-        running.set(job.id, { kind: job.kind, work });
+        running.set(job.id, { job, work });
       }
       await planNext().catch((error: unknown) => {
         log.error("job-look-failed", error);
@@ -128,9 +131,16 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
 
   /** The kinds of which this process can do another one now. */
   function freeKinds(): JobKind[] {
-    const busy = [...running.values()];
+    const busy = [...running.values()].map(({ job }) => job);
+    if (busy.some(({ tries }) => tries > MOST_DEATHS)) return [];
     const kinds = [...handlers].filter(([kind, { atOnce }]) => busy.filter((job) => job.kind === kind).length < atOnce);
     return kinds.map(([kind]) => kind);
+  }
+
+  /** Waiting jobs that may be started now, or when they are due. */
+  function startable(kinds: readonly JobKind[]) {
+    const isFree = running.size === 0 ? undefined : lt(jobs.tries, MOST_DEATHS);
+    return and(eq(jobs.state, "queued"), inArray(jobs.kind, [...kinds]), isFree);
   }
 
   /** The time at which the first waiting job of these kinds is due; never without one. */
@@ -138,7 +148,7 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
     const [next] = await db.query
       .select({ runAfter: jobs.runAfter })
       .from(jobs)
-      .where(and(eq(jobs.state, "queued"), inArray(jobs.kind, [...kinds])))
+      .where(startable(kinds))
       .orderBy(asc(jobs.runAfter))
       .limit(1);
     return next?.runAfter ?? Number.POSITIVE_INFINITY;
@@ -147,7 +157,7 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
   async function takeNext(kinds: readonly JobKind[]): Promise<Job | null> {
     // A look first: a write, even of nothing, makes the other processes wait.
     if ((await nextDue(kinds)) > now()) return null;
-    return db.run((query) => claim(query, kinds));
+    return db.run((query) => claim(query, startable(kinds)));
   }
 
   async function perform(job: Job): Promise<void> {
@@ -200,8 +210,8 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
       );
       if (!job) continue;
       // Behind the waiting jobs: if it is the one that crashes the process, the others are done first.
-      if (job.tries < MOST_DEATHS) await putBack(job, { state: "queued", processId: null, runAfter: now() });
-      else await bury(job, new Error(`the reader crashed while reading it, ${MOST_DEATHS} times`));
+      if (job.tries <= MOST_DEATHS) await putBack(job, { state: "queued", processId: null, runAfter: now() });
+      else await bury(job, new Error(`the reader crashed while reading it, ${job.tries} times, at last with no other`));
     }
   }
 
