@@ -11,6 +11,7 @@ import type { AppEnv, RequestContext } from "./environment.ts";
 import { bodyGuard } from "./middleware/body-guard.ts";
 import { clientAddress } from "./middleware/client-address.ts";
 import { ownHostOnly } from "./middleware/own-host.ts";
+import { readsInTurn } from "./middleware/reads-in-turn.ts";
 import { requestLog } from "./middleware/request-log.ts";
 import { sameSiteOnly } from "./middleware/same-site.ts";
 import { securityHeaders } from "./middleware/security-headers.ts";
@@ -61,6 +62,7 @@ export function createApp(context: AppContext): HttpApp {
   hono.use(compress());
   hono.use(clientAddress(config.trustedProxies));
   hono.use(requestLog(context));
+  hono.use(readsInTurn());
   hono.use(bodyGuard(context));
   hono.use(ownHostOnly(config.originIsSet ? config.origin : null));
   hono.use(securityHeaders(config.origin));

@@ -5,6 +5,7 @@ import { seededRandom } from "../../core/testdata/render/random.ts";
 import { type SpawnedServer, spawnServer } from "../../server/testing/spawned/spawned-server.ts";
 import { wholeNumber } from "../whole-number.ts";
 import { type HandIn, handInFrom, type LoadedCourse, makeCourse } from "./course.ts";
+import { measureCrowded } from "./crowded.ts";
 import { measureHostile } from "./hostile.ts";
 import { Latencies } from "./latencies.ts";
 import { costOf } from "./processes.ts";
@@ -19,6 +20,8 @@ interface Settings {
   readonly minutes: number;
   readonly burst: number;
   readonly hostile?: boolean;
+  readonly crowded?: boolean;
+  readonly against?: string;
 }
 
 /** An instructor goes through the task and grades what was read, until `isOver`. */
@@ -108,12 +111,16 @@ const program = new Command("npm run load --")
   .option("--students <n>", "each hands in three files", wholeNumber(1), 500)
   .option("--minutes <n>", "in which they do", wholeNumber(1), 5)
   .option("--burst <n>", "uploads at once after that", wholeNumber(1), 200)
-  .option("--hostile", "files that cost much instead, and honest ones meanwhile");
+  .option("--hostile", "files that cost much instead, and honest ones meanwhile")
+  .option("--crowded", "60 uploads instead, next to busy programs, without and with 60 graders")
+  .option("--against <folder>", "crowded: an earlier state of the project, as git worktree makes it");
 program.parse();
-const { students, minutes, burst, hostile } = program.opts<Settings>();
+const { students, minutes, burst, hostile, crowded, against } = program.opts<Settings>();
 
-if (hostile) {
-  const { lines, holds } = await measureHostile();
+if (hostile || crowded) {
+  const { lines, holds } = await (hostile
+    ? measureHostile()
+    : measureCrowded(against === undefined ? {} : { against }));
   process.stdout.write(`${lines.join("\n")}\n`);
   process.exit(holds ? 0 : 1);
 }

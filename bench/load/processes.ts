@@ -9,7 +9,7 @@ export function costOf(pid: number): { bytes: number; seconds: number } {
 }
 
 /** A process and all its descendants. */
-function familyOf(pid: number): number[] {
+export function familyOf(pid: number): number[] {
   const children = readText(`/proc/${pid}/task/${pid}/children`).trim().split(" ").filter(Boolean);
   return [pid, ...children.flatMap((child) => familyOf(Number(child)))];
 }

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { platform } from "node:process";
 import { stepBack } from "../../workers/step-back.mjs";
 
@@ -11,17 +11,26 @@ import { stepBack } from "../../workers/step-back.mjs";
 const DATA_KB = { usual: 750_000, large: 840_000 };
 /** Processor time in all, should the launcher be gone: server/inspection/process.ts ends itself before. */
 const PROCESSOR_SECONDS = 120;
-/** How many times longer by the clock than in processor time: a busy machine is not the file's fault. */
+/**
+ * How many times longer by the clock than in processor time, without the time that it waited for a processor: a busy
+ * machine is not the file's fault.
+ */
 const CLOCK_FACTOR = 3;
 /** For a process to start, by the clock. */
 const START_MS = 30_000;
 const LOOK_EVERY_MS = 100;
-/** Processes that wait for work; one of them takes the place of one that is replaced. */
-const SPARES = 2;
+/**
+ * The most processes that wait for work: those of the two files that are inspected at once (`SLOTS` of inspector.ts), and
+ * one that takes the place of one that is replaced. With fewer, a busy server, which sends the next file late, would lose
+ * a good process after each file.
+ */
+const SPARES = 3;
 /** How often an inspection is repeated whose process was killed from outside. */
 const MOST_RETRIES = 2;
 /** Clock ticks a second in Linux's /proc. */
 const TICKS = 100;
+/** Nanoseconds a second. */
+const NANO = 1e9;
 
 /** The processes run this many steps of `nice` behind the server, which answers others meanwhile. */
 const NICE = 5;
@@ -154,13 +163,14 @@ function openInspector(child) {
 
 /** `late` resolves when a process has worked for this many seconds, or far longer by the clock; `stop` ends this. */
 function watchTime(pid, seconds) {
-  const [begun, used] = [Date.now(), processorSeconds(pid)];
+  const [begun, used, delayed] = [Date.now(), processorSeconds(pid), delayedSeconds(pid)];
   let timer;
   const late = new Promise((resolve) => {
     timer = setInterval(() => {
       const now = processorSeconds(pid);
       const clock = (Date.now() - begun) / 1000;
-      const isLate = clock > seconds * CLOCK_FACTOR || (now === null ? clock : now - used) > seconds;
+      const ran = clock - (delayedSeconds(pid) - delayed);
+      const isLate = ran > seconds * CLOCK_FACTOR || (now === null ? clock : now - used) > seconds;
       if (isLate) resolve({ failure: "late", reason: `it took more than ${seconds} seconds` });
     }, LOOK_EVERY_MS);
   });
@@ -169,13 +179,27 @@ function watchTime(pid, seconds) {
 
 /** Processor time of a process so far; null if the system does not say. */
 function processorSeconds(pid) {
+  const stat = textOf(`/proc/${pid}/stat`);
+  if (stat === "") return null;
+  // After the name, which may have spaces and brackets of its own.
+  const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+  return (Number(fields[11]) + Number(fields[12])) / TICKS;
+}
+
+/** How long a process's threads were ready so far while no processor was free; 0 if the system does not say. */
+function delayedSeconds(pid) {
+  const folder = `/proc/${pid}/task`;
+  const threads = existsSync(folder) ? readdirSync(folder) : [];
+  const delays = threads.map((id) => Number(textOf(`${folder}/${id}/schedstat`).split(" ")[1] ?? 0));
+  return delays.reduce((sum, delay) => sum + delay, 0) / NANO;
+}
+
+/** Empty if the system has no such file, or no longer. */
+function textOf(path) {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    // After the name, which may have spaces and brackets of its own.
-    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-    return (Number(fields[11]) + Number(fields[12])) / TICKS;
+    return readFileSync(path, "latin1");
   } catch {
-    return null;
+    return "";
   }
 }
 
