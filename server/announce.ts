@@ -24,6 +24,7 @@ export async function announce(context: AppContext, { host, port }: { host: stri
     ? [
         "There is no administrator yet. This link creates the first administrator's account; it works once:",
         `  ${config.origin}/auth?setup=${token}`,
+        ...(config.domainIsSet ? [] : ["(UNIVERSITY_DOMAIN is not set: the page asks whose addresses may sign up.)"]),
         `or, on this machine:  ${create}`,
       ]
     : [

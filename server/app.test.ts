@@ -58,6 +58,7 @@ it("reports its health by asking the database", async () => {
 it("describes the installation for pages", async () => {
   expect((await server.visitor().call("getSite", {})).body).toEqual({
     university_domain: "example.edu",
+    asks_domain: true,
     sign_up: "open",
     sign_on: null,
     local_passwords: true,

@@ -22,8 +22,10 @@ export interface Config {
   readonly database: { readonly url: string; readonly authToken: string | undefined };
   /** The bucket for files that several processes share; undefined: they are in the data folder. */
   readonly bucket: BucketSettings | undefined;
-  /** The only domain whose addresses may sign up. */
+  /** The only domain whose addresses may sign up, unless the first administrator chose another one. */
   readonly universityDomain: string;
+  /** Whether `UNIVERSITY_DOMAIN` is set: then nobody is asked. */
+  readonly domainIsSet: boolean;
   readonly signUp: SignUp;
   /** Null: there is no single sign-on. */
   readonly signOn: SignOnSettings | null;
@@ -239,6 +241,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     bucket: readBucket(data),
     database: { url: databaseUrl(data.DATABASE_URL, dataDir), authToken: data.DATABASE_AUTH_TOKEN },
     universityDomain: data.UNIVERSITY_DOMAIN,
+    domainIsSet: Boolean(variables.UNIVERSITY_DOMAIN?.trim()),
     signUp: data.SIGN_UP,
     signOn: readSignOn(data),
     localPasswords: data.LOCAL_PASSWORDS === "on",

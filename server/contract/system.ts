@@ -8,8 +8,10 @@ export type SignUp = (typeof SIGN_UPS)[number];
 
 /** What every page may know about this installation. */
 export const siteResponse = z.object({
-  /** The only domain whose addresses may sign up. */
-  university_domain: z.string(),
+  /** The only domain whose addresses may sign up; null: none, and administrators create accounts with any address. */
+  university_domain: z.string().nullable(),
+  /** Whether the first administrator chooses it. */
+  asks_domain: z.boolean(),
   sign_up: z.enum(SIGN_UPS),
   /** Single sign-on: how people call its provider, and whether the provider answered last time; null: there is none. */
   sign_on: z.object({ name: z.string(), reachable: z.boolean() }).nullable(),

@@ -48,7 +48,7 @@ export function openPages(hono: Hono<AppEnv>, context: AppContext): Pages {
       user === null ? null : ownAccount(c, user),
     ]);
     return {
-      site: siteOf(context),
+      site: await siteOf(context),
       user: account,
       answers: Object.fromEntries(answers.flatMap(({ path, body }) => (body === null ? [] : [[path, body]]))),
       ...(page?.entry === "student" && {

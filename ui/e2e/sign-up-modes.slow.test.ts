@@ -53,3 +53,29 @@ test("where an administrator approves accounts, sign-up says it before and after
   expectCleanConsole(page);
   await approving.close();
 });
+
+test("the first administrator is asked whose addresses may sign up; of a mail provider's, nobody by default", async () => {
+  const site = await startSite();
+  const page = await openTab(browser, { site, theme: "dark" });
+  await page.goto(/http:\S+\/auth\?setup=[\w-]+/.exec(site.output())?.[0] ?? "");
+  const email = page.getByLabel("University email");
+  const question = page.getByRole("checkbox");
+  await email.fill("dean@gmail.com");
+  expect(await question.isChecked()).toBe(false);
+  await email.fill("dean@circuits.example.ph");
+  expect(await question.isChecked()).toBe(true);
+  await page.getByText("Everybody with an address of circuits.example.ph may sign up.").waitFor();
+  await expectAccessible(page);
+  await capture(page, "auth-first-administrator");
+  await page.getByLabel("Password", { exact: true }).fill("Circuit1!");
+  await page.getByLabel("Re-enter password").fill("Circuit1!");
+  await page.getByRole("button", { name: "Sign Up" }).click();
+  await page.getByRole("heading", { name: "Welcome back" }).waitFor();
+
+  const other = await openTab(browser, { site });
+  await other.goto("/auth");
+  await other.getByRole("button", { name: "Sign Up" }).click();
+  await other.getByText("like name@circuits.example.ph.").waitFor();
+  expectCleanConsole(page);
+  await site.close();
+});

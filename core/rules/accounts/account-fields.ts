@@ -33,6 +33,14 @@ export function isEmail(text: string): boolean {
   return !/[,;:<>()[\]"\\]/.test(text) && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(text);
 }
 
+/** The domain of an address, in lower case. */
+export function domainOf(email: string): string {
+  return email
+    .slice(email.lastIndexOf("@") + 1)
+    .trim()
+    .toLowerCase();
+}
+
 /** Whether `email` is an address of the university's domain, whose people may sign up. */
 export function isUniversityEmail(email: string, domain: string): boolean {
   return isEmail(email) && email.toLowerCase().endsWith(`@${domain}`);
@@ -57,17 +65,21 @@ export interface SignUpFields {
   readonly confirmation: string;
 }
 
-/** Everything wrong with the sign-up form (`email`, `password`, `confirmation`), in the specification's order. */
-export function checkSignUp(fields: SignUpFields, domain: string): RuleIssue[] {
+/**
+ * Everything wrong with the sign-up form (`email`, `password`, `confirmation`), in the specification's order. `domain`: the
+ * only one whose addresses are allowed; null: any is.
+ */
+export function checkSignUp(fields: SignUpFields, domain: string | null): RuleIssue[] {
   const mismatch = checkConfirmation(fields, "Passwords do not match.");
   return [...mismatch, ...checkSignUpEmail(fields.email, domain), ...checkSignUpPassword(fields.password)];
 }
 
 /** What is wrong with the address of a new account (`email`). */
-export function checkSignUpEmail(typed: string, domain: string): RuleIssue[] {
+export function checkSignUpEmail(typed: string, domain: string | null): RuleIssue[] {
   const email = typed.trim();
   if (email === "") return [issue("email-required", "email")];
-  if (!isUniversityEmail(email, domain)) {
+  if (domain === null && !isEmail(email)) return [issue("email-invalid", "email")];
+  if (domain !== null && !isUniversityEmail(email, domain)) {
     const message = `Invalid email domain. Only ${domain} emails are allowed.`;
     return [{ code: "email-domain", field: "email", message }];
   }

@@ -39,6 +39,8 @@ export const registerBody = z.object({
   password: typedText(),
   /** From the link of the first start: then the account needs no mail. */
   setup_token: z.string().check(atMost(100)).optional(),
+  /** With it, if the site asks: whether everybody with an address of the same domain may sign up. */
+  open_domain: z.boolean().optional(),
 });
 
 export const registerResponse = messageSchema.extend({

@@ -12,7 +12,7 @@ export const processes = sqliteTable("processes", {
   seenAt: integer().notNull(),
 });
 
-/** Secrets that all processes of a shared database need. */
+/** Secrets and other values that all processes of a shared database need. */
 export const sharedSecrets = sqliteTable("shared_secrets", {
   name: text().primaryKey(),
   value: text().notNull(),

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { users } from "../../db/schema.ts";
 import { sweepTokens } from "../../services/accounts/mail-tokens.ts";
 import { changeAccount } from "../../services/accounts/manage-accounts.ts";
@@ -199,6 +199,52 @@ describe("sign-up", () => {
       .call("register", { body: { ...ANA, email: "bo@example.edu", setup_token: token } });
     expect(again.body.error.code).toBe("setup-token-invalid");
     expect(await firstUserToken(server.context)).toBeNull();
+  });
+
+  describe("without UNIVERSITY_DOMAIN, the first administrator chooses whose addresses may sign up", () => {
+    const site = async () => (await server.visitor().call("getSite", {})).body;
+    const first = async (body: { email: string; open_domain?: boolean }) => {
+      const token = (await firstUserToken(server.context))!;
+      const { password } = ANA;
+      return (await server.visitor().call("register", { body: { ...body, password, setup_token: token } })).status;
+    };
+    const signUp = async (email: string) =>
+      (await server.visitor().callLoosely("register", { body: { ...ANA, email } })).body;
+
+    it("those of the own domain", async () => {
+      expect(await site()).toMatchObject({ university_domain: "example.edu", asks_domain: true });
+      expect(await first({ email: "Dean@Circuits.Test.Ph", open_domain: true })).toBe(200);
+      expect(await site()).toMatchObject({
+        university_domain: "circuits.test.ph",
+        asks_domain: false,
+        sign_up: "open",
+      });
+      expect((await signUp("bo@circuits.test.ph")).error).toBeUndefined();
+      expect((await signUp("bo@example.edu")).error.message).toBe(
+        "Invalid email domain. Only circuits.test.ph emails are allowed.",
+      );
+    });
+
+    it.each([{ open_domain: false, email: "dean@circuits.test.ph" }, { email: "dean@gmail.com" }])(
+      "nobody's: %j",
+      async (body) => {
+        expect(await first(body)).toBe(200);
+        expect(await site()).toMatchObject({ university_domain: null, asks_domain: false, sign_up: "closed" });
+        expect((await signUp("bo@gmail.com")).error.code).toBe("sign-up-closed");
+        // An administrator creates accounts with any address.
+        await createAccount(server.context, { ...ANA, email: "bo@example.org", admin: false });
+      },
+    );
+  });
+
+  it("asks nobody for the domain that UNIVERSITY_DOMAIN names", async () => {
+    const named = await openTestServer({ UNIVERSITY_DOMAIN: "example.edu" });
+    onTestFinished(() => named.close());
+    const token = (await firstUserToken(named.context))!;
+    const body = { ...ANA, email: "dean@example.org", open_domain: true, setup_token: token };
+    const refused = await named.visitor().call("register", { body });
+    expect([refused.status, refused.body.error.code]).toEqual([400, "email-domain"]);
+    expect((await named.visitor().call("getSite", {})).body.asks_domain).toBe(false);
   });
 
   it("keeps the link as long as nobody is an administrator, and lets no known address use it", async () => {

@@ -1,5 +1,6 @@
 import { and, eq, isNull, lt, ne } from "drizzle-orm";
-import { checkSignUp, checkSignUpEmail } from "../../../core/rules/accounts/account-fields.ts";
+import { checkSignUp, checkSignUpEmail, domainOf } from "../../../core/rules/accounts/account-fields.ts";
+import { isMailProvider } from "../../../core/rules/accounts/mail-provider.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { emailTokens, users } from "../../db/schema.ts";
@@ -17,6 +18,7 @@ import {
 import { hasAdministrator } from "./administrators.ts";
 import { holding, issueToken, newMailToken, SIGN_UP_LIFE } from "./mail-tokens.ts";
 import { hashNewPassword, hashUnknownPassword, verifyPassword } from "./passwords.ts";
+import { asksDomain, signUpDomain, storeDomain } from "./sign-up-domain.ts";
 
 interface Credentials {
   readonly email: string;
@@ -34,8 +36,9 @@ export function normalizeEmail(email: string): string {
  * decides which password is valid.
  */
 export async function signUp(context: AppContext, credentials: Credentials & { address: string }): Promise<void> {
-  refuseClosed(context.config);
-  const { email, passwordHash: newHash } = await prepare(context, credentials);
+  const domain = await signUpDomain(context);
+  if (context.config.signUp === "closed" || domain === null) throw closed(context.config);
+  const { email, passwordHash: newHash } = await prepare(credentials, domain);
   await countMail(context, { account: email, address: credentials.address, device: null });
   const { db, config } = context;
   const id = newId();
@@ -72,13 +75,21 @@ export async function signUp(context: AppContext, credentials: Credentials & { a
   await deliver(context, isTaken ? accountExistsMail(link) : verificationMail({ ...link, token }));
 }
 
+interface FirstSignUp extends Credentials {
+  readonly token: string;
+  /** Whether everybody with an address of the same domain may sign up; undefined: if it is not a mail provider's. */
+  readonly opensDomain: boolean | undefined;
+}
+
 /** Creates an administrator's account without a confirmation mail, for the person with the link of the first start. */
-export async function signUpFirst(context: AppContext, credentials: Credentials & { token: string }): Promise<void> {
-  const { email, passwordHash } = await prepare(context, credentials);
+export async function signUpFirst(context: AppContext, { token: secret, opensDomain, ...credentials }: FirstSignUp) {
+  const asks = await asksDomain(context);
+  const { email, passwordHash } = await prepare(credentials, asks ? null : await signUpDomain(context));
+  const domain = domainOf(email);
   const { db, now } = context;
   const row = newUser(context, { id: newId(), email, passwordHash });
   await db.write(async (query) => {
-    const valid = holding(credentials.token, { purpose: "first-user", now: now() });
+    const valid = holding(secret, { purpose: "first-user", now: now() });
     const [token] = await query.select().from(emailTokens).where(valid);
     if (!token || (await hasAdministrator(query))) {
       const message =
@@ -94,6 +105,7 @@ export async function signUpFirst(context: AppContext, credentials: Credentials 
       query.delete(emailTokens).where(eq(emailTokens.purpose, "first-user")),
       query.delete(users).where(and(eq(users.email, email), isNull(users.verifiedAt))),
       query.insert(users).values({ ...row, verifiedAt: now(), isAdmin: true }),
+      ...(asks ? [storeDomain(query, (opensDomain ?? !isMailProvider(domain)) ? domain : null)] : []),
     ]);
   });
 }
@@ -106,10 +118,8 @@ export async function createAccount(
   context: AppContext,
   given: Credentials & { readonly name?: string | undefined; readonly admin: boolean },
 ): Promise<string> {
-  const { email, passwordHash } = await (context.config.localPasswords ? prepare : prepareWithoutPassword)(
-    context,
-    given,
-  );
+  const prepareAccount = context.config.localPasswords ? prepare : prepareWithoutPassword;
+  const { email, passwordHash } = await prepareAccount(given, await signUpDomain(context));
   const { db, now } = context;
   const id = newId();
   const row = newUser(context, { id, email, passwordHash });
@@ -199,10 +209,9 @@ export async function askForApproval(context: AppContext, userId: string): Promi
   }
 }
 
-function refuseClosed({ signUp, supportEmail }: AppContext["config"]): void {
-  if (signUp !== "closed") return;
+function closed({ supportEmail }: AppContext["config"]): Refusal {
   const message = `New accounts are made by the administrator here: ask ${supportEmail}.`;
-  throw new Refusal(403, { code: "sign-up-closed", message });
+  return new Refusal(403, { code: "sign-up-closed", message });
 }
 
 /** The token of the link that creates the first administrator's account; null if there is an administrator. */
@@ -219,13 +228,13 @@ export async function sweepUnverified({ db, now }: AppContext): Promise<void> {
   await db.write((query) => query.delete(users).where(old));
 }
 
-async function prepare({ config }: AppContext, { email, password }: Credentials) {
-  refuseIssues(checkSignUp({ email, password, confirmation: password }, config.universityDomain));
+async function prepare({ email, password }: Credentials, domain: string | null) {
+  refuseIssues(checkSignUp({ email, password, confirmation: password }, domain));
   return { email: normalizeEmail(email), passwordHash: await hashNewPassword(password) };
 }
 
-async function prepareWithoutPassword({ config }: AppContext, { email }: Pick<Credentials, "email">) {
-  refuseIssues(checkSignUpEmail(email, config.universityDomain));
+async function prepareWithoutPassword({ email }: Pick<Credentials, "email">, domain: string | null) {
+  refuseIssues(checkSignUpEmail(email, domain));
   return { email: normalizeEmail(email), passwordHash: await hashUnknownPassword() };
 }
 

@@ -2,7 +2,8 @@ import { EnvelopeClosedIcon } from "@radix-ui/react-icons";
 import { Button, Flex, Text } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
-import { checkSignUp } from "../../../core/rules/accounts/account-fields.ts";
+import { checkSignUp, domainOf, isEmail } from "../../../core/rules/accounts/account-fields.ts";
+import { isMailProvider } from "../../../core/rules/accounts/mail-provider.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import { FAILURE_PARAMETER, signOnFailureText } from "../../../server/contract/sign-on-failures.ts";
@@ -127,7 +128,8 @@ function CodeStep({ form, back }: Login) {
 
 const PASSWORD_HINT = `${LIMITS.signUpPasswordMinLength} to ${LIMITS.loginPasswordLength} characters with an uppercase letter, a lowercase letter and a number.`;
 
-const EMPTY = { email: "", password: "", confirmation: "" };
+/** `opensDomain`: what the first administrator answered; undefined: nothing yet. */
+const EMPTY = { email: "", password: "", confirmation: "", opensDomain: undefined as boolean | undefined };
 
 interface SignUpFormProps {
   /** From the link of the first start: then the account needs no mail. */
@@ -164,12 +166,15 @@ function awaitsApproval(setupToken: string | null): boolean {
 }
 
 function SignUpForm({ setupToken, onLogin }: SignUpFormProps) {
-  const domain = pageData().site.university_domain;
+  const { university_domain, asks_domain } = pageData().site;
+  const asks = asks_domain && setupToken !== null;
+  const domain = asks ? null : university_domain;
   const [sent, setSent] = useState(false);
   const form = useForm(EMPTY, {
     check: (fields) => checkSignUp(fields, domain),
-    async send({ email, password }) {
-      const setup = setupToken === null ? {} : { setup_token: setupToken };
+    async send({ email, password, opensDomain }) {
+      const answer = asks ? { open_domain: opensByDefault({ email, opensDomain }) } : {};
+      const setup = setupToken === null ? {} : { setup_token: setupToken, ...answer };
       const { verified, message } = await call("register", { body: { email: email.trim(), password, ...setup } });
       if (!verified) return setSent(true);
       toast(message);
@@ -181,7 +186,9 @@ function SignUpForm({ setupToken, onLogin }: SignUpFormProps) {
       title="Create your account"
       text={
         <>
-          Sign up with your university email, like name@{domain}.
+          {asks
+            ? "You are the first administrator of this server."
+            : `Sign up with your university email${domain === null ? "" : `, like name@${domain}`}.`}
           {awaitsApproval(setupToken) && " An administrator approves new accounts; then you get an email."}
         </>
       }
@@ -195,6 +202,12 @@ function SignUpForm({ setupToken, onLogin }: SignUpFormProps) {
           {...form.input("email")}
         />
         <NewPassword form={form} labels={["Password", "Re-enter password"]} hint={PASSWORD_HINT} />
+        {asks && isEmail(form.fields.email.trim()) && (
+          <CheckField checked={opensByDefault(form.fields)} onChange={(opensDomain) => form.change({ opensDomain })}>
+            Everybody with an address of {domainOf(form.fields.email)} may sign up. If not, you create the accounts. The
+            server's setting UNIVERSITY_DOMAIN overrides this.
+          </CheckField>
+        )}
       </AuthForm>
       <HaveAccount onLogin={onLogin} />
       {sent && (
@@ -221,6 +234,11 @@ function SignUpForm({ setupToken, onLogin }: SignUpFormProps) {
       )}
     </AuthLayout>
   );
+}
+
+/** Whether the domain of the first administrator's address is opened: as answered, or unless it is a mail provider's. */
+function opensByDefault({ email, opensDomain }: Pick<typeof EMPTY, "email" | "opensDomain">): boolean {
+  return opensDomain ?? !isMailProvider(domainOf(email));
 }
 
 function ResendConfirmation({ email }: { readonly email: string }) {

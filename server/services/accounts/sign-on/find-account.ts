@@ -10,6 +10,7 @@ import type { SignedOnPerson } from "../../../sign-on/provider.ts";
 import { closedState } from "../accounts.ts";
 import { hashUnknownPassword } from "../passwords.ts";
 import { normalizeEmail } from "../sign-up.ts";
+import { signUpDomain } from "../sign-up-domain.ts";
 
 type UserRow = typeof users.$inferSelect;
 
@@ -74,9 +75,10 @@ async function linkAccount(context: AppContext, { query, person, user }: Linking
 type NewAccount = Linking & { readonly email: string; readonly passwordHash: string };
 
 async function makeAccount(context: AppContext, { query, person, email, passwordHash }: NewAccount) {
-  const { signUp, universityDomain } = context.config;
-  if (signUp === "closed") return { failure: "closed" } as const;
-  if (!isUniversityEmail(email, universityDomain)) return { failure: "domain" } as const;
+  const { signUp } = context.config;
+  const domain = await signUpDomain({ config: context.config, db: { query } });
+  if (signUp === "closed" || domain === null) return { failure: "closed" } as const;
+  if (!isUniversityEmail(email, domain)) return { failure: "domain" } as const;
   const id = newId();
   const name = firstCharacters(person.name ?? email.split("@")[0]!, ACCOUNT_LIMITS.nameLength);
   const time = context.now();
