@@ -1,10 +1,13 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Corrections } from "./corrections/correct-marks.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/detector/onnx-detector.ts";
 import { openPageReader, type PageReader, type PageSight, readPage, type Stage } from "./read-page.ts";
 import type { PageReading } from "./reading/page-reading.ts";
 import { isGateClass, type Prediction } from "./reading/prediction.ts";
+import { decodePages } from "./scan/decode-pages.ts";
 import { BORDER } from "./template/layout.ts";
+import { renderTemplate } from "./template/template-pdf.ts";
 import { expectedPages, sampleImage } from "./testdata/sample-pages.ts";
 
 let reader: PageReader;
@@ -50,6 +53,30 @@ it("keeps known problems of the picture, also for the next reading", async () =>
   const { sight, reading } = await reader.see(image, { problems: [problem] });
   expect(codes(reading)).toEqual(["several-students"]);
   expect(codes(await reader.conclude(sight))).toEqual(["several-students"]);
+});
+
+describe("a page on which nothing is read", () => {
+  async function pageOf(bytes: Uint8Array) {
+    const file = await decodePages(bytes);
+    if (!file.ok) throw new Error(file.failure.code);
+    for await (const page of file.pages) if (page.ok) return (await reader.see(page.image)).reading;
+    throw new Error("The file has no page.");
+  }
+
+  it("is surely empty if it is the bare template", async () => {
+    const items = [{ item: 1, qrText: "https://example.edu/student-upload/abc?v=1&i=1&s=xyz" }];
+    const reading = await pageOf(await renderTemplate({ title: "Half adder", className: null, items }));
+    expect(codes(reading)).toEqual(["nothing-drawn", "no-gates", "no-output"]);
+    expect(reading.confidence).toBeGreaterThan(0.9);
+  });
+
+  it("has no confidence on any other paper", async () => {
+    const lines = Array.from({ length: 24 }, (_, line) => `<path d="M0 ${60 * line}H1000" stroke="#8ab"/>`).join("");
+    const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="1400"><rect width="1000" height="1400" fill="#fdfdf8"/>${lines}</svg>`;
+    const reading = await pageOf(await sharp(Buffer.from(svg)).png().toBuffer());
+    expect(codes(reading)).not.toContain("nothing-drawn");
+    expect([reading.gates, reading.outputs, reading.confidence]).toEqual([[], [], null]);
+  });
 });
 
 describe("predictions", () => {

@@ -6,17 +6,17 @@ import { withBareInverters } from "./gates/bare-inverters.ts";
 import { withOutputCircles } from "./gates/output-circles.ts";
 import { readGates } from "./gates/read-gates.ts";
 import type { PageBox } from "./geometry/coordinates.ts";
-import { isBareTemplate, withoutInk } from "./marks/bare-template.ts";
 import type { Detector } from "./marks/detector/detector.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/detector/onnx-detector.ts";
-import { lookAtPage } from "./marks/look-at-page.ts";
+import { type DetectedPage, lookAtPage } from "./marks/look-at-page.ts";
 import { type GateMark, INK, type Marks } from "./marks/marks.ts";
 import { repaint } from "./marks/repaint.ts";
 import { readWrittenTexts, type WrittenTexts } from "./marks/texts/read-texts.ts";
 import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import { circuitProblem } from "./netlist/circuit-problems.ts";
-import { type CleanPage, cleanPage, noInk } from "./page/clean-page.ts";
+import { type CleanPage, cleanPage } from "./page/clean-page.ts";
+import { isBareSheet } from "./page/sheet/bare-sheet.ts";
 import { shrinkImage } from "./page/shrink-image.ts";
 import type { Threshold } from "./page/threshold.ts";
 import { framedLetters } from "./reading/framed-letters.ts";
@@ -26,7 +26,7 @@ import { correctedPredictions, machinePredictions, type Prediction, sheetPlace }
 import { touchingGates } from "./reading/touching-gates.ts";
 import { tryGates } from "./reading/try-gates.ts";
 import { READING } from "./rules/limits.ts";
-import { NO_INK, type Problem } from "./rules/problem.ts";
+import { NO_INK, NOTHING_DRAWN, type Problem } from "./rules/problem.ts";
 import type { PageImage } from "./scan/page-image.ts";
 import type { PageLook, PossibleCircuit } from "./verdict/evidence.ts";
 import { bestLook, likelyFunctions } from "./verdict/join-looks.ts";
@@ -155,7 +155,12 @@ async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPag
 
 /** @param looks the one that `reading` comes from is the first. */
 function withLooks(reading: LookReading, looks: readonly PageLook[], functions = likelyFunctions(looks)): PageReading {
-  return { ...reading, looks, confidence: readingConfidence(looks, functions) };
+  return { ...reading, looks, confidence: isAnything(reading) ? readingConfidence(looks, functions) : null };
+}
+
+/** Whether anything was read; that a proven template is bare is a reading, too. */
+function isAnything({ gates, outputs, problems }: LookReading): boolean {
+  return gates.length > 0 || outputs.length > 0 || problems.some(({ code }) => code === NOTHING_DRAWN);
 }
 
 async function look(image: PageImage, options: Seeing): Promise<Concluded & { readonly sight: PageSight }> {
@@ -168,19 +173,29 @@ async function seePage(
   { detector, threshold = "auto", problems: known = [], onStage }: Seeing,
 ): Promise<PageSight> {
   const { page: asTaken, problems: own } = cleanPage(image, { threshold });
-  const problems = [...known, ...own];
   onStage?.("page");
   const detected = await lookAtPage(asTaken, { detector });
-  const isBare = isBareTemplate(detected);
+  const isBare = detected.marks.gates.length === 0 && isBareSheet(image, asTaken);
   const { page, marks } = isBare ? withoutInk(detected) : detected;
   onStage?.("marks");
+  const seen = isBare ? [...own.filter(({ code }) => code !== NO_INK), nothingDrawn()] : own;
   return {
     page,
     marks: withOutputCircles(page, withBareInverters(page, marks)),
-    problems: isBare && problems.every(({ code }) => code !== NO_INK) ? [...problems, noInk()] : problems,
+    problems: [...known, ...seen],
     width: image.pictureWidth,
     height: image.pictureHeight,
   };
+}
+
+/** The page without the bits of its printed squares that were taken for ink. */
+function withoutInk({ page }: DetectedPage): DetectedPage {
+  const nothing = new Uint8Array(page.width * page.height);
+  return { page: { ...page, ink: nothing }, marks: { gates: [], doubtful: [], points: [], texts: [], mask: nothing } };
+}
+
+function nothingDrawn(): Problem {
+  return { code: NOTHING_DRAWN, message: "Nothing is drawn inside the template's border." };
 }
 
 async function concludePage(

@@ -51,7 +51,7 @@ export async function measurePage(
     style,
     usable: truth.usable,
     ...score,
-    confidence: reading.confidence,
+    confidence: reading.confidence ?? 0,
     cause,
     errors,
     problems: reading.problems.map(({ code }) => code),

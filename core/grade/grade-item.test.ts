@@ -255,7 +255,7 @@ describe("gradeItem", () => {
 
   it("proposes 0 points for a page on which nothing was drawn, for a person to confirm", () => {
     const problems = [
-      { code: "no-ink", message: "No ink." },
+      { code: "nothing-drawn", message: "Nothing is drawn." },
       { code: "no-gates", message: "No gate." },
     ];
     const graded = gradeItem(HALF_ADDER, { ...page([], []), problems });

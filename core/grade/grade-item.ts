@@ -5,7 +5,7 @@ import { rearrangeTable, rowAssignment, type TruthTable, tableFromRows } from ".
 import { isOutsideTheCircuit } from "../netlist/circuit-problems.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { COMPARISON_TEXTS, type GradeResult, outputLabel } from "../rules/grading.ts";
-import { NO_INK } from "../rules/problem.ts";
+import { NOTHING_DRAWN } from "../rules/problem.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
 import { type AnswerKey, type ItemFunction, itemFunction, type WantedColumn } from "./item-function.ts";
 import { type InputMatch, isUnlettered, matchInputs } from "./match-inputs.ts";
@@ -84,7 +84,7 @@ export interface ItemGrade {
  * the variables of all the item's keys. A page with problems, without tables or with a different number of inputs gets
  * no grade, but reasons; inputs and variables without effect do not count. If all points are earned, problems outside
  * the circuit do not count. A wrong output earns nothing, and nothing is taken off, unless the item's rubric says so. For
- * a blank page 0 points are proposed, and a person confirms them; so are they if no output has a function and a person
+ * a template on which surely nothing is drawn 0 points are proposed, and a person confirms them; so are they if no output has a function and a person
  * has said of every problem that it is drawn so.
  *
  * @throws {RangeError} if a key is not a valid expression: keys are checked when they are entered.
@@ -100,7 +100,7 @@ export function gradeItem(
   const item = itemFunction(keys);
   const { variables, wanted } = item;
   const { inputs, tables, columns: drawn } = pageColumns(page, item);
-  const isBlank = page.problems.some(({ code }) => code === NO_INK) && page.outputs.length === 0;
+  const isBlank = page.problems.some(({ code }) => code === NOTHING_DRAWN) && page.outputs.length === 0;
   const isSettled = page.netlist != null && page.problems.length === 0 && page.outputs.length === 0 && keys.length > 0;
   const hindrance = isSettled ? [] : findHindrance(keys.length, { tables, inputs, drawn: page.inputs, variables });
   const comparable = inputs !== null && drawn.some((column) => column !== null);
@@ -130,7 +130,7 @@ export function gradeItem(
 
   const earnsAll = points !== null && points >= maximum;
   const problems = earnsAll ? page.problems.filter((problem) => !isOutsideTheCircuit(problem)) : page.problems;
-  const found = isBlank ? [NOTHING_DRAWN] : [...problems, ...hindrance, ...doubtedNames(page.inputs, inputs)];
+  const found = isBlank ? [BLANK] : [...problems, ...hindrance, ...doubtedNames(page.inputs, inputs)];
   const reasons = found.map(({ code, message }) => ({ code, message }));
   const graded = reasons.length === 0;
   return {
@@ -147,8 +147,8 @@ export function gradeItem(
 }
 
 /** The answer of a student whose page is blank. */
-const NOTHING_DRAWN = {
-  code: "nothing-drawn",
+const BLANK = {
+  code: NOTHING_DRAWN,
   message: "Nothing was drawn on the page: confirm the 0 points, or grade it by hand if the drawing is too pale.",
 } as const;
 

@@ -117,8 +117,8 @@ function inkOf(
   return inked > MOST_INK * width * height ? { ink: null, problems: [tooMuchInk()] } : { ink, problems: [] };
 }
 
-/** The problem of a page on which nothing is drawn. */
-export function noInk(): Problem {
+/** The problem of a page on which no ink was found: nothing is drawn, or it is too pale. */
+function noInk(): Problem {
   return {
     code: NO_INK,
     message: "No ink was found on the page. Draw with a darker pen and take the picture again.",

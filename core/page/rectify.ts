@@ -5,19 +5,22 @@ import type { PageImage } from "../scan/page-image.ts";
 import { fill, kernels, withBytes, withRoom } from "./kernels/kernels.ts";
 import type { StoredImage } from "./light/stored-image.ts";
 
+type Rectifying = { readonly frame: Homography<"Page", "Picture">; readonly area: Box<"Page"> } & (
+  | { readonly longSide: number }
+  | { readonly size: { readonly width: number; readonly height: number } }
+);
+
 /**
  * The part `area` of a sheet, seen straight from above, while `use` runs: `frame` maps the sheet's units to pixels of
- * `image`. It has as many pixels as the image has there, at most `longSide`, and is white outside the image. `toImage`
- * maps its pixels to those of `image`.
+ * `image`. It has as many pixels as `size` says, or as the image has there, at most `longSide`, and is white outside the
+ * image. `toImage` maps its pixels to those of `image`.
  */
 export function withRectified<Result>(
   image: PageImage,
-  { frame, area, longSide }: { frame: Homography<"Page", "Picture">; area: Box<"Page">; longSide: number },
+  { frame, area, ...wanted }: Rectifying,
   use: (cut: StoredImage, toImage: Homography<"Page", "Picture">) => Result,
 ): Result {
-  const unit = Math.min(longSide / Math.max(area.width, area.height), density(frame, area));
-  const width = Math.max(1, Math.round(area.width * unit));
-  const height = Math.max(1, Math.round(area.height * unit));
+  const { width, height } = "size" in wanted ? wanted.size : sizeIn(frame, area, wanted.longSide);
   const toImage = atScale(frame, { area, scaleX: area.width / width, scaleY: area.height / height });
   const size = width * height * 3;
   return withBytes(image.rgb, (source) =>
@@ -27,6 +30,12 @@ export function withRectified<Result>(
       return use({ width, height, rgb }, toImage);
     }),
   );
+}
+
+function sizeIn(frame: Rectifying["frame"], area: Box<"Page">, longSide: number): { width: number; height: number } {
+  const unit = Math.min(longSide / Math.max(area.width, area.height), density(frame, area));
+  const pixels = (length: number) => Math.max(1, Math.round(length * unit));
+  return { width: pixels(area.width), height: pixels(area.height) };
 }
 
 /** Pixels of the image per unit of the sheet, on the side that has more. */

@@ -50,8 +50,8 @@ export interface PageReading {
   readonly inputs: readonly string[];
   readonly outputs: readonly ReadOutput[];
   readonly problems: readonly Problem[];
-  /** 0 … 1: how likely it is that the functions were read as drawn; see `readingConfidence`. */
-  readonly confidence: number;
+  /** 0 … 1: how likely it is that the functions were read as drawn; see `readingConfidence`. Null if nothing was read. */
+  readonly confidence: number | null;
   /** What else the page may show, by each look at it; the look that this reading is from comes first. */
   readonly looks: readonly PageLook[];
   readonly netlist: Netlist;

@@ -68,7 +68,7 @@ export function toPageRecord(file: string, outcome: RecordedOutcome): PageRecord
   const { page, qr, width, height, reading, failure, doubts = [] } = outcome;
   const seconds = roundTo(outcome.seconds, 1000);
   const problems = [...(reading?.problems ?? []), ...(reading ? doubts : []), ...(failure ? [failure] : [])];
-  const { gates, inputs, outputs } = reading ?? { gates: [], inputs: [], outputs: [] };
+  const { gates, inputs, outputs, confidence } = reading ?? { gates: [], inputs: [], outputs: [], confidence: null };
   return {
     file,
     page,
@@ -81,8 +81,8 @@ export function toPageRecord(file: string, outcome: RecordedOutcome): PageRecord
     outputs: outputs.map(({ name, expression, truth_table }) => ({ name, expression, truth_table })),
     problems: problems.map(({ code, message, box }) => ({ code, message, ...(box && { box: contractBox(box) }) })),
     seconds,
-    confidence: reading && roundTo(reading.confidence, 10_000),
-    alternatives: reading === null ? [] : alternativesOf(reading.looks, reading.confidence).map(contractAlternative),
+    confidence: confidence === null ? null : roundTo(confidence, 10_000),
+    alternatives: alternativesOf(reading?.looks ?? [], confidence).map(contractAlternative),
   };
 }
 

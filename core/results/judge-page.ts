@@ -73,7 +73,8 @@ export function judgePage(reading: JudgedReading | null, rules: JudgingRules): P
   const maximum = keys?.reduce((sum, { grade }) => sum + grade, 0) ?? null;
   if (reading === null) return { ...NOTHING, maximum };
   if (keys === null) {
-    return { ...NOTHING, confidence: roundTo(reading.confidence, 10_000), faults: reading.problems };
+    const { confidence, problems } = reading;
+    return { ...NOTHING, confidence: confidence === null ? null : roundTo(confidence, 10_000), faults: problems };
   }
   const { item, asked, ...decision } = decidePage(reading, { keys, rubric, certainty });
   const { grade, variables, rows, adjustments } = item;

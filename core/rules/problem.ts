@@ -1,7 +1,10 @@
 import type { PictureBox } from "../geometry/coordinates.ts";
 
-/** The code of a page on which nothing is drawn. */
+/** The code of a page on which no ink was found: nothing is drawn, or it is too pale. */
 export const NO_INK = "no-ink";
+
+/** The code of a template's page on which surely nothing is drawn. */
+export const NOTHING_DRAWN = "nothing-drawn";
 
 /**
  * Something about a drawing that a person should look at. A bad drawing is data, not an exception: stages return all

@@ -95,7 +95,7 @@ async function decode(
   const pixels = withoutPadding(channel, { width, height });
   const { default: sharp } = await import("sharp");
   const picked = sharp(pixels, { raw: { width, height, channels: CHANNELS } });
-  const { data, info } = await toRgb(picked, longSide).toBuffer({ resolveWithObject: true });
+  const { data, info } = await toRgb(picked, { longSide }).toBuffer({ resolveWithObject: true });
   library.heif_image_release(image);
   library.heif_image_handle_release(handle);
   return {

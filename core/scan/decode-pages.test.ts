@@ -239,6 +239,27 @@ describe("decodePages", () => {
     expect(pixel(await onePage(bytes), 4, 4)).toEqual([255, 255, 255]);
   });
 
+  it("shows what is drawn with a light pen on nothing as drawn on black", async () => {
+    const line = (colour: string) =>
+      sharp(
+        Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64"><path d="M0 32H64" stroke="${colour}" stroke-width="4"/></svg>`,
+        ),
+      )
+        .png()
+        .toBuffer();
+    const light = await onePage(await line("#f0f0f0"));
+    expect([pixel(light, 32, 32), pixel(light, 32, 5)]).toEqual([
+      [240, 240, 240],
+      [0, 0, 0],
+    ]);
+    const dark = await onePage(await line("#202020"));
+    expect([pixel(dark, 32, 32), pixel(dark, 32, 5)]).toEqual([
+      [32, 32, 32],
+      [255, 255, 255],
+    ]);
+  });
+
   it("reads 16 bit, grey, CMYK and palette pictures as 8-bit RGB", async () => {
     const pictures = [
       await halves().toColourspace("rgb16").png().toBuffer(),

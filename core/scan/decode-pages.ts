@@ -26,7 +26,7 @@ const DPI = 200;
 
 /**
  * The pages of a PNG, JPEG, GIF or WebP (the first frame), TIFF, HEIC or PDF (at `dpi`), recognised by their bytes:
- * upright, in RGB, transparent parts white, shrunk to `longSide`. A bad file is a failure value, never an exception. Go through `pages`
+ * upright, in RGB, transparent parts white (black under light ink), shrunk to `longSide`. A bad file is a failure value, never an exception. Go through `pages`
  * to the end or call its `return()`: it keeps a PDF open.
  *
  * @example

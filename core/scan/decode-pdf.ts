@@ -92,7 +92,7 @@ async function renderPage(
   const picture = await sheet.render({ ...size, render: "bitmap", renderFormFields: true });
   const { default: sharp } = await import("sharp");
   const rgba = sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: 4 } });
-  const { data, info } = await toRgb(rgba, longSide).toBuffer({ resolveWithObject: true });
+  const { data, info } = await toRgb(rgba, { longSide }).toBuffer({ resolveWithObject: true });
   return {
     width: info.width,
     height: info.height,

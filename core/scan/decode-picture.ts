@@ -117,8 +117,9 @@ async function readHeader(bytes: Uint8Array, index: number): Promise<Metadata | 
 
 async function decode(bytes: Uint8Array, index: number, longSide: number): Promise<PageImage> {
   const picture = await open(bytes, index);
-  const { autoOrient } = await picture.metadata();
-  const { data, info } = await toRgb(picture.autoOrient(), longSide).toBuffer({ resolveWithObject: true });
+  const { autoOrient, hasAlpha } = await picture.metadata();
+  const ground = hasAlpha && (await isLightOnNothing(picture)) ? "black" : "white";
+  const { data, info } = await toRgb(picture.autoOrient(), { longSide, ground }).toBuffer({ resolveWithObject: true });
   return {
     width: info.width,
     height: info.height,
@@ -128,11 +129,28 @@ async function decode(bytes: Uint8Array, index: number, longSide: number): Promi
   };
 }
 
-/** 8-bit RGB with transparent parts white, at most `longSide` pixels long. */
-export function toRgb(picture: Sharp, longSide: number): Sharp {
+/** Light ink on a transparent ground: what is opaque is brighter than this, 0 … 255, and covers less than this share. */
+const LIGHT_INK = { least: 160, covers: 0.5 } as const;
+
+/** Whether a picture is a drawing with a light pen on no ground, as drawing programs save what they show on black. */
+async function isLightOnNothing(picture: Sharp): Promise<boolean> {
+  const small = picture.clone().resize({ width: 256, height: 256, fit: "inside", withoutEnlargement: true });
+  const rgba = await small.toColourspace("srgb").ensureAlpha().raw({ depth: "uchar" }).toBuffer();
+  let [opaque, bright] = [0, 0];
+  for (let at = 0; at < rgba.length; at += 4) {
+    const alpha = rgba[at + 3]!;
+    opaque += alpha;
+    bright += (alpha * (rgba[at]! + rgba[at + 1]! + rgba[at + 2]!)) / 3;
+  }
+  const isSparse = opaque > 0 && opaque < (LIGHT_INK.covers * 255 * rgba.length) / 4;
+  return isSparse && bright > LIGHT_INK.least * opaque;
+}
+
+/** 8-bit RGB, at most `longSide` pixels long; transparent parts have the colour `ground`. */
+export function toRgb(picture: Sharp, { longSide, ground = "white" }: { longSide: number; ground?: string }): Sharp {
   return picture
     .resize({ width: longSide, height: longSide, fit: "inside", withoutEnlargement: true })
-    .flatten({ background: "white" })
+    .flatten({ background: ground })
     .toColourspace("srgb")
     .removeAlpha()
     .raw({ depth: "uchar" });

@@ -19,11 +19,11 @@ const LEAST_PROBABILITY = 0.01;
 
 /**
  * What else a page may say, the likeliest first: circuits that compute something different from the one that was read,
- * which is right with the probability `confidence`.
+ * which is right with the probability `confidence`; none if nothing was read.
  */
-export function alternativesOf(looks: readonly PageLook[], confidence: number): Alternative[] {
+export function alternativesOf(looks: readonly PageLook[], confidence: number | null): Alternative[] {
   const asRead = looks[0]?.circuits[0];
-  if (asRead === undefined) return [];
+  if (asRead === undefined || confidence === null) return [];
   const own = functionText(asRead.netlist);
   const others = likelyFunctions(looks).filter(({ text }) => text !== own);
   const rest = others.reduce((sum, { share }) => sum + share, 0);

@@ -3,10 +3,17 @@ import { describe, expect, it } from "vitest";
 import type { PageImage } from "../../scan/page-image.ts";
 import { darkOnLight } from "./dark-on-light.ts";
 
-async function drawing({ ground, stroke, more = "" }: { ground: string; stroke: string; more?: string }) {
+interface Drawn {
+  readonly ground: string;
+  readonly stroke: string;
+  readonly width?: number;
+  readonly more?: string;
+}
+
+async function drawing({ ground, stroke, width = 4, more = "" }: Drawn) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="800" height="600">
     <rect width="100%" height="100%" fill="${ground}"/>${more}
-    <path d="M100 200H700M300 120V500" fill="none" stroke="${stroke}" stroke-width="4"/></svg>`;
+    <path d="M100 200H700M300 120V500" fill="none" stroke="${stroke}" stroke-width="${width}"/></svg>`;
   const rgb = new Uint8Array(await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer());
   return { width: 800, height: 600, rgb, pictureWidth: 800, pictureHeight: 600 } satisfies PageImage;
 }
@@ -16,8 +23,9 @@ describe("darkOnLight", () => {
     ["a tablet's dark mode", "#000000", "#f0f0f0"],
     ["chalk on a green board", "#24473a", "#d8e0d8"],
     ["a blueprint", "#1c3f78", "#e8eef8"],
-  ])("turns %s into dark strokes on a light ground", async (_, ground, stroke) => {
-    const board = await drawing({ ground, stroke });
+    ["a broad white pen on black", "#000000", "#ffffff", 8],
+  ])("turns %s into dark strokes on a light ground", async (_, ground, stroke, width = 4) => {
+    const board = await drawing({ ground, stroke, width });
     const page = darkOnLight(board);
     expect(
       Buffer.compare(

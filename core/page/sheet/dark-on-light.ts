@@ -11,7 +11,7 @@ const LEAST_STROKES = 0.0005;
 /** How much the light differences must outweigh the dark ones, -1 … 1. */
 const LEAST_SKEW = 0.5;
 /** A place's brightness is compared with this many pixels around it: strokes are much narrower. */
-const REACH = 5;
+const REACH = 20;
 
 /**
  * `image` unchanged or, if light strokes are on a dark ground (a blackboard, a tablet's dark mode), its negative: dark
