@@ -79,7 +79,7 @@ function sourceOf({ submission, analysis, looks }: ReadAnswer, shown: ShownStude
   const studentId = shown.name(submission.studentId);
   const { width, height, inputs, outputs, problems, netlist, wires, edited, error, state, confidence } = analysis;
   const isRead = state === "done" && netlist !== null;
-    const reading = isRead ? { width, height, inputs, outputs, problems, netlist, wires, confidence, looks } : null;
+  const reading = isRead ? { width, height, inputs, outputs, problems, netlist, wires, confidence, looks } : null;
   const failure = isRead ? null : (error ?? "The page could not be read.");
   return { studentId, item, sha256, page, turn, corrected: edited, reading, failure };
 }
