@@ -10,6 +10,7 @@ import type { NetworkFolders } from "./recognition/fold-readers.ts";
 import { benchOwnPages } from "./recognition/own-pages.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
 import { benchScale } from "./scale/scale.ts";
+import { benchSheets } from "./sheets/sheets.ts";
 import { COLLECTIONS, type Collection, type Part } from "./sketches.ts";
 import { benchStages } from "./speed/stages.ts";
 import { benchTables } from "./truth-tables.ts";
@@ -47,6 +48,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   verdicts: { title: "Verdicts", run: benchVerdicts },
   certainty: { title: "Weights of the certainty", run: fitCertainty },
   corrections: { title: "Gestures to the right circuit", run: benchCorrections },
+  sheets: { title: "Two sheets in one picture", run: benchSheets },
   own: { title: "The project's own pages", run: benchOwnPages },
   stages: { title: "Time of other people's pages", run: benchStages, file: "docs/operations.md" },
   tables: { title: "Truth tables", run: () => benchTables({ seconds: 1 }) },

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { beforeEach, describe, expect, test } from "vitest";
+import { codedSheet, SHEET_SECRET, sheetsBelow } from "../core/testdata/two-sheets.ts";
+import { thumbnailName } from "./reading/messages.ts";
+import { workFolder } from "./results/result-files.ts";
 import { pagePng } from "./testdata/draw-pages.ts";
 import { type GradingFolder, gradingFolder, TASK } from "./testdata/grading-folder.ts";
 import { runInProcess } from "./testdata/run-in-process.ts";
@@ -150,6 +153,33 @@ describe("circuitgrade grade", PATIENCE, () => {
       [7, false],
       [7, true],
     ]);
+  });
+
+  test("each sheet in a picture is a page of its own if it has its own code, and is read once", async () => {
+    const task = { ...TASK, template_key: SHEET_SECRET, items: [...TASK.items, { ...TASK.items[0]!, item: 2 }] };
+    await put("task.json", JSON.stringify(task));
+    const ana = { studentId: "20230001", item: 1 };
+    const sheets = [await codedSheet(ana), await codedSheet({ ...ana, item: 2 }, { isDrawn: false })];
+    await put("scans/both.png", await sheetsBelow(...sheets));
+    const words = ["grade", "scans", "--task", "task.json", "--out", "out"];
+    const pages = async () => {
+      const { files } = await results("out");
+      return files.map(({ page, item, grade, reasons }) => [page, item, grade, reasons.map(({ code }) => code)]);
+    };
+    await runInProcess(words, folder);
+    const read = [
+      [1, 1, 5, []],
+      [2, 2, 0, ["nothing-drawn"]],
+    ];
+    expect(await pages()).toEqual(read);
+    const { stderr } = await runInProcess([...words, "--resume"], folder);
+    expect(stderr).toContain("Reused from an earlier run: pages of 1 of 1 files");
+    expect(await pages()).toEqual(read);
+    // Without the picture of one of its sheets, the page is read again.
+    const [{ sha256 } = { sha256: "" }] = (await results("out")).files;
+    await rm(join(workFolder(join(folder, "out")).thumbnails, thumbnailName(sha256, 2)));
+    expect((await runInProcess([...words, "--resume"], folder)).stderr).not.toContain("Reused");
+    expect(await pages()).toEqual(read);
   });
 
   test("wrong tasks, rosters and paths are reported before anything is read", async () => {

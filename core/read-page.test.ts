@@ -47,14 +47,6 @@ const ON_TEMPLATE = "20230002_quiz[1].jpg";
 const PHOTO = "20230003_quiz[1].jpg";
 const BRANCHES = "20230008_quiz[1].jpg";
 
-it("keeps known problems of the picture, also for the next reading", async () => {
-  const image = await sampleImage(expectedPages().find((page) => page.file === HALF_ADDER)!);
-  const problem = { code: "several-students", message: "Two students." };
-  const { sight, reading } = await reader.see(image, { problems: [problem] });
-  expect(codes(reading)).toEqual(["several-students"]);
-  expect(codes(await reader.conclude(sight))).toEqual(["several-students"]);
-});
-
 describe("a page on which nothing is read", () => {
   async function pageOf(bytes: Uint8Array) {
     const file = await decodePages(bytes);

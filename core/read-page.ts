@@ -106,8 +106,6 @@ type LookReading = Omit<PageReading, "looks" | "confidence">;
 
 interface SeeingOptions {
   readonly threshold?: Threshold;
-  /** Of the picture, known before it is looked at. */
-  readonly problems?: readonly Problem[];
 }
 
 interface Seeing extends SeeingOptions {
@@ -168,10 +166,7 @@ async function look(image: PageImage, options: Seeing): Promise<Concluded & { re
   return { sight, ...(await concludePage(sight, { ...options, corrections: null })) };
 }
 
-async function seePage(
-  image: PageImage,
-  { detector, threshold = "auto", problems: known = [], onStage }: Seeing,
-): Promise<PageSight> {
+async function seePage(image: PageImage, { detector, threshold = "auto", onStage }: Seeing): Promise<PageSight> {
   const { page: asTaken, problems: own } = cleanPage(image, { threshold });
   onStage?.("page");
   const detected = await lookAtPage(asTaken, { detector });

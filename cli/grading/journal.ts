@@ -2,7 +2,7 @@ import { appendFileSync, closeSync, existsSync, openSync, readSync, statSync, wr
 import { dirname } from "node:path";
 import { makeFolder } from "../files.ts";
 import { lazyPage } from "../reading/lazy-page.ts";
-import type { FilePage } from "../reading/messages.ts";
+import { type FilePage, pageOfSheet } from "../reading/messages.ts";
 
 /** What earlier runs read of a file, identified by the SHA-256 of its bytes. */
 export interface KnownFile {
@@ -24,7 +24,7 @@ export interface Journal {
 type Line = { readonly journal: typeof VERSION; readonly model: string } | { readonly page: FilePage };
 
 /** Of the lines and what is read; a journal of another version is not continued. */
-const VERSION = 6;
+const VERSION = 7;
 
 /**
  * Opens the journal at `path` for readings by `model`. With `resume` its content is reused, unless another model or
@@ -128,5 +128,5 @@ function isOf(header: Line, model: string): boolean {
 
 function knownFile(pages: ReadonlyMap<number, FilePage>): KnownFile {
   const pageCount = Math.max(...[...pages.values()].map((page) => page.pageCount));
-  return { pages, complete: pages.size === pageCount };
+  return { pages, complete: new Set([...pages.values()].map(pageOfSheet)).size === pageCount };
 }

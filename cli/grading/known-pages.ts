@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
+import { groupBy } from "../../core/basics/group-by.ts";
 import type { PageCorrections } from "../../core/corrections/corrections-record.ts";
 import { hashFile } from "../files.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
-import { type FilePage, thumbnailName } from "../reading/messages.ts";
+import { type FilePage, pageOfSheet, thumbnailName } from "../reading/messages.ts";
 import type { Journal } from "./journal.ts";
 
 /** What an earlier run read of a file, as far as it is still valid. */
@@ -34,10 +35,14 @@ export async function findKnownPages(
     const known = journal.known.get((await hashFile(file.path)) ?? "");
     if (!known) continue;
     const own = corrections.get(file) ?? [];
-    const pages = [...known.pages.values()].filter((page) => {
+    const valid = [...known.pages.values()].filter((page) => {
       const isPictured = !page.reading || existsSync(join(thumbnails, thumbnailName(page.fileHash, page.page)));
       return isPictured && isCorrectedAs(page, own);
     });
+    // A page is read as a whole: all its sheets are known, or none.
+    const pages = [...groupBy(valid, pageOfSheet).values()]
+      .filter((sheets) => sheets.length === (sheets[0]?.sheets ?? 1))
+      .flat();
     if (pages.length > 0) found.set(file, { pages, complete: known.complete && pages.length === known.pages.size });
   }
   return found;

@@ -39,6 +39,8 @@ export interface FilePage extends PageOutcome {
   readonly fileHash: string;
   /** Pages of the whole file; 0 if it is not known. */
   readonly pageCount: number;
+  /** The sheets in the picture, if each is a page of its own: see `sheetNumber`. Missing: 1. */
+  readonly sheets?: number;
   /** Set for a page that cannot be anybody's answer. */
   readonly noAnswer?: NoAnswer;
   /** Set for a page that a person has corrected: what they said, and what the machine had read. */
@@ -65,6 +67,22 @@ export interface ReadingWork {
   pages: { request: FileJob; answer: FileEnd; news: FileNews };
   /** Reads a spreadsheet's bytes. */
   table: { request: Uint8Array; answer: ReadSpreadsheet };
+}
+
+/**
+ * The number of a sheet, counted from 0, in a page that shows several: the first has the page's own number, the others
+ * have those that no page of the file has. So nothing else needs to know of sheets.
+ *
+ * @example
+ * sheetNumber({ page: 2, pageCount: 3 }, 1); // 5
+ */
+export function sheetNumber({ page, pageCount }: Pick<FilePage, "page" | "pageCount">, sheet: number): number {
+  return page + sheet * pageCount;
+}
+
+/** The page that shows a sheet with such a number. */
+export function pageOfSheet({ page, pageCount }: Pick<FilePage, "page" | "pageCount">): number {
+  return pageCount === 0 ? page : ((page - 1) % pageCount) + 1;
 }
 
 /** The name of a page's small picture: by content, so that it stays valid when files are renamed. */

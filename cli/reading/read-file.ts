@@ -5,18 +5,20 @@ import { annotatedPng, pageThumbnail } from "../../core/annotate/page-picture.ts
 import { correctionsOf } from "../../core/corrections/corrections-record.ts";
 import { noAnswer } from "../../core/opening/no-answer.ts";
 import { openFile } from "../../core/opening/open-file.ts";
+import { type PagePart, pageParts } from "../../core/opening/page-parts.ts";
 import { readDrawing } from "../../core/opening/read-drawing.ts";
-import { readHeader } from "../../core/opening/read-header.ts";
+import { type PageHeader, readHeader } from "../../core/opening/read-header.ts";
 import type { PageReader } from "../../core/read-page.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { DecodedPage } from "../../core/scan/decoded-file.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
 import { turnImage } from "../../core/scan/turn-image.ts";
+import { chooseText } from "../../core/stack/page-codes.ts";
 import { cutCorner, type PageCorner } from "../../core/stack/page-corner.ts";
 import type { Surroundings } from "../../workers/serve-work.ts";
 import { CommandFailure } from "../exit-codes.ts";
 import { MOST_BYTES, writeWhole } from "../files.ts";
-import { cornerName, type FileJob, type FileNews, type FilePage, thumbnailName } from "./messages.ts";
+import { cornerName, type FileJob, type FileNews, type FilePage, sheetNumber, thumbnailName } from "./messages.ts";
 
 /**
  * Long side of the report's pictures in pixels: a drawing is legible, and a hundred pages still fit into a file that
@@ -55,8 +57,11 @@ export async function readFilePages(job: FileJob, { reader, tell, isEnding }: Fi
       const next = await file.pages.next();
       if (next.done) break;
       const place = { page, fileHash, pageCount: file.pageCount };
-      const result = await readDecoded(next.value, { job, place, reader }).catch((error) => brokenResult(place, error));
-      tell({ page: { ...result, seconds: (performance.now() - start) / 1000 } });
+      const results = await readDecoded(next.value, { job, place, reader }).catch((error) => [
+        brokenResult(place, error),
+      ]);
+      const seconds = (performance.now() - start) / 1000 / results.length;
+      for (const result of results) tell({ page: { ...result, seconds } });
     }
   } finally {
     await file.pages.return();
@@ -84,7 +89,7 @@ async function readBytes(path: string): Promise<Uint8Array | Problem> {
   }
 }
 
-type Place = Pick<FilePage, "page" | "fileHash" | "pageCount">;
+type Place = Pick<FilePage, "page" | "sheets" | "fileHash" | "pageCount">;
 
 async function writeCorner(
   image: PageImage,
@@ -100,18 +105,30 @@ interface Setting {
   readonly reader: PageReader;
 }
 
-async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting): Promise<FilePage> {
-  if (!decoded.ok) return failedResult(place, decoded.failure);
+async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting): Promise<FilePage[]> {
+  if (!decoded.ok) return [failedResult(place, decoded.failure)];
+  const header = await readHeader(decoded.image);
+  const parts = pageParts(decoded.image, header);
+  const pages: FilePage[] = [];
+  for (const [index, part] of parts.entries()) {
+    const page = sheetNumber(place, index);
+    pages.push(
+      await readPart({ ...header, ...part }, { job, place: { ...place, page, sheets: parts.length }, reader }),
+    );
+  }
+  return pages;
+}
+
+async function readPart(part: PageHeader & PagePart, { job, place, reader }: Setting): Promise<FilePage> {
   const { page, fileHash } = place;
-  const asTaken = decoded.image;
-  const header = await readHeader(asTaken);
-  const { codes, texts, qr, isBlurred, turn, corner } = header;
+  const { image: asTaken, codes, isBlurred, turn, corner, problems } = part;
+  const texts = codes.map(({ text }) => text);
   const corrections = job.corrections?.find((each) => each.page === page && each.turn === turn)?.corrections;
   const threshold = corrections && { threshold: corrections.threshold };
-  const drawing = await readDrawing(asTaken, { reader, turn, codes, ...threshold });
+  const drawing = await readDrawing(asTaken, { reader, turn, codes, problems, ...threshold });
   const { sight, reading: machine } = drawing;
   const reading = corrections ? await reader.conclude(sight, correctionsOf(corrections)) : machine;
-  const none = corrections ? null : noAnswer(drawing, header);
+  const none = corrections ? null : noAnswer(drawing, part);
   const image = turnImage(asTaken, turn);
   if (job.annotated) {
     const ending = page === 1 ? ".png" : `.p${page}.png`;
@@ -123,7 +140,7 @@ async function readDecoded(decoded: DecodedPage, { job, place, reader }: Setting
   if (job.thumbnails && corner) await writeCorner(asTaken, { corner, folder: job.thumbnails, place });
   const { width, height } = reading;
   const seen = {
-    qr,
+    qr: chooseText(texts),
     ...(texts.length > 1 && { codes: texts }),
     ...(isBlurred && { isBlurred }),
     ...(none && { noAnswer: none }),

@@ -5,7 +5,7 @@ import { rearrangeTable, rowAssignment, type TruthTable, tableFromRows } from ".
 import { isOutsideTheCircuit } from "../netlist/circuit-problems.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { COMPARISON_TEXTS, type GradeResult, outputLabel } from "../rules/grading.ts";
-import { NOTHING_DRAWN } from "../rules/problem.ts";
+import { CUT_SHEET, NOTHING_DRAWN } from "../rules/problem.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
 import { type AnswerKey, type ItemFunction, itemFunction, type WantedColumn } from "./item-function.ts";
 import { type InputMatch, isUnlettered, matchInputs } from "./match-inputs.ts";
@@ -100,8 +100,9 @@ export function gradeItem(
   const item = itemFunction(keys);
   const { variables, wanted } = item;
   const { inputs, tables, columns: drawn } = pageColumns(page, item);
-  const isBlank = page.problems.some(({ code }) => code === NOTHING_DRAWN) && page.outputs.length === 0;
-  const isSettled = page.netlist != null && page.problems.length === 0 && page.outputs.length === 0 && keys.length > 0;
+  const faults = page.problems.filter(({ code }) => code !== CUT_SHEET);
+  const isBlank = faults.some(({ code }) => code === NOTHING_DRAWN) && page.outputs.length === 0;
+  const isSettled = page.netlist != null && faults.length === 0 && page.outputs.length === 0 && keys.length > 0;
   const hindrance = isSettled ? [] : findHindrance(keys.length, { tables, inputs, drawn: page.inputs, variables });
   const comparable = inputs !== null && drawn.some((column) => column !== null);
   const matches = comparable || isBlank || isSettled ? matchOutputs(wanted, drawn) : [];
@@ -129,7 +130,7 @@ export function gradeItem(
   const maximum = sum(keys.map((key) => key.grade));
 
   const earnsAll = points !== null && points >= maximum;
-  const problems = earnsAll ? page.problems.filter((problem) => !isOutsideTheCircuit(problem)) : page.problems;
+  const problems = earnsAll ? faults.filter((problem) => !isOutsideTheCircuit(problem)) : faults;
   const found = isBlank ? [BLANK] : [...problems, ...hindrance, ...doubtedNames(page.inputs, inputs)];
   const reasons = found.map(({ code, message }) => ({ code, message }));
   const graded = reasons.length === 0;

@@ -1,12 +1,19 @@
+import { cornersOf } from "../geometry/boxes.ts";
+import { fitHomography, type Quad } from "../geometry/fit-homography.ts";
+import { applyHomography } from "../geometry/homography.ts";
+import type { CleanPage } from "../page/clean-page.ts";
+import { DRAWING_AREA } from "../page/sheet/find-paper.ts";
+import type { Frame } from "../page/sheet/frame.ts";
+import { SEVERAL_SHEETS, severalSheets, sheetBox } from "../page/sheet/several-sheets.ts";
 import type { Threshold } from "../page/threshold.ts";
-import type { PageReader, SeenPage } from "../read-page.ts";
+import type { PageReader, PageSight, SeenPage } from "../read-page.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { type QrCode, readQrCodes } from "../scan/read-qr.ts";
 import { type Turn, turnCodes, turnImage } from "../scan/turn-image.ts";
 import { withoutQrCodes } from "../scan/without-qr.ts";
-import { severalStudents } from "../stack/page-codes.ts";
-import { severalSheets } from "./several-sheets.ts";
+import { parseQrText } from "../template/parse-qr-text.ts";
+import { frameByCode, isOwnCode } from "./page-parts.ts";
 
 interface DrawingOptions {
   readonly reader: Pick<PageReader, "see">;
@@ -15,8 +22,8 @@ interface DrawingOptions {
   /** The codes in the picture, if they were already found. */
   readonly codes?: readonly QrCode[];
   readonly threshold?: Threshold;
-  /** If the page has the codes of several students, nobody has decided yet whose it is: then this is a problem. */
-  readonly asksWhose?: boolean;
+  /** Of the page, known before it is looked at. */
+  readonly problems?: readonly Problem[];
 }
 
 /**
@@ -27,18 +34,38 @@ interface DrawingOptions {
  * const { reading } = await readDrawing(image, { reader, turn: 0 });
  */
 export async function readDrawing(image: PageImage, options: DrawingOptions): Promise<SeenPage> {
-  const { reader, turn, threshold, asksWhose = false } = options;
+  const { reader, turn, threshold, problems = [] } = options;
   const codes = options.codes ?? (await readQrCodes(image)).codes;
-  const problems = asksWhose ? severalStudents(codes.map(({ text }) => text)) : [];
   const drawing = turnImage(withoutQrCodes(image, codes), turn);
-  const seen = await reader.see(drawing, { problems, ...(threshold !== undefined && { threshold }) });
-  const sheets = severalSheets(seen.sight.page, turnCodes(codes, { image, turn }));
-  return sheets.length === 0 ? seen : withProblems(seen, sheets);
+  const seen = await reader.see(drawing, threshold === undefined ? {} : { threshold });
+  const asksWhich = [...problems, ...seen.sight.problems].some(({ code }) => code === SEVERAL_SHEETS);
+  const others = asksWhich ? [] : sheetsElsewhere(seen.sight, turnCodes(codes, { image, turn }));
+  return withProblems(seen, [...problems, ...others]);
 }
 
-function withProblems({ sight, reading }: SeenPage, more: readonly Problem[]): SeenPage {
+/** A question if the drawing was found on another sheet than the one with the code. */
+function sheetsElsewhere({ page, width, height }: PageSight, codes: readonly QrCode[]): Problem[] {
+  const frame = sheetFrame(page);
+  if (frame === null) return [];
+  const others = codes.filter((code) => parseQrText(code.text) !== null && !isOwnCode(frame, code));
+  const size = { pictureWidth: width, pictureHeight: height };
+  if (others.length === 0) return [];
+  return severalSheets([frame, ...others.map(frameByCode)].map((each) => sheetBox(each, size)));
+}
+
+/** From the template's millimetres to pixels of the picture; null if the page is not a template's drawing area. */
+function sheetFrame({ frame, width, height, toPicture }: CleanPage): Frame | null {
+  if (frame !== "template") return null;
+  const area = cornersOf(DRAWING_AREA) as unknown as Quad<"Page">;
+  const page = cornersOf<"Page">({ x: 0, y: 0, width, height }).map((corner) => applyHomography(toPicture, corner));
+  return fitHomography({ space: "Page", quad: area }, { space: "Picture", quad: page as unknown as Quad<"Picture"> });
+}
+
+/** With those that are known before the page is looked at: they say as much as what is seen of several sheets. */
+function withProblems({ sight, reading }: SeenPage, known: readonly Problem[]): SeenPage {
+  const isNew = ({ code }: Problem) => known.every((each) => each.code !== code);
   return {
-    sight: { ...sight, problems: [...more, ...sight.problems] },
-    reading: { ...reading, problems: [...more, ...reading.problems] },
+    sight: { ...sight, problems: [...known, ...sight.problems.filter(isNew)] },
+    reading: { ...reading, problems: [...known, ...reading.problems.filter(isNew)] },
   };
 }

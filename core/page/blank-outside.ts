@@ -1,10 +1,16 @@
 import type { Quad } from "../geometry/fit-homography.ts";
 
-/** Sets everything outside of a convex, clockwise quadrilateral to 0, in place. */
-export function blankOutside(
-  plane: Uint8Array,
-  { width, height, corners }: { width: number; height: number; corners: Quad<"Picture"> },
-): void {
+interface Blanking {
+  readonly width: number;
+  readonly height: number;
+  readonly corners: Quad<"Picture">;
+  /** Bytes of a pixel, and what they become. */
+  readonly channels?: number;
+  readonly value?: number;
+}
+
+/** Sets everything outside of a convex, clockwise quadrilateral to `value`, in place. */
+export function blankOutside(plane: Uint8Array, { width, height, corners, channels = 1, value = 0 }: Blanking): void {
   for (let y = 0; y < height; y++) {
     let from = 0;
     let to = width;
@@ -24,7 +30,7 @@ export function blankOutside(
     const start = y * width;
     const left = Math.max(0, Math.min(width, from));
     const right = Math.max(left, Math.min(width, to));
-    plane.fill(0, start, start + left);
-    plane.fill(0, start + right, start + width);
+    plane.fill(value, channels * start, channels * (start + left));
+    plane.fill(value, channels * (start + right), channels * (start + width));
   }
 }

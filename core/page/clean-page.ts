@@ -9,9 +9,10 @@ import { take, withBytes } from "./kernels/kernels.ts";
 import { overview } from "./light/grey-image.ts";
 import type { StoredImage } from "./light/stored-image.ts";
 import { withRectified } from "./rectify.ts";
-import { scaleQuad, scaleTarget } from "./scale-target.ts";
+import { inPicture, scaleQuad } from "./scale-target.ts";
 import { darkOnLight } from "./sheet/dark-on-light.ts";
-import { findPaper } from "./sheet/find-paper.ts";
+import { findPaper, type Paper } from "./sheet/find-paper.ts";
+import { severalSheets, sheetBox } from "./sheet/several-sheets.ts";
 import { shrinkImage } from "./shrink-image.ts";
 import { type Threshold, thresholdInk } from "./threshold.ts";
 
@@ -34,8 +35,8 @@ const LONG_SIDE = 1600;
 const MOST_INK = 0.3;
 
 /**
- * The ink of a photographed or scanned page, with the problems found on the way (`no-ink`; with a fixed `threshold`
- * also `too-much-ink`). If the template is found, the page is its drawing area, upright and seen from straight above.
+ * The ink of a photographed or scanned page, with the problems found on the way (`no-ink`; `several-sheets`, at each of
+ * them; with a fixed `threshold` also `too-much-ink`). If the template is found, the page is its drawing area, upright and seen from straight above.
  * Of a plain sheet on a darker table only the sheet is left, also seen from straight above and turned by less than 45°.
  * Otherwise the page is the whole picture. Light strokes on a dark ground are taken as ink on paper.
  *
@@ -57,7 +58,7 @@ export function cleanPage(
     const frame = paper?.kind ?? "picture";
     if (paper !== null && paper.straight === null) {
       return withRectified(image, { ...paper, longSide: LONG_SIDE }, (cut, toImage) =>
-        inkPage(image, { cut, toImage, frame, threshold, paper: null }),
+        withQuestion(inkPage(image, { cut, toImage, frame, threshold, paper: null }), { image, paper }),
       );
     }
     const small = shrinkImage(image, LONG_SIDE);
@@ -71,6 +72,16 @@ export function cleanPage(
   });
   // Its negative is light: it is not turned again.
   return cleaned ?? cleanPage(turned, { threshold });
+}
+
+/** The page, and which of several templates in the picture counts as a problem. */
+function withQuestion(
+  { page, problems }: ReturnType<typeof cleanPage>,
+  { image, paper }: { readonly image: PageImage; readonly paper: Paper },
+): ReturnType<typeof cleanPage> {
+  if (paper.others.length === 0) return { page, problems };
+  const sheets = [paper.frame, ...paper.others].map((frame) => sheetBox(inPicture(frame, image), image));
+  return { page, problems: [...severalSheets(sheets), ...problems] };
 }
 
 /** What becomes a page: part or all of the picture, and its position. */
@@ -93,7 +104,7 @@ function inkPage(
     width,
     height,
     ink: ink ?? new Uint8Array(width * height),
-    toPicture: scaleTarget(toImage, image.pictureWidth / image.width, image.pictureHeight / image.height),
+    toPicture: inPicture(toImage, image),
     frame,
   };
   return { page, problems };

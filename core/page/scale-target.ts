@@ -1,6 +1,7 @@
 import type { Point, Space } from "../geometry/coordinates.ts";
 import type { Quad } from "../geometry/fit-homography.ts";
 import type { Homography } from "../geometry/homography.ts";
+import type { PageImage } from "../scan/page-image.ts";
 
 /** `h` into a target space whose pixels are `scaleX` and `scaleY` times as fine. */
 export function scaleTarget<A extends Space, B extends Space>(
@@ -16,4 +17,9 @@ export function scaleTarget<A extends Space, B extends Space>(
 export function scaleQuad<S extends Space>([a, b, c, d]: Quad<S>, scale: { x: number; y: number }): Quad<S> {
   const scaled = (p: Point<S>): Point<S> => ({ x: p.x * scale.x, y: p.y * scale.y });
   return [scaled(a), scaled(b), scaled(c), scaled(d)];
+}
+
+/** `h` into pixels of the original picture instead of `image`'s. */
+export function inPicture<A extends Space>(h: Homography<A, "Picture">, image: PageImage): Homography<A, "Picture"> {
+  return scaleTarget(h, image.pictureWidth / image.width, image.pictureHeight / image.height);
 }

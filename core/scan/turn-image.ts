@@ -1,4 +1,4 @@
-import type { PicturePoint } from "../geometry/coordinates.ts";
+import type { PictureBox, PicturePoint } from "../geometry/coordinates.ts";
 import type { PageImage } from "./page-image.ts";
 import type { QrCode } from "./read-qr.ts";
 
@@ -78,4 +78,23 @@ export function turnCodes(
     text,
     corners: [turned(a), turned(b), turned(c), turned(d)],
   }));
+}
+
+/** A box in a picture of `width` x `height` pixels where it is once the picture is mirrored and turned clockwise. */
+export function turnBox(
+  { x: seenX, y, ...box }: PictureBox,
+  { width, height, turn }: { readonly width: number; readonly height: number; readonly turn: Turn },
+): PictureBox {
+  const x = turn < 4 ? seenX : width - seenX - box.width;
+  const lying = { width: box.height, height: box.width };
+  switch ((turn % 4) as Quarters) {
+    case 0:
+      return { x, y, ...box };
+    case 1:
+      return { x: height - y - box.height, y: x, ...lying };
+    case 2:
+      return { x: width - x - box.width, y: height - y - box.height, ...box };
+    case 3:
+      return { x: y, y: width - x - box.width, ...lying };
+  }
 }

@@ -2,7 +2,7 @@ import type { PictureBox } from "../geometry/coordinates.ts";
 import { applyHomography, applyHomographyToBox } from "../geometry/homography.ts";
 import { findPaper } from "../page/sheet/find-paper.ts";
 import type { PageImage } from "../scan/page-image.ts";
-import { type Quarters, turnImage, turnOfDirection } from "../scan/turn-image.ts";
+import { type Quarters, turnBox, turnImage, turnOfDirection } from "../scan/turn-image.ts";
 import { BORDER, SHEET } from "../template/layout.ts";
 
 /** A page whose QR code cannot be read, as far as the template's frame helps. */
@@ -29,7 +29,7 @@ export function findPageCorner(image: PageImage): PageCorner {
   const left = applyHomography(paper.frame, { x: BORDER.x, y: BORDER.y });
   const right = applyHomography(paper.frame, { x: BORDER.x + BORDER.width, y: BORDER.y });
   const turn = turnOfDirection({ x: right.x - left.x, y: right.y - left.y });
-  return { turn, box: turnBox(applyHomographyToBox(paper.frame, TOP), { image, turn }) };
+  return { turn, box: turnBox(applyHomographyToBox(paper.frame, TOP), { ...image, turn }) };
 }
 
 /** The corner's pixels, upright. */
@@ -45,18 +45,4 @@ export function cutCorner(image: PageImage, { turn, box }: PageCorner): PageImag
     rgb.set(upright.rgb.subarray(start, start + width * 3), y * width * 3);
   }
   return { width, height, rgb, pictureWidth: width, pictureHeight: height };
-}
-
-function turnBox(box: PictureBox, { image, turn }: { image: PageImage; turn: Quarters }): PictureBox {
-  const { x, y, width, height } = box;
-  switch (turn) {
-    case 0:
-      return box;
-    case 1:
-      return { x: image.height - y - height, y: x, width: height, height: width };
-    case 2:
-      return { x: image.width - x - width, y: image.height - y - height, width, height };
-    case 3:
-      return { x: y, y: image.width - x - width, width: height, height: width };
-  }
 }

@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { annotatedJpeg } from "../../core/annotate/annotated-jpeg.ts";
 import { pageJpeg } from "../../core/annotate/page-picture.ts";
 import { feedbackFile } from "../../core/feedback/feedback-file.ts";
-import { openPage } from "../../core/opening/open-file.ts";
 import { turnImage } from "../../core/scan/turn-image.ts";
 import type { PictureOutcome, Work } from "./messages.ts";
+import { openOwnSheet } from "./own-sheet.ts";
 import { unreadable } from "./unreadable.ts";
 
 /** Long side of the pages in pixels: legible on a sheet, and a class's files stay small. */
@@ -34,9 +33,9 @@ export async function studentFiles({
 }
 
 /** A page as a student gets it back: upright, with what was read drawn over it; a JPEG. */
-export async function markedPage({ path, page, turn, overlaid }: Work["marked"]["request"]): Promise<PictureOutcome> {
-  const opened = await openPage(await readFile(path), { page, longSide: PICTURE_SIDE });
+export async function markedPage({ overlaid, ...page }: Work["marked"]["request"]): Promise<PictureOutcome> {
+  const opened = await openOwnSheet(page, PICTURE_SIDE);
   if (!opened.ok) return unreadable(opened.failure);
-  const picture = await pageJpeg(turnImage(opened.image, turn), PICTURE_SIDE);
+  const picture = await pageJpeg(turnImage(opened.image, page.turn), PICTURE_SIDE);
   return { ok: true, bytes: overlaid ? await annotatedJpeg(picture, overlaid) : picture };
 }

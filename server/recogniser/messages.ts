@@ -27,6 +27,8 @@ export interface PageRef {
   readonly turn: Turn;
   /** Nothing outside the template's border may be seen; reading is not affected. */
   readonly hideHeader?: boolean;
+  /** Of several sheets in the picture, theirs is read, and nothing else may be seen. */
+  readonly owner?: Required<QrContent>;
 }
 
 /** Why a file cannot be read, with a sentence for the user: trying again does not help. */
@@ -58,7 +60,7 @@ export type PictureOutcome = { readonly ok: true; readonly bytes: Uint8Array } |
 /** How many pages a file of a stack has. */
 export type Count = { readonly ok: true; readonly type: FileType; readonly pages: number } | Unreadable;
 
-/** What a page of a stack says about itself. */
+/** What a page of a stack says about itself; for one that shows several sheets there is one for each. */
 export type SortedPage = { readonly page: number } & (
   | {
       readonly ok: true;
@@ -94,14 +96,14 @@ export interface Work {
   /** What a PDF would lack, because no font has the letters. */
   lacking: { request: Printed & { readonly fontsDir: string | undefined }; answer: LackingLetters };
   read: {
-    request: PageRef & {
+    request: Required<Omit<PageRef, "hideHeader">> & {
       readonly threshold: Threshold;
       /** Null: the machine's own reading. */
       readonly corrections: Corrections | null;
       /** A file that caches what the detector saw, so that the next reading is quick; created if it is missing. */
       readonly sightPath: string;
-      /** If the page has the codes of several students, nobody has decided yet whose it is. */
-      readonly asksWhose: boolean;
+      /** If the picture shows several sheets, a person must say which one counts, whatever their codes say. */
+      readonly asksWhich: boolean;
     };
     answer: ReadOutcome;
   };

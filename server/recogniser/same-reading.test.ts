@@ -56,7 +56,15 @@ async function commandReads(path: string, page: number, corrections: PageCorrect
 async function serverReads(path: string, page: number) {
   const [sorted] = await WORK.sort({ path, pages: [page] }, NOBODY);
   if (!sorted?.ok) throw new Error(sorted?.message);
-  const request = { path, page, turn: sorted.turn, threshold: "auto", corrections: null, asksWhose: true } as const;
+  const request = {
+    path,
+    page,
+    turn: sorted.turn,
+    threshold: "auto",
+    corrections: null,
+    owner: CODE,
+    asksWhich: true,
+  } as const;
   const outcome = await WORK.read({ ...request, sightPath: `${path}.sight` }, NOBODY);
   if (!outcome.ok) throw new Error(outcome.message);
   return { turn: sorted.turn, codes: sorted.codes, reading: outcome.reading, model: outcome.model };

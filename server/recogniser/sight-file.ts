@@ -9,7 +9,7 @@ const compress = promisify<Uint8Array, { level: number }, Buffer>(deflateRaw);
 const expand = promisify<Uint8Array, Buffer>(inflateRaw);
 
 /** A new file format, or another sight of the same page, gets a new number, and old files are made again. */
-const VERSION = 4;
+const VERSION = 5;
 
 /** Where a sight is cached, and the model it comes from: another model's sight is not used. */
 interface Place {

@@ -3,13 +3,16 @@ import { annotatedPng, greyPng, pageJpeg } from "../../core/annotate/page-pictur
 import { lazily } from "../../core/basics/lazily.ts";
 import { type NoAnswer, noAnswer } from "../../core/opening/no-answer.ts";
 import { openFile, openPage } from "../../core/opening/open-file.ts";
+import { pagePart, pageParts } from "../../core/opening/page-parts.ts";
 import { readDrawing } from "../../core/opening/read-drawing.ts";
 import { type PageHeader, readHeader } from "../../core/opening/read-header.ts";
+import { findPaper } from "../../core/page/sheet/find-paper.ts";
 import { filteredPicture } from "../../core/page/threshold.ts";
 import { openPageReader } from "../../core/read-page.ts";
 import { STACK } from "../../core/rules/limits.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
+import { readQrCodes } from "../../core/scan/read-qr.ts";
 import { turnImage } from "../../core/scan/turn-image.ts";
 import { cutCorner, findPageCorner } from "../../core/stack/page-corner.ts";
 import { withoutHeader } from "../../core/stack/without-header.ts";
@@ -18,6 +21,7 @@ import type { Handlers } from "../../workers/serve-work.ts";
 import { inspect, readTable } from "../inspection/inspect.ts";
 import { markedPage, studentFiles } from "./feedback-file.ts";
 import type { Count, PageRef, PictureOutcome, ReadOutcome, SortedPage, Unreadable, Work } from "./messages.ts";
+import { openOwnSheet } from "./own-sheet.ts";
 import { keepSight, keptSight } from "./sight-file.ts";
 import { unreadable } from "./unreadable.ts";
 
@@ -51,7 +55,7 @@ export const WORK: Handlers<Work> = {
 const pageReader = lazily(() => openPageReader());
 
 async function read(request: Work["read"]["request"]): Promise<ReadOutcome> {
-  const { path, page, turn, threshold, corrections, sightPath, asksWhose } = request;
+  const { path, page, threshold, corrections, sightPath, asksWhich, owner } = request;
   const reader = await pageReader();
   const { model } = reader;
   const place = { path: sightPath, model };
@@ -59,7 +63,9 @@ async function read(request: Work["read"]["request"]): Promise<ReadOutcome> {
   if (kept !== null) return { ok: true, reading: await reader.conclude(kept, corrections), model };
   const image = await pageImage({ path, page });
   if (!isImage(image)) return image;
-  const { sight, reading } = await readDrawing(image, { reader, turn, threshold, asksWhose });
+  const { codes } = await readQrCodes(image);
+  const { image: sheet, ...part } = pagePart(image, { codes, turn: request.turn, wanted: owner, asksWhich });
+  const { sight, reading } = await readDrawing(sheet, { reader, threshold, ...part });
   await keepSight(place, sight);
   return { ok: true, reading: corrections === null ? reading : await reader.conclude(sight, corrections), model };
 }
@@ -114,16 +120,21 @@ async function keptPages(path: string, pages: readonly number[]): Promise<Pictur
   return kept === null ? unreadable({ code: "damaged-pdf", message: "" }) : { ok: true, bytes: kept.bytes };
 }
 
-/** Enough for most codes, at half the work; pages without one are searched once more. */
+/** Enough for most codes, at half the work; pages without one, or with more sheets, are searched once more. */
 const QUICK_DPI = 130;
 
 async function sortPages({ path, pages }: Work["sort"]["request"]): Promise<SortedPage[]> {
   const bytes = await readFile(path);
-  const quick = await lookAtPages(bytes, { pages, dpi: QUICK_DPI, judge: async () => null });
-  const hasCode = (page: SortedPage): boolean => page.ok && page.codes.some((text) => parseQrText(text) !== null);
-  const uncoded = quick.filter((page) => !hasCode(page)).map(({ page }) => page);
-  if (uncoded.length === 0) return quick;
-  return [...quick.filter(hasCode), ...(await lookAtPages(bytes, { pages: uncoded, judge: judgeUncoded }))];
+  const all = await lookAtPages(bytes, { pages, dpi: QUICK_DPI, wants: isOneSheet, judge: async () => null });
+  const quick = all.filter(({ ok }) => ok);
+  const others = pages.filter((page) => quick.every((each) => each.page !== page));
+  if (others.length === 0) return quick;
+  return [...quick, ...(await lookAtPages(bytes, { pages: others, judge: judgeUncoded }))];
+}
+
+function isOneSheet(image: PageImage, { texts }: PageHeader): boolean {
+  const templates = texts.filter((text) => parseQrText(text) !== null);
+  return templates.length === 1 && (findPaper(image)?.others.length ?? 0) === 0;
 }
 
 /** Whether a page without a code can be an answer: its drawing is looked at. */
@@ -136,10 +147,15 @@ async function judgeUncoded(image: PageImage, header: PageHeader): Promise<NoAns
 interface Looking {
   readonly pages: readonly number[];
   readonly dpi?: number;
+  /** Pages that are left out if this is false. */
+  readonly wants?: (image: PageImage, header: PageHeader) => boolean;
   readonly judge: typeof judgeUncoded;
 }
 
-async function lookAtPages(bytes: Uint8Array, { pages, judge, ...rendering }: Looking): Promise<SortedPage[]> {
+async function lookAtPages(
+  bytes: Uint8Array,
+  { pages, judge, wants = () => true, ...rendering }: Looking,
+): Promise<SortedPage[]> {
   const wanted = (page: number): boolean => pages.includes(page);
   const file = await openFile(bytes, { ...rendering, wanted });
   if (!file.ok) return pages.map((page) => ({ page, ...unreadable(file.failure) }));
@@ -151,8 +167,12 @@ async function lookAtPages(bytes: Uint8Array, { pages, judge, ...rendering }: Lo
       continue;
     }
     const header = await readHeader(decoded.image);
-    const { texts: codes, isBlurred, turn } = header;
-    sorted.push({ page, ok: true, codes, isBlurred, turn, noAnswer: await judge(decoded.image, header) });
+    if (!wants(decoded.image, header)) continue;
+    const noAnswer = await judge(decoded.image, header);
+    for (const { codes, turn } of pageParts(decoded.image, header)) {
+      const texts = codes.map(({ text }) => text);
+      sorted.push({ page, ok: true, codes: texts, isBlurred: header.isBlurred, turn, noAnswer });
+    }
   }
   return sorted;
 }
@@ -191,14 +211,11 @@ async function explain({ reading, keys }: Work["explain"]["request"]): Promise<W
   return explainPage(reading, keys);
 }
 
-async function uprightImage(
-  { turn, hideHeader = false, ...page }: PageRef,
-  longSide?: number,
-): Promise<PageImage | Unreadable> {
-  const image = await pageImage(page, longSide);
-  if (!isImage(image)) return image;
-  const upright = turnImage(image, turn);
-  return hideHeader ? withoutHeader(upright) : upright;
+async function uprightImage(page: PageRef, longSide?: number): Promise<PageImage | Unreadable> {
+  const opened = await openOwnSheet(page, longSide);
+  if (!opened.ok) return unreadable(opened.failure);
+  const upright = turnImage(opened.image, page.turn);
+  return page.hideHeader ? withoutHeader(upright) : upright;
 }
 
 /** A page's pixels, not turned, or why there are none. Without `longSide` as many as reading needs. */

@@ -39,8 +39,8 @@ export function fileRoutes({ on }: Router): void {
 
   on("getPagePicture", async ({ context, user, params, query, c }) => {
     const { submission, task } = await gradedSubmission(context, user.id, params.fileId);
-    const { hidden: hideHeader } = await shownStudents(context, task);
-    return sendPagePicture(context, submission, { width: query.width, headers: c.req.raw.headers, hideHeader });
+    const hiddenOf = (await shownStudents(context, task)).hidden ? submission : null;
+    return sendPagePicture(context, submission, { width: query.width, headers: c.req.raw.headers, hiddenOf });
   });
 
   on("restoreSubmission", async ({ context, user, params: { fileId } }) => {

@@ -549,7 +549,8 @@ it("a student does not wait for the pages that are being read", async () => {
       threshold: "auto",
       corrections: null,
       sightPath,
-      asksWhose: true,
+      owner: { taskId, item: 1, studentId: "20230001" },
+      asksWhich: true,
     });
     read++;
   });

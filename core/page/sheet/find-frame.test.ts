@@ -5,7 +5,7 @@ import { BORDER, BORDER_LINE, MARK_HOLE, MARK_SIDE, MARKS, SHEET } from "../../t
 import { greyDarkness } from "../light/grey-darkness.ts";
 import { overview } from "../light/grey-image.ts";
 import { greyLight } from "../light/paper-light.ts";
-import { findFrame } from "./find-frame.ts";
+import { findFrames } from "./find-frame.ts";
 
 /** Pixels per millimetre. */
 const SCALE = 4;
@@ -23,7 +23,7 @@ async function frameWith(border: string) {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${SHEET.width} ${SHEET.height}" width="${size.width}" height="${size.height}"><rect width="100%" height="100%" fill="#fff"/>${border}${marks}</svg>`;
   const rgb = new Uint8Array(await sharp(Buffer.from(svg)).removeAlpha().raw().toBuffer());
   const grey = overview({ ...size, rgb, pictureWidth: size.width, pictureHeight: size.height });
-  const frame = findFrame(greyDarkness(grey, greyLight(grey)));
+  const [frame = null] = findFrames(greyDarkness(grey, greyLight(grey)));
   return frame && applyHomography(frame, { x, y });
 }
 

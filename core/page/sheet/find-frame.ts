@@ -1,5 +1,7 @@
 import { sum } from "../../basics/numbers.ts";
+import { distanceBetween } from "../../geometry/distances.ts";
 import { fitHomography, type Quad } from "../../geometry/fit-homography.ts";
+import { applyHomography } from "../../geometry/homography.ts";
 import { MARKS } from "../../template/layout.ts";
 import type { DarkPlane } from "../light/grey-darkness.ts";
 import { borderSeen } from "./border-seen.ts";
@@ -12,17 +14,31 @@ import { refineFrame } from "./refine-frame.ts";
 const BORDER_SEEN = 0.7;
 
 /**
- * The template's frame in a picture: its four corner marks, the one with the hole first, and the border between them as
- * proof; one of the marks may be hidden. Null if there is none, for instance on a plain sheet. Any rotation and the
- * perspective of a phone are supported.
+ * The templates' frames in a picture, one for each sheet, the best seen first: four corner marks, the one with the hole
+ * first, and the border between them as proof; one of the marks may be hidden. None on a plain sheet, for instance. Any
+ * rotation and the perspective of a phone are supported.
  */
-export function findFrame(page: DarkPlane): Frame | null {
-  const candidates = findMarkCandidates(page);
+export function* findFrames(page: DarkPlane): Generator<Frame, void, void> {
+  let candidates = findMarkCandidates(page);
+  for (let frame = bestFrame(page, candidates); frame !== null; frame = bestFrame(page, candidates)) {
+    yield frame;
+    candidates = withoutMarks(candidates, frame);
+  }
+}
+
+function bestFrame(page: DarkPlane, candidates: Candidates): Frame | null {
   const four = frameOfFour(page, candidates);
   if (four !== null) return refineFrame(page, four);
   const three = frameOfThree(page, { ...candidates, least: BORDER_SEEN });
   // Its fourth mark was placed at the best of a few places: refine once more from there.
   return three === null ? null : refineFrame(page, refineFrame(page, three));
+}
+
+function withoutMarks({ filled, holed }: Candidates, frame: Frame): Candidates {
+  const marks = MARKS.map((mark) => applyHomography(frame, mark));
+  const isOther = (candidate: MarkCandidate) =>
+    marks.every((mark) => distanceBetween(mark, candidate) > candidate.side);
+  return { filled: filled.filter(isOther), holed: holed.filter(isOther) };
 }
 
 type Candidates = ReturnType<typeof findMarkCandidates>;

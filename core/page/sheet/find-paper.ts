@@ -7,7 +7,7 @@ import { greyDarkness } from "../light/grey-darkness.ts";
 import { overview } from "../light/grey-image.ts";
 import { greyLight } from "../light/paper-light.ts";
 import { scaleQuad, scaleTarget } from "../scale-target.ts";
-import { findFrame } from "./find-frame.ts";
+import { findFrames } from "./find-frame.ts";
 import { findSheet } from "./find-sheet.ts";
 import type { Frame } from "./frame.ts";
 
@@ -20,6 +20,8 @@ export interface Paper {
   readonly frame: Frame;
   /** The part of the paper that may be drawn on. */
   readonly area: Box<"Page">;
+  /** The frames of the other templates in the picture. */
+  readonly others: readonly Frame[];
 }
 
 /** The template's drawing area, in mm from the top left corner of its paper. */
@@ -43,10 +45,8 @@ const A_PAPER = { least: 1.22, most: 1.62, ratio: Math.SQRT2 } as const;
 export function findPaper(image: PageImage, grey = overview(image)): Paper | null {
   const light = greyLight(grey);
   const dark = greyDarkness(grey, light);
-  const template = findFrame(dark);
-  if (template !== null) {
-    return { kind: "template", straight: null, frame: scaleTarget(template, grey.step, grey.step), area: DRAWING_AREA };
-  }
+  const [frame, ...others] = [...findFrames(dark)].map((each) => scaleTarget(each, grey.step, grey.step));
+  if (frame !== undefined) return { kind: "template", straight: null, frame, area: DRAWING_AREA, others };
   const corners = findSheet(light, dark);
   return corners === null ? null : sheetPaper(corners, grey.step);
 }
@@ -63,6 +63,7 @@ function sheetPaper(corners: Quad<"Picture">, step: number): Paper | null {
     straight: isStraight(corners) ? scaleQuad(corners, { x: step, y: step }) : null,
     frame: scaleTarget(frame, step, step),
     area,
+    others: [],
   };
 }
 

@@ -25,6 +25,7 @@ import type { Analysis } from "../reading/analyses.ts";
 import { refuseWork } from "../reading/ask-reader.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import { openMatters } from "../release/releases.ts";
+import { pageOf } from "../submissions/page-of.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { type ItemKeys, keyedItems, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 
@@ -207,8 +208,7 @@ function studentFiles(
 ): Promise<Work["feedback"]["answer"]> {
   const pages = answers.map(({ submission, analysis }) => ({
     item: submission.item,
-    page: submission.page,
-    turn: submission.turn,
+    ...pageOf(submission),
     overlaid: describes(feedback, submission.item) ? overlaidOf(analysis) : null,
   }));
   const names = answers.map(({ submission }) => submission.sha256);

@@ -32,7 +32,7 @@ import {
 import { closeGaps, nameRewritten, type RewrittenFile, rewriteFiles } from "./rewrite-files.ts";
 import { scrubTexts } from "./scrub-texts.ts";
 import { type Asking, type FoundStudent, findRowsNow, findStudent, fingerprintOf } from "./stored-about.ts";
-import { inClasses, namesOf, type StudentRows, type StudentScope } from "./student-rows.ts";
+import { inClasses, namesOf, type StudentRows } from "./student-rows.ts";
 
 /**
  * Erases a student for good: rows, files, records, what is in the trash, and their name in what was written about others.
@@ -76,7 +76,7 @@ export async function eraseFound(
       const at = context.now();
       await query.batch([
         query.insert(erasures).values({ id: recorded.id, at }),
-        ...eraseRows(query, { scope, rows, rewritten, at }),
+        ...eraseRows(query, { ...found, rewritten, at, gaps: await closeGaps(query, rows) }),
         compactLater(query, at),
       ]);
       return recorded;
@@ -115,14 +115,13 @@ function changedMeanwhile(): Refusal {
   return new Refusal(409, { code: "student-changed", message });
 }
 
-interface Erasing {
-  readonly scope: StudentScope;
-  readonly rows: StudentRows;
+interface Erasing extends Pick<FoundStudent, "scope" | "rows"> {
+  readonly gaps: Awaited<ReturnType<typeof closeGaps>>;
   readonly rewritten: readonly RewrittenFile[];
   readonly at: number;
 }
 
-function eraseRows(query: Query, { scope, rows, rewritten, at }: Erasing) {
+function eraseRows(query: Query, { scope, rows, gaps, rewritten, at }: Erasing) {
   const { studentId } = scope;
   const ofScope = inClasses(scope, tasks.classId);
   const inScope = query.select({ id: tasks.id }).from(tasks).where(ofScope);
@@ -136,7 +135,7 @@ function eraseRows(query: Query, { scope, rows, rewritten, at }: Erasing) {
         rows.stackPages.map(({ page }) => page.id),
       ),
     ),
-    ...closeGaps(query, rows),
+    ...gaps,
     query.delete(stacks).where(and(inArray(stacks.id, stackIds), notInArray(stacks.id, withPages))),
     query.delete(submissions).where(
       inArray(

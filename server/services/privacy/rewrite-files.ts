@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, eq, notInArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, notInArray, type SQL, sql } from "drizzle-orm";
 import type { SQLiteColumn } from "drizzle-orm/sqlite-core";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
@@ -74,13 +74,24 @@ export function nameRewritten(
   ];
 }
 
-/** The statements that close the gaps which the student's pages leave in their stacks. */
-export function closeGaps(query: Query, { stackPages: gone }: StudentRows) {
-  return [...new Set(gone.map(({ stack }) => stack.id))].map((stackId) => {
-    const positions = gone.filter(({ stack }) => stack.id === stackId).map(({ page }) => page.position);
+/**
+ * The statements that close the gaps which the student's pages leave in their stacks. Where somebody else's sheet is on
+ * the same page, there is none.
+ */
+export async function closeGaps(query: Query, { stackPages: gone }: StudentRows) {
+  const stackIds = [...new Set(gone.map(({ stack }) => stack.id))];
+  const ids = gone.map(({ page }) => page.id);
+  const left = await query
+    .select({ stackId: stackPages.stackId, position: stackPages.position })
+    .from(stackPages)
+    .where(and(inArray(stackPages.stackId, stackIds), notInArray(stackPages.id, ids)));
+  return stackIds.map((stackId) => {
+    const kept = new Set(left.filter((page) => page.stackId === stackId).map(({ position }) => position));
+    const own = gone.filter(({ stack }) => stack.id === stackId).map(({ page }) => page.position);
+    const gaps = own.filter((position) => !kept.has(position));
     return query
       .update(stackPages)
-      .set({ position: without(stackPages.position, positions) })
+      .set({ position: without(stackPages.position, [...new Set(gaps)]) })
       .where(eq(stackPages.stackId, stackId));
   });
 }

@@ -14,6 +14,7 @@ import { Refusal } from "../../refusal.ts";
 import { gradedSubmission, type OwnSubmission, type TaskAccess } from "../access/task-access.ts";
 import { shownStudents } from "../classes/shown-students.ts";
 import { asBody } from "../submissions/file-answers.ts";
+import { pageOf } from "../submissions/page-of.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { analysisView, loadPredictions, predictionViews, tablesOf } from "./analyses.ts";
 import { askReader } from "./ask-reader.ts";
@@ -63,8 +64,7 @@ export async function setFilterThreshold(
 ): Promise<Response> {
   const { submission, task, mayGrade } = await gradedSubmission(context, userId, fileId);
   const { hidden: hideHeader } = await shownStudents(context, task);
-  const { page: number, turn } = submission;
-  const page = { page: number, turn, hideHeader, threshold: thresholdValue };
+  const page = { ...pageOf(submission), hideHeader, threshold: thresholdValue };
   const bytes = await context.files.use(submission.sha256, (path) => askReader(context, "filter", { ...page, path }));
   const threshold = thresholdValue === "auto" ? null : thresholdValue;
   await context.db.write(async (query) => {
@@ -94,8 +94,7 @@ export async function annotatedPage(context: AppContext, userId: string, fileId:
   const { submission, analysis, task } = await readAnalysis(context, userId, fileId);
   const { width, height, problems, wires, netlist } = analysis;
   const page = {
-    page: submission.page,
-    turn: submission.turn,
+    ...pageOf(submission),
     hideHeader: (await shownStudents(context, task)).hidden,
     overlaid: { width, height, gates: readGatesOf(netlist), problems, netlist, wires },
   };

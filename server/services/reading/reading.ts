@@ -10,6 +10,7 @@ import type { UncorrectedReading } from "../../db/tables/submissions.ts";
 import { type Job, type JobHandler, JobRejected, newJob } from "../../jobs/job-queue.ts";
 import { Refusal } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
+import { pageOf } from "../submissions/page-of.ts";
 import {
   type Analysis,
   correctionsOf,
@@ -184,12 +185,11 @@ async function readPage(
   const { submission, analysis, before, discardsCorrections, urgent } = page;
   const threshold = thresholdOf(analysis, { discardsCorrections });
   const request = {
-    page: submission.page,
-    turn: submission.turn,
+    ...pageOf(submission),
     threshold: threshold ?? "auto",
     corrections: discardsCorrections ? null : correctionsOf(before, analysis),
     sightPath: cache.path(sightName(submission, threshold)),
-    asksWhose: asksWhose(submission),
+    asksWhich: asksWhich(submission),
   } as const;
   const reader = urgent ? recogniser : queueReader;
   const ask = (path: string) => measures.reading(urgent ? "person" : "queue", reader.ask("read", { ...request, path }));
@@ -199,18 +199,13 @@ async function readPage(
 }
 
 /** The request is part of the cache key, so that the same picture has one entry for each. */
-function sightName(submission: Submission, threshold: number | null): string {
-  const { sha256, page, turn } = submission;
-  const own = asksWhose(submission) ? "" : "-settled";
-  return `${sha256}-${page}${turn > 0 ? `t${turn}` : ""}-${threshold ?? "auto"}${own}.sight`;
+function sightName({ id, sha256, page, turn }: Submission, threshold: number | null): string {
+  return `${sha256}-${page}${turn > 0 ? `t${turn}` : ""}-${threshold ?? "auto"}-${id}.sight`;
 }
 
-/**
- * Whose page it is was settled before for pages of stacks and those that the command sends: if their codes left a
- * doubt, a person has decided it.
- */
-function asksWhose({ uploadedBy }: Submission): boolean {
-  return uploadedBy === "student" || uploadedBy === "instructor";
+/** A student hands in one sheet; stacks, and what instructors and programs upload, may have several in a picture. */
+function asksWhich({ uploadedBy }: Submission): boolean {
+  return uploadedBy === "student";
 }
 
 async function failAnalysis(context: AppContext, submissionId: string, reason: string): Promise<void> {

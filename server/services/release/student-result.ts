@@ -11,6 +11,7 @@ import { itemFeedback, overlaidOf } from "../exports/feedback.ts";
 import type { Analysis } from "../reading/analyses.ts";
 import { askReader } from "../reading/ask-reader.ts";
 import { keptPicture } from "../submissions/file-answers.ts";
+import { pageOf } from "../submissions/page-of.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { type ItemKeys, taskKeys } from "../tasks/task-items.ts";
 import { type RegradeRequestRow, requestsAbout } from "./regrade-requests.ts";
@@ -161,13 +162,14 @@ export async function markedPicture(context: AppContext, wanted: { token: string
   const { submission, analysis, own } = await releasedPage(context, wanted);
   const isDescribed = showsReading(itemFeedback(wanted.item, { own, answer: { submission, analysis } }));
   const overlaid = isDescribed ? overlaidOf(analysis) : null;
-  const { sha256, page, turn } = submission;
+  const { sha256 } = submission;
+  const page = pageOf(submission);
   const version = createHash("sha256")
-    .update(JSON.stringify([page, turn, overlaid]))
+    .update(JSON.stringify([page, overlaid]))
     .digest("hex")
     .slice(0, 16);
   const name = `${sha256}-marked-${version}.jpg`;
   return keptPicture(context, name, () =>
-    context.files.use(sha256, (path) => askReader(context, "marked", { path, page, turn, overlaid })),
+    context.files.use(sha256, (path) => askReader(context, "marked", { ...page, path, overlaid })),
   );
 }

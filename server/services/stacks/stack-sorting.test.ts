@@ -6,6 +6,7 @@ import type { SortedPage } from "../../recogniser/messages.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { qrTextOf } from "../../testing/pages.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { recordStack } from "../submissions/hand-in-records.ts";
 import { restorePage } from "./stack-pages.ts";
 import { queueForgottenPages, sortingHandler } from "./stack-sorting.ts";
 
@@ -20,6 +21,8 @@ let asked: number[][];
 let bad: number[];
 /** Pages without a code on which nothing is drawn. */
 let blank: number[];
+/** Pages that show two sheets. */
+let double: number[];
 
 beforeEach(async () => {
   server = await openTestServer();
@@ -29,17 +32,22 @@ beforeEach(async () => {
   taskId = await makeTask(ana, await makeClass(ana, { studentList }));
   printedFor = taskId;
   await context.files.write(SHA256, Buffer.from("scan"));
-  [asked, bad, blank] = [[], [], []];
+  [asked, bad, blank, double] = [[], [], [], []];
   vi.spyOn(context.recogniser, "ask").mockImplementation(async (_, request) => {
     const { pages } = request as unknown as { pages: number[] };
     asked.push(pages);
     const lost = pages.find((page) => bad.includes(page));
     if (lost !== undefined) throw new WorkFailed(`page ${lost} is too much`);
-    return pages.map((page): SortedPage => {
+    return pages.flatMap((page): SortedPage[] => {
       const studentId = String(20230000 + page);
       const seen = { page, ok: true, isBlurred: false, turn: 2 } as const;
-      if (blank.includes(page)) return { ...seen, codes: [], noAnswer: "blank" };
-      return { ...seen, codes: [qrTextOf(context, { taskId: printedFor, item: 1, studentId })], noAnswer: null };
+      if (blank.includes(page)) return [{ ...seen, codes: [], noAnswer: "blank" }];
+      const items = double.includes(page) ? [1, 2] : [1];
+      return items.map((item) => ({
+        ...seen,
+        codes: [qrTextOf(context, { taskId: printedFor, item, studentId })],
+        noAnswer: null,
+      }));
     }) as never;
   });
 });
@@ -141,6 +149,30 @@ it("a page that cannot be an answer is taken out with a reason, and can be put b
   const [task] = await context.db.query.select().from(tasks).where(eq(tasks.id, taskId));
   await restorePage(context, task!.userId, page.id);
   expect((await pages())[1]).toMatchObject({ state: "queued", reasons: [{ code: "no-student" }] });
+});
+
+it("each sheet of a page gets a row, once, and the stack's record has as many pages as before", async () => {
+  double = [3];
+  await insertStack();
+  await start();
+  const { context } = server;
+  const sheets = async () =>
+    (await pages()).filter(({ page }) => page === 3).map(({ position, item, state }) => [position, item, state]);
+  const placed = [
+    [3, 1, "placed"],
+    [3, 2, "placed"],
+  ];
+  expect((await sheets()).sort()).toEqual(placed);
+  // As if the server had stopped before it was done with the page.
+  await context.db.run((query) => query.update(stackPages).set({ state: "waiting" }).where(eq(stackPages.id, "p3")));
+  await queueForgottenPages(context);
+  await context.jobs.idle();
+  expect((await sheets()).sort()).toEqual(placed);
+  await recordStack(context, "s");
+  const records: string[] = [];
+  for await (const name of context.records.names({ fresh: true }))
+    records.push(String(await context.records.read(name)));
+  expect(records.map((text) => JSON.parse(text)).filter(({ kind }) => kind === "stack")).toMatchObject([{ pages: 8 }]);
 });
 
 it("nothing is done for a stack that was deleted", async () => {

@@ -1,6 +1,8 @@
-import { and, asc, eq, inArray, notInArray } from "drizzle-orm";
+import { and, asc, eq, inArray, ne, notInArray } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
-import { claimPage, type StackTask } from "../../../core/stack/claim-page.ts";
+import type { Problem } from "../../../core/rules/problem.ts";
+import { claimPage, type PageClaim, type StackTask } from "../../../core/stack/claim-page.ts";
+import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { jobs, stackPages, stacks, tasks } from "../../db/schema.ts";
 import { type Job, type JobHandler, newJob } from "../../jobs/job-queue.ts";
@@ -124,33 +126,65 @@ async function settlePages(context: AppContext, { pages, task, sorted }: Sorted)
   const stackTask = { id: task.id, items, keys: [context.secrets.template] };
   const otherGroups = (await sameForOtherGroups(context, task)).map(({ id }) => ({ ...stackTask, id }));
   for (const page of pages) {
-    const found = sorted.find((each) => each.page === page.page);
-    if (!found?.ok) {
-      const { code, message } = found ?? { code: "damaged-pdf", message: `The file has no page ${page.page}.` };
-      await queuePage(context, page, [{ code, message }]);
-      continue;
-    }
-    if (found.noAnswer !== null) {
-      await setPageAside(context, page, found.noAnswer);
-      continue;
-    }
+    const [found, ...others] = sorted.filter((each) => each.page === page.page);
+    // The page's own row comes last: while it waits, the job can be run again.
+    for (const other of others) await settleSheet(context, { page, task, found: other, claim: claimOf(other) });
+    await settlePage(context, { page, task, found, claim: claimOf(found) });
+  }
+
+  function claimOf(found: SortedPage | undefined): PageClaim | null {
+    if (!found?.ok) return null;
     const { codes, isBlurred } = found;
     const claimFor = (each: StackTask) =>
       claimPage(codes, { task: each, enrolled: (id) => students.has(id), isBlurred });
     const own = claimFor(stackTask);
     // A student who has moved to this group has the sheets of the old one.
-    const claim = [own, ...otherGroups.map(claimFor)].find(({ reasons }) => reasons.length === 0) ?? own;
-    const known = { ...page, turn: found.turn, studentId: claim.studentId, item: claim.item };
-    const { studentId, item } = claim;
-    if (claim.reasons.length > 0 || studentId === null || item === null) {
-      await queuePage(context, known, claim.reasons);
-      continue;
-    }
-    const placing = { studentId, item, replace: false };
-    const outcome = await placePage(context, { page: known, task }, placing);
-    if (outcome === "duplicate") await queuePage(context, known, [duplicateReason(studentId, item)]);
+    return [own, ...otherGroups.map(claimFor)].find(({ reasons }) => reasons.length === 0) ?? own;
   }
 }
+
+interface Settling {
+  readonly page: StackPageRow;
+  readonly task: Task;
+  readonly found: SortedPage | undefined;
+  /** Null if the page could not be read. */
+  readonly claim: PageClaim | null;
+}
+
+async function settlePage(context: AppContext, { page, task, found, claim }: Settling): Promise<void> {
+  if (!found?.ok || claim === null) {
+    const { code, message } =
+      found?.ok === false ? found : { code: "damaged-pdf", message: `The file has no page ${page.page}.` };
+    return queuePage(context, page, [{ code, message }]);
+  }
+  if (found.noAnswer !== null) return setPageAside(context, page, found.noAnswer);
+  const { studentId, item, reasons } = claim;
+  const known = { ...page, turn: found.turn, studentId, item };
+  if (reasons.length > 0 || studentId === null || item === null) return queuePage(context, known, reasons);
+  const outcome = await placePage(context, { page: known, task }, { studentId, item, replace: false });
+  if (outcome === "duplicate") await queuePage(context, known, [duplicateReason(studentId, item)]);
+}
+
+/** Settles a further sheet of a page like a page of its own: it gets a row, unless an earlier run has added it. */
+async function settleSheet(context: AppContext, { page, found, claim, task }: Settling): Promise<void> {
+  const { id, stackId, position } = page;
+  const { studentId = null, item = null } = claim ?? {};
+  const row = { ...page, id: newId(), studentId, item, state: "queued", reasons: [SECOND_SHEET] } as const;
+  const isAdded = await context.db.write(async (query) => {
+    const mine = and(eq(stackPages.stackId, stackId), eq(stackPages.position, position), ne(stackPages.id, id));
+    const known = await query.select().from(stackPages).where(mine);
+    if (known.some((each) => each.studentId === studentId && each.item === item)) return false;
+    await query.insert(stackPages).values(row);
+    return true;
+  });
+  if (isAdded) await settlePage(context, { page: row, task, found, claim });
+}
+
+/** Shown only if the server stops before it has placed the sheet. */
+const SECOND_SHEET: Problem = {
+  code: "several-sheets",
+  message: "The page shows several sheets, and this one was not placed. Say whose it is.",
+};
 
 async function publishSorted(context: AppContext, { job, task }: { job: Job; task: Task }): Promise<void> {
   await publishToTask(context, task.id, { type: "stack", task_id: task.id, stack_id: job.stackId! });

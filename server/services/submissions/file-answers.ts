@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import type { AppContext } from "../../context.ts";
 import { Refusal } from "../../refusal.ts";
 import { askReader } from "../reading/ask-reader.ts";
+import { pageOf } from "./page-of.ts";
 import type { Submission } from "./submissions.ts";
 
 /** Kept by the browser, and asked for again: after log-out, or without the right to see it, nobody gets it from there. */
@@ -49,22 +50,26 @@ function describeFile(file: Submission, { headers, size }: { headers: Headers; s
 /** The sizes that pictures have: each is kept, so there must be few. */
 const SIDES = [240, 480, 1200, 1440, PICTURE_SIDE, 4000] as const;
 
-/** The upright page that is read, as a JPEG at least `width` large, if the page is; made once for each size. */
+/**
+ * The upright page that is read, as a JPEG at least `width` large, if the page is; made once for each size. With
+ * `hiddenOf` nothing is seen outside the border of this submission's sheet.
+ */
 export async function sendPagePicture(
   context: AppContext,
   file: Pick<Submission, "sha256" | "page" | "turn">,
-  { width, headers, hideHeader = false }: { width: number | undefined; headers: Headers; hideHeader?: boolean },
+  { width, headers, hiddenOf = null }: { width: number | undefined; headers: Headers; hiddenOf?: Submission | null },
 ): Promise<Response> {
   const wanted = width ?? PICTURE_SIDE;
   const longSide = SIDES.find((side) => side >= wanted) ?? PICTURE_SIDE;
-  const kind = `${file.turn > 0 ? `t${file.turn}` : ""}${hideHeader ? "h" : ""}`;
+  const kind = `${file.turn > 0 ? `t${file.turn}` : ""}${hiddenOf === null ? "" : `h-${hiddenOf.id}`}`;
   const name = `${file.sha256}-${file.page}${kind}-${longSide}.jpg`;
   const etag = `"${name}"`;
   const answer = { "Content-Type": "image/jpeg", "Cache-Control": ASKED_AGAIN, ETag: etag };
   if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
-  const page = { page: file.page, turn: file.turn, hideHeader, longSide };
+  const { page, turn } = file;
+  const shown = hiddenOf === null ? { page, turn } : { ...pageOf(hiddenOf), hideHeader: true };
   const bytes = await keptPicture(context, name, () =>
-    context.files.use(file.sha256, (path) => askReader(context, "picture", { ...page, path })),
+    context.files.use(file.sha256, (path) => askReader(context, "picture", { ...shown, longSide, path })),
   );
   return new Response(asBody(bytes), { headers: answer });
 }
@@ -96,7 +101,7 @@ export async function sendHiddenPage(
   file: Submission,
   { headers, filename }: { headers: Headers; filename: string },
 ): Promise<Response> {
-  const answer = await sendPagePicture(context, file, { width: undefined, headers, hideHeader: true });
+  const answer = await sendPagePicture(context, file, { width: undefined, headers, hiddenOf: file });
   answer.headers.set("Content-Disposition", attachment(filename.replace(/\.[a-z]+$/i, ".jpg")));
   return answer;
 }

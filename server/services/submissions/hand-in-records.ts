@@ -81,12 +81,12 @@ export async function firstPages(query: Query, which: SQL | undefined): Promise<
   return rows.filter((row, index) => row.stackId !== rows[index - 1]?.stackId || beginsFile(row, rows[index - 1]));
 }
 
-/** Whether a row of a stack is the first of a file, by the row before it. */
-function beginsFile({ sha256, page }: PageOfFile, before: PageOfFile | undefined): boolean {
-  return sha256 !== before?.sha256 || page <= before.page;
+/** Whether a row of a stack is the first of a file, by the row before it. Several sheets of a page have one position. */
+function beginsFile({ sha256, page, position }: PageOfFile, before: PageOfFile | undefined): boolean {
+  return position !== before?.position && (sha256 !== before?.sha256 || page <= before.page);
 }
 
-type PageOfFile = Pick<typeof stackPages.$inferSelect, "sha256" | "page">;
+type PageOfFile = Pick<typeof stackPages.$inferSelect, "sha256" | "page" | "position">;
 
 /** The content that a record is about. */
 export function contentOfRecord(name: string): string {
@@ -246,7 +246,7 @@ async function stackRecords(query: Query, stackId: string): Promise<StackRecord[
     id: stackId,
     stack_name: stack.filename,
     position: page.position,
-    pages: (firsts[index + 1]?.page.position ?? rows.length + 1) - page.position,
+    pages: (firsts[index + 1]?.page.position ?? rows.at(-1)!.page.position + 1) - page.position,
     filename: page.filename,
     mimetype: page.mimetype,
     size: page.size,
