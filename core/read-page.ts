@@ -167,17 +167,16 @@ async function look(image: PageImage, options: Seeing): Promise<Concluded & { re
 }
 
 async function seePage(image: PageImage, { detector, threshold = "auto", onStage }: Seeing): Promise<PageSight> {
-  const { page: asTaken, problems: own } = cleanPage(image, { threshold });
+  const { page: asTaken, problems } = cleanPage(image, { threshold });
   onStage?.("page");
   const detected = await lookAtPage(asTaken, { detector });
   const isBare = detected.marks.gates.length === 0 && isBareSheet(image, asTaken);
   const { page, marks } = isBare ? withoutInk(detected) : detected;
   onStage?.("marks");
-  const seen = isBare ? [...own.filter(({ code }) => code !== NO_INK), nothingDrawn()] : own;
   return {
     page,
     marks: withOutputCircles(page, withBareInverters(page, marks)),
-    problems: [...known, ...seen],
+    problems: isBare ? [...problems.filter(({ code }) => code !== NO_INK), nothingDrawn()] : problems,
     width: image.pictureWidth,
     height: image.pictureHeight,
   };

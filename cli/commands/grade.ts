@@ -26,6 +26,7 @@ import { loadTask } from "../inputs/load-task.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { watchInterruption } from "../interruption.ts";
 import { packPage } from "../reading/lazy-page.ts";
+import { saidOfPage } from "../reading/messages.ts";
 import { type BatchPage, readBatch } from "../reading/read-batch.ts";
 import { openReadingPool, type ReadingPool } from "../reading/reading-pool.ts";
 import { findResults } from "../results/load-results.ts";
@@ -235,9 +236,13 @@ function exitCodeOf({ summary }: GradeRecord, roster: LoadedRoster | null): Exit
 
 /** How many pages of a list of corrections are not among those that were read. */
 function unusedPages(listed: readonly PagePlace[], pages: readonly BatchPage[]): number {
-  const read = new Set(pages.map(({ result: { fileHash, page, turn } }) => `${fileHash} ${page} ${turn}`));
-  const places = new Set(listed.map(({ sha256, page, turn }) => `${sha256} ${page} ${turn}`));
-  return [...places].filter((place) => !read.has(place)).length;
+  const keyOf = ({ sha256, page, turn }: PagePlace) => `${sha256} ${page} ${turn}`;
+  const places = new Set(listed.map(keyOf));
+  for (const { result } of pages) {
+    const said = saidOfPage(result, listed);
+    if (said !== undefined) places.delete(keyOf(said));
+  }
+  return places.size;
 }
 
 /** Assigned pages that do not exist. */

@@ -28,6 +28,11 @@ test("a reading that a person chose is sent with the page", () => {
   expect(item?.page.chosen).toBe(chosen);
 });
 
+test("a further sheet of a page is sent as that page: the web knows it by its student and item", () => {
+  const files = [{ ...GRADED, page: 4, shown_on: 1 } as unknown as GradedPage];
+  expect(pushedPages({ files }, { withheld: new Set() }).items.map(({ page }) => page.page)).toEqual([1]);
+});
+
 test("unconfirmed pages are sent without a grade, unless asked for", () => {
   const files = [
     { ...GRADED, status: "graded", grade: 5 },

@@ -51,12 +51,13 @@ function reasonToStay(page: GradedPage): string | null {
 }
 
 function pushedPage(graded: GradedPage): Omit<PushedPage, "grade"> {
-  const { student_id, item, sha256, page, turn, comment, decided, corrections, chosen } = graded;
+  const { student_id, item, sha256, page, shown_on, turn, comment, decided, corrections, chosen } = graded;
   return {
     student_id: student_id ?? "",
     item: item ?? 0,
     sha256,
-    page,
+    // The server finds the sheet by its student and item.
+    page: shown_on ?? page,
     turn,
     comment,
     graded_by: decided ? "group" : "machine",

@@ -7,6 +7,7 @@ import {
 import { readAs } from "../../core/reading/read-as.ts";
 import { namedReading } from "../../core/verdict/named-reading.ts";
 import { packPage } from "../reading/lazy-page.ts";
+import { saidOfPage } from "../reading/messages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { pageKey } from "./grade-page.ts";
 import { type SettledPage, settlementOf } from "./settled-pages.ts";
@@ -34,6 +35,5 @@ function choiceFor({ file, result }: BatchPage, { settled, chosen = [] }: Choice
     const named = result.reading && namedReading(result.reading.looks, said.reading);
     return named && chosenRecord(named);
   }
-  const { fileHash, page, turn } = result;
-  return chosen.find((each) => each.sha256 === fileHash && each.page === page && each.turn === turn)?.chosen ?? null;
+  return saidOfPage(result, chosen)?.chosen ?? null;
 }

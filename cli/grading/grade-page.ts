@@ -5,6 +5,7 @@ import type { Problem } from "../../core/rules/problem.ts";
 import type { RosterStudent } from "../../core/rules/students/roster.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { notEnrolled } from "../../core/stack/claim-page.ts";
+import { pageOfSheet } from "../reading/messages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { applyDecision, applySettlement, type GroupDecision, groupKey } from "./decide-groups.ts";
 import type { GradedPage } from "./grade-record.ts";
@@ -85,6 +86,7 @@ export function gradePage(
     ...record,
     ...judged,
     sha256: result.fileHash,
+    ...(pageOfSheet(result) !== result.page && { shown_on: pageOfSheet(result) }),
     turn: result.turn,
     status: failed ? "failed" : reasons.length > 0 ? "review" : "graded",
     student_id: identity.studentId,

@@ -21,6 +21,8 @@ export type GradeStatus = "graded" | "review" | "failed" | "extra";
 export interface GradedPage extends Omit<PageRecord, "status" | "seconds" | "alternatives">, JudgedPage {
   /** SHA-256 of the file's bytes, hex; empty if they could not be read. */
   readonly sha256: string;
+  /** The page of the file that shows it, if that has another number: see `sheetNumber`. */
+  readonly shown_on?: number;
   /** Quarter turns clockwise that make the page upright; boxes are in pixels of the upright picture. */
   readonly turn: Turn;
   readonly status: GradeStatus;

@@ -5,7 +5,7 @@ import { groupBy } from "../../core/basics/group-by.ts";
 import type { PageCorrections } from "../../core/corrections/corrections-record.ts";
 import { hashFile } from "../files.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
-import { type FilePage, pageOfSheet, thumbnailName } from "../reading/messages.ts";
+import { type FilePage, pageOfSheet, saidOfPage, thumbnailName } from "../reading/messages.ts";
 import type { Journal } from "./journal.ts";
 
 /** What an earlier run read of a file, as far as it is still valid. */
@@ -49,7 +49,6 @@ export async function findKnownPages(
 }
 
 /** Whether a page was read with what a person says of it now. */
-function isCorrectedAs({ page, turn, corrected }: FilePage, own: readonly PageCorrections[]): boolean {
-  const wanted = own.find((each) => each.page === page && each.turn === turn);
-  return isDeepStrictEqual(corrected?.corrections, wanted?.corrections);
+function isCorrectedAs(page: FilePage, own: readonly PageCorrections[]): boolean {
+  return isDeepStrictEqual(page.corrected?.corrections, saidOfPage(page, own)?.corrections);
 }

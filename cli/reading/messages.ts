@@ -1,4 +1,4 @@
-import type { CorrectionsRecord, PageCorrections } from "../../core/corrections/corrections-record.ts";
+import type { CorrectionsRecord, PageCorrections, PagePlace } from "../../core/corrections/corrections-record.ts";
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { PageOutcome } from "../../core/reading/record.ts";
@@ -83,6 +83,18 @@ export function sheetNumber({ page, pageCount }: Pick<FilePage, "page" | "pageCo
 /** The page that shows a sheet with such a number. */
 export function pageOfSheet({ page, pageCount }: Pick<FilePage, "page" | "pageCount">): number {
   return pageCount === 0 ? page : ((page - 1) % pageCount) + 1;
+}
+
+/**
+ * What the web says of a page. It knows the sheets of one picture by their students, not by numbers: nothing of it is
+ * taken for one of several sheets.
+ */
+export function saidOfPage<Said extends PagePlace>(
+  { fileHash, page, turn, sheets = 1 }: Pick<FilePage, "fileHash" | "page" | "turn" | "sheets">,
+  said: readonly Said[],
+): Said | undefined {
+  if (sheets > 1) return undefined;
+  return said.find((each) => each.sha256 === fileHash && each.page === page && each.turn === turn);
 }
 
 /** The name of a page's small picture: by content, so that it stays valid when files are renamed. */

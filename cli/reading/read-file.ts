@@ -18,7 +18,15 @@ import { cutCorner, type PageCorner } from "../../core/stack/page-corner.ts";
 import type { Surroundings } from "../../workers/serve-work.ts";
 import { CommandFailure } from "../exit-codes.ts";
 import { MOST_BYTES, writeWhole } from "../files.ts";
-import { cornerName, type FileJob, type FileNews, type FilePage, sheetNumber, thumbnailName } from "./messages.ts";
+import {
+  cornerName,
+  type FileJob,
+  type FileNews,
+  type FilePage,
+  saidOfPage,
+  sheetNumber,
+  thumbnailName,
+} from "./messages.ts";
 
 /**
  * Long side of the report's pictures in pixels: a drawing is legible, and a hundred pages still fit into a file that
@@ -123,7 +131,7 @@ async function readPart(part: PageHeader & PagePart, { job, place, reader }: Set
   const { page, fileHash } = place;
   const { image: asTaken, codes, isBlurred, turn, corner, problems } = part;
   const texts = codes.map(({ text }) => text);
-  const corrections = job.corrections?.find((each) => each.page === page && each.turn === turn)?.corrections;
+  const corrections = saidOfPage({ ...place, turn }, job.corrections ?? [])?.corrections;
   const threshold = corrections && { threshold: corrections.threshold };
   const drawing = await readDrawing(asTaken, { reader, turn, codes, problems, ...threshold });
   const { sight, reading: machine } = drawing;

@@ -35,8 +35,8 @@ export async function handPages(
   const paths = await findPages([...new Set(open.map(({ sha256 }) => sha256))], { results, terminal });
   const form = new FormData();
   const handed: Record<string, ReviewTask["handed"][string]> = { ...task.handed };
-  for (const { file, page, sha256 } of open.slice(0, STACK.files)) {
-    const jpeg = await pictureOf(paths.get(sha256), page);
+  for (const { file, page, shown_on, sha256 } of open.slice(0, STACK.files)) {
+    const jpeg = await pictureOf(paths.get(sha256), shown_on ?? page);
     if (jpeg === null) {
       terminal.warn(`! ${file}, page ${page} is not where it was graded, or cannot be shown: settle it in review.csv`);
       continue;

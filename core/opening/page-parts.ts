@@ -5,9 +5,9 @@ import type { Quad } from "../geometry/fit-homography.ts";
 import { applyHomography } from "../geometry/homography.ts";
 import { blankOutside } from "../page/blank-outside.ts";
 import { inPicture, scaleQuad } from "../page/scale-target.ts";
-import { findPaper } from "../page/sheet/find-paper.ts";
+import { findPaper, type Paper } from "../page/sheet/find-paper.ts";
 import { type Frame, quadOnPaper } from "../page/sheet/frame.ts";
-import { severalSheets, sheetBox } from "../page/sheet/several-sheets.ts";
+import { SEVERAL_SHEETS, severalSheets, sheetBox } from "../page/sheet/several-sheets.ts";
 import { CUT_SHEET, type Problem } from "../rules/problem.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import type { QrCode } from "../scan/read-qr.ts";
@@ -90,6 +90,19 @@ export function pagePart(
   return own !== undefined && isSure ? own : askWhich(image, placed, found);
 }
 
+/**
+ * Whether a student who hands in a picture should send another one, because it shows several sheets.
+ *
+ * @example
+ * const wanted = { taskId: "t1", studentId: "20230001", item: 1 };
+ * asksWhichSheet(image, { ...(await readHeader(image)), wanted }); // false
+ */
+export function asksWhichSheet(image: PageImage, placed: Placed & { readonly wanted: Required<QrContent> }): boolean {
+  const part = pagePart(image, { ...placed, asksWhich: true });
+  if (part.problems.some(({ code }) => code === SEVERAL_SHEETS)) return true;
+  return (paperIn(part.image, part)?.others.length ?? 0) > 0;
+}
+
 /** Whether a code is where a sheet's frame puts it; both in pixels of the picture. */
 export function isOwnCode(frame: Frame, { corners }: QrCode): boolean {
   const wanted = applyHomography(frame, middleOf<"Page">(QR));
@@ -114,14 +127,11 @@ interface FoundSheets {
 function findSheets(image: PageImage, placed: Placed): FoundSheets | null {
   const codes = placed.codes.filter(({ text }) => parseQrText(text) !== null);
   if (codes.length < 2) return null;
-  // The squares of a code look like corner marks.
-  const bare = withoutQrCodes(image, codes);
-  const isMirrored = placed.turn >= 4;
-  const paper = findPaper(isMirrored ? turnImage(bare, 4) : bare);
+  const paper = paperIn(image, placed);
   const frames = paper?.kind === "template" ? [paper.frame, ...paper.others] : [];
   const framed = frames.map((each): Sheet => {
     const seen = inPicture(each, image);
-    const frame = isMirrored ? mirrored(seen, image) : seen;
+    const frame = placed.turn < 4 ? seen : mirrored(seen, image);
     return { frame, code: codes.find((code) => isOwnCode(frame, code)) ?? null };
   });
   const others = codes.filter((code) => framed.every((sheet) => sheet.code !== code));
@@ -130,6 +140,13 @@ function findSheets(image: PageImage, placed: Placed): FoundSheets | null {
     sheets: [...framed, ...others.filter((code) => !isCutOff(code, image)).map(sheetOf)],
     cutOff: others.filter((code) => isCutOff(code, image)).map(sheetOf),
   };
+}
+
+/** In the mirror image of a mirrored picture. */
+function paperIn(image: PageImage, { codes, turn }: Placed): Paper | null {
+  // The squares of a code look like corner marks.
+  const bare = withoutQrCodes(image, codes);
+  return findPaper(turn < 4 ? bare : turnImage(bare, 4));
 }
 
 /** The frame in the picture of which it was found in the mirror image. */

@@ -4,8 +4,12 @@ import type { QrContent } from "../template/parse-qr-text.ts";
 import { formatQrText } from "../template/qr-text.ts";
 import { renderTemplate } from "../template/template-pdf.ts";
 
-/** Pixels of a sheet, and where sheets are in a picture that has them one below the other. */
-export const [SHEET_WIDTH, SHEET_HEIGHT, SHEET_STEP, SHEET_MARGIN] = [900, 636, 660, 20];
+/** Pixels of a sheet, and of the white around sheets that are one below the other. */
+export const SHEET_WIDTH = 900;
+export const SHEET_MARGIN = 20;
+
+const SHEET_HEIGHT = 636;
+const SHEET_STEP = SHEET_HEIGHT + SHEET_MARGIN;
 
 /** With what the codes of `codedSheet` are signed. */
 export const SHEET_SECRET = "k".repeat(32);

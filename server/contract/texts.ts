@@ -52,6 +52,9 @@ export const TEXTS = {
       "forged-code": "The QR code is not from this server, or was changed. Download the template again and print it.",
       "foreign-code": "The QR code is not that of a template. Keep the template's own code in the picture.",
     },
+    /** Also in addition: with the receipt. */
+    severalSheets:
+      "The picture shows two sheets, and your teacher must decide which one counts. To be sure, send a picture of this item's sheet alone.",
     uploadFailed: "Error uploading files. Please try again.",
     uploadBroke: "An error occurred during file upload.",
     uploaded: "Files Uploaded Successfully.",

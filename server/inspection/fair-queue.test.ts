@@ -3,7 +3,9 @@ import { createFairQueue } from "./fair-queue.ts";
 import type { InspectionOutcome, InspectRequest } from "./messages.ts";
 
 const wanted = { taskId: "t", item: 1, studentId: "20230001" };
-const DONE: InspectionOutcome = { answer: { ok: true, type: "png", page: 1, turn: 0, codes: [], isBlurred: false } };
+const DONE: InspectionOutcome = {
+  answer: { ok: true, type: "png", page: 1, turn: 0, codes: [], isBlurred: false, asksWhich: false },
+};
 const LATE: InspectionOutcome = { failure: "late", reason: "" };
 const CRAMPED: InspectionOutcome = { failure: "cramped", reason: "" };
 

@@ -1,10 +1,11 @@
 import { readFile } from "node:fs/promises";
+import { asksWhichSheet } from "../../core/opening/page-parts.ts";
 import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
 import { type DecodeOptions, decodePages } from "../../core/scan/decode-pages.ts";
 import type { ScanFailure } from "../../core/scan/decoded-file.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import { readQrCodes } from "../../core/scan/read-qr.ts";
-import { type Turn, turnOfQr } from "../../core/scan/turn-image.ts";
+import { turnOfQr } from "../../core/scan/turn-image.ts";
 import { CODE_FITS, chooseCode, codeFit } from "../../core/stack/page-codes.ts";
 import type { Inspection, Work } from "../recogniser/messages.ts";
 import { unreadable } from "../recogniser/unreadable.ts";
@@ -15,6 +16,8 @@ export async function readTable({ path }: Work["table"]["request"]): Promise<Rea
   return readSpreadsheet(await readFile(path));
 }
 
+type Found = Extract<Inspection, { ok: true }>;
+
 /** What an upload is, and which of its pages has the expected code. Imports nothing that only reading needs. */
 export async function inspect(
   { path, wanted }: Work["inspect"]["request"],
@@ -24,7 +27,7 @@ export async function inspect(
   const type = fileType(bytes);
   const file = await decodePages(bytes, limits);
   if (!file.ok) return unreadable(file.failure);
-  let best: { page: number; turn: Turn; codes: readonly string[]; fit: number } | null = null;
+  let best: (Pick<Found, "page" | "turn" | "codes" | "asksWhich"> & { fit: number }) | null = null;
   let isBlurred = false;
   let failure: ScanFailure | null = null;
   for await (const decoded of file.pages) {
@@ -40,12 +43,17 @@ export async function inspect(
     if (qr === null) continue;
     const fit = codeFit(qr.text, wanted);
     const codes = sight.codes.map(({ text }) => text);
-    if (fit > (best?.fit ?? -1)) best = { page: decoded.page, turn: fit > 0 ? turnOfQr(qr) : 0, codes, fit };
+    if (fit > (best?.fit ?? -1)) {
+      const turn = fit > 0 ? turnOfQr(qr) : 0;
+      const asksWhich = fit > 0 && asksWhichSheet(decoded.image, { codes: sight.codes, turn, wanted });
+      best = { page: decoded.page, turn, codes, fit, asksWhich };
+    }
     // Scanning apps put all of a student's sheets into one PDF.
     if (fit >= CODE_FITS) break;
   }
   // The wanted code may have been on the page that is damaged.
   if (failure && (best?.fit ?? -1) < CODE_FITS) return unreadable(failure);
   if (type === null) return unreadable({ code: "unknown-type", message: "" });
-  return { ok: true, type, page: best?.page ?? 1, turn: best?.turn ?? 0, codes: best?.codes ?? [], isBlurred };
+  const { page, turn, codes, asksWhich } = best ?? { page: 1, turn: 0, codes: [], asksWhich: false };
+  return { ok: true, type, page, turn, codes, isBlurred, asksWhich };
 }

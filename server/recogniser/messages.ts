@@ -50,6 +50,8 @@ export type Inspection =
       readonly codes: readonly string[];
       /** No page has a code that can be read, but one has a code. */
       readonly isBlurred: boolean;
+      /** That page shows several sheets, so that a person must say which one counts. */
+      readonly asksWhich: boolean;
     }
   | Unreadable;
 

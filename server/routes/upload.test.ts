@@ -5,6 +5,7 @@ import { eq } from "drizzle-orm";
 import sharp, { type Sharp } from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fileNamesMessage } from "../../core/rules/files/file-name.ts";
+import { codedSheet, sheetsBelow } from "../../core/testdata/two-sheets.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { analyses, enrolments, jobs, submissions } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
@@ -560,6 +561,19 @@ it("a student does not wait for the pages that are being read", async () => {
   expect(read).toBeLessThan(pages.length);
   await recogniser.close();
   await ended;
+});
+
+it("a picture of two sheets is taken, and the receipt says that a person must decide", async () => {
+  const qrText = qrTextOf(server.context, { taskId, item: 1 });
+  const sheet = await codedSheet({ item: 1 }, { qrText });
+  const sent = async (bytes: Buffer) => {
+    const { body } = await upload([{ name: "20230001_quiz[1].png", bytes }]);
+    return body.files_uploaded.map(({ notice }) => notice);
+  };
+  expect(await sent(await sheetsBelow(sheet, sheet))).toEqual([TEXTS.files.severalSheets]);
+  const bare = await codedSheet({ item: 1 }, { qrText, isCoded: false });
+  expect(await sent(await sheetsBelow(bare, sheet))).toEqual([TEXTS.files.severalSheets]);
+  expect(await sent(await sheetsBelow(sheet))).toEqual([undefined]);
 });
 
 it("two uploads of one answer at once leave one that counts", async () => {

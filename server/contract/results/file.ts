@@ -98,6 +98,8 @@ export const receiptSchema = z.object({
   token: z.string().nullable(),
   /** The address of the page with the student's results; null if the upload does not show whose it is. */
   link: z.string().nullable(),
+  /** What the student should know of the file, right after it was sent. */
+  notice: z.string().optional(),
 });
 export type Receipt = z.infer<typeof receiptSchema>;
 

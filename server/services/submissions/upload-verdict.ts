@@ -21,6 +21,8 @@ export type UploadVerdict =
       readonly list: null;
       /** Of the student's group. */
       readonly task: Recipient["task"];
+      /** The picture shows several sheets, and a person must say which one counts. */
+      readonly asksWhich: boolean;
     })
   | { readonly list: "not_enrolled" }
   | { readonly list: "not_belonging" | "unreadable_QR"; readonly code: CodeFault }
@@ -79,8 +81,8 @@ export async function judgeFile(
     return refuse("closed", TEXTS.task.closed);
   }
   const mimetype = MIMETYPES[inspection.type];
-  const { page, turn } = inspection;
-  return { list: null, task: own, studentId, item, page, turn, mimetype };
+  const { page, turn, asksWhich } = inspection;
+  return { list: null, task: own, studentId, item, page, turn, mimetype, asksWhich };
 }
 
 /** The task of a student's group; null if the student is not enrolled. An instructor may have rights to this one alone. */

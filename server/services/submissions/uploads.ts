@@ -178,7 +178,8 @@ async function takeFiles(
     const hasLink = linkId !== null && submission.linkId === linkId;
     const isOwn = isNew || hasLink || proven.has(submission.id);
     if (isOwn) proven.add(submission.id);
-    receipts.push(receiptOf(context, submission, { token: isOwn, link: hasLink }));
+    const notice = verdict.asksWhich && recipient.uploadedBy === "student" ? { notice: TEXTS.files.severalSheets } : {};
+    receipts.push({ ...receiptOf(context, submission, { token: isOwn, link: hasLink }), ...notice });
     if (isNew) added.push({ submission, task: verdict.task });
   }
   const excesses = verdicts.flatMap((verdict) => (verdict.list === "other" && verdict.excess ? [verdict.excess] : []));
@@ -226,7 +227,7 @@ interface Taking extends Omit<Upload, "files" | "studentId" | "signal"> {
  */
 async function takeFile(context: AppContext, { file, verdict, recipient, time, proven, secret }: Taking) {
   const { draft, filename, size, sha256 } = file;
-  const { list: _, task, ...place } = verdict;
+  const { list: _, task, asksWhich: __, ...place } = verdict;
   const { uploadedBy } = recipient;
   const isStudents = uploadedBy === "student";
   const { studentId, item } = place;

@@ -1,4 +1,4 @@
-import { CheckIcon, CopyIcon, DownloadIcon, EyeClosedIcon } from "@radix-ui/react-icons";
+import { CheckIcon, CopyIcon, DownloadIcon, ExclamationTriangleIcon, EyeClosedIcon } from "@radix-ui/react-icons";
 import { useId, useRef, useState } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Receipt } from "../../../server/contract/results/file.ts";
@@ -37,6 +37,12 @@ export function Receipts({ receipts, title, onRemove }: ReceiptsProps) {
               <CheckIcon aria-hidden />
               Item {receipt.item_number}
             </strong>
+            {receipt.notice !== undefined && (
+              <p className="line" role="status">
+                <ExclamationTriangleIcon aria-hidden />
+                <span>{receipt.notice}</span>
+              </p>
+            )}
             <dl>
               <dt>File</dt>
               <dd>{receipt.filename}</dd>
