@@ -366,7 +366,7 @@ describe("sending pages", () => {
   it("refuses anything that is not a page, a list or a form", async () => {
     const bad = await send(form([page()], { bytes: Buffer.from("no picture") }));
     expect([bad.status, bad.body.error.code]).toEqual([400, "unknown-type"]);
-    for (const list of ["", "[]", "{}", [{ ...page(), turn: 5 }]]) expect((await send(form(list))).status).toBe(400);
+    for (const list of ["", "[]", "{}", [{ ...page(), turn: 8 }]]) expect((await send(form(list))).status).toBe(400);
     const none = new FormData();
     none.set("pages", JSON.stringify([page()]));
     expect((await send(none)).body.error.code).toBe("no-files");
