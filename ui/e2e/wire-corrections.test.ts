@@ -87,7 +87,7 @@ test("an input is inverted with two clicks, and undo restores the circuit and th
   await page.getByText("First difference at").waitFor();
   await expectAccessible(page);
   await page.screenshot({ path: ".cache/screens/wires-change.png" });
-  await page.getByRole("status").getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByRole("status").getByRole("button", { name: "Take it back" }).click();
   await equal().waitFor(waits);
   await page.getByRole("status").getByText("C was ¬A ⋅ B, now A ⋅ B.").waitFor(waits);
   expect((await circuit()).truth_table).toEqual(before.truth_table);

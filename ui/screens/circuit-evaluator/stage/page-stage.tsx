@@ -149,7 +149,7 @@ function FunctionChangeLine() {
         <>
           <Text size="2">{change.words}</Text>
           <Button size="1" variant="ghost" onClick={() => run("undo")}>
-            Undo
+            Take it back
           </Button>
         </>
       )}
