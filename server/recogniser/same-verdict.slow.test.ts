@@ -2,13 +2,13 @@ import { mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eq } from "drizzle-orm";
-import sharp from "sharp";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { gradePage } from "../../cli/grading/grade-page.ts";
 import type { FilePage } from "../../cli/reading/messages.ts";
 import { readFilePages } from "../../cli/reading/read-file.ts";
 import { openPageReader, type PageReader } from "../../core/read-page.ts";
 import { looksOf } from "../../core/testdata/looks-of.ts";
+import { codedSheet } from "../../core/testdata/two-sheets.ts";
 import { analyses, pageLooks } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
@@ -46,8 +46,9 @@ beforeAll(async () => {
   taskId = await makeTask(ana, classId, { answerKeys });
   for (const [index, { what }] of PAGES.entries()) {
     const item = index + 1;
-    const sheet = await sheetWithQr(DRAWING, qrTextOf(server.context, { taskId, item }));
-    sheets.push(what === "empty" ? await withoutDrawing(sheet) : sheet);
+    const qrText = qrTextOf(server.context, { taskId, item });
+    const isEmpty = what === "empty";
+    sheets.push(isEmpty ? await codedSheet({ item }, { qrText, isDrawn: false }) : await sheetWithQr(DRAWING, qrText));
     const form = uploadForm(taskId, [{ name: `20230001_quiz[${item}].png`, bytes: sheets[index]! }]);
     await server.visitor().call("uploadFiles", { body: form });
   }
@@ -57,17 +58,6 @@ beforeAll(async () => {
   for (const { id, item_number: item } of files) if (PAGES[item - 1]!.doubted) await doubt(id);
 });
 afterAll(() => server.close());
-
-/** The sheet with a white box over all but its code. */
-async function withoutDrawing(sheet: Buffer): Promise<Buffer> {
-  const { width, height } = await sharp(sheet).metadata();
-  const [top, left] = [340, 0];
-  const white = { create: { width, height: height - top, channels: 3 as const, background: "white" } };
-  return sharp(sheet)
-    .composite([{ input: white, top, left }])
-    .png()
-    .toBuffer();
-}
 
 /** What the command reads on a page, with its first gate in doubt if the page is to be doubtful. */
 async function commandReads(index: number): Promise<FilePage> {
