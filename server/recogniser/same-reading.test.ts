@@ -114,13 +114,13 @@ it.each([
       .toBuffer(),
   );
   const { reading: wanted } = await commandReads(plain, 1);
-  const { reading, turn: found } = await commandReads(mirrored, 1);
+  const { reading, turn: found, fileHash } = await commandReads(mirrored, 1);
   expect(found).toBe(turn);
   expect(reading).toEqual(wanted);
 
   const [removed, ...others] = wanted!.gates.map(({ inputs: _, ...gate }) => gate);
   const corrections = pageCorrectionsSchema.parse({
-    ...{ sha256: "0".repeat(64), page: 1, turn },
+    ...{ sha256: fileHash, page: 1, turn },
     corrections: {
       ...{ threshold: "auto", removed: [removed], wires: [] },
       predictions: others.map((gate) => ({ ...gate, by: "machine" })),
