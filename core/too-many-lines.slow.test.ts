@@ -37,7 +37,7 @@ it.each([
 ])("a %s page is not followed, and goes to a person without a grade", { timeout: 120_000 }, async (_, image) => {
   const { sight, reading } = await reader.see(image);
   expect(reading.problems.map(({ code }) => code)).toEqual(["too-many-lines"]);
-  expect(reading).toMatchObject({ gates: [], inputs: [], outputs: [], wires: [], confidence: 0 });
+  expect(reading).toMatchObject({ gates: [], inputs: [], outputs: [], wires: [], confidence: null });
   expect(reading.problems[0]!.message).toContain("grade the page by hand");
   const { grade, faults } = judgePage(reading, { keys: [{ expression: "A & B", grade: 5 }] });
   expect([grade, faults[0]?.code]).toEqual([null, "too-many-lines"]);
