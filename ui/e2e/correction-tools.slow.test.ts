@@ -171,7 +171,7 @@ const TOOLS: Readonly<Record<string, readonly [ToolName, ...Step[]]>> = {
   ],
   "lines that cross join, and cross again": [
     "Correct wires",
-    say("Lines are joined here", centre("intersection"), functions, ["C = B & B", "S = B ^ B"]),
+    say("Lines are joined here", centre("intersection"), functions, ["C = A & A", "S = A ^ A"]),
     say("Lines cross here", centre("intersection"), functions, HALF_ADDER_IS),
   ],
   "a line at a T passes by": [

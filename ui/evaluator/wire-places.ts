@@ -130,7 +130,8 @@ interface Led {
 function ledPlace(scene: Scene, at: PicturePoint): Led {
   const { onWire, gate } = wirePlace(scene, at);
   const isInGate = gate !== null && isInside(gate, at);
-  const named = isInGate ? null : namedWire(scene, at);
+  // An output without a letter has its box around the end of its wire, and other wires may be in it.
+  const named = isInGate || onWire ? null : namedWire(scene, at);
   const wire = named ?? (isInGate ? pinnedWire(scene, at) : onWire ? at : null);
   // Right in front of a gate, what is on its wire is the wire's.
   return { at: named ?? at, wire, gate: isInGate || wire === null ? gate : null };
