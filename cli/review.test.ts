@@ -26,7 +26,10 @@ async function record(): Promise<GradeRecord> {
 }
 
 async function lines(): Promise<Record<string, string>[]> {
-  return parse(await readFile(join(folder, "out/review.csv")), { bom: true, columns: true }) as Record<string, string>[];
+  return parse(await readFile(join(folder, "out/review.csv")), { bom: true, columns: true }) as Record<
+    string,
+    string
+  >[];
 }
 
 async function line(file: string): Promise<Record<string, string> | undefined> {
