@@ -5,6 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
 import type { SpawnedServer, spawnServer } from "../../server/testing/spawned/spawned-server.ts";
 import { type HandIn, handInFrom, type LoadedCourse, makeCourse } from "./course.ts";
+import { gradeFile } from "./grade-file.ts";
 import { Latencies } from "./latencies.ts";
 import { familyOf } from "./processes.ts";
 
@@ -155,16 +156,7 @@ async function look(
     await pause(LOOKS);
     const file = files[turn % files.length];
     if (file === undefined) continue;
-    const params = { fileId: file.id };
-    await latencies.time("read: circuit", () => instructor.call("getCircuitData", { params }));
-    await latencies.time("read: grade rows", () => instructor.call("getGradeRows", { params }));
-    await latencies.time("read: picture", async () => {
-      const answer = await instructor.callLoosely("getPagePicture", { params });
-      await answer.response.arrayBuffer();
-      return answer;
-    });
-    await pause(LOOKS);
-    await latencies.time("write: grade", () => instructor.call("updateGrade", { params, body: { total_grade: 5 } }));
+    await gradeFile({ instructor, latencies, fileId: file.id, looksFor: LOOKS });
   }
 }
 

@@ -6,6 +6,7 @@ import { type SpawnedServer, spawnServer } from "../../server/testing/spawned/sp
 import { wholeNumber } from "../whole-number.ts";
 import { type HandIn, handInFrom, type LoadedCourse, makeCourse } from "./course.ts";
 import { measureCrowded } from "./crowded.ts";
+import { gradeFile } from "./grade-file.ts";
 import { measureHostile } from "./hostile.ts";
 import { Latencies } from "./latencies.ts";
 import { costOf } from "./processes.ts";
@@ -40,16 +41,7 @@ async function grade(
     await pause(LOOKS);
     const file = read[turn % Math.max(1, read.length)];
     if (file === undefined) continue;
-    const params = { fileId: file.id };
-    await latencies.time("read: circuit", () => instructor.call("getCircuitData", { params }));
-    await latencies.time("read: grade rows", () => instructor.call("getGradeRows", { params }));
-    await latencies.time("read: picture", async () => {
-      const answer = await instructor.callLoosely("getPagePicture", { params });
-      await answer.response.arrayBuffer();
-      return answer;
-    });
-    await pause(LOOKS);
-    await latencies.time("write: grade", () => instructor.call("updateGrade", { params, body: { total_grade: 5 } }));
+    await gradeFile({ instructor, latencies, fileId: file.id, looksFor: LOOKS });
   }
 }
 

@@ -30,8 +30,8 @@ export interface GradebookOptions {
 
 /**
  * `circuitgrade gradebook [FILE] --results DIR`: fills grades into a gradebook of Canvas, Moodle, Brightspace or
- * Blackboard, or into another table; without a file, plain CSV. Points that nobody has confirmed stay out, unless they are asked for. Exit code 1 if rows or
- * students are left over, for a person to look.
+ * Blackboard, or into another table; without a file, plain CSV. Points that nobody has confirmed stay out, unless they
+ * are asked for. Exit code 1 if rows or students are left over, for a person to look.
  */
 export async function runGradebook(
   file: string | undefined,

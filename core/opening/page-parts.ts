@@ -69,8 +69,8 @@ export function pageParts(image: PageImage, placed: Placed): PagePart[] {
 }
 
 /**
- * The part of a picture that is a student's page for an item, as `wanted` says. With `asksWhich`, not even its code shows
- * which one of two sheets counts.
+ * The part of a picture that is a student's page for an item, as `wanted` says. With `asksWhich`, a second
+ * sheet is always a question, whatever the codes say.
  *
  * @example
  * const wanted = { taskId: "t1", studentId: "20230001", item: 1 };
@@ -149,7 +149,7 @@ function paperIn(image: PageImage, { codes, turn }: Placed): Paper | null {
   return findPaper(turn < 4 ? bare : turnImage(bare, 4));
 }
 
-/** The frame in the picture of which it was found in the mirror image. */
+/** The frame in a picture, from the one that was found in its mirror image. */
 function mirrored({ m, ...spaces }: Frame, { pictureWidth: width }: PageImage): Frame {
   const [a, b, c, d, e, f, g, h, i] = m;
   return { ...spaces, m: [width * g - a, width * h - b, width * i - c, d, e, f, g, h, i] };

@@ -1,10 +1,5 @@
-import { cornersOf } from "../geometry/boxes.ts";
-import { fitHomography, type Quad } from "../geometry/fit-homography.ts";
-import { applyHomography } from "../geometry/homography.ts";
-import type { CleanPage } from "../page/clean-page.ts";
-import { DRAWING_AREA } from "../page/sheet/find-paper.ts";
-import type { Frame } from "../page/sheet/frame.ts";
 import { SEVERAL_SHEETS, severalSheets, sheetBox } from "../page/sheet/several-sheets.ts";
+import { sheetFrame } from "../page/sheet/sheet-frame.ts";
 import type { Threshold } from "../page/threshold.ts";
 import type { PageReader, PageSight, SeenPage } from "../read-page.ts";
 import type { Problem } from "../rules/problem.ts";
@@ -51,14 +46,6 @@ function sheetsElsewhere({ page, width, height }: PageSight, codes: readonly QrC
   const size = { pictureWidth: width, pictureHeight: height };
   if (others.length === 0) return [];
   return severalSheets([frame, ...others.map(frameByCode)].map((each) => sheetBox(each, size)));
-}
-
-/** From the template's millimetres to pixels of the picture; null if the page is not a template's drawing area. */
-function sheetFrame({ frame, width, height, toPicture }: CleanPage): Frame | null {
-  if (frame !== "template") return null;
-  const area = cornersOf(DRAWING_AREA) as unknown as Quad<"Page">;
-  const page = cornersOf<"Page">({ x: 0, y: 0, width, height }).map((corner) => applyHomography(toPicture, corner));
-  return fitHomography({ space: "Page", quad: area }, { space: "Picture", quad: page as unknown as Quad<"Picture"> });
 }
 
 /** With those that are known before the page is looked at: they say as much as what is seen of several sheets. */

@@ -17,9 +17,9 @@ interface Claiming {
 }
 
 /**
- * Makes the function that takes the next due one of some waiting jobs for this process; it returns null without one. The owners
- * of tasks take turns, and so do the tasks of each, so that none waits until all pages of another one are read; many
- * tasks give nobody more turns. Pages that another one has replaced come last of all: nobody can keep others waiting by
+ * Makes the function that takes the next due job for this process, of those that `waiting` selects; it returns null
+ * without one. The owners of tasks take turns, and so do the tasks of each, so that none waits until all pages of another
+ * one are read; many tasks give nobody more turns. Pages that another one has replaced come last of all: nobody can keep others waiting by
  * sending the same page many times.
  */
 export function createClaims({ now, presence }: Claiming) {

@@ -4,7 +4,8 @@ import type { CleanPage } from "../clean-page.ts";
 import { take } from "../kernels/kernels.ts";
 import { withRectified } from "../rectify.ts";
 import { scaleTarget } from "../scale-target.ts";
-import { DRAWING_AREA } from "./find-paper.ts";
+import type { Frame } from "./frame.ts";
+import { sheetFrame } from "./sheet-frame.ts";
 
 /** Pixels per millimetre in which the sheet is looked at. */
 const PER_MM = 5;
@@ -20,10 +21,10 @@ const MARGIN = 4;
 const DIFFERENT = { least: 14, times: 6 } as const;
 /** Different pixels in a square that are a stroke, and that are one if they are in a square next to it, too. */
 const STROKE = { alone: 16, shared: 5 } as const;
-/** What is darker along a line of the squares, in one of the three colours, than so many times the usual line is drawn. */
+/** What is drawn along a line of the squares is darker than the usual line, by this much and so many times as dark. */
 const ALONG = { times: 1.6, least: 22 } as const;
 /** A line of the squares is bluish and takes no more than this from the paper's red. */
-const PALEST_LINE = 90;
+const DARKEST_LINE = 90;
 
 const SQUARE = GRID_STEP * PER_MM;
 const WIDTH = SHEET.width * PER_MM;
@@ -44,27 +45,23 @@ const CHANNELS = [0, 1, 2] as const;
  * colour than paper and print. `page` is the picture's, cut at the template's border.
  */
 export function isBareSheet(image: PageImage, page: CleanPage): boolean {
-  if (page.frame !== "template") return false;
-  const rgb = sheetOf(image, page);
+  const frame = sheetFrame(page);
+  if (frame === null) return false;
+  const rgb = sheetOf(image, frame);
   const grey = new Uint8Array(rgb.length / 3);
   for (let pixel = 0; pixel < grey.length; pixel++) {
     grey[pixel] = (77 * rgb[3 * pixel]! + 150 * rgb[3 * pixel + 1]! + 29 * rgb[3 * pixel + 2]!) >> 8;
   }
-  return hasMarks(grey) && hasBorder(grey) && !hasStrokes(rgb);
+  return hasMarks(grey) && hasBorder(grey) && !isDrawnOn(rgb);
 }
 
 /** The whole sheet, seen from straight above. */
-function sheetOf(image: PageImage, { width, height, toPicture }: CleanPage): Uint8Array {
+function sheetOf(image: PageImage, toPicture: Frame): Uint8Array {
   const frame = scaleTarget(toPicture, image.width / image.pictureWidth, image.height / image.pictureHeight);
-  const unit = { x: width / DRAWING_AREA.width, y: height / DRAWING_AREA.height };
-  const area = {
-    x: -DRAWING_AREA.x * unit.x,
-    y: -DRAWING_AREA.y * unit.y,
-    width: SHEET.width * unit.x,
-    height: SHEET.height * unit.y,
-  };
   const size = { width: WIDTH, height: SHEET.height * PER_MM };
-  return withRectified(image, { frame, area, size }, ({ rgb }) => take(rgb, 3 * size.width * size.height));
+  return withRectified(image, { frame, area: { x: 0, y: 0, ...SHEET }, size }, ({ rgb }) => {
+    return take(rgb, 3 * size.width * size.height);
+  });
 }
 
 /** All four marks are dark, the first with a hole, and paper is outside them. */
@@ -101,7 +98,7 @@ function hasBorder(grey: Uint8Array): boolean {
   });
 }
 
-function hasStrokes(rgb: Uint8Array): boolean {
+function isDrawnOn(rgb: Uint8Array): boolean {
   const squares = Array.from({ length: COLUMNS * ROWS }, (_, index) => squareAt(rgb, index));
   const usual = median(Uint8Array.from(squares, ({ differences }) => median(differences)));
   const least = Math.max(DIFFERENT.least, DIFFERENT.times * usual);
@@ -164,7 +161,7 @@ function isOffBorder(place: number): boolean {
 
 /** Whether a pixel may be one of the printed squares' lines on a curled sheet, by what it takes from the paper's colour. */
 function isOfLine(red: number, green: number, blue: number): boolean {
-  return red >= 0 && red <= PALEST_LINE && red > 1.3 * green && green >= blue - 4;
+  return red >= 0 && red <= DARKEST_LINE && red > 1.3 * green && green >= blue - 4;
 }
 
 /** How much darker than the paper the lines at a square's left and top are in each colour, for most of their length. */

@@ -24,8 +24,8 @@ export function idColumns(headings: readonly string[]): number[] {
 }
 
 /**
- * The ID in a cell: also `'20230001` and `="20230001"`, as spreadsheets keep it as text, `#20230001`, as Brightspace does, `20230001.0`, as they make it a
- * number, and `20230001@students.example.edu`.
+ * The ID in a cell: also `'20230001` and `="20230001"`, as spreadsheets keep it as text, `20230001.0`, as they make it a
+ * number, `#20230001`, as Brightspace writes it, and `20230001@students.example.edu`.
  *
  * @example
  * idIn('="20230001"'); // "20230001"
