@@ -47,7 +47,7 @@ test("a list that cannot be loaded says so, and can be loaded again", async () =
   await page.goto("/settings");
   const retry = section().getByRole("button", { name: /again/i });
   await retry.waitFor();
-  expect(await section().getByRole("button", { name: "New Access Token" }).isDisabled()).toBe(true);
+  await expect.poll(() => section().getByRole("button", { name: "New Access Token" }).isDisabled()).toBe(true);
   await page.unroute("**/auth/access-tokens");
   await retry.click();
   await section().getByText("No access tokens yet.").waitFor();
@@ -63,7 +63,9 @@ test("a token is created by keyboard alone, shown once, copied, and works", asyn
   await expectAccessible(page);
   await page.keyboard.type("Laptop");
   await page.keyboard.press("Tab");
-  expect(await section().getByRole("radio", { name: "Read, and write grades and pages" }).isChecked()).toBe(true);
+  await expect
+    .poll(() => section().getByRole("radio", { name: "Read, and write grades and pages" }).isChecked())
+    .toBe(true);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await page.getByRole("option", { name: "90 days" }).waitFor();
@@ -93,7 +95,9 @@ test("a token is created by keyboard alone, shown once, copied, and works", asyn
   await page.reload();
   await section().getByText("Laptop").waitFor();
   const item = section().getByRole("listitem");
-  expect(await item.innerText()).toMatch(/Read tasks, write grades[\s\S]*last used[\s\S]*Expires in 90 days/);
+  await expect
+    .poll(() => item.innerText())
+    .toMatch(/Read tasks, write grades[\s\S]*last used[\s\S]*Expires in 90 days/);
   expect(await page.content()).not.toContain(token);
   await capture(page, "settings-access-tokens");
 });
@@ -103,7 +107,7 @@ test("Escape leaves the form, and no token is created", async () => {
   await section().getByLabel("Token Name").fill("Desk");
   await page.keyboard.press("Escape");
   await section().getByLabel("Token Name").waitFor({ state: "detached" });
-  expect(await section().getByRole("listitem").count()).toBe(1);
+  await expect.poll(() => section().getByRole("listitem").count()).toBe(1);
 });
 
 test("a token is revoked after a confirmation, and no longer works", async () => {
@@ -125,7 +129,7 @@ test("a token is revoked after a confirmation, and no longer works", async () =>
   // The page has no accessible roles until the question is gone.
   await question.waitFor({ state: "detached" });
   await item.waitFor({ state: "detached" });
-  expect(await section().getByRole("listitem").count()).toBe(1);
+  await expect.poll(() => section().getByRole("listitem").count()).toBe(1);
   expect(await pull(answer.token)).toBe(401);
   expectCleanConsole(page);
 });
@@ -144,15 +148,15 @@ test("a new password revokes the tokens unless the box is cleared; the lists fol
     await expect.poll(() => form.getByLabel("Current Password").inputValue()).toBe("");
   }
 
-  expect(await box.isChecked()).toBe(true);
+  await expect.poll(() => box.isChecked()).toBe(true);
   await box.click();
   await expectAccessible(page);
   await change(ana.password, "Circuit2!");
   // All other sessions have ended.
   await expect.poll(() => sessions.count()).toBe(1);
-  expect(await section().getByRole("listitem").count()).toBe(tokens);
+  await expect.poll(() => section().getByRole("listitem").count()).toBe(tokens);
   // The box is in its initial state.
-  expect(await box.isChecked()).toBe(true);
+  await expect.poll(() => box.isChecked()).toBe(true);
   await change("Circuit2!", "Circuit3!");
   await section().getByText("No access tokens yet.").waitFor();
   expectCleanConsole(page);

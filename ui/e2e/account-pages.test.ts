@@ -122,9 +122,9 @@ test("settings: profile, recovery address, password, toggles, picture, classes",
   expect(await page.title()).toBe("Settings");
   const side = page.getByRole("complementary", { name: "Profile" });
   await expect.poll(() => side.getByRole("listitem").count()).toBe(3);
-  expect(await side.getByRole("link", { name: "View All Classes" }).getAttribute("href")).toBe(
-    `/classes/${ana.userId}`,
-  );
+  await expect
+    .poll(() => side.getByRole("link", { name: "View All Classes" }).getAttribute("href"))
+    .toBe(`/classes/${ana.userId}`);
 
   await page.getByLabel("Name", { exact: true }).fill("Ana Cruz");
   await page.getByRole("button", { name: "Save Profile" }).click();
@@ -137,7 +137,7 @@ test("settings: profile, recovery address, password, toggles, picture, classes",
   await sessions.getByRole("button", { name: "Log Out Elsewhere" }).click();
   await page.getByText("Logged out everywhere else.").waitFor();
   await expect.poll(() => sessions.getByRole("listitem").count()).toBe(1);
-  expect(await sessions.getByRole("button", { name: "Log Out Elsewhere" }).isDisabled()).toBe(true);
+  await expect.poll(() => sessions.getByRole("button", { name: "Log Out Elsewhere" }).isDisabled()).toBe(true);
 
   await page.getByRole("button", { name: "Save Recovery Email" }).click();
   await page.getByText("Recovery email cannot be empty.").waitFor();
@@ -162,7 +162,7 @@ test("settings: profile, recovery address, password, toggles, picture, classes",
   await page.getByText("Password changed successfully").waitFor();
 
   const due = page.getByRole("switch", { name: /Due dates/ });
-  expect(await due.getAttribute("aria-checked")).toBe("false");
+  await expect.poll(() => due.getAttribute("aria-checked")).toBe("false");
   await due.click();
   await page.getByLabel("Profile picture").setInputFiles({
     name: "me.png",
@@ -173,8 +173,8 @@ test("settings: profile, recovery address, password, toggles, picture, classes",
   });
   await page.getByText("Profile image uploaded successfully").waitFor();
   await page.reload();
-  expect(await due.getAttribute("aria-checked")).toBe("true");
-  expect(await page.getByLabel("Recovery Email Address").inputValue()).toBe("ana@home.example");
+  await expect.poll(() => due.getAttribute("aria-checked")).toBe("true");
+  await expect.poll(() => page.getByLabel("Recovery Email Address").inputValue()).toBe("ana@home.example");
   await side.locator(".rt-AvatarImage").waitFor();
   await expectAccessible(page);
   await capture(page, "settings");
@@ -196,12 +196,12 @@ test("contact: all fields, then the message is sent to the support address", asy
   await visitor.getByLabel("First Name").fill("Bo");
   await visitor.getByLabel("Last Name").fill("Reyes");
   const email = visitor.getByLabel("Email Address");
-  expect(await email.getAttribute("type")).toBe("email");
+  await expect.poll(() => email.getAttribute("type")).toBe("email");
   await email.fill("bo@home.example");
   await visitor.getByRole("textbox", { name: "Message" }).fill("My page was read upside down.");
   await visitor.getByRole("button", { name: "Send" }).click();
   await visitor.getByText("Your message was sent. Thank you.").waitFor();
-  expect(await visitor.getByRole("textbox", { name: "Message" }).inputValue()).toBe("");
+  await expect.poll(() => visitor.getByRole("textbox", { name: "Message" }).inputValue()).toBe("");
   expect((await site.mails()).some((mail) => mail.includes("My page was read upside down."))).toBe(true);
   await capture(visitor, "contact");
   expectCleanConsole(visitor);

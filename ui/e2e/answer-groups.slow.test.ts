@@ -70,8 +70,8 @@ test(
     await page.getByText(`60 pages in ${found.groups.length} groups`).waitFor();
     const first = found.groups.filter(({ verdict }) => verdict !== "right").sort((a, b) => b.size - a.size)[0];
     await entry(0).click();
-    expect(await entry(0).innerText()).toContain(`${first!.size} pages`);
-    expect(await entry(0).innerText()).toMatch(/OUT 1 at A=\d B=\d C=\d: \d, not \d/);
+    await expect.poll(() => entry(0).innerText()).toContain(`${first!.size} pages`);
+    await expect.poll(() => entry(0).innerText()).toMatch(/OUT 1 at A=\d B=\d C=\d: \d, not \d/);
     const told = page.locator(".marked-text");
     await told.waitFor();
     const mark = page.locator('.marked-page [data-role="change"]');
@@ -85,10 +85,10 @@ test(
 test("the arrow keys move from group to group, and every student's page can be shown", async () => {
   await entry(0).focus();
   await page.keyboard.press("ArrowDown");
-  expect(await entry(1).getAttribute("aria-current")).toBe("true");
+  await expect.poll(() => entry(1).getAttribute("aria-current")).toBe("true");
   expect(await entry(1).evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("ArrowUp");
-  expect(await entry(0).getAttribute("aria-current")).toBe("true");
+  await expect.poll(() => entry(0).getAttribute("aria-current")).toBe("true");
   const { groups: found } = await groups();
   const last = found[0]!.structures[0]!.answers.at(-1)!;
   await page.getByRole("button", { name: last.student_id }).click();
@@ -160,7 +160,7 @@ test("comments that pages of the task have are offered again", async () => {
   await comment.fill("Almost.");
   await form.getByRole("button", { name: "Earlier comments" }).press("Enter");
   await page.getByRole("menuitem", { name: body.comment }).press("Enter");
-  expect(await comment.inputValue()).toBe("Almost. The carry is missing.");
+  await expect.poll(() => comment.inputValue()).toBe("Almost. The carry is missing.");
   await comment.fill("");
 });
 

@@ -70,7 +70,7 @@ test("sign up, verify by the mailed link, log in, log out", async () => {
   await page.getByLabel("Email").fill("ana@example.edu");
   await page.getByLabel("Password", { exact: true }).fill("Wrong1!");
   await page.getByRole("button", { name: "Show password" }).click();
-  expect(await page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
+  await expect.poll(() => page.getByLabel("Password", { exact: true }).getAttribute("type")).toBe("text");
   await page.getByRole("button", { name: "Log In" }).click();
   await page.getByText(TEXTS.auth.loginFailed).waitFor();
   await page.getByLabel("Password", { exact: true }).fill("Circuit1!");
@@ -105,7 +105,7 @@ test("a link without a token, and an invalid one, say so", async () => {
   await page.getByText(TEXTS.auth.verificationFailed).waitFor();
   await page.goto("/reset-password?token=nonsense");
   await page.waitForURL("**/auth");
-  expect(await page.locator(".toast[data-tone=error]").count()).toBe(1);
+  await expect.poll(() => page.locator(".toast[data-tone=error]").count()).toBe(1);
 });
 
 test("a forgotten password in three steps, and a new one by the mailed link", async () => {
@@ -129,7 +129,9 @@ test("a forgotten password in three steps, and a new one by the mailed link", as
   await capture(page, "forgot-password-address");
   await page.getByRole("button", { name: "Send Recovery Email" }).click();
   await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
-  expect(await page.getByRole("link", { name: "Open Email" }).getAttribute("href")).toBe("https://mail.example.edu/");
+  await expect
+    .poll(() => page.getByRole("link", { name: "Open Email" }).getAttribute("href"))
+    .toBe("https://mail.example.edu/");
   await expectAccessible(page);
   await capture(page, "forgot-password-sent");
   await page.getByRole("button", { name: "Resend Email" }).click();

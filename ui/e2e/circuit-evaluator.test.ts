@@ -76,15 +76,17 @@ test("a page that is being read says so, and its result appears automatically", 
 });
 
 test("the header links to dashboard and task, and moves through the submissions", async () => {
-  expect(await page.getByRole("link", { name: "CircuitGrade" }).getAttribute("href")).toBe(`/dashboard/${ana.userId}`);
+  await expect
+    .poll(() => page.getByRole("link", { name: "CircuitGrade" }).getAttribute("href"))
+    .toBe(`/dashboard/${ana.userId}`);
   const task = page.getByRole("link", { name: /Half adder and selector\s*Due/ });
-  expect(await task.getAttribute("href")).toBe(`/task/${taskId}`);
-  expect(await page.getByRole("button", { name: "Previous submission" }).isDisabled()).toBe(true);
+  await expect.poll(() => task.getAttribute("href")).toBe(`/task/${taskId}`);
+  await expect.poll(() => page.getByRole("button", { name: "Previous submission" }).isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Next submission", exact: true }).click();
   await page.getByText("2 / 3").waitFor();
   await page.keyboard.press("n");
   await page.getByText("3 / 3").waitFor();
-  expect(await page.getByRole("button", { name: "Next submission", exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => page.getByRole("button", { name: "Next submission", exact: true }).isDisabled()).toBe(true);
   await page.keyboard.press("p");
   await page.getByText("2 / 3").waitFor();
   await page.reload();
@@ -95,7 +97,7 @@ test("the header links to dashboard and task, and moves through the submissions"
   await page.getByText("No submissions", { exact: true }).waitFor();
   await search.fill("20230001_quiz[1]");
   // 20 characters and no more of the name.
-  expect(await page.getByRole("option").first().innerText()).toBe("20230001_quiz[1].png");
+  await expect.poll(() => page.getByRole("option").first().innerText()).toBe("20230001_quiz[1].png");
   await page.keyboard.press("Enter");
   await page.getByText("1 / 3").waitFor();
 });
@@ -103,11 +105,11 @@ test("the header links to dashboard and task, and moves through the submissions"
 test("Compare Tables highlights the first differing row on both tables", async () => {
   await page.getByText("First difference at A=1 B=1 C=0: OUT 1 should be 1, Y is 0.").waitFor();
   const lit = page.getByRole("row", { name: "First differing row" });
-  expect(await lit.count()).toBe(2);
-  expect(await lit.first().innerText()).toContain("≠");
+  await expect.poll(() => lit.count()).toBe(2);
+  await expect.poll(() => lit.first().innerText()).toContain("≠");
   const box = page.getByRole("region", { name: "Answer Keys & Boolean Results" });
-  expect(await box.innerText()).toContain("A + B ⋅ C");
-  expect(await box.innerText()).toContain("Y");
+  await expect.poll(() => box.innerText()).toContain("A + B ⋅ C");
+  await expect.poll(() => box.innerText()).toContain("Y");
   await expectAccessible(page);
   await capture(page, "circuit-evaluator-compare");
   await capture(page, "circuit-evaluator");
@@ -121,12 +123,12 @@ test("the panel folds away, by button or key, and gives its room to the canvas; 
   await button.click();
   await panel.waitFor({ state: "hidden" });
   expect(await width()).toBeGreaterThan(before + 500);
-  expect(await button.getAttribute("aria-expanded")).toBe("false");
+  await expect.poll(() => button.getAttribute("aria-expanded")).toBe("false");
   await expectAccessible(page);
   // The next submission has the same view, and a tab's key shows the panel.
   await page.keyboard.press("n");
   await page.getByText("2 / 3").waitFor();
-  expect(await panel.isVisible()).toBe(false);
+  await expect.poll(() => panel.isVisible()).toBe(false);
   await page.keyboard.press("p");
   await page.getByText("1 / 3").waitFor();
   await page.keyboard.press("c");
@@ -138,7 +140,7 @@ test("the panel folds away, by button or key, and gives its room to the canvas; 
   expect(await width()).toBe(before);
   // On a phone the panel is below the page.
   await page.setViewportSize(PHONE);
-  expect(await button.isVisible()).toBe(false);
+  await expect.poll(() => button.isVisible()).toBe(false);
   await page.setViewportSize({ width: 1280, height: 800 });
 });
 
@@ -178,7 +180,7 @@ test("boxes are flagged by the slider, stepped through by key, added, moved and 
   const before = await classes(fileId);
   const named = await labels(fileId);
   const flagged = page.getByRole("button", { name: /of \d+ flagged/ });
-  expect(await page.getByRole("slider", { name: "Confidence level in percent" }).inputValue()).toBe("70");
+  await expect.poll(() => page.getByRole("slider", { name: "Confidence level in percent" }).inputValue()).toBe("70");
   await page.getByRole("slider", { name: "Confidence level in percent" }).press("End");
   await expect.poll(() => flagged.innerText()).toMatch(/^[1-9]\d* of/);
   await capture(page, "circuit-evaluator-flagged");
@@ -236,9 +238,9 @@ test("Set Threshold shows the filter image; Start Detection goes through its thr
   await page.getByRole("button", { name: "Set Threshold" }).click();
   await page.getByRole("switch").click();
   const value = page.getByRole("slider", { name: "Threshold" });
-  expect(await value.getAttribute("min")).toBe("0");
-  expect(await value.getAttribute("max")).toBe("255");
-  expect(await value.inputValue()).toBe("127");
+  await expect.poll(() => value.getAttribute("min")).toBe("0");
+  await expect.poll(() => value.getAttribute("max")).toBe("255");
+  await expect.poll(() => value.inputValue()).toBe("127");
   await page.getByRole("button", { name: "Apply Filter" }).click();
   await page.getByText("Filter applied successfully.").waitFor({ timeout: 60_000 });
   await page.getByText("The canvas shows the page as it is read.").waitFor();
@@ -284,13 +286,13 @@ test("Set Threshold shows the filter image; Start Detection goes through its thr
   await page.getByRole("button", { name: "Process Completed" }).click();
   await page.getByRole("button", { name: "Processing" }).waitFor();
   await page.waitForTimeout(2500);
-  expect(await page.getByRole("button", { name: "Processing" }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("button", { name: "Processing" }).count()).toBe(1);
   await goOn();
   await page.getByRole("button", { name: "Process Completed" }).waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Start Detection" }).waitFor({ timeout: 5_000 });
   await page.keyboard.press("Escape");
   // The corrected boxes are gone, and with them the undo history.
-  expect(await undo.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => undo.getAttribute("aria-disabled")).toBe("true");
 });
 
 test("Logic Gates names every class; a class from it is drawn without asking", async () => {
@@ -308,7 +310,9 @@ test("Logic Gates names every class; a class from it is drawn without asking", a
     "XOR",
     "XNOR",
   ]) {
-    expect(await page.getByRole("button", { name: new RegExp(`^Add ${name}, \\d+ on the page$`) }).count()).toBe(1);
+    await expect
+      .poll(() => page.getByRole("button", { name: new RegExp(`^Add ${name}, \\d+ on the page$`) }).count())
+      .toBe(1);
   }
   await capture(page, "circuit-evaluator-legend");
   await page.getByRole("button", { name: /^Add XNOR/ }).click();
@@ -316,9 +320,13 @@ test("Logic Gates names every class; a class from it is drawn without asking", a
   await page.keyboard.press("Escape");
   await page.getByText("Draw a box around the XNOR.").waitFor({ state: "detached" });
   await page.getByRole("button", { name: "Toggle Predictions" }).click();
-  expect(await page.getByRole("button", { name: "Toggle Predictions" }).getAttribute("aria-pressed")).toBe("false");
+  await expect
+    .poll(() => page.getByRole("button", { name: "Toggle Predictions" }).getAttribute("aria-pressed"))
+    .toBe("false");
   await page.keyboard.press("d");
-  expect(await page.getByRole("button", { name: "Toggle Predictions" }).getAttribute("aria-pressed")).toBe("true");
+  await expect
+    .poll(() => page.getByRole("button", { name: "Toggle Predictions" }).getAttribute("aria-pressed"))
+    .toBe("true");
 });
 
 test("Preview Netlist shows and downloads LTspice and Verilog", async () => {
@@ -344,17 +352,19 @@ test("Preview Netlist shows and downloads LTspice and Verilog", async () => {
 test("a submission is graded by keys, with override, comment and log; the counter counts", async () => {
   await page.keyboard.press("g");
   const total = page.getByRole("textbox", { name: "Grade" });
-  expect(await total.inputValue()).toBe("5");
+  await expect.poll(() => total.inputValue()).toBe("5");
   for (const heading of ["Output", "Expression", "Grade", "Result"]) {
-    expect(await page.getByRole("columnheader", { name: heading }).count()).toBe(1);
+    await expect.poll(() => page.getByRole("columnheader", { name: heading }).count()).toBe(1);
   }
   await page.getByText("Match", { exact: true }).waitFor();
   await page.getByText("As proposed from the tables.").waitFor();
   const comment = page.getByRole("textbox", { name: "Comment" });
-  expect(await comment.getAttribute("placeholder")).toBe("The student reads this in the feedback");
+  await expect.poll(() => comment.getAttribute("placeholder")).toBe("The student reads this in the feedback");
   await page.keyboard.type("3");
   await page.getByText("Overrides the proposed 5.").waitFor();
-  expect(await comment.getAttribute("placeholder")).toMatch(/differs from the proposal: the student reads this/);
+  await expect
+    .poll(() => comment.getAttribute("placeholder"))
+    .toMatch(/differs from the proposal: the student reads this/);
   await comment.fill("Wires cross the border.");
   await page.keyboard.press("Control+Enter");
   await page.getByText("Grade 3/5 stored for 20230001_quiz[2].png.").waitFor();
@@ -384,7 +394,7 @@ test("a typed grade waits for its submission until it is stored; Grade and next 
   await page.keyboard.press("Escape");
   await choose("20230001", 1);
   await choose("20230001", 2);
-  expect(await page.getByRole("textbox", { name: "Grade" }).inputValue()).toBe("4");
+  await expect.poll(() => page.getByRole("textbox", { name: "Grade" }).inputValue()).toBe("4");
   await page.getByRole("button", { name: "Grade and next" }).click();
   await page.getByRole("button", { name: /Submission: 20230002_quiz/ }).waitFor();
 });
@@ -393,7 +403,7 @@ test("a different number of inputs: the text, no automatic grade, Invalid as tot
   await page.getByRole("textbox", { name: "Grade" }).waitFor();
   await page.getByText("Invalid", { exact: true }).waitFor();
   await page.getByText("No grade is proposed. Look at the drawing, then enter one.").waitFor();
-  expect(await page.getByRole("textbox", { name: "Grade" }).inputValue()).toBe("");
+  await expect.poll(() => page.getByRole("textbox", { name: "Grade" }).inputValue()).toBe("");
   await page.getByRole("tab", { name: "Compare Tables" }).click();
   const words = "The number of input signals in the answer table and the submitted table do not match.";
   await page.getByText(words).first().waitFor();
@@ -425,8 +435,10 @@ test("a sheet with nothing drawn: no gates, no expressions, nothing to analyze",
   const tab = await openEvaluator(blank);
   await tab.getByText("No gates were found on this page.").waitFor();
   await tab.getByText("No valid boolean expressions detected.").first().waitFor();
-  expect(await tab.getByRole("button", { name: "Analyze Circuit" }).getAttribute("aria-disabled")).toBe("true");
-  expect(await tab.getByRole("tab", { name: "Preview Netlist" }).isDisabled()).toBe(true);
+  await expect
+    .poll(() => tab.getByRole("button", { name: "Analyze Circuit" }).getAttribute("aria-disabled"))
+    .toBe("true");
+  await expect.poll(() => tab.getByRole("tab", { name: "Preview Netlist" }).isDisabled()).toBe(true);
   await expectAccessible(tab);
   await capture(tab, "circuit-evaluator-nothing-found");
 });

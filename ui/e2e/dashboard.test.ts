@@ -64,8 +64,8 @@ test("an empty list says so, and leads in three steps to the first task", async 
   const classId = await makeClass("CPE 100", "1");
   await page.goto(`/dashboard/${ana.userId}`);
   await steps.first().getByText("Done").waitFor();
-  expect(await steps.getByText("Done").count()).toBe(1);
-  expect(await steps.getByRole("link", { name: "Create a task" }).getAttribute("href")).toBe("/create-task");
+  await expect.poll(() => steps.getByText("Done").count()).toBe(1);
+  await expect.poll(() => steps.getByRole("link", { name: "Create a task" }).getAttribute("href")).toBe("/create-task");
   await expectAccessible(page);
   await capture(page, "dashboard-empty");
   await page.getByRole("button", { name: "Notifications" }).click();
@@ -89,17 +89,17 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await page.goto(`/dashboard/${ana.userId}`);
   const titles = page.locator(".task-title");
   await titles.first().waitFor();
-  expect(await titles.allTextContents()).toEqual(["Parity", "Alarm circuit of a b…", "Half adder"]);
+  await expect.poll(() => titles.allTextContents()).toEqual(["Parity", "Alarm circuit of a b…", "Half adder"]);
   await page.getByText("CPE 101 Digital…", { exact: true }).waitFor();
-  expect(await page.locator("tbody tr").first().locator("td").nth(2).textContent()).toBe("0/0");
-  expect(await page.locator(".overdue").count()).toBe(1);
+  await expect.poll(() => page.locator("tbody tr").first().locator("td").nth(2).textContent()).toBe("0/0");
+  await expect.poll(() => page.locator(".overdue").count()).toBe(1);
   await expectAccessible(page);
   await capture(page, "dashboard");
 
   await page.getByRole("button", { name: "Use the dark theme" }).click();
   await page.reload();
   await titles.first().waitFor();
-  expect(await page.locator("html").getAttribute("class")).toBe("dark");
+  await expect.poll(() => page.locator("html").getAttribute("class")).toBe("dark");
   await capture(page, "dashboard-dark");
   await page.getByRole("button", { name: "Use the light theme" }).click();
 
@@ -109,7 +109,7 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await expect.poll(() => titles.allTextContents()).toEqual(["Half adder"]);
   await page.getByLabel("Search").fill("");
   await page.getByLabel("Group").fill("0x1");
-  expect(await page.getByLabel("Group").inputValue()).toBe("1");
+  await expect.poll(() => page.getByLabel("Group").inputValue()).toBe("1");
   await expect.poll(() => titles.allTextContents()).toEqual(["Parity"]);
   await page.getByLabel("Status").click();
   await page.getByRole("option", { name: "Completed" }).click();
@@ -130,13 +130,13 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await page.getByRole("button", { name: "Actions for Half adder" }).click();
   await page.getByRole("menuitem", { name: "Generate Link" }).click();
   const link = `${site.origin}/student-upload/${halfAdder}`;
-  expect(await page.getByLabel("Student link").inputValue()).toBe(link);
+  await expect.poll(() => page.getByLabel("Student link").inputValue()).toBe(link);
   await page.getByRole("button", { name: "Copy Link" }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Copy Link" }).waitFor({ timeout: 8000 });
-  expect(await page.getByRole("link", { name: "Open Link" }).getAttribute("href")).toBe(link);
+  await expect.poll(() => page.getByRole("link", { name: "Open Link" }).getAttribute("href")).toBe(link);
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await expectFocus(page.getByRole("button", { name: "Actions for Half adder" }));
 
@@ -156,7 +156,7 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await dialog.getByText("'Parity' will be removed for good.").waitFor();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel" }).click();
-  expect(await titles.count()).toBe(3);
+  await expect.poll(() => titles.count()).toBe(3);
   const actions = page.getByRole("button", { name: "Actions for Parity" });
   await expectFocus(actions);
   await page.getByRole("button", { name: "Actions for Parity" }).click();
@@ -166,7 +166,7 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await page.getByRole("button", { name: "Yes, remove it" }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Cancel" }).click({ force: true });
-  expect(await page.getByRole("alertdialog").count()).toBe(1);
+  await expect.poll(() => page.getByRole("alertdialog").count()).toBe(1);
   await letGo();
   await page.getByText(TEXTS.toasts.taskDeleted).waitFor();
   await expect.poll(() => titles.allTextContents()).toEqual(["Alarm circuit of a b…", "Half adder"]);
@@ -272,8 +272,10 @@ test("going back from a task restores the list's order and scroll position", asy
   expect(await page.evaluate(() => scrollY)).toBe(0);
   await page.goBack();
   await expect.poll(async () => (await last.boundingBox())?.y, { timeout: 40_000 }).toBeCloseTo(place!.y, 0);
-  expect(await titles.first().textContent()).toBe("Task 30");
-  expect(await page.getByRole("columnheader", { name: "Title" }).getAttribute("aria-sort")).toBe("descending");
+  await expect.poll(() => titles.first().textContent()).toBe("Task 30");
+  await expect
+    .poll(() => page.getByRole("columnheader", { name: "Title" }).getAttribute("aria-sort"))
+    .toBe("descending");
   expectCleanConsole(page);
 });
 

@@ -22,7 +22,7 @@ test("an unknown path is answered with 404 and says so", async () => {
   expect(response?.status()).toBe(404);
   await page.getByText("Page not found!").waitFor();
   await expectTitle(page, "Default Page Title");
-  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Oops!");
+  await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toBe("Oops!");
   await expectAccessible(page);
   await capture(page, "error");
   expectCleanConsole(page);
@@ -36,7 +36,7 @@ test("each type of error has its title and text; a given message takes precedenc
     await page.goto("/error");
     await page.evaluate((state) => history.replaceState({ usr: state, key: "k", idx: 0 }, ""), { type });
     await page.reload();
-    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe(title);
+    await expect.poll(() => page.getByRole("heading", { level: 1 }).textContent()).toBe(title);
     await page.getByText(message, { exact: true }).waitFor();
   }
   await page.evaluate((state) => history.replaceState({ usr: state, key: "k", idx: 0 }, ""), {

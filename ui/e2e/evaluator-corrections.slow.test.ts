@@ -270,7 +270,7 @@ test("undo takes back a reading that was chosen in this visit, not an earlier on
   await openAfresh(student);
   await page.getByText("Reading chosen by bo@example.edu").waitFor();
   const undo = page.getByRole("button", { name: /^Undo/ });
-  expect(await undo.getAttribute("aria-disabled")).toBe("true");
+  await expect.poll(() => undo.getAttribute("aria-disabled")).toBe("true");
   await page.keyboard.press("Control+z");
   await page.getByRole("button", { name: "Take it back" }).click();
   await page.getByText("One gate decides.").waitFor();
@@ -366,7 +366,7 @@ test("undo restores the name of an input or output, and invents none", async () 
 
   const name = page.getByRole("textbox", { name: "Name" });
   await page.mouse.click(canvas.x + 85, canvas.y + 497);
-  expect(await name.inputValue()).toBe("");
+  await expect.poll(() => name.inputValue()).toBe("");
   await name.fill("Q");
   await page.getByRole("button", { name: "Rename" }).click();
   await expect.poll(() => names(student)).toEqual([...before.slice(0, 3), "Q", "S"]);

@@ -299,7 +299,7 @@ test("failed actions say so in the specification's words, and nothing is lost; t
   await page.getByLabel("Confirm Password").fill("Circuit2!");
   await page.getByRole("button", { name: "Change Password" }).click();
   await page.getByText(TEXTS.auth.validationFailed).waitFor();
-  expect(await page.getByLabel("New Password").inputValue()).toBe("Circuit2!");
+  await expect.poll(() => page.getByLabel("New Password").inputValue()).toBe("Circuit2!");
   await mend();
 
   mend = await breakCall(page, "sendMessage");
@@ -310,7 +310,7 @@ test("failed actions say so in the specification's words, and nothing is lost; t
   await page.getByRole("textbox", { name: "Message" }).fill("Hello");
   await page.getByRole("button", { name: "Send" }).click();
   await page.getByText(TEXTS.contact.failed).waitFor();
-  expect(await page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("Hello");
+  await expect.poll(() => page.getByRole("textbox", { name: "Message" }).inputValue()).toBe("Hello");
   await mend();
 
   // The message that was not sent causes a question.

@@ -74,7 +74,7 @@ describe("names that are hidden while 60 pages are graded", () => {
     await expectAccessible(page);
     await page.goBack();
     await expect.poll(async () => page.locator(".sub-table").innerText()).not.toMatch(ID);
-    expect(await page.locator(".sub-id").first().innerText()).toMatch(/^Student \w{6}$/);
+    await expect.poll(() => page.locator(".sub-id").first().innerText()).toMatch(/^Student \w{6}$/);
     await expectAccessible(page);
     await capture(page, "task-names-hidden");
     await expectNoIds(`/task/${taskId}?tab=review`, "60 pages in");
@@ -97,10 +97,10 @@ describe("names that are hidden while 60 pages are graded", () => {
     expect(shown).not.toEqual([...shown].sort());
     await page.reload();
     await page.getByText("5 / 60").waitFor();
-    expect(await picker.getAttribute("title")).toBe(`${shown[4]}_quiz[1].png`);
+    await expect.poll(() => picker.getAttribute("title")).toBe(`${shown[4]}_quiz[1].png`);
     await picker.click();
     await page.getByRole("combobox", { name: "Search submissions" }).fill(shown[2]!);
-    expect(await page.getByRole("option").count()).toBe(1);
+    await expect.poll(() => page.getByRole("option").count()).toBe(1);
     expect(await page.content()).not.toMatch(ID);
     await page.keyboard.press("Escape");
     // The page's picture is loaded.
@@ -246,7 +246,7 @@ describe("extensions", () => {
       .waitFor();
     await dialog.getByRole("button", { name: "Change the extension of 20230002" }).focus();
     await page.keyboard.press("Enter");
-    expect(await dialog.getByLabel("Student").inputValue()).toBe("20230002");
+    await expect.poll(() => dialog.getByLabel("Student").inputValue()).toBe("20230002");
     const later = new Date(Date.now() + 2 * DAY + 8 * 60 * 60_000).toISOString().slice(0, 16);
     await dialog.getByLabel("Until").fill(later);
     await dialog.getByRole("button", { name: "Save" }).press("Enter");

@@ -49,7 +49,7 @@ test("a changed profile is not left without a question; a saved one is", async (
   await page.getByRole("link", { name: "Close settings" }).click();
   await question(page).getByText("Discard your changes?").waitFor();
   await question(page).getByRole("button", { name: "Cancel" }).click();
-  expect(await page.getByLabel("Name", { exact: true }).inputValue()).toBe("Ana Cruz");
+  await expect.poll(() => page.getByLabel("Name", { exact: true }).inputValue()).toBe("Ana Cruz");
   await page.getByRole("button", { name: "Save Profile" }).click();
   await page.getByText("Profile name updated successfully").waitFor();
   await page.getByRole("link", { name: "Close settings" }).click();
@@ -157,7 +157,7 @@ test("nobody is logged out of a form without a question", async () => {
   await question(page).getByText("What you entered on this page is not saved yet.").waitFor();
   await expectAccessible(page);
   await question(page).getByRole("button", { name: "Cancel" }).click();
-  expect(await page.getByLabel("Course Code").inputValue()).toBe("CPE 101");
+  await expect.poll(() => page.getByLabel("Course Code").inputValue()).toBe("CPE 101");
   await page.setViewportSize(PHONE);
   await page.getByRole("button", { name: "Menu" }).click();
   await page.getByRole("menuitem", { name: "Logout" }).click();
@@ -176,7 +176,7 @@ test("an unsent message is protected from a stray click, also a visitor's", asyn
     await page.getByRole("link", { name: "CircuitGrade", exact: true }).click();
     await question(page).getByText("Discard your changes?").waitFor();
     await question(page).getByRole("button", { name: "Cancel" }).click();
-    expect(await message.inputValue()).toBe("My page was read upside down.");
+    await expect.poll(() => message.inputValue()).toBe("My page was read upside down.");
     await page.getByRole("link", { name: "CircuitGrade", exact: true }).click();
     await question(page).getByRole("button", { name: "Discard" }).click();
     await page.waitForURL(as ? "**/dashboard/**" : "**/auth");
@@ -235,10 +235,10 @@ test("paper is light and has no navigation, whatever the theme", async () => {
   const theme = page.locator("#root > .radix-themes");
   await expect.poll(() => theme.getAttribute("class")).toContain("dark");
   await page.evaluate(() => dispatchEvent(new Event("beforeprint")));
-  expect(await theme.getAttribute("class")).toContain("light");
-  expect(await page.locator("html").getAttribute("class")).toBe("light");
+  await expect.poll(() => theme.getAttribute("class")).toContain("light");
+  await expect.poll(() => page.locator("html").getAttribute("class")).toBe("light");
   await page.emulateMedia({ media: "print" });
-  expect(await page.locator(".header").isVisible()).toBe(false);
+  await expect.poll(() => page.locator(".header").isVisible()).toBe(false);
   await page.evaluate(() => dispatchEvent(new Event("afterprint")));
   await expect.poll(() => theme.getAttribute("class")).toContain("dark");
   expectCleanConsole(page);

@@ -132,12 +132,14 @@ test("the bell has notifications under their tasks, and one line opens a task wi
   await tab.getByRole("button", { name: "Notifications, 5 unread" }).click();
   const menu = tab.getByRole("dialog", { name: "Notifications" });
   const lines = async () => (await menu.getByRole("listitem").allInnerTexts()).map((line) => line.split("\n")[0]);
-  expect(await lines()).toEqual([
-    "Latch CPE 101 | 1",
-    "Full adder CPE 101 | 1",
-    "20230003 handed in item 1 of Full adder.",
-    "Open the task: 2 more",
-  ]);
+  await expect
+    .poll(lines)
+    .toEqual([
+      "Latch CPE 101 | 1",
+      "Full adder CPE 101 | 1",
+      "20230003 handed in item 1 of Full adder.",
+      "Open the task: 2 more",
+    ]);
   await expectAccessible(tab);
   await menu.getByRole("button", { name: "Open the task: 2 more" }).click();
   await tab.waitForURL(`**/task/${busy}`);
@@ -206,6 +208,6 @@ test("a switch or button that is at work keeps the keyboard", async () => {
   await page.getByRole("link", { name: "Settings", exact: true }).last().click();
   const hide = page.getByRole("switch", { name: "Hide names until every page is graded" });
   await keepsKeyboard(hide, { key: "Space", call: "**/task/grading-view/*" });
-  expect(await hide.isChecked()).toBe(true);
+  await expect.poll(() => hide.isChecked()).toBe(true);
   expectCleanConsole(page);
 });

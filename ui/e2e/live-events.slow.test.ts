@@ -62,7 +62,7 @@ test("an outdated response does not revert the list", async () => {
   await task("Latch").waitFor();
   await letGo();
   await page.waitForTimeout(1000);
-  expect(await page.locator(".task-title").allTextContents()).toEqual(["Adder", "Latch"]);
+  await expect.poll(() => page.locator(".task-title").allTextContents()).toEqual(["Adder", "Latch"]);
   expectCleanConsole(page);
 });
 

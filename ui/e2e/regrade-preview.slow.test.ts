@@ -55,10 +55,9 @@ test("only pages that get other points are counted and listed", async () => {
   const dialog = page.getByRole("alertdialog", { name: "Regrade with the new keys?" });
   await dialog.getByText("2 students get other points: 1 more, 1 fewer. Nothing is changed").waitFor();
   await dialog.getByText("2 graded pages stay as they are.").waitFor();
-  expect(await dialog.locator("tbody tr").allInnerTexts()).toEqual([
-    expect.stringMatching(/^20230001\s+5 → 0\s/),
-    expect.stringMatching(/^20230002\s+0 → 5\s/),
-  ]);
+  await expect
+    .poll(() => dialog.locator("tbody tr").allInnerTexts())
+    .toEqual([expect.stringMatching(/^20230001\s+5 → 0\s/), expect.stringMatching(/^20230002\s+0 → 5\s/)]);
   expect(await dialog.getByRole("region", { name: "Points that stay" }).count()).toBe(0);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel" }).click();

@@ -72,7 +72,7 @@ test("a request appears while Review is open, with its count in the tab and as t
   await page.goto(`/task/${taskId}?tab=review`);
   await page.getByText("Nothing needs you").waitFor();
   expect(await list().count()).toBe(0);
-  expect(await reviewTab().innerText()).toBe("Review");
+  await expect.poll(() => reviewTab().innerText()).toBe("Review");
   await ask(0);
   await list().getByText("1 student asks for another look").waitFor();
   await ask(1);
@@ -90,7 +90,9 @@ test("the reason, the page, the points and the comment are in view", async () =>
   await detail.getByText(REASONS[0]!.split("\n")[1]!).waitFor();
   await detail.getByAltText("The page of 20230001").waitFor();
   await detail.locator(".marked-words").waitFor();
-  expect(await detail.locator(".request-facts").innerText()).toMatch(/Points now\s+3 of 5\s+Comment\s+Nearly\./);
+  await expect
+    .poll(() => detail.locator(".request-facts").innerText())
+    .toMatch(/Points now\s+3 of 5\s+Comment\s+Nearly\./);
   await expect
     .poll(() => detail.getByAltText("The page of 20230001").evaluate((each) => (each as HTMLImageElement).complete))
     .toBe(true);
@@ -139,7 +141,9 @@ test("a failed answer keeps what was typed, and says why", async () => {
   await page.route("**/answer-regrade-request/*", (route) => route.abort());
   await form().getByRole("button", { name: "Keep 3 and answer" }).click();
   await form().getByRole("alert").getByText("The server cannot be reached.").waitFor();
-  expect(await form().getByLabel("Answer to the student").inputValue()).toBe("The wire ends before the gate.");
+  await expect
+    .poll(() => form().getByLabel("Answer to the student").inputValue())
+    .toBe("The wire ends before the gate.");
   await page.unroute("**/answer-regrade-request/*");
 });
 
@@ -166,7 +170,7 @@ test("on a phone a request is opened from the list and kept; then nobody waits",
   await release();
   await page.getByRole("heading", { name: "Kept at 3" }).waitFor();
   await list().getByText("Nobody asks for another look").waitFor();
-  expect(await reviewTab().innerText()).toBe("Review");
+  await expect.poll(() => reviewTab().innerText()).toBe("Review");
   await list().getByText("3 answered requests").click();
   await list().getByRole("button", { name: "Changed from 3 to 5" }).click();
   await page.getByRole("heading", { name: "Changed from 3 to 5" }).waitFor();

@@ -69,10 +69,9 @@ test("before a release it is said what students would see, and what is not settl
   await page.getByText("Confirmed").waitFor();
   await chooseTaskAction(page, "Release Grades");
   await dialog().getByText("1 confirmed grade will be shown.").waitFor();
-  expect(await dialog().getByRole("listitem").allInnerTexts()).toEqual([
-    "1 answer not confirmed yet: students see only that it was received.",
-    "1 answer not handed in.",
-  ]);
+  await expect
+    .poll(() => dialog().getByRole("listitem").allInnerTexts())
+    .toEqual(["1 answer not confirmed yet: students see only that it was received.", "1 answer not handed in."]);
   await expectAccessible(page);
   await capture(page, "release-dialog");
   await dialog().getByRole("button", { name: "Cancel" }).click();
@@ -95,13 +94,13 @@ test("table and files leave out what is not confirmed, unless it is included", a
     ["", "item 1 is not confirmed"],
   ]);
   const row = page.getByRole("row", { name: "20230002" });
-  expect(await row.getByRole("cell").allInnerTexts()).toEqual(["–", "–", "item 1 is not confirmed"]);
+  await expect.poll(() => row.getByRole("cell").allInnerTexts()).toEqual(["–", "–", "item 1 is not confirmed"]);
   await page.getByText("Mean 4, median 4 of 5 · 1 page").waitFor();
   await expectAccessible(page);
   await capture(page, "gradebook-unconfirmed");
   await include.click();
   await page.getByText("Mean 4.5, median 4.5 of 5 · 2 pages").waitFor();
-  expect(await row.getByRole("cell").allInnerTexts()).toEqual(["5", "5", "item 1 is not confirmed"]);
+  await expect.poll(() => row.getByRole("cell").allInnerTexts()).toEqual(["5", "5", "item 1 is not confirmed"]);
   expect(await totals()).toEqual([
     ["4", ""],
     ["5", "item 1 is not confirmed"],
@@ -153,7 +152,7 @@ test("each student's link can be saved, and shows what is released", async () =>
   expect(lines.map((line) => line.slice(0, 8))).toEqual(STUDENTS);
   const student = await openTab(browser, { site });
   await student.goto(lines[1]!.split(",").at(-1)!);
-  expect(await student.locator("main").innerText()).toContain("Neat.");
+  await expect.poll(() => student.locator("main").innerText()).toContain("Neat.");
   await student.goto(lines[0]!.split(",").at(-1)!);
   expect(await student.locator("main").innerText()).not.toContain("Neat.");
   await student.close();

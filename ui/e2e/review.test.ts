@@ -114,7 +114,7 @@ test("the comment goes along with an accepted reading, and both are taken back",
   expect(await stored(NOT_ENROLLED)).toEqual({ total_grade: null, comment: null });
   expect(await line().count()).toBe(0);
   // What was typed is there again, and comes with the proposed points.
-  expect(await comment().inputValue()).toBe("Well done.");
+  await expect.poll(() => comment().inputValue()).toBe("Well done.");
   await comment().press("Enter");
   await line().waitFor();
   expect(await stored(NOT_ENROLLED)).toEqual({ total_grade: 5, comment: "Well done." });
@@ -145,11 +145,11 @@ test("digits are points, also while a question is asked", async () => {
   await entry().getByText(QUESTION, { exact: true }).waitFor();
   await page.keyboard.type("15");
   await expectFocus(points());
-  expect(await points().inputValue()).toBe("15");
+  await expect.poll(() => points().inputValue()).toBe("15");
   await page.keyboard.press("Enter");
   await line().getByText(`${ASKED} · Item 1: 15 of 5.`).waitFor();
   await entry().getByText(ASKED_TOO).first().waitFor();
-  expect(await points().inputValue()).toBe("");
+  await expect.poll(() => points().inputValue()).toBe("");
   expect(await stored(ASKED_TOO)).toEqual({ total_grade: null, comment: null });
 });
 
@@ -170,7 +170,7 @@ test("no key chooses a reading that cannot be compared", async () => {
   await page.locator(".task-title").click();
   await page.getByRole("link", { name: /^Review/ }).click();
   await show(ASKED);
-  expect(await entry().getByRole("button", { name: "No points" }).first().isDisabled()).toBe(true);
+  await expect.poll(() => entry().getByRole("button", { name: "No points" }).first().isDisabled()).toBe(true);
   for (const key of ["a", "b", "Enter"]) await page.keyboard.press(key);
   // A key that does something comes after them.
   await page.keyboard.type("2");
@@ -265,10 +265,10 @@ test("what is typed is kept while the task is open, and not left without a quest
   await show(ASKED);
   expect([await points().inputValue(), await comment().inputValue()]).toEqual(["3", "Your circle"]);
   await openGroup();
-  expect(await group.getByRole("textbox", { name: "Comment for all" }).inputValue()).toBe("All of you");
+  await expect.poll(() => group.getByRole("textbox", { name: "Comment for all" }).inputValue()).toBe("All of you");
   await group.getByRole("textbox", { name: "Comment for all" }).fill("");
   await openRequest();
-  expect(await request.getByLabel("Answer to the student").inputValue()).toBe("You are right.");
+  await expect.poll(() => request.getByLabel("Answer to the student").inputValue()).toBe("You are right.");
   await request.getByLabel("Answer to the student").fill("");
   await show(ASKED);
   await page.keyboard.press("e");
@@ -325,7 +325,7 @@ test("the evaluator offers the letters with Shift, and comments of other pages a
   // No command of the evaluator, but a letter of the menu.
   await page.keyboard.press("n");
   await item.press("Enter");
-  expect(await page.getByRole("textbox", { name: "Comment" }).inputValue()).toBe(WORDS);
+  await expect.poll(() => page.getByRole("textbox", { name: "Comment" }).inputValue()).toBe(WORDS);
   await page.getByRole("textbox", { name: "Comment" }).fill("");
   await page.keyboard.press("Escape");
   await page.keyboard.press("Shift+B");

@@ -104,7 +104,7 @@ test("log-in asks for a code after the password, and takes a recovery code in it
   await page.keyboard.press("Enter");
   await page.getByText(TEXTS.wrong).waitFor();
   await page.getByRole("button", { name: "Back" }).click();
-  expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
   await page.getByLabel("Password", { exact: true }).fill(ana.password);
   await page.keyboard.press("Enter");
   // A phone's clock may be half a minute ahead.

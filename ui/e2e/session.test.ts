@@ -63,7 +63,7 @@ test("a session that ends during work is renewed over the page: nothing typed is
   await page.getByRole("button", { name: "Create Class" }).click();
   const dialog = page.getByRole("alertdialog", { name: TEXTS.classes.sessionExpired });
   await dialog.waitFor();
-  expect(await dialog.getByLabel("Email").inputValue()).toBe(EMAIL);
+  await expect.poll(() => dialog.getByLabel("Email").inputValue()).toBe(EMAIL);
   await expectAccessible(page);
   await capture(page, "session-expired");
   // The password field has the focus.

@@ -141,7 +141,7 @@ test("without local passwords there is one button, no form, and no page about pa
   await tab.getByRole("button", { name: "New Access Token" }).click();
   await tab.getByLabel("Token Name").fill("Laptop");
   await tab.getByRole("button", { name: "Make Token" }).click();
-  expect(await tab.getByLabel("The new access token").textContent()).toMatch(/^cgt_/);
+  await expect.poll(() => tab.getByLabel("The new access token").textContent()).toMatch(/^cgt_/);
   expectCleanConsole(tab);
 });
 

@@ -141,10 +141,10 @@ test(
 
     await page.getByRole("link", { name: "Change", exact: true }).click();
     const setting = page.getByRole("textbox", { name: "How sure must the machine be to grade without you?" });
-    expect(await setting.inputValue()).toBe("98");
+    await expect.poll(() => setting.inputValue()).toBe("98");
     for (const wrong of ["", "50.55", "150", "10"]) {
       await setting.fill(wrong);
-      expect(await setting.inputValue()).toBe(wrong);
+      await expect.poll(() => setting.inputValue()).toBe(wrong);
       await page.getByText("Enter a percentage from 50 to 99.9.").waitFor();
     }
     await expectAccessible(page);
@@ -163,7 +163,7 @@ test(
     await page.keyboard.press("Escape");
     // A digit begins the points.
     await page.keyboard.type("7");
-    expect(await another.inputValue()).toBe("7");
+    await expect.poll(() => another.inputValue()).toBe("7");
     await page.getByRole("textbox", { name: "Comment" }).fill("Read by a person");
     await page.keyboard.press("Enter");
     await page.getByText("1 page in the queue").waitFor();
@@ -191,7 +191,7 @@ test(
     const csv = ["student_id,name", ...lines].join("\n");
     await ana.call("setRosterNames", { params: { classId }, body: { csv } });
     const names = page.getByRole("link", { name: "Import names" });
-    expect(await names.getAttribute("href")).toBe(`/edit-class/${classId}`);
+    await expect.poll(() => names.getAttribute("href")).toBe(`/edit-class/${classId}`);
     const [download] = await Promise.all([
       page.waitForEvent("download", { timeout: PATIENCE }),
       page.getByRole("button", { name: "Download the templates" }).click(),
@@ -262,7 +262,7 @@ test(
         await expectAccessible(page);
         await capture(page, "queue");
         // The most likely answers come first: those without a hand-in.
-        expect(await page.getByRole("option").first().innerText()).toContain("no page yet");
+        await expect.poll(() => page.getByRole("option").first().innerText()).toContain("no page yet");
         await page.keyboard.press("/");
         await page.keyboard.type("nobody of that name");
         await page.getByText("No match in the class.").waitFor();

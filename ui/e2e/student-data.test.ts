@@ -54,7 +54,7 @@ test("an instructor finds, exports and erases one student's data", async () => {
   await dialog.getByRole("button", { name: "Search" }).click();
   await dialog.getByRole("heading", { name: "20230002 · Ben Santos" }).waitFor();
   await dialog.getByText("CPE 101, group 1; Half adder").waitFor();
-  expect(await dialog.getByRole("listitem").allInnerTexts()).toEqual(["1 extension"]);
+  await expect.poll(() => dialog.getByRole("listitem").allInnerTexts()).toEqual(["1 extension"]);
   await expectAccessible(page);
   await capture(page, "student-data");
 

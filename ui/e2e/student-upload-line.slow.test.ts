@@ -100,17 +100,19 @@ test("uploads in progress at the due date stay visible, and each file's result i
   await page.locator(".due.closed").waitFor({ timeout: 60_000 });
   await page.getByRole("button", { name: "Uploading..." }).waitFor();
   expect(await page.getByText("Submission Closed").count()).toBe(0);
-  expect(await page.getByRole("progressbar").count()).toBe(2);
+  await expect.poll(() => page.getByRole("progressbar").count()).toBe(2);
   expect(await asksBeforeLeaving()).toBe(true);
 
   line.letGo();
   await page.getByRole("heading", { name: "Submission Closed" }).waitFor();
   const outcomes = page.locator(".outcomes li");
-  expect(await outcomes.allInnerTexts()).toEqual([
-    expect.stringMatching(/^Item 1 Received\./),
-    expect.stringMatching(/^Item 2 Not taken: the due date passed\./),
-    expect.stringMatching(/^Item 3 Not taken: the due date passed\./),
-  ]);
+  await expect
+    .poll(() => outcomes.allInnerTexts())
+    .toEqual([
+      expect.stringMatching(/^Item 1 Received\./),
+      expect.stringMatching(/^Item 2 Not taken: the due date passed\./),
+      expect.stringMatching(/^Item 3 Not taken: the due date passed\./),
+    ]);
   await page.getByRole("heading", { name: "Your receipt" }).waitFor();
   expect(await page.getByText("Error uploading files").count()).toBe(0);
   expect(await asksBeforeLeaving()).toBe(false);
@@ -145,9 +147,9 @@ test("an upload can be cancelled: what was taken stays, the rest is sent again",
   await page.getByRole("heading", { name: "Your receipt" }).waitFor();
   // Five at once: the last one waits for one of them to end.
   await expect.poll(() => [...line.begun].sort()).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(await page.locator(".item", { hasText: "Waiting for its turn" }).allInnerTexts()).toEqual([
-    expect.stringMatching(/^Item 7/),
-  ]);
+  await expect
+    .poll(() => page.locator(".item", { hasText: "Waiting for its turn" }).allInnerTexts())
+    .toEqual([expect.stringMatching(/^Item 7/)]);
   expect(await asksBeforeLeaving()).toBe(true);
   await expectAccessible(page);
   await capture(page, "student-upload-sending");
@@ -157,8 +159,8 @@ test("an upload can be cancelled: what was taken stays, the rest is sent again",
   await page.getByRole("button", { name: "Cancel" }).click();
   await expectFocus(page.getByRole("button", { name: "Submit Files" }));
   await page.getByText("Upload cancelled. Submit again to send what is not marked as received.").waitFor();
-  expect(await page.locator(".item[data-state=taken]").count()).toBe(1);
-  expect(await page.locator(".item[data-state=ready]").count()).toBe(6);
+  await expect.poll(() => page.locator(".item[data-state=taken]").count()).toBe(1);
+  await expect.poll(() => page.locator(".item[data-state=ready]").count()).toBe(6);
   expect(await asksBeforeLeaving()).toBe(false);
   await page.getByRole("heading", { name: "Your receipt" }).waitFor();
 
@@ -215,11 +217,11 @@ test("a repeated upload is cancelled with the others", async () => {
   await submit();
   await page.getByRole("button", { name: "Retry" }).click();
   await expect.poll(() => page.getByRole("progressbar").count()).toBe(2);
-  expect(await page.getByRole("button", { name: "Uploading..." }).count()).toBe(1);
+  await expect.poll(() => page.getByRole("button", { name: "Uploading..." }).count()).toBe(1);
   expect(await asksBeforeLeaving()).toBe(true);
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByText("Upload cancelled.").waitFor();
-  expect(await page.locator(".item[data-state=ready]").count()).toBe(2);
+  await expect.poll(() => page.locator(".item[data-state=ready]").count()).toBe(2);
   expect(await asksBeforeLeaving()).toBe(false);
   expectCleanConsole(page);
 });
@@ -320,14 +322,14 @@ test("an upload without a response may have been received: it is never called no
     expect.stringContaining(`Item 4 ${fourth}`),
   ];
   await outcomes.first().waitFor();
-  expect(await outcomes.allInnerTexts()).toEqual(told("Not sent before the due date."));
+  await expect.poll(() => outcomes.allInnerTexts()).toEqual(told("Not sent before the due date."));
   await expectAccessible(page);
 
   // An attempt that is refused says nothing about the one before.
   await page.getByRole("button", { name: "I was given more time" }).click();
   await submit();
   await page.getByText("Nothing was taken: this Student ID has no extension.").waitFor();
-  expect(await outcomes.allInnerTexts()).toEqual(told("Not taken: the due date passed."));
+  await expect.poll(() => outcomes.allInnerTexts()).toEqual(told("Not taken: the due date passed."));
 });
 
 test("a task that was removed while the form was open is not found", async () => {

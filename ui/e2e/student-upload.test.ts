@@ -96,7 +96,7 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
     "The following files do not follow the proper naming convention: IMG_0001.PNG Please rename them to follow the convention: id_typeOfActivity[#itemNumber].png/jpg/jpeg/pdf";
   await page.getByText(misnamed).waitFor();
   await page.getByRole("button", { name: "Submit Files" }).click();
-  expect(await page.getByText(misnamed).isVisible()).toBe(true);
+  await expect.poll(() => page.getByText(misnamed).isVisible()).toBe(true);
   await page.getByLabel("Student ID").fill("20230001");
   await expectAccessible(page);
   await capture(page, "student-upload-naming");
@@ -170,7 +170,7 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
   await page.getByLabel("Student ID").fill("20230001");
   const remove = page.getByRole("button", { name: "Remove from this device" });
   const asked = page.getByRole("dialog", { name: "Have you saved the link to your results?" });
-  expect(await asked.isVisible()).toBe(false);
+  await expect.poll(() => asked.isVisible()).toBe(false);
   await remove.click();
   await expectAccessible(page);
   await capture(page, "student-upload-remove");
@@ -179,7 +179,7 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
   await remove.click();
   await asked.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByText(sha256).waitFor({ state: "detached" });
-  expect(await page.getByLabel("Student ID").inputValue()).toBe("");
+  await expect.poll(() => page.getByLabel("Student ID").inputValue()).toBe("");
   await page.reload();
   await page.locator("form[data-live=true]").waitFor();
   expect(await page.getByText(sha256).count()).toBe(0);
@@ -192,7 +192,7 @@ test("a Student ID can be pasted in the format of other lists", async () => {
     await input.fill("");
     await input.focus();
     await page.keyboard.insertText(pasted);
-    expect(await input.inputValue()).toBe("20230001");
+    await expect.poll(() => input.inputValue()).toBe("20230001");
   }
   // Cut to eight digits it would be somebody else's.
   await input.fill("202300019");
@@ -246,7 +246,9 @@ test("refused files are listed by reason; wrong tasks and unreadable codes are o
   await page.getByLabel("Item 1", { exact: true }).setInputFiles(png("20230001_quiz[1].png", bare));
   await page.getByRole("button", { name: "Submit Files" }).click();
   await dialog.waitFor();
-  expect(await dialog.innerText()).toContain("Does not belong to the task. Please use the template provided");
+  await expect
+    .poll(() => dialog.innerText())
+    .toContain("Does not belong to the task. Please use the template provided");
   expect(await dialog.innerText()).not.toContain("unreadable");
 });
 
@@ -272,12 +274,12 @@ test("without a script the form is filled in and sent, and the answer is the pag
   await page.getByRole("button", { name: "Submit Files" }).click();
   const refused = page.getByRole("dialog", { name: "The following files were rejected:" });
   await refused.waitFor();
-  expect(await refused.innerText()).toMatch(/Please use the template provided\s+20230002_quiz\[2\]\.png/);
+  await expect.poll(() => refused.innerText()).toMatch(/Please use the template provided\s+20230002_quiz\[2\]\.png/);
   const sha256 = createHash("sha256").update(drawing).digest("hex");
   await page.getByText(sha256).waitFor();
   const link = await page.getByRole("link", { name: /\/results\// }).getAttribute("href");
-  expect(await page.getByRole("button", { name: "Copy receipt" }).isVisible()).toBe(false);
-  expect(await page.getByLabel("Student ID").inputValue()).toBe("20230002");
+  await expect.poll(() => page.getByRole("button", { name: "Copy receipt" }).isVisible()).toBe(false);
+  await expect.poll(() => page.getByLabel("Student ID").inputValue()).toBe("20230002");
   await capture(page, "student-upload-no-script-refused");
   await page.setViewportSize(PHONE);
 
@@ -287,7 +289,7 @@ test("without a script the form is filled in and sent, and the answer is the pag
   await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor();
   await page.getByText("20230002: received items 1 and 2. Every item was received.").waitFor();
   // The same hand-in has the same link.
-  expect(await page.getByRole("link", { name: /\/results\// }).getAttribute("href")).toBe(link);
+  await expect.poll(() => page.getByRole("link", { name: /\/results\// }).getAttribute("href")).toBe(link);
   await capture(page, "student-upload-no-script-receipt");
   const { files } = await ana.call("getFiles", { params: { taskId } });
   const own = files.filter(({ student_id }) => student_id === "20230002");
@@ -303,7 +305,7 @@ test("what was typed, chosen and sent before the script came is not lost", async
   await page.getByLabel("Item 2", { exact: true }).setInputFiles(png("IMG_0001.PNG", drawing));
   await letGo();
   await page.getByText("20230001_quiz[2].png", { exact: true }).waitFor();
-  expect(await page.getByLabel("Student ID").inputValue()).toBe("20230001");
+  await expect.poll(() => page.getByLabel("Student ID").inputValue()).toBe("20230001");
 
   const hold = await holdCalls(page, "**/assets/*.js");
   await page.goto(`/student-upload/${taskId}`, { waitUntil: "commit" });

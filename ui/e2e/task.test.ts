@@ -90,7 +90,7 @@ test("an empty task: what it is, the link as the next step, and an empty grid fo
   await page.locator(".sub-table").getByText("20230001").waitFor();
   await page.getByRole("button", { name: "Share the link" }).click();
   const link = page.getByRole("textbox", { name: "Student link" });
-  expect(await link.inputValue()).toBe(`${site.origin}/student-upload/${taskId}`);
+  await expect.poll(() => link.inputValue()).toBe(`${site.origin}/student-upload/${taskId}`);
   await page.keyboard.press("Escape");
   await expectAccessible(page);
 });
@@ -149,20 +149,22 @@ test("all actions of the task are in one menu", async () => {
   await page.getByRole("button", { name: "Actions for Half adder and selector" }).press("Enter");
   const entry = (name: string) => page.getByRole("menuitem", { name });
   await page.getByRole("menu").waitFor();
-  expect(await page.getByRole("menuitem").allInnerTexts()).toEqual([
-    "Open Task",
-    "Edit Task",
-    "Copy to Other Groups",
-    "Generate Link",
-    "Upload File",
-    "Get Template",
-    "Scanned Stacks",
-    "Release Grades",
-    "Delete Task",
-  ]);
-  expect(await entry("Edit Task").getAttribute("href")).toBe(`/edit-task/${taskId}`);
-  expect(await entry("Open Task").getAttribute("href")).toBe(`/circuit-evaluator/${taskId}`);
-  expect(await entry("Scanned Stacks").getAttribute("href")).toBe(`/stacks/${taskId}`);
+  await expect
+    .poll(() => page.getByRole("menuitem").allInnerTexts())
+    .toEqual([
+      "Open Task",
+      "Edit Task",
+      "Copy to Other Groups",
+      "Generate Link",
+      "Upload File",
+      "Get Template",
+      "Scanned Stacks",
+      "Release Grades",
+      "Delete Task",
+    ]);
+  await expect.poll(() => entry("Edit Task").getAttribute("href")).toBe(`/edit-task/${taskId}`);
+  await expect.poll(() => entry("Open Task").getAttribute("href")).toBe(`/circuit-evaluator/${taskId}`);
+  await expect.poll(() => entry("Scanned Stacks").getAttribute("href")).toBe(`/stacks/${taskId}`);
   await expectAccessible(page);
   await capture(page, "task-actions");
   const [download] = await Promise.all([page.waitForEvent("download"), entry("Get Template").press("Enter")]);
@@ -222,7 +224,7 @@ test("files are uploaded for students, refused ones are named", async () => {
   await page.getByText("File(s) uploaded successfully!").waitFor({ timeout: 150_000 });
   const rejected = page.getByRole("dialog", { name: "The following files were rejected:" });
   await rejected.waitFor();
-  expect(await rejected.innerText()).toMatch(/Not enrolled\s+20239999_quiz\[2\]\.png/);
+  await expect.poll(() => rejected.innerText()).toMatch(/Not enrolled\s+20239999_quiz\[2\]\.png/);
   await expectAccessible(page);
   await capture(page, "task-rejected");
   await rejected.getByRole("button", { name: "Close" }).click();
@@ -241,7 +243,7 @@ test("submissions come in live, in a row for each student, sorted by grade and f
   await expect.poll(() => underway.count(), { timeout: 200_000 }).toBe(0);
   // Who has handed in nothing is in the grid, too.
   const last = page.getByRole("row").filter({ hasText: STUDENTS.at(-1)! });
-  expect(await last.getByText("No page").count()).toBe(2);
+  await expect.poll(() => last.getByText("No page").count()).toBe(2);
   const { files } = await ana.call("getFiles", { params: { taskId } });
   const idOf = (student: string) => files.find(({ student_id }) => student_id === student)?.id ?? "";
   await ana.call("updateGrade", { params: { fileId: idOf("20230003") }, body: { total_grade: 10 } });
@@ -249,7 +251,7 @@ test("submissions come in live, in a row for each student, sorted by grade and f
   const students = page.locator(".sub-id");
   await expect.poll(() => students.first().innerText()).toBe("20230003");
   await page.getByRole("link", { name: "Analyze 20230003_quiz[1].png: 10 / 10 Confirmed" }).waitFor();
-  expect(await page.getByRole("row").nth(1).locator(".sub-grade").innerText()).toMatch(/^10\s*\/ 20$/);
+  await expect.poll(() => page.getByRole("row").nth(1).locator(".sub-grade").innerText()).toMatch(/^10\s*\/ 20$/);
   await page.getByRole("button", { name: "Total Grade" }).click();
   await expect.poll(async () => (await students.allInnerTexts()).slice(0, 2)).toEqual(["20230005", "20230003"]);
   await page.getByRole("button", { name: "Total Grade" }).click();
@@ -307,12 +309,12 @@ test("submissions are compared: five at a time, with their groups", async () => 
   const part = page.getByRole("region", { name: "Similar submissions" });
   const grid = part.getByRole("list", { name: "Similar submissions" });
   await grid.waitFor();
-  expect(await grid.getByRole("listitem").count()).toBe(5);
+  await expect.poll(() => grid.getByRole("listitem").count()).toBe(5);
   await part.getByText("Page 1 of 2").waitFor();
   await expectAccessible(page);
   await capture(page, "task-similar");
   await part.getByRole("button", { name: "Next" }).click();
-  expect(await grid.getByRole("listitem").count()).toBe(1);
+  await expect.poll(() => grid.getByRole("listitem").count()).toBe(1);
   await part.getByRole("button", { name: "Previous" }).click();
   await page.getByRole("link", { name: "Submissions", exact: true }).click();
   await page.goBack();
@@ -338,7 +340,7 @@ test("a submission's menu opens its file and deletes it", async () => {
   await page.getByRole("button", { name: "Actions for 20230006_quiz[1].png" }).click();
   const file = page.getByRole("menuitem", { name: "20230006_quiz[1].png" });
   await file.waitFor();
-  expect(await file.getAttribute("href")).toContain("/files/");
+  await expect.poll(() => file.getAttribute("href")).toContain("/files/");
   await page.getByText(/^Received /).waitFor();
   await expectAccessible(page);
   await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -449,10 +451,12 @@ test("a grid of many students is searched, and going back restores it", async ()
   await page.waitForURL(`**/circuit-evaluator/${taskId}**`);
   await page.goBack();
   await expect.poll(async () => (await analyze.boundingBox())?.y, { timeout: 40_000 }).toBeCloseTo(place!.y, 0);
-  expect(await analyze.getAttribute("aria-label")).toBe(student);
-  expect(await search.inputValue()).toBe("_QUIZ[1]");
-  expect(await count.innerText()).toBe(shown);
-  expect(await page.getByRole("columnheader", { name: "Total Grade" }).getAttribute("aria-sort")).toBe("ascending");
+  await expect.poll(() => analyze.getAttribute("aria-label")).toBe(student);
+  await expect.poll(() => search.inputValue()).toBe("_QUIZ[1]");
+  await expect.poll(() => count.innerText()).toBe(shown);
+  await expect
+    .poll(() => page.getByRole("columnheader", { name: "Total Grade" }).getAttribute("aria-sort"))
+    .toBe("ascending");
   await page.getByRole("radio", { name: "Ungraded", checked: true }).waitFor();
   await page.unroute(`**/files/get-files/${taskId}`);
   // A short list has no search: the earlier search text filters nothing there.

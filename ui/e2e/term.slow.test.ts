@@ -311,7 +311,7 @@ test(`the server is restored from the night's backup ${WHERE}, and the student s
   dean = await signOn("dean");
   await dean.getByRole("link", { name: "Accounts" }).click();
   await rowOf("ana").getByText("Disabled").waitFor();
-  expect(await rowOf("ben").getByRole("cell").nth(1).innerText()).toBe("1");
+  await expect.poll(() => rowOf("ben").getByRole("cell").nth(1).innerText()).toBe("1");
 });
 
 async function restoreHere(archive: string): Promise<OwnSite & SharedSite> {

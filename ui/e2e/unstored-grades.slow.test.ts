@@ -112,7 +112,7 @@ test("a grade that another tab stores meanwhile is shown, and replaced only afte
   await other.keyboard.press("Control+Enter");
   await other.getByText("Grade 2/5 stored for 20230001_quiz[1].png.").waitFor();
   await page.getByText("1/3 graded").waitFor();
-  expect(await total(page).inputValue()).toBe("4");
+  await expect.poll(() => total(page).inputValue()).toBe("4");
   await page.keyboard.press("Control+Enter");
   await page.getByText("Another grade, 2, or comment was stored meanwhile.", { exact: false }).waitFor();
   await page.getByText("“No sum.”").waitFor();
@@ -121,7 +121,7 @@ test("a grade that another tab stores meanwhile is shown, and replaced only afte
   await page.getByText("Grade 4/5 stored for 20230001_quiz[1].png.").waitFor();
   // The other tab, in which nothing is typed, shows it automatically.
   await expect.poll(() => total(other).inputValue()).toBe("4");
-  expect(await comment(other).inputValue()).toBe("");
+  await expect.poll(() => comment(other).inputValue()).toBe("");
   await other.close();
 });
 
@@ -151,7 +151,7 @@ test("a page that is handed in again while it is open is not mistaken for the ne
   await page.getByRole("button", { name: "Show the page that counts" }).click();
   await shown(page, "20230002").waitFor();
   await page.getByRole("tab", { name: "Grade Submission" }).click();
-  expect(await total(page).inputValue()).toBe("1");
+  await expect.poll(() => total(page).inputValue()).toBe("1");
   files = await untilRead(ana, taskId);
 });
 
@@ -176,7 +176,7 @@ test("what was typed for a page moves to the one that replaces it, whichever is 
   await page.getByRole("button", { name: "Previous submission", exact: true }).click();
   await shown(page, "20230001").waitFor();
   await page.getByText("You typed this for the page that this one replaced.", { exact: false }).waitFor();
-  expect(await comment(page).inputValue()).toBe("The carry is missing.");
+  await expect.poll(() => comment(page).inputValue()).toBe("The carry is missing.");
   files = await untilRead(ana, taskId);
 
   await page.getByRole("button", { name: "Next submission", exact: true }).click();
@@ -205,7 +205,7 @@ test("what was typed also moves if it was unknown at first which page replaced i
   await page.getByRole("button", { name: "Show the page that counts" }).click();
   await page.getByRole("tab", { name: "Grade Submission" }).click();
   await page.getByText("You typed this for the page that this one replaced.", { exact: false }).waitFor();
-  expect(await comment(page).inputValue()).toBe("The carry is missing.");
+  await expect.poll(() => comment(page).inputValue()).toBe("The carry is missing.");
 
   // From another page as well.
   await page.getByRole("button", { name: "Next submission", exact: true }).click();
@@ -215,7 +215,7 @@ test("what was typed also moves if it was unknown at first which page replaced i
   await page.waitForTimeout(3000);
   await page.getByRole("button", { name: "Previous submission", exact: true }).click();
   await page.getByText("You typed this for the page that this one replaced.", { exact: false }).waitFor();
-  expect(await comment(page).inputValue()).toBe("The carry is missing.");
+  await expect.poll(() => comment(page).inputValue()).toBe("The carry is missing.");
   await comment(page).fill("");
   await total(page).fill("1");
   await ana.call("deleteFile", { params: { fileId: files.get("20230001-1")! } });
@@ -292,7 +292,7 @@ test("a late response does not navigate away from the queue page that was chosen
   fail();
   await page.getByText(`${first!.student_id} · Item 1: The server cannot be reached.`, { exact: false }).waitFor();
   expect(await entry.getByRole("alert").count()).toBe(0);
-  expect(await typed.inputValue()).toBe("Your carry");
+  await expect.poll(() => typed.inputValue()).toBe("Your carry");
   await page.unroute(grades);
 
   const letGo = await holdCalls(page, grades);
@@ -301,7 +301,7 @@ test("a late response does not navigate away from the queue page that was chosen
   await page.getByText(`${first!.student_id} · Item 1: 2 of 5`).waitFor();
   await page.getByText("2 pages in the queue").waitFor();
   await entry.getByText(third!.student_id!).first().waitFor();
-  expect(await typed.inputValue()).toBe("Your carry");
+  await expect.poll(() => typed.inputValue()).toBe("Your carry");
 });
 
 test("the last page of the queue also leaves a message", async () => {
@@ -355,12 +355,12 @@ describe("proposals and grades that change elsewhere meanwhile", () => {
 
   test("a comment alone does not fix the grade: other keys propose another one", async () => {
     await openFile(page, "20230001");
-    expect(await total(page).inputValue()).toBe("5");
+    await expect.poll(() => total(page).inputValue()).toBe("5");
     await comment(page).fill("Neat.");
     await editKeys("A ^ B", "8");
     await expect.poll(() => total(page).inputValue(), { timeout: 40_000 }).toBe("8");
     await page.getByText("As proposed from the tables.").waitFor();
-    expect(await comment(page).inputValue()).toBe("Neat.");
+    await expect.poll(() => comment(page).inputValue()).toBe("Neat.");
     await page.keyboard.press("Control+Enter");
     await page.getByText("Grade 8/8 stored for 20230001_quiz[1].png.").waitFor();
     expect(await gradeOf("20230001")).toMatchObject({ total_grade: 8, comment: "Neat." });
@@ -379,7 +379,7 @@ describe("proposals and grades that change elsewhere meanwhile", () => {
     await openFile(page, "20230002");
     await editKeys("(A | B) & ~(A & B)", "6");
     await page.getByRole("cell", { name: "(A + B) ⋅ ¬(A ⋅ B)" }).waitFor();
-    expect(await total(page).inputValue()).toBe("6");
+    await expect.poll(() => total(page).inputValue()).toBe("6");
     const reading = page.getByText("Reading the page with your changes");
     await correct("20230002");
     await reading.waitFor();
@@ -405,7 +405,7 @@ describe("proposals and grades that change elsewhere meanwhile", () => {
     await letGo();
     await page.getByText("Grade 1/6 stored for 20230001_quiz[1].png.").waitFor();
     await shown(page, "20230003").waitFor();
-    expect(await comment(page).inputValue()).toBe("Your carry");
+    await expect.poll(() => comment(page).inputValue()).toBe("Your carry");
     expect(await gradeOf("20230003")).toMatchObject({ total_grade: null });
     // A user who waits for it moves on.
     await comment(page).fill("");

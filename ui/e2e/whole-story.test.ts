@@ -161,7 +161,7 @@ test("the open task page shows new hand-ins, the bell counts them, and a click r
   await desk.reload();
   await desk.getByRole("button", { name: "Notifications, 1 unread" }).click();
   await menu.waitFor();
-  expect(await menu.getByRole("listitem").count()).toBe(1);
+  await expect.poll(() => menu.getByRole("listitem").count()).toBe(1);
   const highest = await menu.getByRole("list").evaluate((list) => getComputedStyle(list).maxHeight);
   expect(highest).toBe(`${LIMITS.notificationMenuHeight}px`);
   await expectAccessible(desk);
@@ -186,7 +186,7 @@ test("a wrong prediction is found in the compared tables, corrected and read aga
   await desk
     .getByText(/^First difference at A=0 B=0 C=0: OUT 1 should be 0, \S+ is 1\.$/)
     .waitFor({ timeout: READING_PATIENCE });
-  expect(await desk.getByRole("row", { name: "First differing row" }).count()).toBe(2);
+  await expect.poll(() => desk.getByRole("row", { name: "First differing row" }).count()).toBe(2);
   expect(await equal.count()).toBe(0);
   await changeClass("NOR", "OR");
   await equal.waitFor({ timeout: READING_PATIENCE });
