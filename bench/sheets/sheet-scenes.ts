@@ -33,7 +33,7 @@ export interface Scene {
   readonly table: number;
 }
 
-const TASK_ID = "bench-sheets";
+export const TASK_ID = "bench-sheets";
 
 const MM = 150 / 25.4;
 /** Free inside the border, in mm. */

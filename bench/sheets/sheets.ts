@@ -1,15 +1,18 @@
-import { pageParts } from "../../core/opening/page-parts.ts";
+import { asksWhichSheet, pageParts } from "../../core/opening/page-parts.ts";
 import { readDrawing } from "../../core/opening/read-drawing.ts";
 import { readHeader } from "../../core/opening/read-header.ts";
 import { openPageReader, type PageReader } from "../../core/read-page.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import { decidePage } from "../../core/results/decide-page.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
-import { parseQrText } from "../../core/template/parse-qr-text.ts";
+import { readQrCodes } from "../../core/scan/read-qr.ts";
+import { turnOfQr } from "../../core/scan/turn-image.ts";
+import { chooseCode } from "../../core/stack/page-codes.ts";
+import { parseQrText, type QrContent } from "../../core/template/parse-qr-text.ts";
 import { firstPage } from "../recognition/read-drawing.ts";
 import { type CollectedSketch, loadDrawings, noDrawings, type Part, WRONG_TRUTHS } from "../sketches.ts";
 import { drawnItem } from "../verdicts/item-keys.ts";
-import { aloneImage, drawnSheet, type Owner, type Scene, sheetScenes, takePicture } from "./sheet-scenes.ts";
+import { aloneImage, drawnSheet, type Owner, type Scene, sheetScenes, TASK_ID, takePicture } from "./sheet-scenes.ts";
 
 interface Settings {
   readonly part: Part;
@@ -26,10 +29,17 @@ interface Counts {
   asked: number;
   /** Grades that are not what the sheet's own drawing earns, though it was graded rightly alone. */
   wrong: number;
+  /** Hand-ins of the picture, one for each of its two answers, and those whose student is asked for another picture. */
+  handIns: number;
+  handInsAsked: number;
+  /** Hand-ins of a sheet alone that are asked about, and should not be. */
+  aloneAsked: number;
 }
 
 const STUDENT = "20230001";
 const NEIGHBOUR = "20230002";
+
+const NO_HAND_INS = { handIns: 0, handInsAsked: 0, aloneAsked: 0 };
 
 /** Two sheets in one picture, each with a right or a wrong drawing: whether each is graded, and by its own drawing. */
 export async function benchSheets({ part, every, limit }: Settings): Promise<string[]> {
@@ -42,7 +52,7 @@ export async function benchSheets({ part, every, limit }: Settings): Promise<str
     .slice(0, limit);
   for (const [index, scene] of scenes.entries()) {
     process.stderr.write(`\r${index + 1}/${scenes.length}   `);
-    const counts = kinds.get(scene.kind) ?? { pictures: 0, alone: 0, graded: 0, asked: 0, wrong: 0 };
+    const counts = kinds.get(scene.kind) ?? { pictures: 0, alone: 0, graded: 0, asked: 0, wrong: 0, ...NO_HAND_INS };
     kinds.set(scene.kind, counts);
     const pair = [drawings[(7 * index) % drawings.length]!, drawings[(7 * index + 3) % drawings.length]!] as const;
     await countScene(scene, { pair, reader, counts });
@@ -50,12 +60,12 @@ export async function benchSheets({ part, every, limit }: Settings): Promise<str
   process.stderr.write("\n");
   await reader.close();
   const rows = [...kinds].map(
-    ([kind, { pictures, alone, graded, asked, wrong }]) =>
-      `| ${kind} | ${pictures} | ${alone} | ${graded} | ${asked} | ${wrong} |`,
+    ([kind, { pictures, alone, graded, asked, wrong, handIns, handInsAsked, aloneAsked }]) =>
+      `| ${kind} | ${pictures} | ${alone} | ${graded} | ${asked} | ${wrong} | ${handInsAsked} of ${handIns} | ${aloneAsked} |`,
   );
   return [
-    "| scene | pictures | drawings graded alone | graded in the picture | asked | wrong |",
-    "| --- | --- | --- | --- | --- | --- |",
+    "| scene | pictures | drawings graded alone | graded in the picture | asked | wrong | asked at the hand-in | one sheet, asked |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ...rows,
   ];
 }
@@ -73,8 +83,15 @@ interface Counting {
 async function countScene(scene: Scene, { pair, reader, counts }: Counting): Promise<void> {
   const owners = ownersIn(scene, counts.pictures);
   const sheets = await Promise.all(pair.map(({ sketch }, index) => drawnSheet(sketch, owners[index]!)));
-  const found = await readSheets(await firstPage(await takePicture(scene, sheets)), reader);
+  const picture = await firstPage(await takePicture(scene, sheets));
+  const found = await readSheets(picture, reader);
   counts.pictures++;
+  for (const [index, { item, studentId = STUDENT }] of owners.entries()) {
+    const wanted = { taskId: TASK_ID, item, studentId };
+    counts.handIns++;
+    if (await isAskedAtHandIn(picture, wanted)) counts.handInsAsked++;
+    if (await isAskedAtHandIn(aloneImage(sheets[index]!), wanted)) counts.aloneAsked++;
+  }
   for (const [index, drawing] of pair.entries()) {
     const { drawn, right, wrong } = drawnItem(drawing.truth)!;
     const others = drawnItem(pair[1 - index]!.truth)!.right;
@@ -107,6 +124,13 @@ function ownersIn({ kind }: Scene, index: number): readonly [Owner, Owner] {
 function isOf(text: string, { item, studentId }: Owner): boolean {
   const code = parseQrText(text);
   return code?.item === item && code.studentId === studentId;
+}
+
+/** As the server's inspection does. */
+async function isAskedAtHandIn(image: PageImage, wanted: Required<QrContent>): Promise<boolean> {
+  const { codes } = await readQrCodes(image);
+  const code = chooseCode(codes, wanted);
+  return code !== null && asksWhichSheet(image, { codes, turn: turnOfQr(code), wanted });
 }
 
 /** What is read, as in the command: each sheet that is a page of its own, with its codes. */

@@ -14,7 +14,7 @@ import type { QrCode } from "../scan/read-qr.ts";
 import { type Turn, turnBox, turnImage, turnOfQr } from "../scan/turn-image.ts";
 import { withoutQrCodes } from "../scan/without-qr.ts";
 import { CODE_FITS, codeFit } from "../stack/page-codes.ts";
-import { MARKS, QR } from "../template/layout.ts";
+import { MARKS, QR, SHEET } from "../template/layout.ts";
 import { parseQrText, type QrContent } from "../template/parse-qr-text.ts";
 
 /** A sheet of a picture that shows several, or the whole picture. */
@@ -41,6 +41,9 @@ interface WholeSheet {
 
 /** A sheet's own code is at most this many code sides away from where its frame puts it (measured: 0.006). */
 const OWN_CODE = 0.5;
+
+/** Next to a sheet that takes more than this share of a picture, no second border fits: it takes two thirds of a sheet. */
+const FILLS = 0.65;
 
 /** A sheet is cut off if one of its marks, by its code alone, is this many code sides outside the picture. */
 const CUT_OFF = 0.5;
@@ -98,6 +101,8 @@ export function pagePart(
  * asksWhichSheet(image, { ...(await readHeader(image)), wanted }); // false
  */
 export function asksWhichSheet(image: PageImage, placed: Placed & { readonly wanted: Required<QrContent> }): boolean {
+  const [code, ...more] = placed.codes.filter(({ text }) => parseQrText(text) !== null);
+  if (code !== undefined && more.length === 0 && shareOfPicture(code, image) > FILLS) return false;
   const part = pagePart(image, { ...placed, asksWhich: true });
   if (part.problems.some(({ code }) => code === SEVERAL_SHEETS)) return true;
   return (paperIn(part.image, part)?.others.length ?? 0) > 0;
@@ -187,6 +192,12 @@ function isCutOff(code: QrCode, { pictureWidth, pictureHeight }: PageImage): boo
   return MARKS.map((mark) => applyHomography(frame, mark)).some(({ x, y }) => {
     return Math.max(-x, -y, x - pictureWidth, y - pictureHeight) > most;
   });
+}
+
+/** How much of a picture a code's sheet of paper takes, about. */
+function shareOfPicture({ corners: [a, b, , d] }: QrCode, { pictureWidth, pictureHeight }: PageImage): number {
+  const [right, down] = [distanceBetween(a, b) / QR.width, distanceBetween(a, d) / QR.height];
+  return (SHEET.width * right * SHEET.height * down) / (pictureWidth * pictureHeight);
 }
 
 function isWhole(sheet: Sheet): sheet is WholeSheet {
