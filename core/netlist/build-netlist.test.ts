@@ -489,6 +489,62 @@ describe("terminals", () => {
     expect(problems.map(({ code }) => code)).toEqual(["unused-wire"]);
   });
 
+  describe("an output that is only a wire", () => {
+    const names = [
+      { at: [45, 112], text: "A" },
+      { at: [45, 140], text: "B" },
+      { at: [380, 125], text: "Y" },
+      { at: [380, 200], text: "Z" },
+    ] as const;
+
+    it("is read where an input's wire leads to a gate and on to a name", () => {
+      const onwards = [
+        [120, 138],
+        [120, 200],
+        [360, 200],
+      ] as const;
+      const { netlist, problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT, onwards], texts: names });
+      expect(functions(netlist)).toEqual(["Y = AND(A B)", "Z = B"]);
+      expect(problems).toEqual([]);
+    });
+
+    it("is read where the wire passes all gates", () => {
+      const past = [
+        [60, 200],
+        [360, 200],
+      ] as const;
+      const texts = [...names, { at: [45, 200], text: "C" }] as const;
+      const { netlist, problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT, past], texts });
+      expect(functions(netlist)).toEqual(["Y = AND(A B)", "Z = C"]);
+      expect(netlist.inputs.map(({ name }) => name)).toEqual(["A", "B", "C"]);
+      expect(problems).toEqual([]);
+    });
+
+    it("is none where a dash is between two letters", () => {
+      const dash = [
+        [60, 200],
+        [110, 200],
+      ] as const;
+      const texts = [...names.slice(0, 3), { at: [45, 200], text: "C" }, { at: [130, 200], text: "D" }] as const;
+      const { netlist } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT, dash], texts });
+      expect(functions(netlist)).toEqual(["Y = AND(A B)"]);
+    });
+
+    it("is read for each name of a gate's wire, but once for the same name", () => {
+      const branch = [
+        [300, 125],
+        [300, 200],
+        [360, 200],
+      ] as const;
+      const drawing = { gates: [AND], wires: [UPPER, LOWER, OUTPUT, branch], texts: names };
+      const { netlist, problems } = read(drawing);
+      expect(functions(netlist)).toEqual(["Y = AND(A B)", "Z = AND(A B)"]);
+      expect(problems).toEqual([]);
+      const same = { ...drawing, texts: [...names.slice(0, 3), { at: [380, 200], text: "Y" }] } as const;
+      expect(functions(read(same).netlist)).toEqual(["Y = AND(A B)"]);
+    });
+  });
+
   it("reports feedback", () => {
     const loop = [
       [260, 125],

@@ -9,7 +9,7 @@ import { ONE_PIN } from "../wires/decide/find-faults.ts";
 import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
 import { lengthOf } from "../wires/trace/skeleton-graph.ts";
-import { bestEnd, chooseOutputs, facesText, shareLetters } from "./choose-ends.ts";
+import { bestEnd, chooseOutputs, facesText, passedOn, shareLetters } from "./choose-ends.ts";
 import { circuitProblem } from "./circuit-problems.ts";
 import { letterProblems } from "./letter-problems.ts";
 import { nameInputs, nameOutputs, namesAt, placeOf, toPicture } from "./name-terminals.ts";
@@ -54,7 +54,7 @@ export interface DrawnPin {
  * A net that no gate drives is an input, named by the letter next to its end, by what its gate lacks where a page repeats
  * its inputs at each gate, else A, B, C … in reading order; several ends with one letter are one input. A net that a gate
  * drives and no gate reads is an output, and so is one that ends next to a name; without a name it is OUT 1 … from top to
- * bottom. If some outputs have a text next to them, ends without one are loose ends, not outputs, on nets that gates read.
+ * bottom. An input's net that leads on to another name is an output, too, and a net with several names is several outputs. If some outputs have a text next to them, ends without one are loose ends, not outputs, on nets that gates read.
  * A last gate without an output wire is an output by itself.
  */
 export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: Wires }): DrawnNetlist {
@@ -89,8 +89,11 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
       });
     }
   }
-  const outputEnds = [...chooseOutputs(ends, { driven, read, wires }), ...bareOutputs];
-  const inputEnds = [...read].filter((net) => !driven.has(net)).flatMap((net) => bestEnd(net, ends, wires));
+  const passed = passedOn(ends, { driven, read, wires, texts: marks.texts });
+  const outputEnds = [...chooseOutputs(ends, { driven, read, wires, texts: marks.texts }), ...passed, ...bareOutputs];
+  const inputNets = new Set([...read, ...passed.map(({ net }) => net)].filter((net) => !driven.has(net)));
+  const begins = ends.filter((end) => !passed.includes(end));
+  const inputEnds = [...inputNets].flatMap((net) => bestEnd(net, begins, wires));
 
   const numbers = new Map<number, number>();
   const renumber = (net: number) => {
@@ -132,7 +135,7 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
         .filter(({ at }) => bareOutputs.length > 1 || !isNearText(at))
         .map((end) => circuitProblem("no-output-wire", {}, { box: placeOf(end, { marks, page, unit }) })),
       ...ends
-        .filter(({ net, text }) => text !== -1 && !driven.has(net) && !read.has(net))
+        .filter(({ net, text }) => text !== -1 && !driven.has(net) && !inputNets.has(net))
         .map((end) => circuitProblem("unused-wire", {}, { box: placeOf(end, { marks, page, unit }) })),
     ],
     wires: [...numbers, ...looseNets(wires, numbers).map((net) => [net, null] as const)].map(([net, net_]) => ({

@@ -1,11 +1,13 @@
 import type { WireTip } from "../gates/pin-costs.ts";
 import { distanceToBox } from "../gates/read-gates.ts";
 import { mainDirection } from "../gates/turn-gates.ts";
+import { middleOf } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { nearestOnLine } from "../geometry/distances.ts";
 import type { TextMark } from "../marks/marks.ts";
 import { inLine } from "../wires/pair-texts.ts";
 import type { Wires } from "../wires/read-wires.ts";
+import { cosine } from "../wires/trace/directions.ts";
 import { lengthOf } from "../wires/trace/skeleton-graph.ts";
 import type { NamedEnd } from "./terminals.ts";
 
@@ -13,13 +15,23 @@ interface Driven {
   readonly driven: ReadonlySet<number>;
   readonly read: ReadonlySet<number>;
   readonly wires: Wires;
+  readonly texts: readonly TextMark[];
 }
 
-/** The ends that are outputs: of each net that a gate drives at most one; of nets that gates read too, those that lead out. */
-export function chooseOutputs(ends: readonly NamedEnd[], { driven, read, wires }: Driven): NamedEnd[] {
+/**
+ * The ends that are outputs, of the nets that gates drive: one for each name that a net leads to, else one; of nets that
+ * gates read too, those that lead out.
+ */
+export function chooseOutputs(ends: readonly NamedEnd[], { driven, read, wires, texts }: Driven): NamedEnd[] {
   const candidates = [...driven].flatMap((net) => {
     const own = ends.filter((end) => end.net === net);
-    if (read.has(net)) return own.filter((end) => leadsOut(end, wires)).slice(0, 1);
+    const leading = read.has(net) ? own.filter((end) => leadsOut(end, wires)) : own;
+    const named = withOwnNames(
+      leading.filter((end) => isForward(end, wires)),
+      texts,
+    );
+    if (named.length > 1) return named;
+    if (read.has(net)) return leading.slice(0, 1);
     const lettered = own.filter((end) => end.text !== -1);
     return bestOutputEnd(net, lettered.length > 0 ? lettered : own, wires);
   });
@@ -29,6 +41,49 @@ export function chooseOutputs(ends: readonly NamedEnd[], { driven, read, wires }
     text !== -1 || (!(hasLetters && read.has(net)) && !isComplementRail(net, { driven, wires }));
   const meant = candidates.filter(isMeant);
   return meant.length > 0 ? meant : candidates;
+}
+
+/** An input's wire that no gate reads is this near to one, in gate sizes; a line of a table or of writing need not be. */
+const NEAR_GATES = 2;
+
+/**
+ * The ends that are outputs although no gate drives them: an input's wire leads on to another name. If no gate reads it,
+ * it is a wire of the drawing if it passes all gates.
+ */
+export function passedOn(ends: readonly NamedEnd[], { driven, read, wires, texts }: Driven): NamedEnd[] {
+  const nets = [...new Set(ends.map(({ net }) => net))].filter((net) => !driven.has(net));
+  return nets.flatMap((net) => {
+    const own = ends.filter((end) => end.net === net && end.text !== -1);
+    const begins = own.filter((end) => !isForward(end, wires));
+    const isMeant = (end: NamedEnd) =>
+      isForward(end, wires) && begins.some((begin) => read.has(net) || passesGates(begin.at, end.at, wires));
+    return withOwnNames([...begins, ...own.filter(isMeant)], texts).filter((end) => !begins.includes(end));
+  });
+}
+
+/** Whether a wire runs from before all gates to behind them, and near one of them. */
+function passesGates(from: PagePoint, to: PagePoint, { gates }: Wires): boolean {
+  const forward = mainDirection(gates);
+  const along = ({ x, y }: PagePoint) => x * forward.x + y * forward.y;
+  const isNear = gates.bodies.some(
+    ({ box }) => distanceToBox(box, nearestOnLine([from, to], middleOf(box)).at) < NEAR_GATES * gates.unit,
+  );
+  return (
+    isNear && gates.bodies.every(({ box }) => along(from) < along(middleOf(box)) && along(middleOf(box)) < along(to))
+  );
+}
+
+/** Whether a wire's end points to the drawing's output side. */
+function isForward({ heading }: NamedEnd, { gates }: Wires): boolean {
+  return cosine(heading, mainDirection(gates)) > 0.5;
+}
+
+/** The ends with a text that says something else than those of the ends before. */
+function withOwnNames(ends: readonly NamedEnd[], texts: readonly TextMark[]): NamedEnd[] {
+  const nameOf = ({ text }: NamedEnd) => texts[text]?.text ?? text;
+  return ends.filter(
+    (end, index) => end.text !== -1 && ends.findIndex((other) => nameOf(other) === nameOf(end)) === index,
+  );
 }
 
 /** True for what an inverter makes of an input: drawn as a rail next to the others, whether a gate taps it or not. */

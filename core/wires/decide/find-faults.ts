@@ -95,6 +95,7 @@ export function faultFinder(
   const sinks = new Int32Array(edges);
   const ends = new Int32Array(edges);
   const outside = new Int32Array(edges);
+  const leading = new Int32Array(edges);
   const isCut = new Uint8Array(edges);
   const names = namesOfNets(edges, letters);
   const inputs = gateInputs(gates.bodies.length, options.first.length);
@@ -107,6 +108,7 @@ export function faultFinder(
     sinks.fill(0, 0, nets);
     ends.fill(0, 0, nets);
     outside.fill(0, 0, nets);
+    leading.fill(0, 0, nets);
     isCut.fill(0, 0, nets);
     names.clear(nets);
     inputs.count.fill(0);
@@ -129,6 +131,7 @@ export function faultFinder(
       const letter = letterAt[decision]!;
       if (letter === -1) continue;
       names.add(net, letter);
+      if (letters[letter]!.isOutput) leading[net]!++;
       if (letters[letter]!.isInput && drivers[net]! > 0) sum += DRIVEN_INPUT;
     }
     for (let k = 0; k < loose.count; k++) {
@@ -164,6 +167,8 @@ export function faultFinder(
     let leaves = 0;
     for (let net = 0; net < nets; net++) {
       const named = names.count[net]!;
+      // An input's wire may lead on to outputs.
+      const begun = named > leading[net]! ? named - leading[net]! : named;
       for (let k = 1; k < drivers[net]!; k++) {
         sum += PENALTY.shorted;
         faults?.push({ kind: "shorted", net });
@@ -175,7 +180,7 @@ export function faultFinder(
         }
         sum += 0.25 + (letters.length > 0 && named === 0 ? NO_LETTER : 0);
         if (ends[net]! > 0 && outside[net] === 0 && named === 0) sum += BEGINS_IN_GATE;
-        for (let k = 1; k < named; k++) {
+        for (let k = 1; k < begun; k++) {
           sum += PENALTY["joined-inputs"];
           faults?.push({ kind: "joined-inputs", net });
         }
@@ -184,7 +189,7 @@ export function faultFinder(
         leaves++;
         sum += 0.4;
       }
-      if (drivers[net] === 0 && sinks[net] === 0) sum += named === 0 ? 0.5 : IDLE_INPUT;
+      if (drivers[net] === 0 && sinks[net] === 0) sum += named === 0 || begun < named ? 0.5 : IDLE_INPUT;
     }
     // One gate may stand at the end of the drawing without a wire: it is the output.
     let excused = leaves === 0 ? 1 : 0;
