@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { formatQrText } from "../core/template/qr-text.ts";
+import type { AuditEntry } from "../server/contract/accounts/audit.ts";
 import { ENDPOINTS, type EndpointName } from "../server/contract/endpoints.ts";
 import type { CircuitAnalysis } from "../server/contract/results/detection.ts";
 import type { File } from "../server/contract/results/file.ts";
@@ -118,6 +119,10 @@ async function editKeys(keys: readonly { expression: string; grade: string }[]):
   await call("editTask", { taskId }, { ...body, answerKeys: [{ keys }] });
 }
 
+async function asAdmin(): Promise<{ authorization: string }> {
+  return { authorization: `Bearer ${(await readFile(path("data", "admin-token"), "utf8")).trim()}` };
+}
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "exchange-"));
   process.env.UI_DIR = folder;
@@ -125,11 +130,10 @@ beforeAll(async () => {
   server = startCommand(["serve", "--port", String(port), "--data", "data"], folder);
   web = new HttpClient(`http://localhost:${port}`);
   await answers(`${web.origin}/healthz`);
-  const admin = { authorization: `Bearer ${(await readFile(path("data", "admin-token"), "utf8")).trim()}` };
   const account = { email: "ana@example.edu", password: PASSWORD };
   const made = await fetch(`${web.origin}/admin/create-user`, {
     method: "POST",
-    headers: { ...admin, "content-type": "application/json" },
+    headers: { ...(await asAdmin()), "content-type": "application/json" },
     body: JSON.stringify({ ...account, name: "Ana Cruz" }),
   });
   expect(made.status).toBe(200);
@@ -296,6 +300,14 @@ describe("a class of 60, graded away from its server", { timeout: PATIENCE }, ()
     expect(rows.log.map(({ changed_by }) => changed_by)).toEqual(["ana@example.edu, token Laptop: as proposed"]);
     const picture = await web.fetch(graded.page_url);
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+  });
+
+  test("the audit log has the pull and the push", async () => {
+    const response = await fetch(`${web.origin}${ENDPOINTS.getAuditLog.path}`, { headers: await asAdmin() });
+    const { entries } = (await response.json()) as { entries: readonly AuditEntry[] };
+    const said = entries.map(({ what, outcome, person }) => [what, outcome, person]);
+    expect(said).toContainEqual(["Pulled a task with a program", "done", "ana@example.edu"]);
+    expect(said).toContainEqual(["Sent grades with a program", "done", "ana@example.edu"]);
   });
 
   test("pushing again changes nothing", async () => {
