@@ -34,6 +34,17 @@ export function borderSeen(
   return seen / (sides.length * PLACES);
 }
 
+/** Share of each side that must be seen: three sides of a box are no template's border. */
+const LEAST_OF_SIDE = 0.4;
+
+/** The share of places along the whole border where a dark line is seen; 0 if it is less than `least`, or a side is missing. */
+export function wholeBorderSeen(page: DarkPlane, frame: Frame, { least }: { least: number }): number {
+  const seen = borderSeen(page, frame, { least });
+  const isWhole =
+    seen > 0 && SIDES.every((side) => borderSeen(page, frame, { sides: [side], least: LEAST_OF_SIDE }) > 0);
+  return isWhole ? seen : 0;
+}
+
 /**
  * Whether a dark line crosses the millimetres around the place at `share` of a side: paper is on both sides of a line,
  * and on one side of a sheet's or shadow's edge. Allocates no objects, because it runs often.

@@ -13,6 +13,8 @@ const { x, y, width, height } = BORDER;
 const LINE = `fill="none" stroke-width="${BORDER_LINE}"`;
 const WHOLE = `<rect x="${x}" y="${y}" width="${width}" height="${height}" stroke="#000" ${LINE}/>`;
 const CUT = `<path d="M${x} ${y}V${y + height}H${x + 0.6 * width}" stroke="#000" ${LINE}/>`;
+/** Three sides of a box. */
+const OPEN = `<path d="M${x} ${y}H${x + width}V${y + height}H${x}" stroke="#000" ${LINE}/>`;
 /** A grey band all around, which ends where the border would be. */
 const EDGE = `<rect x="${x - 3.5}" y="${y - 3.5}" width="${width + 7}" height="${height + 7}" stroke="#bbb" fill="none" stroke-width="7"/>`;
 
@@ -39,6 +41,7 @@ it("takes four marks and a whole border as proof of a template", async () => {
 
 it.each([
   ["a border of which much is missing", CUT],
+  ["a border without one side", OPEN],
   ["edges instead of a border's line", EDGE],
 ])("does not take %s as proof", async (_, border) => {
   expect(await frameWith(border)).toBeNull();

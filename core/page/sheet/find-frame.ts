@@ -4,7 +4,7 @@ import { fitHomography, type Quad } from "../../geometry/fit-homography.ts";
 import { applyHomography } from "../../geometry/homography.ts";
 import { MARKS } from "../../template/layout.ts";
 import type { DarkPlane } from "../light/grey-darkness.ts";
-import { borderSeen } from "./border-seen.ts";
+import { wholeBorderSeen } from "./border-seen.ts";
 import type { Frame } from "./frame.ts";
 import { frameOfThree } from "./frame-of-three.ts";
 import { findMarkCandidates, isSimilar, type MarkCandidate, mayBeNeighbours } from "./mark-candidates.ts";
@@ -50,7 +50,7 @@ function frameOfFour(page: DarkPlane, { filled, holed }: Candidates): Frame | nu
     for (const marks of quads(first, filled)) {
       const frame = fitHomography({ space: "Page", quad: MARKS }, { space: "Picture", quad: marks });
       if (frame === null) continue;
-      const seen = borderSeen(page, frame, { least });
+      const seen = wholeBorderSeen(page, frame, { least });
       if (seen < least || (best !== null && seen === least)) continue;
       best = frame;
       least = seen;

@@ -2,7 +2,7 @@ import { distanceBetween } from "../../geometry/distances.ts";
 import { fitHomography } from "../../geometry/fit-homography.ts";
 import { MARKS } from "../../template/layout.ts";
 import type { DarkPlane } from "../light/grey-darkness.ts";
-import { borderSeen, SIDES } from "./border-seen.ts";
+import { borderSeen, SIDES, wholeBorderSeen } from "./border-seen.ts";
 import type { Frame } from "./frame.ts";
 import { type MarkCandidate, mayBeNeighbours } from "./mark-candidates.ts";
 
@@ -43,7 +43,7 @@ export function frameOfThree(
   for (const three of likeliest(page, candidates)) {
     for (const place of placesAround(three)) {
       const frame = frameWith(three, place);
-      const seen = frame === null ? 0 : borderSeen(page, frame, { least });
+      const seen = frame === null ? 0 : wholeBorderSeen(page, frame, { least });
       if (seen < least || (best !== null && seen === least)) continue;
       best = frame;
       least = seen;
