@@ -1,6 +1,11 @@
 import { type Corrections, correctMarks } from "./corrections/correct-marks.ts";
 import { correctNetlist } from "./corrections/correct-netlist.ts";
-import { lostCorrections, wireCorrectionsOnPage, withoutAccepted } from "./corrections/place-wire-corrections.ts";
+import {
+  correctedPlaces,
+  lostCorrections,
+  wireCorrectionsOnPage,
+  withoutAccepted,
+} from "./corrections/place-wire-corrections.ts";
 import { deriveExpressions, outputTables } from "./expressions/derive-expressions.ts";
 import { withBareInverters } from "./gates/bare-inverters.ts";
 import { withOutputCircles } from "./gates/output-circles.ts";
@@ -8,6 +13,7 @@ import { readGates } from "./gates/read-gates.ts";
 import type { PageBox } from "./geometry/coordinates.ts";
 import type { Detector } from "./marks/detector/detector.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/detector/onnx-detector.ts";
+import { drawingAlone } from "./marks/drawing-alone.ts";
 import { type DetectedPage, lookAtPage } from "./marks/look-at-page.ts";
 import { type GateMark, INK, type Marks } from "./marks/marks.ts";
 import { repaint } from "./marks/repaint.ts";
@@ -198,7 +204,8 @@ async function concludePage(
 ): Promise<Concluded> {
   const { page } = sight;
   const unread = () => ({ reading: unfollowed(sight, corrections), steps: Number.POSITIVE_INFINITY, circuits: [] });
-  const seen = corrections ? await correctMarks(page, sight.marks, { corrections, detector }) : sight.marks;
+  const corrected = corrections ? await correctMarks(page, sight.marks, { corrections, detector }) : sight.marks;
+  const seen = drawingAlone(corrected, { ...page, places: corrections ? correctedPlaces(page, corrections) : [] });
   if (seen.gates.length > READING.gates) return unread();
   const textsOf = textReader(page, detector);
   const settings = { textsOf, corrections, ...(onStage ? { onStage } : {}) };

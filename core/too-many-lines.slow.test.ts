@@ -44,13 +44,15 @@ it.each([
   expect((await reader.conclude(sight)).problems).toEqual(reading.problems);
 });
 
-/** A page with a circuit, in a frame of squares: its gates are seen, its lines are too many. */
+/** A page with a circuit, and squares that a line joins to it: its gates are seen, its lines are too many. */
 async function squaredAround(): Promise<PageImage> {
   const image = await sampleImage(expectedPages().find(({ file }) => file === "20230001_quiz[1].png")!);
   const rgb = new Uint8Array(squared.rgb);
   const [width, height] = [Math.min(image.width, squared.width), Math.min(image.height, 500)];
   for (let y = 0; y < height; y++)
     rgb.set(image.rgb.subarray(y * image.width * 3, (y * image.width + width) * 3), y * squared.width * 3);
+  const lowest = Math.floor(rgb.subarray(0, height * squared.width * 3).findLastIndex((value) => value < 60) / 3);
+  for (let at = lowest; at < (squared.height / 2) * squared.width; at += squared.width) rgb.fill(0, at * 3, at * 3 + 6);
   return { ...squared, rgb };
 }
 

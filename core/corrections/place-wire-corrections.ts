@@ -1,10 +1,11 @@
-import { boxAround, grown, isInside } from "../geometry/boxes.ts";
-import type { PicturePoint } from "../geometry/coordinates.ts";
+import { boxAround, grown, isInside, middleOf } from "../geometry/boxes.ts";
+import type { PagePoint, PicturePoint } from "../geometry/coordinates.ts";
 import { canBeDrawn, circuitProblem } from "../netlist/circuit-problems.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { pictureToPage } from "../reading/prediction.ts";
 import type { Problem } from "../rules/problem.ts";
 import { mapPlaces, type PageWireCorrection, placesOf, type WireCorrection } from "../wires/correct/wire-correction.ts";
+import type { Corrections } from "./correct-marks.ts";
 
 /** Pixels of the picture around a place, so that it can be seen. */
 const MARGIN = 15;
@@ -12,6 +13,15 @@ const MARGIN = 15;
 /** A person's corrections of wires on the clean page. */
 export function wireCorrectionsOnPage(page: CleanPage, wires: readonly WireCorrection[]): PageWireCorrection[] {
   return wires.map((correction) => mapPlaces(correction, (place) => pictureToPage(page, place)));
+}
+
+/** Where on the clean page a person corrected wires, or placed inputs and outputs. */
+export function correctedPlaces(page: CleanPage, { wires = [], predictions }: Corrections): PagePoint[] {
+  const said = wires.filter(({ kind }) => kind !== "accept").flatMap(placesOf);
+  const ends = predictions.filter(
+    ({ by, className }) => by === "person" && (className === "input" || className === "output"),
+  );
+  return [...said, ...ends.map(({ box }) => middleOf(box))].map((place) => pictureToPage(page, place));
 }
 
 /** The problems that no person has called the drawing's own. */

@@ -1,0 +1,96 @@
+import { describe, expect, it } from "vitest";
+import { type CircuitDrawing, drawMarkedCircuit } from "../testdata/drawn-circuit.ts";
+import { drawingAlone } from "./drawing-alone.ts";
+import { INK } from "./marks.ts";
+
+const GATE: CircuitDrawing = {
+  gates: [{ gateClass: "AND", at: [100, 60] }],
+  wires: [
+    [
+      [40, 72],
+      [100, 72],
+    ],
+    [
+      [160, 85],
+      [220, 85],
+    ],
+  ],
+  texts: [{ at: [25, 72], text: "A" }],
+};
+
+/** Which of some places still have ink, after those of the page that are not the drawing's were left aside. */
+function left(
+  drawing: CircuitDrawing,
+  at: readonly (readonly [number, number])[],
+  places: { x: number; y: number }[] = [],
+) {
+  const { page, marks } = drawMarkedCircuit(drawing);
+  const alone = drawingAlone(marks, { ...page, places });
+  expect(at.map(([x, y]) => marks.mask[y * page.width + x])).not.toContain(INK.paper);
+  return at.map(([x, y]) => alone.mask[y * page.width + x] !== INK.paper);
+}
+
+/** A corner of a table and a letter in it. */
+const TABLE: CircuitDrawing = {
+  wires: [
+    [
+      [400, 250],
+      [560, 250],
+    ],
+    [
+      [480, 200],
+      [480, 380],
+    ],
+  ],
+  texts: [{ at: [520, 300], text: "B" }],
+};
+
+describe("drawingAlone", () => {
+  const both = {
+    ...GATE,
+    wires: [...GATE.wires!, ...TABLE.wires!],
+    texts: [...GATE.texts!, ...TABLE.texts!],
+  };
+  const letter = [520, 290] as const;
+
+  it("keeps gates, their wires and the letters next to those, and leaves a table aside", () => {
+    const places = [[70, 72], [190, 85], [25, 62], [430, 250], [480, 300], letter] as const;
+    expect(left(both, places)).toEqual([true, true, true, false, false, false]);
+  });
+
+  it("follows a wire over a gap that the pen left, and letters of one name", () => {
+    const gap = {
+      ...GATE,
+      wires: [
+        ...GATE.wires!,
+        [
+          [250, 85],
+          [400, 85],
+        ] as const,
+      ],
+      texts: [
+        ...GATE.texts!,
+        { at: [490, 85], text: null },
+        { at: [515, 85], text: null },
+        { at: [590, 300], text: null },
+      ] as const,
+    };
+    expect(
+      left(gap, [
+        [300, 85],
+        [490, 75],
+        [515, 75],
+        [590, 290],
+      ]),
+    ).toEqual([true, true, true, false]);
+  });
+
+  it("takes in what a person points at", () => {
+    expect(left(both, [[430, 250], letter], [{ x: 440, y: 255 }])).toEqual([true, true]);
+  });
+
+  it("leaves the marks of a page without gates as they are", () => {
+    const { page, marks } = drawMarkedCircuit(TABLE);
+    expect(drawingAlone(marks, { ...page, places: [] })).toBe(marks);
+  });
+});
