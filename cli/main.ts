@@ -98,7 +98,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
   program
     .command("read")
     .description("read pages: gates, inputs, outputs, expressions, truth tables, problems")
-    .argument("<path...>", `pictures (${PICTURE_FORMATS}) and PDF files, or folders of them`)
+    .argument("<path...>", `pictures (${PICTURE_FORMATS}), PDF files, and folders and ZIP files of them`)
     .option("--json", "print one JSON object")
     .option("--annotate <dir>", "write each page as PNG with its boxes, wires and names into this folder")
     .addOption(jobsOption())
@@ -109,7 +109,10 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
   program
     .command("grade")
     .description("grade pages against a task's keys and write grades.csv, results.json, review.csv and report.html")
-    .argument("<path...>", "scanned stacks of personal templates, files named like 12345678_quiz[1].png, or folders")
+    .argument(
+      "<path...>",
+      "scanned stacks of personal templates, files named like 12345678_quiz[1].png, folders or ZIP files",
+    )
     .requiredOption("--task <task.json>", "the task with its answer keys")
     .option("--roster <roster.csv>", "the enrolled students: a table (CSV, .xlsx, .ods) with student_id, name, email")
     .addOption(restoreZerosOption())
@@ -177,7 +180,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
   program
     .command("similar")
     .description("find drawings that are too alike: groups of pages, with a score (exit 1 if there are any)")
-    .argument("<path...>", `pictures (${PICTURE_FORMATS}) and PDF files, or folders of them`)
+    .argument("<path...>", `pictures (${PICTURE_FORMATS}), PDF files, and folders and ZIP files of them`)
     .option("--json", "print one JSON object")
     .option("--margin <number>", "how far apart partners may be, in mm and percent (default: 5)", percent)
     .addOption(jobsOption())
@@ -190,7 +193,7 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
     .description(
       "find drawings that look copied, beyond the same right answer: pairs and groups (exit 1 if there are any)",
     )
-    .argument("<path...>", "pages, folders of them, or folders that grade or copies --out wrote")
+    .argument("<path...>", "pages, folders and ZIP files of them, or folders that grade or copies --out wrote")
     .option("--earlier <folder...>", "pages or results of earlier terms, to compare the new drawings with them as well")
     .option("--chance <number>", "show pairs of which chance alone gives at most this many (default: 0.2)", chance)
     .option("--out <dir>", "write copies.csv, copies.html (side by side) and drawings.json into this folder")

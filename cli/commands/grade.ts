@@ -24,6 +24,7 @@ import { type LoadedRoster, loadRoster } from "../inputs/load-roster.ts";
 import { loadSettled } from "../inputs/load-settled.ts";
 import { loadTask } from "../inputs/load-task.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
+import { type UnpackedInputs, unpackInputs } from "../inputs/unpack-inputs.ts";
 import { watchInterruption } from "../interruption.ts";
 import { packPage } from "../reading/lazy-page.ts";
 import { saidOfPage } from "../reading/messages.ts";
@@ -83,14 +84,18 @@ export async function runGrade(
   };
   const { pages: corrections, chosen } =
     options.corrections === undefined ? { pages: [], chosen: [] } : await loadCorrections(options.corrections);
-  const files = await requireInputs(paths, { terminal, without: [options.out] });
+  const inputs = await requireInputs(paths, { terminal, without: [options.out] });
   const release = options.preview ? () => undefined : await claimFolder(options.out);
   const interruption = watchInterruption();
   let pool: ReadingPool | null = null;
+  let unpacked: UnpackedInputs | null = null;
   try {
+    // A review of the results shows these pages, too.
+    const folder = options.preview ? undefined : workFolder(options.out).unpacked;
+    unpacked = await unpackInputs(inputs, { terminal, folder });
     const settled = await takeSettled(options, { terminal, ids });
     pool = await openReadingPool({ workerUrl, jobs: options.jobs });
-    const read = await readPages(files, { pool, options, corrections, signal: interruption.signal, terminal });
+    const read = await readPages(unpacked.files, { pool, options, corrections, signal: interruption.signal, terminal });
     // Results need the memory that the workers take.
     await pool.close();
     const pages = readAsChosen(read, { settled, chosen });
@@ -117,6 +122,7 @@ export async function runGrade(
   } finally {
     interruption.dispose();
     await pool?.close();
+    await unpacked?.remove();
     release();
   }
 }

@@ -29,10 +29,10 @@ export async function runNetlist(
   { terminal, workerUrl }: { terminal: Terminal; workerUrl: URL },
 ): Promise<ExitCode> {
   const files = await requireInputs([path], { terminal });
-  if (files.length > 1)
-    throw new CommandFailure(EXIT.usage, `${path} contains ${files.length} files. Name one of them.`);
+  requireOne(path, files.length);
   return readInputs(files, { terminal, workerUrl, jobs: 1 }, async ({ pages, isInterrupted }) => {
     if (isInterrupted) return EXIT.interrupted;
+    requireOne(path, new Set(pages.map(({ file }) => file)).size);
     const page = pages.find(({ result }) => result.page === options.page)?.result;
     if (!page)
       throw new CommandFailure(EXIT.notFound, `${path} has ${count(pages.length, "page")}, no page ${options.page}.`);
@@ -44,4 +44,9 @@ export async function runNetlist(
     for (const { code, message } of problems) terminal.warn(`! ${message} [${code}]`);
     return problems.length > 0 ? EXIT.review : EXIT.ok;
   });
+}
+
+/** A folder or a ZIP file may contain several. */
+function requireOne(path: string, files: number): void {
+  if (files > 1) throw new CommandFailure(EXIT.usage, `${path} contains ${files} files. Name one of them.`);
 }

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { laidOutReading } from "../../core/reading/laid-out-reading.ts";
-import { findAnswerName } from "../../core/rules/files/file-name.ts";
+import { findAnswerInPath } from "../../core/rules/files/file-name.ts";
 import { type KeptDrawing, parseDrawings } from "../../core/similarity/copies/drawings-file.ts";
 import { chooseText, codeTexts, severalStudents } from "../../core/stack/page-codes.ts";
 import { parseQrText } from "../../core/template/parse-qr-text.ts";
@@ -26,7 +26,7 @@ export async function loadKeptDrawings(folder: string): Promise<readonly KeptDra
 /** The pages that were read as drawings; their names or QR codes give student and item. */
 export function keptDrawingsOf(pages: readonly BatchPage[]): KeptDrawing[] {
   return pages.flatMap(({ file, result }) => {
-    const name = findAnswerName(basename(file.file));
+    const name = findAnswerInPath(file.file);
     const texts = codeTexts(result);
     const code = parseQrText(chooseText(texts, { ...name }) ?? "");
     // The codes of several students do not say whose page it is.

@@ -1,5 +1,5 @@
 import { basename } from "node:path";
-import { fileNamesMessage, findAnswerName } from "../../core/rules/files/file-name.ts";
+import { fileNamesMessage, findAnswerInPath } from "../../core/rules/files/file-name.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { type StudentIdRule, studentIdRule } from "../../core/rules/students/student-id.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
@@ -67,7 +67,7 @@ export function identifyPage(source: PageSource, rules: IdentityRules): PageIden
 function identityOf(source: PageSource, { task, keys }: IdentityRules): PageIdentity {
   const { file, isBlurred = false, inStack = false, pageCount = 0 } = source;
   const ids = studentIdRule(task.student_id_pattern);
-  const name = findAnswerName(basename(file), task.type, { otherIds: task.student_id_pattern !== undefined });
+  const name = findAnswerInPath(file, task.type, { otherIds: task.student_id_pattern !== undefined });
   const texts = codeTexts(source);
   const qr = ownText(texts, { task: { id: task.id, keys }, named: name });
   const code = qr === null ? null : parseQrText(qr);

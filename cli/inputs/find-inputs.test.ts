@@ -27,9 +27,9 @@ test("numbers sort by value, otherwise equal names by their characters", () => {
 });
 
 test("a folder gives its pictures and PDFs in natural order, with those of its subfolders", async () => {
-  await put("p10.png", "p2.JPG", "sub/a.pdf", "sub/b.gif", "task.json", ".hidden.png", "photo.heic");
+  await put("p10.png", "p2.JPG", "sub/a.pdf", "sub/b.gif", "task.json", ".hidden.png", "photo.heic", "x.zip");
   const { files, skipped, missing } = await findInputs([folder]);
-  expect(names(files)).toEqual(["p2.JPG", "p10.png", "photo.heic", "sub/a.pdf", "sub/b.gif"]);
+  expect(names(files)).toEqual(["p2.JPG", "p10.png", "photo.heic", "sub/a.pdf", "sub/b.gif", "x.zip"]);
   expect(skipped).toEqual([join(folder, "task.json")]);
   expect(missing).toEqual([]);
 });

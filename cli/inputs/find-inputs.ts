@@ -1,11 +1,14 @@
 import type { Stats } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
-import { FILE_EXTENSIONS } from "../../core/rules/limits.ts";
+import { isArchiveName, isPageName } from "../../core/rules/files/page-name.ts";
+import type { Problem } from "../../core/rules/problem.ts";
 
 /** A file to read. */
 export interface InputFile {
-  /** As the user named it, or the named folder and the path from there, with `/`. */
+  /**
+   * As the user named it, or the named folder and the path from there, with `/`; in a ZIP file, the path in it follows.
+   */
   readonly file: string;
   /** The path of the file. */
   readonly path: string;
@@ -13,6 +16,8 @@ export interface InputFile {
   readonly stem: string;
   /** Bytes. */
   readonly size: number;
+  /** Set if there is nothing to read: why a ZIP file could not be unpacked. */
+  readonly failure?: Problem;
 }
 
 export interface FoundInputs {
@@ -24,15 +29,6 @@ export interface FoundInputs {
   readonly skipped: readonly string[];
 }
 
-const PAGE_ENDING = new RegExp(`\\.(${FILE_EXTENSIONS.join("|")})$`, "i");
-/** A student's answer in a format that cannot be read gets a record with the reason, instead of being ignored. */
-const PICTURE_ENDING = /\.(avif|bmp|svg|jfif|dng|docx?|odt|zip)$/i;
-
-/** Whether a file's extension is that of a picture that cannot be read. */
-function isOtherPicture(name: string): boolean {
-  return PICTURE_ENDING.test(name);
-}
-
 const naturalOrder = new Intl.Collator("en", { numeric: true });
 
 /** Sorts names as a person would: numbers by value; otherwise equal names by their characters. */
@@ -41,8 +37,8 @@ export function compareNaturally(a: string, b: string): number {
 }
 
 /**
- * The files behind the paths that a user named: a file is taken whatever its extension, a folder gives the pictures and
- * PDFs in it and its subfolders. Hidden files, and the folders in `without` (the command's own output), are left out; a
+ * The files behind the paths that a user named: a file is taken whatever its extension, a folder gives the pictures,
+ * PDFs and ZIP files in it and its subfolders. Hidden files, and the folders in `without` (the command's own output), are left out; a
  * file that is reached twice counts once.
  */
 export async function findInputs(paths: readonly string[], without: readonly string[] = []): Promise<FoundInputs> {
@@ -69,7 +65,7 @@ export async function findInputs(paths: readonly string[], without: readonly str
     for (const name of (names ?? []).filter((name) => !name.startsWith(".")).sort(compareNaturally)) {
       const child = join(path, name);
       const childInfo = await statIfThere(child);
-      const isPage = PAGE_ENDING.test(name) || isOtherPicture(name);
+      const isPage = isPageName(name) || isArchiveName(name);
       if (childInfo?.isDirectory() || (childInfo && isPage)) await visit(child, childInfo, root);
       else if (isPage) take({ path: child, size: 0 }, root);
       else skipped.push(child);
@@ -88,11 +84,16 @@ function withStems(found: readonly Omit<InputFile, "stem">[], roots: ReadonlyMap
   const taken = new Set<string>();
   return found.map((input, index) => {
     const whole = relative(roots.get(input.path) ?? ".", input.path).replaceAll("\\", "/");
-    const bare = whole.slice(0, whole.length - basename(whole).length) + basename(whole).replace(/(?<=.)\.[^.]*$/, "");
-    const stem = [bare, whole, `${index + 1}-${whole}`].find((name) => !taken.has(name.toLowerCase())) ?? whole;
-    taken.add(stem.toLowerCase());
-    return { ...input, stem };
+    return { ...input, stem: uniqueStem(whole, { index, taken }) };
   });
+}
+
+/** A stem for a relative path that is not among `taken`, to which it is added. */
+export function uniqueStem(whole: string, { index, taken }: { index: number; taken: Set<string> }): string {
+  const bare = whole.slice(0, whole.length - basename(whole).length) + basename(whole).replace(/(?<=.)\.[^.]*$/, "");
+  const stem = [bare, whole, `${index + 1}-${whole}`].find((name) => !taken.has(name.toLowerCase())) ?? whole;
+  taken.add(stem.toLowerCase());
+  return stem;
 }
 
 async function statIfThere(path: string): Promise<Stats | null> {

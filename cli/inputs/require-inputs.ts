@@ -20,14 +20,14 @@ export async function requireInputs(
   }
   if (skipped.length > 0) options.terminal.say(`Ignored, as they are not pages: ${listNames(skipped)}`);
   if (files.length === 0) {
-    const message = `No pages in ${listNames(paths)}. Name pictures (${PICTURE_FORMATS}) or PDF files, or a folder that contains some.`;
+    const message = `No pages in ${listNames(paths)}. Name pictures (${PICTURE_FORMATS}) PDF files or ZIP files, or a folder that contains some.`;
     throw new CommandFailure(EXIT.nothing, message);
   }
   return files;
 }
 
 /** The first names of a list, and how many follow: `a.txt, b.txt and 3 more`. */
-function listNames(names: readonly string[]): string {
+export function listNames(names: readonly string[]): string {
   const shown = names.slice(0, LISTED).join(", ");
   return names.length > LISTED ? `${shown} and ${names.length - LISTED} more` : shown;
 }

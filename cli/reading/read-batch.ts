@@ -1,4 +1,5 @@
 import type { ChosenRecord } from "../../core/corrections/chosen-record.ts";
+import type { Problem } from "../../core/rules/problem.ts";
 import { PoolClosed } from "../../workers/worker-pool.ts";
 import { hashFile } from "../files.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
@@ -54,6 +55,10 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
       counts[index] = { done: pages.length, total: Math.max(result.pageCount, pages.length) };
       options.onProgress?.(sum(counts, "done"), sum(counts, "total"));
     };
+    if (file.failure) {
+      add(keep(failedPage(1, file.failure)));
+      return withHash(pages, file);
+    }
     for (const result of before.pages) add(result);
     if (before.complete) return pages;
     const skip = pages.map(({ page }) => page);
@@ -100,11 +105,15 @@ function unreadPages(read: readonly FilePage[]): FilePage[] {
   const numbers = new Set(read.map(({ page }) => page));
   const count = Math.max(1, ...read.map(({ pageCount }) => pageCount));
   const all = Array.from({ length: count }, (_, index) => index + 1);
-  return all.filter((page) => !numbers.has(page)).map(unreadPage);
+  return all.filter((page) => !numbers.has(page)).map((page) => failedPage(page, INTERRUPTED));
 }
 
-function unreadPage(page: number): FilePage {
-  const failure = { code: "interrupted", message: "Not read: the command was interrupted before it came to this." };
+const INTERRUPTED: Problem = {
+  code: "interrupted",
+  message: "Not read: the command was interrupted before it came to this.",
+};
+
+function failedPage(page: number, failure: Problem): FilePage {
   const size = { width: 0, height: 0 };
   return { page, fileHash: "", pageCount: 0, turn: 0, qr: null, ...size, reading: null, failure, seconds: 0 };
 }

@@ -1,4 +1,5 @@
 import type { InputFile } from "../inputs/find-inputs.ts";
+import { unpackInputs } from "../inputs/unpack-inputs.ts";
 import { watchInterruption } from "../interruption.ts";
 import type { Terminal } from "../terminal.ts";
 import { pageDetail } from "../views/page-detail.ts";
@@ -26,21 +27,22 @@ export interface ReadInputs {
 }
 
 /**
- * Reads all pages of `files` while the terminal shows the progress, and gives what `use` makes of them. The workers end
+ * Reads all pages of `inputs`, those in ZIP files too, while the terminal shows the progress, and gives what `use` makes of them. The workers end
  * after that: results do not wait for a page that hangs.
  */
 export async function readInputs<Result>(
-  files: readonly InputFile[],
+  inputs: readonly InputFile[],
   { terminal, workerUrl, jobs, pictures = () => ({}) }: InputReading,
   use: (read: ReadInputs) => Promise<Result>,
 ): Promise<Result> {
   const interruption = watchInterruption();
+  const unpacked = await unpackInputs(inputs, { terminal });
   const progress = await startProgress(terminal, "Reading");
   let pool: ReadingPool | null = null;
   try {
     pool = await openReadingPool({ workerUrl, jobs });
     const { signal } = interruption;
-    const pages = await readBatch(files, {
+    const pages = await readBatch(unpacked.files, {
       pool,
       signal,
       pictures,
@@ -53,5 +55,6 @@ export async function readInputs<Result>(
     progress.end();
     interruption.dispose();
     await pool?.close();
+    await unpacked.remove();
   }
 }

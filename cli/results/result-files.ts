@@ -25,6 +25,7 @@ export function workFolder(out: string): {
   readonly feedback: string;
   readonly journal: string;
   readonly thumbnails: string;
+  readonly unpacked: string;
   readonly sources: string;
 } {
   const folder = join(out, ".circuitgrade");
@@ -34,6 +35,7 @@ export function workFolder(out: string): {
     feedback: join(folder, "feedback.json"),
     journal: join(folder, "journal.jsonl"),
     thumbnails: join(folder, "pages"),
+    unpacked: join(folder, "unpacked"),
     sources: join(folder, "sources.json"),
   };
 }

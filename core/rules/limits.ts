@@ -93,6 +93,9 @@ export const STUDENT_TABLE = { bytes: 50 * 1024 * 1024, rows: 20_000 } as const;
 /** Limits of a scanned stack: a whole year's exam, `pages` in total; one of the command's files may be as large. */
 export const STACK = { fileBytes: 512 * 1024 * 1024, pdfPages: 5000, files: 1000, pages: 5000 } as const;
 
+/** Limits of a ZIP file of pages: as many as a stack, with all that programs add to them. */
+export const ARCHIVE = { unpackedBytes: STACK.fileBytes, entries: 4 * STACK.pages } as const;
+
 /**
  * How much of a page is followed at most; a page with more is not a circuit, and is left to a person. The most found on
  * students' circuits, in photos and scans: 17 gates, 304 traced lines, 244 of them left when the skeleton is

@@ -70,6 +70,20 @@ export function findAnswerName(name: string, type?: TaskType, { otherIds }: Name
   return answer === undefined || others.some(isOther) ? null : answer;
 }
 
+/**
+ * The same for a file's path with `/`: if its own name says nothing, the nearest folder's or ZIP file's does.
+ *
+ * @example
+ * findAnswerInPath("quiz.zip/12345678_quiz[1].zip/photo.jpg"); // { studentId: "12345678", type: "quiz", item: 1 }
+ */
+export function findAnswerInPath(path: string, type?: TaskType, options: NameOptions = {}): NamedAnswer | null {
+  for (const name of path.split("/").reverse()) {
+    const answer = findAnswerName(name, type, options);
+    if (answer !== null) return answer;
+  }
+  return null;
+}
+
 /** The specification's text for files whose names break the convention. */
 export function fileNamesMessage(names: readonly string[]): string {
   return (
