@@ -55,6 +55,11 @@ export function formatSize(bytes: number): string {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
+/** The address of the part of a page's picture that has the circuit. */
+export function ofDrawing(address: string): string {
+  return `${address}${address.includes("?") ? "&" : "?"}part=drawing`;
+}
+
 /** The address of a page's picture in a smaller size; it may already have the parameter for a hidden header. */
 export function ofWidth(address: string, width: number): string {
   return `${address}${address.includes("?") ? "&" : "?"}width=${width}`;

@@ -4,6 +4,7 @@ import type { Corrections } from "../../core/corrections/correct-marks.ts";
 import type { FeedbackFormat } from "../../core/feedback/feedback-file.ts";
 import type { StudentFeedback } from "../../core/feedback/student-feedback.ts";
 import type { LackingLetters, Printed } from "../../core/fonts/lacking-letters.ts";
+import type { PictureBox } from "../../core/geometry/coordinates.ts";
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
 import type { Threshold } from "../../core/page/threshold.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
@@ -29,6 +30,14 @@ export interface PageRef {
   readonly hideHeader?: boolean;
   /** Of several sheets in the picture, theirs is read, and nothing else may be seen. */
   readonly owner?: Required<QrContent>;
+}
+
+/** A part of a page. */
+export interface ShownPart {
+  /** In whole pixels of the upright page. */
+  readonly box: PictureBox;
+  /** The size of that page. */
+  readonly of: { readonly width: number; readonly height: number };
 }
 
 /** Why a file cannot be read, with a sentence for the user: trying again does not help. */
@@ -112,7 +121,11 @@ export interface Work {
   /** Loads the networks, as reading needs them. */
   load: { request: null; answer: null };
   /** The upright page as a JPEG, at most `longSide` pixels long. */
-  picture: { request: PageRef & { readonly longSide: number }; answer: PictureOutcome };
+  /** The page or a part of it, with this many pixels on its long side, if it has as many. */
+  picture: {
+    request: PageRef & { readonly longSide: number; readonly part?: ShownPart | null };
+    answer: PictureOutcome;
+  };
   /** The page after the threshold filter, a PNG. */
   filter: { request: PageRef & { readonly threshold: Threshold }; answer: PictureOutcome };
   /** The page with the reading drawn over it, a PNG. */

@@ -20,7 +20,16 @@ import { parseQrText } from "../../core/template/parse-qr-text.ts";
 import type { Handlers } from "../../workers/serve-work.ts";
 import { inspect, readTable } from "../inspection/inspect.ts";
 import { markedPage, studentFiles } from "./feedback-file.ts";
-import type { Count, PageRef, PictureOutcome, ReadOutcome, SortedPage, Unreadable, Work } from "./messages.ts";
+import type {
+  Count,
+  PageRef,
+  PictureOutcome,
+  ReadOutcome,
+  ShownPart,
+  SortedPage,
+  Unreadable,
+  Work,
+} from "./messages.ts";
 import { openOwnSheet } from "./own-sheet.ts";
 import { keepSight, keptSight } from "./sight-file.ts";
 import { unreadable } from "./unreadable.ts";
@@ -75,9 +84,21 @@ async function load(): Promise<null> {
   return null;
 }
 
-async function picture({ longSide, ...page }: Work["picture"]["request"]): Promise<PictureOutcome> {
-  const image = await uprightImage(page, longSide);
-  return isImage(image) ? { ok: true, bytes: await pageJpeg(image, longSide) } : image;
+async function picture({ longSide, part = null, ...page }: Work["picture"]["request"]): Promise<PictureOutcome> {
+  const share = part === null ? 1 : longSideOf(part.box) / longSideOf(part.of);
+  const image = await uprightImage(page, Math.ceil(longSide / share));
+  if (!isImage(image)) return image;
+  return { ok: true, bytes: await pageJpeg(part === null ? image : cutPart(image, part), longSide) };
+}
+
+function longSideOf({ width, height }: { readonly width: number; readonly height: number }): number {
+  return Math.max(width, height);
+}
+
+function cutPart(image: PageImage, { box, of }: ShownPart): PageImage {
+  const [across, down] = [image.width / of.width, image.height / of.height];
+  const cut = { x: box.x * across, y: box.y * down, width: box.width * across, height: box.height * down };
+  return cutCorner(image, { turn: 0, box: cut });
 }
 
 async function filter({ threshold, ...page }: Work["filter"]["request"]): Promise<PictureOutcome> {

@@ -128,6 +128,21 @@ it("the netlist is given as an LTspice schematic and as Verilog", async () => {
   expect(await verilog.response.text()).toMatch(/module .*assign S = A \^ B;.*endmodule/s);
 });
 
+it("the drawing is shown alone, as large as the whole page", async () => {
+  const sizeOf = async (query: { width: number; part?: "drawing" }) => {
+    const { response } = await ana.call("getPagePicture", { params: { fileId: good }, query });
+    const { width, height } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    return { width, height };
+  };
+  const { body } = await ana.call("explainAnswer", { params: { fileId: good } });
+  const drawing = body.drawing!;
+  expect(drawing.width * drawing.height).toBeLessThan(0.8 * body.width * body.height);
+  const [whole, part] = [await sizeOf({ width: 480 }), await sizeOf({ width: 480, part: "drawing" })];
+  expect(whole.width / whole.height).toBeCloseTo(body.width / body.height, 1);
+  expect(part.width / part.height).toBeCloseTo(drawing.width / drawing.height, 1);
+  expect(Math.max(part.width, part.height)).toBe(480);
+});
+
 it("the page is returned with the reading drawn over it", async () => {
   const { response, headers } = await ana.call("getAnnotatedPage", { params: { fileId: good } });
   expect(headers.get("content-type")).toBe("image/png");

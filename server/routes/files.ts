@@ -5,6 +5,7 @@ import { shownStudents } from "../services/classes/shown-students.ts";
 import { gradeRows, updateGrade } from "../services/grading/grades.ts";
 import { restoreSubmission, settleHandIn } from "../services/submissions/choose-upload.ts";
 import {
+  drawingOf,
   sendHiddenPage,
   sendPagePicture,
   sendStackPage,
@@ -38,9 +39,10 @@ export function fileRoutes({ on }: Router): void {
   });
 
   on("getPagePicture", async ({ context, user, params, query, c }) => {
-    const { submission, task } = await gradedSubmission(context, user.id, params.fileId);
+    const { submission, analysis, task } = await gradedSubmission(context, user.id, params.fileId);
     const hiddenOf = (await shownStudents(context, task)).hidden ? submission : null;
-    return sendPagePicture(context, submission, { width: query.width, headers: c.req.raw.headers, hiddenOf });
+    const part = query.part === undefined ? null : drawingOf(analysis);
+    return sendPagePicture(context, submission, { width: query.width, headers: c.req.raw.headers, hiddenOf, part });
   });
 
   on("restoreSubmission", async ({ context, user, params: { fileId } }) => {

@@ -92,7 +92,11 @@ test("the arrow keys move from group to group, and every student's page can be s
   const { groups: found } = await groups();
   const last = found[0]!.structures[0]!.answers.at(-1)!;
   await page.getByRole("button", { name: last.student_id }).click();
-  await page.getByAltText(`The page of ${last.student_id}`).waitFor();
+  const picture = page.getByAltText(`The page of ${last.student_id}`);
+  await expect.poll(() => picture.getAttribute("src")).toContain("part=drawing");
+  await page.getByRole("button", { name: "Whole page" }).click();
+  await expect.poll(() => picture.getAttribute("src")).not.toContain("part=drawing");
+  await page.getByRole("button", { name: "Only the drawing" }).waitFor();
 });
 
 test("on a phone, the chosen group scrolls into view, at its first line", async () => {

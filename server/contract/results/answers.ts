@@ -112,6 +112,8 @@ export const explanationResponse = z.object({
   /** Pixels of the upright page. */
   width: z.number(),
   height: z.number(),
+  /** The part of it with the circuit; null if that fills it. */
+  drawing: boxSchema.nullable(),
   ...pageCertaintyFields,
   question: questionSchema.nullable(),
 });

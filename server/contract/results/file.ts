@@ -74,6 +74,8 @@ export const fileParams = z.object({ fileId: idSchema });
 /** `width` in pixels makes the picture smaller, for lists; it may be somewhat larger than that. */
 export const pagePictureQuery = z.object({
   width: z.coerce.number().int().min(16).max(4000).optional(),
+  /** Only the circuit that was read; the whole page if none was. */
+  part: z.literal("drawing").optional(),
   /** Makes a different address, for browsers that cache pictures; the server decides what is hidden. */
   header: z.literal("hidden").optional(),
 });

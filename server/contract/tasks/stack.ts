@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { boxSchema } from "../../../core/corrections/corrections-record.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { idSchema, problemSchema, timeSchema } from "../common.ts";
 import { certaintySchema, questionSchema } from "../results/question.ts";
@@ -113,6 +114,8 @@ const queueEntrySchema = z.object({
   /** Pixels of the picture that the reasons' boxes are in; 0 if it was not read. */
   width: z.number(),
   height: z.number(),
+  /** The part of that picture with the circuit; null without one. */
+  drawing: boxSchema.nullable(),
   /** The reading, as expressions. */
   outputs: z.array(z.object({ name: z.string(), expression: z.string() })),
   /** The points of the reading as it is; null if its tables cannot be compared. */

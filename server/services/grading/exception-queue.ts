@@ -9,6 +9,7 @@ import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } fro
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import type { StackPageRow } from "../stacks/stack-views.ts";
 import { placeText } from "../stacks/stack-views.ts";
+import { drawingOf } from "../submissions/file-answers.ts";
 import { questionEntries, rivalView } from "../submissions/hand-in-questions.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { certaintyView, questionView } from "./decision-views.ts";
@@ -122,6 +123,7 @@ function pageEntry(
     question: null,
     width: 0,
     height: 0,
+    drawing: null,
     outputs: [],
     reading_grade: null,
     maximum_grade: null,
@@ -154,6 +156,7 @@ function fileEntry(file: ReadFile, { group, shown }: { group: Class; shown: Show
     question: isRead ? questionView(decision) : null,
     width: analysis.width,
     height: analysis.height,
+    drawing: drawingOf(analysis)?.box ?? null,
     outputs: analysis.outputs.map(({ name, expression }) => ({ name, expression })),
     reading_grade: grade.points,
     maximum_grade: grade.maximum,

@@ -5,6 +5,7 @@ import { gradedSubmission } from "../access/task-access.ts";
 import { refuseWork } from "../reading/ask-reader.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
 import { loadLooks } from "../reading/read-answers.ts";
+import { drawingOf } from "../submissions/file-answers.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { pageCertaintyView, questionView } from "./decision-views.ts";
 
@@ -32,6 +33,7 @@ export async function explainSubmission(
     marks: marks.map(({ box, role }) => ({ box: { ...box }, role })),
     width,
     height,
+    drawing: drawingOf(analysis)?.box ?? null,
     ...pageCertaintyView(decision),
     question: questionView(decision),
   };

@@ -1,7 +1,10 @@
 import { open } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { drawnPart } from "../../../core/reading/drawn-part.ts";
 import type { AppContext } from "../../context.ts";
+import type { ShownPart } from "../../recogniser/messages.ts";
 import { Refusal } from "../../refusal.ts";
+import type { Analysis } from "../reading/analyses.ts";
 import { askReader } from "../reading/ask-reader.ts";
 import { pageOf } from "./page-of.ts";
 import type { Submission } from "./submissions.ts";
@@ -51,27 +54,40 @@ function describeFile(file: Submission, { headers, size }: { headers: Headers; s
 const SIDES = [240, 480, 1200, 1440, PICTURE_SIDE, 4000] as const;
 
 /**
- * The upright page that is read, as a JPEG at least `width` large, if the page is; made once for each size. With
- * `hiddenOf` nothing is seen outside the border of this submission's sheet.
+ * The upright page that is read, or `part` of it, as a JPEG at least `width` large, if the page is; made once for each
+ * size. With `hiddenOf` nothing is seen outside the border of this submission's sheet.
  */
 export async function sendPagePicture(
   context: AppContext,
   file: Pick<Submission, "sha256" | "page" | "turn">,
-  { width, headers, hiddenOf = null }: { width: number | undefined; headers: Headers; hiddenOf?: Submission | null },
+  {
+    width,
+    headers,
+    hiddenOf = null,
+    part = null,
+  }: { width: number | undefined; headers: Headers; hiddenOf?: Submission | null; part?: ShownPart | null },
 ): Promise<Response> {
   const wanted = width ?? PICTURE_SIDE;
   const longSide = SIDES.find((side) => side >= wanted) ?? PICTURE_SIDE;
   const kind = `${file.turn > 0 ? `t${file.turn}` : ""}${hiddenOf === null ? "" : `h-${hiddenOf.id}`}`;
-  const name = `${file.sha256}-${file.page}${kind}-${longSide}.jpg`;
+  const cut = part === null ? "" : `p${Object.values(part.box).join(".")}`;
+  const name = `${file.sha256}-${file.page}${kind}${cut}-${longSide}.jpg`;
   const etag = `"${name}"`;
   const answer = { "Content-Type": "image/jpeg", "Cache-Control": ASKED_AGAIN, ETag: etag };
   if (headers.get("if-none-match") === etag) return new Response(null, { status: 304, headers: answer });
   const { page, turn } = file;
   const shown = hiddenOf === null ? { page, turn } : { ...pageOf(hiddenOf), hideHeader: true };
   const bytes = await keptPicture(context, name, () =>
-    context.files.use(file.sha256, (path) => askReader(context, "picture", { ...shown, longSide, path })),
+    context.files.use(file.sha256, (path) => askReader(context, "picture", { ...shown, part, longSide, path })),
   );
   return new Response(asBody(bytes), { headers: answer });
+}
+
+/** The part of a submission's page with the circuit that was read; null for the whole page. */
+export function drawingOf(analysis: Analysis): ShownPart | null {
+  const { state, width, height } = analysis;
+  const box = state === "done" ? drawnPart(analysis) : null;
+  return box === null ? null : { box, of: { width, height } };
 }
 
 /** The picture of this name in the cache; if it is not there, it is made and kept. */

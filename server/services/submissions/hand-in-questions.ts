@@ -73,6 +73,8 @@ function entryOf(
     received_at: new Date(submission.receivedAt).toISOString(),
     confidence: null,
     question: null,
+    // Whose page it is may stand anywhere on it.
+    drawing: null,
     width: analysis.width,
     height: analysis.height,
     outputs: analysis.outputs.map(({ name, expression }) => ({ name, expression })),

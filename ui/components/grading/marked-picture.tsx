@@ -1,4 +1,7 @@
+import { useState } from "react";
 import type { PictureBox } from "../../../core/geometry/coordinates.ts";
+import { ofDrawing, ofWidth } from "../../format.ts";
+import { SmallButton } from "../controls.tsx";
 import "./marked-picture.css";
 
 export interface Mark {
@@ -11,43 +14,63 @@ export interface Mark {
 }
 
 interface MarkedPictureProps {
-  readonly src: string;
+  /** Where the page's picture is, in any size. */
+  readonly address: string;
   readonly alt: string;
   /** Of the picture that the marks refer to. */
   readonly width: number;
   readonly height: number;
+  /** The part with the circuit, which is shown first; null without one, undefined until it is known. */
+  readonly drawing: PictureBox | null | undefined;
   readonly marks: readonly Mark[];
 }
 
-/** The picture of a page with frames around places. */
-export function MarkedPicture({ src, alt, width, height, marks }: MarkedPictureProps) {
-  const unit = Math.max(width, height, 1) / 1000;
+/** Pixels of a picture that fills the middle of the screen, at two pixels a dot. */
+const PICTURE_WIDTH = 1440;
+
+/** The picture of a page's drawing, with the whole page a tap away, and frames around places. */
+export function MarkedPicture({ address, alt, width, height, drawing, marks }: MarkedPictureProps) {
+  const [isWhole, setWhole] = useState(false);
+  const part = isWhole ? null : drawing;
+  const shown = part ?? { x: 0, y: 0, width, height };
+  const unit = Math.max(shown.width, shown.height, 1) / 1000;
   return (
-    <div className="marked-page">
-      <img src={src} alt={alt} />
-      {marks.length > 0 && (
-        <svg viewBox={`0 0 ${width} ${height}`} fill="none" aria-hidden="true">
-          {marks.map(({ box, colour, dashed, name, role }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two marks may be at one place
-            <g key={index}>
-              <rect
-                data-role={role}
-                x={box.x - 6 * unit}
-                y={box.y - 6 * unit}
-                width={box.width + 12 * unit}
-                height={box.height + 12 * unit}
-                rx={8 * unit}
-                stroke={colour}
-                strokeWidth={5 * unit}
-                strokeDasharray={dashed ? `${14 * unit} ${8 * unit}` : undefined}
-              />
-              <text x={box.x - 6 * unit} y={Math.max(26 * unit, box.y - 12 * unit)} fontSize={26 * unit} fill={colour}>
-                {name}
-              </text>
-            </g>
-          ))}
-        </svg>
+    <>
+      <div className="marked-page">
+        {/* Without a circuit that is the whole page, too. */}
+        <img src={ofWidth(part === null ? address : ofDrawing(address), PICTURE_WIDTH)} alt={alt} />
+        {marks.length > 0 && (
+          <svg viewBox={`${shown.x} ${shown.y} ${shown.width} ${shown.height}`} fill="none" aria-hidden="true">
+            {marks.map(({ box, colour, dashed, name, role }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two marks may be at one place
+              <g key={index}>
+                <rect
+                  data-role={role}
+                  x={box.x - 6 * unit}
+                  y={box.y - 6 * unit}
+                  width={box.width + 12 * unit}
+                  height={box.height + 12 * unit}
+                  rx={8 * unit}
+                  stroke={colour}
+                  strokeWidth={5 * unit}
+                  strokeDasharray={dashed ? `${14 * unit} ${8 * unit}` : undefined}
+                />
+                <text
+                  x={box.x - 6 * unit}
+                  y={Math.max(shown.y + 26 * unit, box.y - 12 * unit)}
+                  fontSize={26 * unit}
+                  fill={colour}
+                >
+                  {name}
+                </text>
+              </g>
+            ))}
+          </svg>
+        )}
+      </div>
+      {drawing && (
+        <SmallButton onClick={() => setWhole(!isWhole)}>{isWhole ? "Only the drawing" : "Whole page"}</SmallButton>
       )}
-    </div>
+    </>
   );
 }

@@ -208,9 +208,6 @@ function previewText(
   return [`${counted(changes.length, "page")} will get ${given}.`, ...matters, "You can undo this."].join(" ");
 }
 
-/** Pixels of the picture: enough to read a letter. */
-const PICTURE_WIDTH = 1200;
-
 type MarkedPageProps = Pick<GroupedAnswer, "file_id" | "student_id"> & Partial<Pick<GroupedAnswer, "confidence">>;
 
 /** A page with the places marked that would have to change, and a description of each. */
@@ -220,10 +217,11 @@ export function MarkedPage({ file_id: fileId, student_id: student, confidence = 
   return (
     <div className="spaced">
       <MarkedPicture
-        src={pathOf("getPagePicture", { params: { fileId }, query: { width: PICTURE_WIDTH } })}
+        address={pathOf("getPagePicture", { params: { fileId }, query: {} })}
         alt={`The page of ${student}`}
         width={explanation.data?.width ?? 0}
         height={explanation.data?.height ?? 0}
+        drawing={explanation.data?.drawing}
         marks={(explanation.data?.marks ?? []).map(({ box, role }) => {
           return { box, role, colour: CHANGE_COLOURS[role], dashed: role === "source" };
         })}

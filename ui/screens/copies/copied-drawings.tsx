@@ -244,7 +244,10 @@ function CopyPairSection({ pair, openAtFirst, isSimilar, onDismiss }: CopyPairPr
                 {[a, b].map((file, index) => (
                   <figure key={file.id}>
                     <img
-                      src={pathOf("getPagePicture", { params: { fileId: file.id }, query: { width: 900 } })}
+                      src={pathOf("getPagePicture", {
+                        params: { fileId: file.id },
+                        query: { width: 900, part: "drawing" },
+                      })}
                       alt={`The page of ${names[index]}`}
                       loading="lazy"
                     />

@@ -20,6 +20,7 @@ function entry(id: string, label: string): QueueEntry {
     question: null,
     width: 0,
     height: 0,
+    drawing: null,
     outputs: [],
     reading_grade: null,
     maximum_grade: null,

@@ -26,10 +26,12 @@ export function QueuePicture({ entry, pointed }: { readonly entry: QueueEntry; r
       )}
       <figure>
         <MarkedPicture
-          src={ofWidth(entry.picture_url, WIDTH)}
+          key={entry.id}
+          address={entry.picture_url}
           alt={`The page: ${entry.place}`}
           width={entry.width}
           height={entry.height}
+          drawing={entry.drawing}
           marks={markedBoxes(entry, pointed).map((mark) => ({ ...mark, colour: "#d6163a" }))}
         />
         <figcaption className="note">{captionOf(entry)}</figcaption>

@@ -75,7 +75,10 @@ function SimilarGrid({ flagged, onDismiss }: SimilarGridProps) {
           <li key={`${group}-${file.id}`}>
             <Link to={evaluatorPath(taskId, file.id)} className="row-link">
               <img
-                src={pathOf("getPagePicture", { params: { fileId: file.id }, query: { width: PICTURE_WIDTH } })}
+                src={pathOf("getPagePicture", {
+                  params: { fileId: file.id },
+                  query: { width: PICTURE_WIDTH, part: "drawing" },
+                })}
                 alt=""
                 loading="lazy"
               />
