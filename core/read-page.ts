@@ -207,6 +207,10 @@ async function concludePage(
   const corrected = corrections ? await correctMarks(page, sight.marks, { corrections, detector }) : sight.marks;
   const seen = drawingAlone(corrected, { ...page, places: corrections ? correctedPlaces(page, corrections) : [] });
   if (seen.gates.length > READING.gates) return unread();
+  // A proven, bare template is a reading by itself.
+  const isOther = corrections === null && !sight.problems.some(({ code }) => code === NOTHING_DRAWN);
+  const noCircuit = () => ({ reading: withoutGates(sight), steps: 0, circuits: [] });
+  if (isOther && seen.gates.length + seen.doubtful.length === 0) return noCircuit();
   const textsOf = textReader(page, detector);
   const settings = { textsOf, corrections, ...(onStage ? { onStage } : {}) };
   let steps = 0;
@@ -224,6 +228,7 @@ async function concludePage(
     ? await tryGates(first, { doubtful: seen.doubtful, attempt })
     : { best: first, tried: [] };
   const { marks, wires, built, derived, problems } = best.result;
+  if (isOther && built.netlist.gates.length === 0) return noCircuit();
   const all = withoutAccepted([...sight.problems, ...problems], corrections?.wires ?? []);
   const found = machinePredictions(page, marks, { wires, built });
   const predictions = corrections ? correctedPredictions(found, corrections) : found;
@@ -251,14 +256,28 @@ async function concludePage(
 }
 
 /** The problems of a page with too many lines: only that, and a person's corrections. */
-function unfollowed({ page, width, height, problems }: PageSight, corrections: Corrections | null): LookReading {
+function unfollowed(sight: PageSight, corrections: Corrections | null): LookReading {
+  return nothingRead(sight, [circuitProblem("too-many-lines", {})], corrections);
+}
+
+/** A page without a gate is no circuit, whatever else is on it: only that is said, if no ink is not said already. */
+function withoutGates(sight: PageSight): LookReading {
+  const isKnown = sight.problems.some(({ code }) => code === NO_INK);
+  return nothingRead(sight, isKnown ? [] : [circuitProblem("no-gates", {})]);
+}
+
+function nothingRead(
+  { page, width, height, problems }: PageSight,
+  own: readonly Problem[],
+  corrections: Corrections | null = null,
+): LookReading {
   return {
     width,
     height,
     gates: [],
     inputs: [],
     outputs: [],
-    problems: [...problems, circuitProblem("too-many-lines", {})],
+    problems: [...problems, ...own],
     netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
     wires: [],
     predictions: placed(page, corrections ? correctedPredictions([], corrections) : []),

@@ -18,7 +18,7 @@ interface Surroundings {
  * a gate, neither ink nor a gap as a pen leaves it, are left aside. Ink that looks like a gate's stays: it may be one.
  */
 export function drawingAlone(marks: Marks, { width, places }: Surroundings): Marks {
-  const unit = gateSize(marks.gates);
+  const unit = gateSize(marks.gates.length > 0 ? marks.gates : marks.doubtful);
   if (unit === 0) return marks;
   const groups = strokeGroups(marks.mask, { width });
   const groupAt = new Int32Array(marks.mask.length).fill(-1);

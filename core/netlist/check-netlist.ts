@@ -28,10 +28,8 @@ export function checkNetlist(netlist: Netlist): Problem[] {
 }
 
 function emptyProblems({ gates, outputs }: Netlist): Problem[] {
-  return [
-    ...(gates.length === 0 ? [circuitProblem("no-gates", {})] : []),
-    ...(outputs.length === 0 ? [circuitProblem("no-output", {})] : []),
-  ];
+  if (gates.length === 0) return [circuitProblem("no-gates", {})];
+  return outputs.length === 0 ? [circuitProblem("no-output", {})] : [];
 }
 
 function pinCountProblems(gate: Gate): Problem[] {
