@@ -93,6 +93,8 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await page.getByText("CPE 101 Digital…", { exact: true }).waitFor();
   await expect.poll(() => page.locator("tbody tr").first().locator("td").nth(2).textContent()).toBe("0/0");
   await expect.poll(() => page.locator(".overdue").count()).toBe(1);
+  const waiting = page.getByRole("list", { name: "Waiting for you" }).getByRole("link");
+  await expect.poll(() => waiting.allInnerTexts()).toEqual(["2 tasks due within a week"]);
   await expectAccessible(page);
   await capture(page, "dashboard");
 

@@ -5,6 +5,7 @@ import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { groupDigits } from "../../../core/rules/students/group-number.ts";
 import { DASHBOARD_TYPE_FILTER } from "../../../core/rules/tasks/task-types.ts";
+import { taskPath } from "../../../server/contract/pages.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { TOPICS, useCall } from "../../calls/calls.ts";
 import { Choice, type ChoiceProps } from "../../components/choices.tsx";
@@ -14,7 +15,16 @@ import { lateMenu } from "../../components/late-menu.tsx";
 import { Answers, PageHead, SortedHeading } from "../../components/page-parts.tsx";
 import { classGroupLabel, counted, cutText, taskTypeLabel } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
-import { compareText, courseCodesOf, filterTasks, NO_FILTERS, sortTasks, type TaskFilters } from "./task-list.ts";
+import {
+  compareText,
+  courseCodesOf,
+  filterTasks,
+  NO_FILTERS,
+  sortTasks,
+  type TaskFilters,
+  ungradedPages,
+  waitingTasks,
+} from "./task-list.ts";
 import "./dashboard.css";
 
 const TaskMenu = lateMenu(() => import("./task-menu.tsx"));
@@ -34,6 +44,7 @@ export function Component() {
           Create New Task
         </LinkButton>
       </PageHead>
+      <Waiting tasks={tasks} />
       <FilterBar filters={filters} courses={courseCodesOf(tasks)} onChange={setFilters} />
       <p className="visually-hidden" role="status">
         {data !== null && `${counted(shown.length, "task")} shown`}
@@ -48,6 +59,31 @@ export function Component() {
         }
       </Answers>
     </div>
+  );
+}
+
+/** The line that says what to do next; nothing if nothing waits. */
+function Waiting({ tasks }: { readonly tasks: readonly Task[] }) {
+  const { ungraded, due } = waitingTasks(tasks, Date.now());
+  if (ungraded.length + due.length === 0) return null;
+  const pages = ungraded.reduce((sum, task) => sum + ungradedPages(task), 0);
+  return (
+    <ul className="row waiting" aria-label="Waiting for you">
+      {ungraded.length > 0 && (
+        <li>
+          <Link to={ungraded.length === 1 ? taskPath(ungraded[0]!.id, "review") : "?sort=graded"}>
+            {counted(pages, "page")} to grade in {counted(ungraded.length, "task")}
+          </Link>
+        </li>
+      )}
+      {due.length > 0 && (
+        <li>
+          <Link to={due.length === 1 ? taskPath(due[0]!.id) : "?sort=due_date"}>
+            {counted(due.length, "task")} due within a week
+          </Link>
+        </li>
+      )}
+    </ul>
   );
 }
 

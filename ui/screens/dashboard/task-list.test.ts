@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Task } from "../../../server/contract/tasks/task.ts";
-import { courseCodesOf, filterTasks, NO_FILTERS, sortTasks } from "./task-list.ts";
+import { courseCodesOf, filterTasks, NO_FILTERS, sortTasks, waitingTasks } from "./task-list.ts";
 
 function task(title: string, part: Partial<Task> = {}): Task {
   return {
@@ -44,6 +44,21 @@ const TASKS = [
 function titles(tasks: readonly Task[]): string[] {
   return tasks.map(({ title }) => title);
 }
+
+test("waitingTasks finds what to grade, most pages first, and what is due within a week, the next one first", () => {
+  const now = Date.parse("2026-11-20T16:00:00.000Z");
+  const all = [
+    task("Next week", { due_date: "2026-11-26T16:00:00.000Z", total_submissions: 9, reviewed_submissions: 8 }),
+    task("Tomorrow", { total_submissions: 5, reviewed_submissions: 5 }),
+    task("Over", { due_date: "2026-11-19T16:00:00.000Z", total_submissions: 7 }),
+    task("Later", { due_date: "2026-11-28T16:00:00.000Z" }),
+  ];
+  const { ungraded, due } = waitingTasks(all, now);
+  expect([titles(ungraded), titles(due)]).toEqual([
+    ["Over", "Next week"],
+    ["Tomorrow", "Next week"],
+  ]);
+});
 
 test("sortTasks orders by class code, then group, then title", () => {
   expect(titles(sortTasks(TASKS))).toEqual(["Decoder", "Mux", "latch", "Adder"]);

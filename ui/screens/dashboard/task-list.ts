@@ -38,6 +38,25 @@ export function filterTasks(tasks: readonly Task[], filters: TaskFilters): Task[
   );
 }
 
+/** How long before its due date a task is among those that are due soon. */
+const SOON = 7 * 24 * 60 * 60 * 1000;
+
+/**
+ * What waits for the user: tasks with pages that have no grade, those with most of them first, and tasks whose due date
+ * comes within a week, the next one first.
+ */
+export function waitingTasks(tasks: readonly Task[], now: number): { readonly ungraded: Task[]; readonly due: Task[] } {
+  const until = ({ due_date }: Task) => Date.parse(due_date) - now;
+  return {
+    ungraded: tasks.filter((task) => ungradedPages(task) > 0).sort((a, b) => ungradedPages(b) - ungradedPages(a)),
+    due: tasks.filter((task) => until(task) > 0 && until(task) < SOON).sort((a, b) => until(a) - until(b)),
+  };
+}
+
+export function ungradedPages({ total_submissions, reviewed_submissions }: Task): number {
+  return total_submissions - reviewed_submissions;
+}
+
 export function courseCodesOf(tasks: readonly Task[]): string[] {
   const spellings = new Map(tasks.map(({ class_code }) => [courseKey(class_code), class_code]));
   return [...spellings.values()].sort(compareText);
