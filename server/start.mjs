@@ -194,17 +194,20 @@ export function denoFlags(variables, { readable = [], writable = [], hosts = [] 
   ];
 }
 
-/** Everything that a process that inspects uploads may do: read code and uploads, without network access. */
+/** Everything that a process that inspects uploads may do: read code and uploads and unpack ZIP files, without network access. */
 export function inspectorFlags(variables) {
   const dataDir = resolve(variables.DATA_DIR || "data");
   const code = ["core", "node_modules", "server", "package.json"].map((name) => join(ROOT, name));
   const uploads = ["files", "bucket"].map((name) => join(dataDir, name));
+  // As `unpackedFolder` in server/uploads/unpack-upload.ts says.
+  const unpacked = join(dataDir, "unpacked");
   return [
     ...QUIET_FLAGS,
     // Memory outside JavaScript's heap, as decoders take it, is returned when the process asks for it. Threads for the
     // heap and the compiler would take as much address space each as a photo.
     "--v8-flags=--expose-gc,--single-threaded",
-    `--allow-read=${listed([...code, ...uploads])}`,
+    `--allow-read=${listed([...code, ...uploads, unpacked])}`,
+    `--allow-write=${listed([unpacked])}`,
     "--allow-env",
     "--allow-sys=cpus,hostname,networkInterfaces,osRelease",
     `--allow-ffi=${listed([join(ROOT, "node_modules")])}`,

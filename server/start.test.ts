@@ -72,9 +72,10 @@ it("lets the server connect to the hosts of single sign-on", () => {
   expect(flags).toContain("--allow-net=127.0.0.1:8080,login.example.edu:443,[::1]:9000");
 });
 
-it("lets upload inspection read only code and uploads, write nothing and connect to nothing", () => {
+it("lets upload inspection read only code and uploads, write only what it unpacks and connect to nothing", () => {
   const flags = inspectorFlags({ DATA_DIR: "/srv/cg" });
   const read = ["core", "node_modules", "server", "package.json"].map((name) => `${ROOT}/${name}`);
-  expect(flags).toContain(`--allow-read=${[...read, "/srv/cg/files", "/srv/cg/bucket"].join(",")}`);
-  expect(flags.join(" ")).not.toMatch(/-A\b|--allow-(all|net|write|run)/);
+  expect(flags).toContain(`--allow-read=${[...read, "/srv/cg/files", "/srv/cg/bucket", "/srv/cg/unpacked"].join(",")}`);
+  expect(flags.filter((flag) => flag.startsWith("--allow-write"))).toEqual(["--allow-write=/srv/cg/unpacked"]);
+  expect(flags.join(" ")).not.toMatch(/-A\b|--allow-(all|net|run)/);
 });

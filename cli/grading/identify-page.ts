@@ -3,6 +3,7 @@ import { fileNamesMessage, findAnswerInPath } from "../../core/rules/files/file-
 import type { Problem } from "../../core/rules/problem.ts";
 import { type StudentIdRule, studentIdRule } from "../../core/rules/students/student-id.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
+import { agreedClaim, ITEM_CONFLICT } from "../../core/stack/claim-by-name.ts";
 import { BLURRED, claimPage, OTHER_TASK, ownText, type PageClaim } from "../../core/stack/claim-page.ts";
 import { codeTexts } from "../../core/stack/page-codes.ts";
 import { parseQrText } from "../../core/template/parse-qr-text.ts";
@@ -86,10 +87,11 @@ function identityOf(source: PageSource, { task, keys }: IdentityRules): PageIden
   if (code !== null && !template) problems.push(OTHER_TASK);
   if (name === null) problems.push(NO_STUDENT);
   else if (!ids.matches(name.studentId)) problems.push(badStudentId(name.studentId, ids));
-  const items = [name?.item, template ? code.item : undefined].filter((item) => item !== undefined);
-  const conflict = items.length === 2 && items[0] !== items[1];
-  if (conflict) problems.push(itemConflict(items));
-  const item = conflict || (code !== null && !template) ? null : (items[0] ?? null);
+  const said = template ? code.item : null;
+  const agreed = agreedClaim({ studentId: null, item: said, reasons: [] }, name, CORRECT_NAME);
+  problems.push(...agreed.reasons);
+  const isAsked = agreed.reasons.length > 0 || (code !== null && !template);
+  const item = isAsked ? null : (said ?? name?.item ?? null);
   if (item !== null) problems.push(...itemProblems(item, task));
   return { studentId: name?.studentId ?? null, item, coded: code !== null, qr, failure: null, problems };
 }
@@ -110,19 +112,8 @@ function claimedIdentity({ studentId, item, reasons }: PageClaim, { name, coded,
   if (studentId === null || item === null) {
     return { studentId, item, coded, qr, failure: reasons[0] ?? null, problems: [] };
   }
-  const problems = [...reasons];
-  const otherStudent = name !== null && name.studentId !== studentId;
-  const otherItem = name !== null && name.item !== item;
-  if (otherStudent) problems.push(studentConflict([name.studentId, studentId]));
-  if (otherItem) problems.push(itemConflict([name.item, item]));
-  return {
-    studentId: otherStudent ? null : studentId,
-    item: otherItem ? null : item,
-    coded,
-    qr,
-    failure: null,
-    problems,
-  };
+  const { reasons: problems, ...agreed } = agreedClaim({ studentId, item, reasons }, name, CORRECT_NAME);
+  return { ...agreed, coded, qr, failure: null, problems };
 }
 
 /** Whether a page is on the template of another task. */
@@ -135,8 +126,6 @@ export function isOfOtherItem({ reasons }: Pick<GradedPage, "reasons">): boolean
   return reasons.some(({ code }) => code === ITEM_CONFLICT);
 }
 
-const ITEM_CONFLICT = "item-conflict";
-
 const NO_STUDENT: Problem = {
   code: "no-student",
   message: "The QR code gives the item, but the file's name gives no student. Name it like 12345678_quiz[1].png.",
@@ -146,15 +135,7 @@ function badStudentId(id: string, { words }: StudentIdRule): Problem {
   return { code: "student-id", message: `${id} is not ${words}. Correct the file's name.` };
 }
 
-function studentConflict([name, code]: readonly string[]): Problem {
-  const message = `The file's name says student ${name}, the QR code on the page student ${code}. Correct the name.`;
-  return { code: "student-conflict", message };
-}
-
-function itemConflict([name, code]: readonly number[]): Problem {
-  const message = `The file's name says item ${name}, the QR code on the page item ${code}. Correct the name.`;
-  return { code: ITEM_CONFLICT, message };
-}
+const CORRECT_NAME = "Correct the name.";
 
 function itemProblems(item: number, task: TaskFile): Problem[] {
   if (task.items.some((known) => known.item === item)) return [];

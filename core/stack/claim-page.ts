@@ -80,7 +80,7 @@ function nobody(reason: Problem): PageClaim {
 }
 
 /** The specification has one sentence for the three: "No QR Code found in the file or unreadable". */
-const UNREADABLE = "unreadable-qr";
+export const UNREADABLE = "unreadable-qr";
 
 const NO_CODE: Problem = { code: UNREADABLE, message: "No QR code was found. Say whose page it is." };
 
@@ -111,7 +111,7 @@ const UNCHECKED: Problem = {
     "set TEMPLATE_SECRET.",
 };
 
-const NO_STUDENT: Problem = {
+export const NO_STUDENT: Problem = {
   code: "no-student",
   message: "The QR code gives the item, but no student: this is not a personal template. Say whose page it is.",
 };
@@ -121,7 +121,7 @@ export function notEnrolled(studentId: string): Problem {
   return { code: "not-enrolled", message: `Not enrolled: the roster has no student ${studentId}.` };
 }
 
-function unknownItem(item: number, task: StackTask): Problem {
+export function unknownItem(item: number, task: Pick<StackTask, "items">): Problem {
   const known = task.items.map((entry) => entry.item).join(", ");
   return { code: "item-unknown", message: `The task has no item ${item}, only ${known}. Say which one it is.` };
 }

@@ -60,7 +60,7 @@ export const PAGES: readonly WebPage[] = [
     module: "screens/task/task-page.tsx",
     firstCalls: ["getTask", "getFiles", "getQueue", "getRegradeRequests"],
   },
-  { ...SESSION, path: "/stacks/:taskId", title: "Scanned Stacks", firstCalls: ["getTask", "getStacks"] },
+  { ...SESSION, path: "/stacks/:taskId", title: "Add Pages", firstCalls: ["getTask", "getStacks"] },
   {
     ...SESSION,
     path: "/circuit-evaluator/:taskId",

@@ -6,6 +6,7 @@ import type { ScanFailure } from "../../core/scan/decoded-file.ts";
 import { fileType } from "../../core/scan/file-type.ts";
 import { readQrCodes } from "../../core/scan/read-qr.ts";
 import { turnOfQr } from "../../core/scan/turn-image.ts";
+import type { UnpackedZip } from "../../core/scan/unpack-zip.ts";
 import { CODE_FITS, chooseCode, codeFit } from "../../core/stack/page-codes.ts";
 import type { Inspection, Work } from "../recogniser/messages.ts";
 import { unreadable } from "../recogniser/unreadable.ts";
@@ -14,6 +15,12 @@ import { unreadable } from "../recogniser/unreadable.ts";
 export async function readTable({ path }: Work["table"]["request"]): Promise<ReadSpreadsheet> {
   const { readSpreadsheet } = await import("../../core/rules/files/read-spreadsheet.ts");
   return readSpreadsheet(await readFile(path));
+}
+
+/** The pages of a ZIP file, in files of the folder; all or none. */
+export async function unpack({ path, folder }: Work["unpack"]["request"]): Promise<UnpackedZip> {
+  const { unpackZip } = await import("../../core/scan/unpack-zip.ts");
+  return unpackZip(path, { folder });
 }
 
 type Found = Extract<Inspection, { ok: true }>;

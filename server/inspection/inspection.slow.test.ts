@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { zipSync } from "fflate";
 import { writeOds } from "hucre/ods";
 import { writeXlsx } from "hucre/xlsx";
@@ -118,3 +119,24 @@ it("reads spreadsheets in such a process, also the largest, and refuses one that
   const bomb = await send(zipSync({ "xl/workbook.xml": new Uint8Array(51 * 1024 * 1024) }));
   expect([bomb.status, bomb.body.error.code]).toEqual([400, "spreadsheet-too-large"]);
 });
+
+it("unpacks ZIP files in such a process, also as many pages as a class has, and leaves nothing there", async () => {
+  // Pictures are hardly compressed: 200 pages of 2 MB.
+  const photo = new Uint8Array(2 * 1024 * 1024);
+  for (let at = 0; at < photo.length; at += 65_536) crypto.getRandomValues(photo.subarray(at, at + 65_536));
+  const pages = Object.fromEntries(Array.from({ length: 200 }, (_, k) => [`../${k}/page.png`, photo]));
+  const add = async (bytes: Uint8Array) => {
+    const body = new FormData();
+    body.append("files", new Blob([bytes as Uint8Array<ArrayBuffer>]), "class.zip");
+    return (await ana.call("uploadStack", { params: { taskId }, body })).body;
+  };
+  const noise = await add(zipSync({ "page.png": [page, { level: 0 }], ...pages }, { level: 1 }));
+  expect(noise.stack?.pages).toBe(1);
+  expect(noise.refused).toHaveLength(200);
+  const bomb = await add(
+    zipSync(Object.fromEntries(Array.from({ length: 6 }, (_, k) => [`${k}.png`, new Uint8Array(100 * 1024 * 1024)]))),
+  );
+  expect(bomb.refused[0]?.code).toBe("archive-too-large");
+  expect(server.output()).not.toContain("inspector-unavailable");
+  expect(await readdir(join(server.dataDir, "unpacked"))).toEqual([]);
+}, 240_000);

@@ -1,8 +1,8 @@
 import type { Work } from "../recogniser/messages.ts";
 
-/** A page that should have a code, or a spreadsheet. */
-export type InspectRequest = Work["inspect"]["request"] | Work["table"]["request"];
-export type Inspected = Work["inspect"]["answer"] | Work["table"]["answer"];
+/** A page that should have a code, a ZIP file, or a spreadsheet. */
+export type InspectRequest = Work["inspect" | "unpack" | "table"]["request"];
+export type Inspected = Work["inspect" | "unpack" | "table"]["answer"];
 
 /** Messages of an inspecting process to the launcher: first that it is ready. */
 export type InspectorAnswer =

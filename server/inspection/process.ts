@@ -1,6 +1,6 @@
 import process from "node:process";
 import { readQr } from "../../core/scan/read-qr.ts";
-import { inspect, readTable } from "./inspect.ts";
+import { inspect, readTable, unpack } from "./inspect.ts";
 import type { Inspected, InspectorAnswer, InspectRequest } from "./messages.ts";
 
 // A separate process that inspects uploads, one at a time: a file that crashes it affects nothing else.
@@ -37,13 +37,17 @@ async function warmUp(): Promise<void> {
   ]);
 }
 
+function answerTo(request: InspectRequest): Promise<Inspected> {
+  if ("wanted" in request) return inspect(request, limits);
+  return "folder" in request ? unpack(request) : readTable(request);
+}
+
 function send(answer: InspectorAnswer): void {
   process.send?.(answer);
 }
 
 process.on("message", async (request: InspectRequest) => {
-  const inspected: Promise<Inspected> = "wanted" in request ? inspect(request, limits) : readTable(request);
-  const answer = await inspected.catch((error: unknown) => {
+  const answer = await answerTo(request).catch((error: unknown) => {
     // A defect ends the process with its reason, like a crash of native code.
     console.error(error);
     process.exit(1);

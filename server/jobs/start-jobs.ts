@@ -8,6 +8,7 @@ import { queueOldReadings } from "../services/reading/old-readings.ts";
 import { readingHandler } from "../services/reading/reading.ts";
 import { queueForgottenPages, sortingHandler } from "../services/stacks/stack-sorting.ts";
 import { tendFiles } from "../services/submissions/stored-files.ts";
+import { sweepUnpacked } from "../uploads/unpack-upload.ts";
 import { sweepJobs } from "./job-queue.ts";
 
 /** Begins to do what waits in the queue, and to sweep up what crashes and time leave behind. */
@@ -32,6 +33,7 @@ export async function startJobs(context: AppContext): Promise<void> {
   await jobs.start();
   await queueForgottenPages(context);
   await sweepBackups(context);
+  await sweepUnpacked(context);
   await finishErasures(context);
   await tendFiles(context);
 }

@@ -65,7 +65,7 @@ test("the titles are the specification's", () => {
       "Create Task",
       "Edit Task",
       "Task Page",
-      "Scanned Stacks",
+      "Add Pages",
       "Circuit Evaluator",
       "Student Upload",
       "Notifications",

@@ -12,6 +12,7 @@ import type { pageResult, ResultSource } from "../../core/results/page-result.ts
 import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
 import type { FileType } from "../../core/scan/file-type.ts";
 import type { Turn } from "../../core/scan/turn-image.ts";
+import type { UnpackedZip } from "../../core/scan/unpack-zip.ts";
 import type { AnswerDrawing, ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
 import type { DismissedPair } from "../../core/similarity/dismissed-pairs.ts";
 import type { QrContent } from "../../core/template/parse-qr-text.ts";
@@ -92,6 +93,8 @@ export interface Work {
   inspect: { request: { readonly path: string; readonly wanted: Required<QrContent> }; answer: Inspection };
   /** The lines of a spreadsheet. */
   table: { request: { readonly path: string }; answer: ReadSpreadsheet };
+  /** Unpacks the pages in a ZIP file into a new folder. */
+  unpack: { request: { readonly path: string; readonly folder: string }; answer: UnpackedZip };
   /** The pages of a file of a stack. */
   count: { request: { readonly path: string }; answer: Count };
   /** What some pages of a stack's file say about themselves. */

@@ -18,7 +18,7 @@ import { cutCorner, findPageCorner } from "../../core/stack/page-corner.ts";
 import { withoutHeader } from "../../core/stack/without-header.ts";
 import { parseQrText } from "../../core/template/parse-qr-text.ts";
 import type { Handlers } from "../../workers/serve-work.ts";
-import { inspect, readTable } from "../inspection/inspect.ts";
+import { inspect, readTable, unpack } from "../inspection/inspect.ts";
 import { markedPage, studentFiles } from "./feedback-file.ts";
 import type {
   Count,
@@ -41,6 +41,7 @@ const PICTURE_SIDE = 2400;
 export const WORK: Handlers<Work> = {
   inspect: (request) => inspect(request),
   table: readTable,
+  unpack,
   read,
   load,
   picture,

@@ -35,7 +35,7 @@ export interface ReceivedFile {
  */
 const MOST_IDLE = 3;
 
-interface Receiver {
+export interface Receiver {
   readonly store: FileStore;
   /**
    * Called once with the task that the files are for, before the first file; an error that it throws ends the upload.
@@ -181,7 +181,8 @@ function openParser(
   }
 }
 
-async function takeFile(
+/** Writes one file to the disk as it arrives. */
+export async function takeFile(
   stream: Readable & { truncated?: boolean },
   { filename, itemNumber, receiver }: { filename: string; itemNumber: string; receiver: Receiver },
 ): Promise<ReceivedFile> {

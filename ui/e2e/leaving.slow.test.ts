@@ -63,7 +63,7 @@ test("a stack that is being uploaded is not abandoned without a question", async
   await page.route("**/stacks/upload/**", () => undefined);
   await page.goto(`/stacks/${taskId}`);
   const picture = { name: "stack.png", mimeType: "image/png", buffer: Buffer.from("a picture") };
-  await page.getByLabel("Scanned stack", { exact: true }).setInputFiles(picture);
+  await page.getByLabel("Pages to add", { exact: true }).setInputFiles(picture);
   await page.locator(".stack-sending").waitFor();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await question(page).getByText("Stop the upload?").waitFor();
@@ -71,7 +71,7 @@ test("a stack that is being uploaded is not abandoned without a question", async
   await page.locator(".stack-sending").waitFor();
   await page.getByRole("button", { name: "Logout" }).click();
   await question(page).getByText("Log out?").waitFor();
-  await question(page).getByText("The stack is still on its way.").waitFor();
+  await question(page).getByText("The pages are still on their way.").waitFor();
   await question(page).getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await question(page).getByRole("button", { name: "Stop and leave" }).click();

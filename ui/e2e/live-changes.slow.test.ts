@@ -66,7 +66,7 @@ test("the error page replaces a task that is deleted elsewhere", async () => {
   const pages = {
     task: "No submissions",
     queue: "Nothing was handed in yet.",
-    stacks: "No stacks yet.",
+    stacks: "No pages added yet.",
     "answer-groups": "Nothing was handed in yet.",
     "circuit-evaluator": "Pages appear here as soon as students hand them in.",
     copies: "Copied drawings",

@@ -69,8 +69,8 @@ afterAll(async () => {
 test("at first nothing waits, and the pages say what to do", async () => {
   await page.goto(`/edit-class/${classId}`);
   await page.getByRole("link", { name: "Templates and stacks of Half adder and selector" }).click();
-  await page.getByRole("heading", { level: 1, name: "Scanned Stacks" }).waitFor();
-  await page.getByText("No stacks yet.").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Add Pages" }).waitFor();
+  await page.getByText("No pages added yet.").waitFor();
   await expectAccessible(page);
   await page.goto(`/task/${taskId}`);
   await page.getByRole("link", { name: "Review", exact: true }).click();
@@ -213,7 +213,7 @@ test(
 test(
   "a stack of 120 pages is dropped and sorted: 114 placed, 6 in the queue, none lost",
   async () => {
-    await page.getByLabel("Scanned stack", { exact: true }).setInputFiles([join(folder, "stack.pdf")]);
+    await page.getByLabel("Pages to add", { exact: true }).setInputFiles([join(folder, "stack.pdf")]);
     await page.getByText("120 pages were taken.").waitFor({ timeout: PATIENCE });
     await page.getByRole("progressbar", { name: /of 120 pages sorted/ }).waitFor();
     await capture(page, "stacks-sorting");
@@ -303,7 +303,7 @@ test("a page can be taken out and put back; deleting a stack says what is lost",
   await dialog.getByText("1 page that nobody has settled will be lost.").waitFor();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Delete" }).click();
-  await page.getByText("No stacks yet.").waitFor();
+  await page.getByText("No pages added yet.").waitFor();
   expect((await ana.call("getFiles", { params: { taskId } })).files).toHaveLength(119);
   expectCleanConsole(page);
 });

@@ -158,13 +158,13 @@ test("all actions of the task are in one menu", async () => {
       "Generate Link",
       "Upload File",
       "Get Template",
-      "Scanned Stacks",
+      "Add Pages",
       "Release Grades",
       "Delete Task",
     ]);
   await expect.poll(() => entry("Edit Task").getAttribute("href")).toBe(`/edit-task/${taskId}`);
   await expect.poll(() => entry("Open Task").getAttribute("href")).toBe(`/circuit-evaluator/${taskId}`);
-  await expect.poll(() => entry("Scanned Stacks").getAttribute("href")).toBe(`/stacks/${taskId}`);
+  await expect.poll(() => entry("Add Pages").getAttribute("href")).toBe(`/stacks/${taskId}`);
   await expectAccessible(page);
   await capture(page, "task-actions");
   const [download] = await Promise.all([page.waitForEvent("download"), entry("Get Template").press("Enter")]);

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, ne, notInArray } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
+import { findAnswerInPath, type NamedAnswer } from "../../../core/rules/files/file-name.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
+import { claimByName } from "../../../core/stack/claim-by-name.ts";
 import { claimPage, type PageClaim, type StackTask } from "../../../core/stack/claim-page.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
@@ -128,18 +130,24 @@ async function settlePages(context: AppContext, { pages, task, sorted }: Sorted)
   for (const page of pages) {
     const [found, ...others] = sorted.filter((each) => each.page === page.page);
     // The page's own row comes last: while it waits, the job can be run again.
-    for (const other of others) await settleSheet(context, { page, task, found: other, claim: claimOf(other) });
-    await settlePage(context, { page, task, found, claim: claimOf(found) });
+    // One name cannot say whose several sheets are.
+    const named = others.length > 0 ? null : findAnswerInPath(page.filename, task.examType);
+    for (const other of others) await settleSheet(context, { page, task, found: other, claim: claimOf(other, named) });
+    const claim = claimOf(found, named);
+    // A file that is named as an answer is one, even if nothing was recognised.
+    const isAnswer = pages.every((each) => each.page === 1) && claim?.studentId != null;
+    await settlePage(context, { page, task, found, claim, isAnswer });
   }
 
-  function claimOf(found: SortedPage | undefined): PageClaim | null {
+  function claimOf(found: SortedPage | undefined, named: NamedAnswer | null): PageClaim | null {
     if (!found?.ok) return null;
     const { codes, isBlurred } = found;
-    const claimFor = (each: StackTask) =>
-      claimPage(codes, { task: each, enrolled: (id) => students.has(id), isBlurred });
+    const enrolled = (id: string) => students.has(id);
+    const claimFor = (each: StackTask) => claimPage(codes, { task: each, enrolled, isBlurred, named });
     const own = claimFor(stackTask);
     // A student who has moved to this group has the sheets of the old one.
-    return [own, ...otherGroups.map(claimFor)].find(({ reasons }) => reasons.length === 0) ?? own;
+    const coded = [own, ...otherGroups.map(claimFor)].find(({ reasons }) => reasons.length === 0) ?? own;
+    return claimByName(coded, named, { items, enrolled });
   }
 }
 
@@ -149,15 +157,17 @@ interface Settling {
   readonly found: SortedPage | undefined;
   /** Null if the page could not be read. */
   readonly claim: PageClaim | null;
+  /** It is somebody's answer, whatever is on it. */
+  readonly isAnswer?: boolean;
 }
 
-async function settlePage(context: AppContext, { page, task, found, claim }: Settling): Promise<void> {
+async function settlePage(context: AppContext, { page, task, found, claim, isAnswer }: Settling): Promise<void> {
   if (!found?.ok || claim === null) {
     const { code, message } =
       found?.ok === false ? found : { code: "damaged-pdf", message: `The file has no page ${page.page}.` };
     return queuePage(context, page, [{ code, message }]);
   }
-  if (found.noAnswer !== null) return setPageAside(context, page, found.noAnswer);
+  if (found.noAnswer !== null && !isAnswer) return setPageAside(context, page, found.noAnswer);
   const { studentId, item, reasons } = claim;
   const known = { ...page, turn: found.turn, studentId, item };
   if (reasons.length > 0 || studentId === null || item === null) return queuePage(context, known, reasons);

@@ -1,4 +1,5 @@
 import { and, eq, inArray, type SQL } from "drizzle-orm";
+import { isArchiveName } from "../../../core/rules/files/page-name.ts";
 import { STACK } from "../../../core/rules/limits.ts";
 import { type FileType, MIMETYPES } from "../../../core/scan/file-type.ts";
 import { newId } from "../../adapters/random.ts";
@@ -10,7 +11,8 @@ import { RATES } from "../../rates.ts";
 import type { Count } from "../../recogniser/messages.ts";
 import { Refusal } from "../../refusal.ts";
 import { refuseIfNearlyFull } from "../../storage/disk-reserve.ts";
-import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
+import { type ReceivedFile, type Receiver, receiveFiles } from "../../uploads/receive.ts";
+import { unpackUpload } from "../../uploads/unpack-upload.ts";
 import { publishToTask } from "../access/audience.ts";
 import { ownTask } from "../access/task-access.ts";
 import { fileOfStack, firstPages, recordStack } from "../submissions/hand-in-records.ts";
@@ -28,7 +30,7 @@ interface CountedFile {
 type Refused = UploadStackResponse["refused"][number];
 
 /**
- * Takes a scanned stack: one PDF, or any number of pictures and PDFs. What the response acknowledges is on the disk,
+ * Takes pages for a task: any number of pictures, PDFs, and ZIP files of them. What the response acknowledges is on the disk,
  * and every page of it is in the database, waiting to be sorted.
  */
 export async function acceptStack(
@@ -37,19 +39,27 @@ export async function acceptStack(
 ): Promise<UploadStackResponse> {
   await ownTask(context, userId, taskId);
   await context.limiter.take(`stack:${userId}`, RATES.stackByUser);
-  const files = await receiveFiles(request, {
+  const receiver: Receiver = {
     store: context.files,
     begin: () => Promise.resolve(),
     wants: () => true,
     checkRoom: () => refuseIfNearlyFull(context.config),
     limits: STACK,
-  });
+  };
+  const files = await receiveFiles(request, receiver);
   try {
     if (files.length === 0) throw new Refusal(400, { code: "no-files", message: TEXTS.files.noFiles });
     const counted: CountedFile[] = [];
     const refused: Refused[] = [];
     let room: number = STACK.pages;
+    // What is unpacked from a ZIP file follows it in the list.
     for (const file of files) {
+      if (file.draft !== null && isArchiveName(file.filename)) {
+        const unpacked = await unpackUpload(context, { archive: file, receiver, from: userId });
+        files.push(...unpacked.files);
+        refused.push(...unpacked.refused);
+        continue;
+      }
       const count = await countPages(context, file);
       if (!count.ok) refused.push({ filename: file.filename, code: count.code, message: count.message });
       else if (count.pages > room) refused.push({ filename: file.filename, ...noRoom(count.pages) });
@@ -88,6 +98,12 @@ export async function countPages({ recogniser, log }: AppContext, { draft, size 
   }
 }
 
+/** The ZIP file in which a page was uploaded; null if it was not in one. */
+function archiveOf({ filename }: ReceivedFile): string | null {
+  const end = filename.indexOf("/");
+  return end < 0 ? null : filename.slice(0, end);
+}
+
 /** Rows per statement, which takes a limited number of values. */
 const ROWS_AT_ONCE = 500;
 
@@ -96,9 +112,10 @@ const ROWS_AT_ONCE = 500;
  * has to last until all files are in the store. Nobody sees the stack before it is complete.
  */
 async function storeStack(context: AppContext, counted: readonly CountedFile[], taskId: string) {
-  const others = counted.length - 1;
-  const name = counted[0]!.file.filename;
-  const filename = others === 0 ? name : `${name} and ${others} more`;
+  // The pages of a ZIP file count as one.
+  const names = [...new Set(counted.map(({ file }, index) => archiveOf(file) ?? index))];
+  const [name = ""] = counted.map(({ file }) => archiveOf(file) ?? file.filename);
+  const filename = names.length === 1 ? name : `${name} and ${names.length - 1} more`;
   const stack = { id: newId(), taskId, filename, createdAt: context.now() };
   const rows = counted
     .flatMap(({ file, type, pages }) =>

@@ -69,7 +69,7 @@ function NothingWaits({ queue: { pending, clear, graded } }: { readonly queue: Q
             ? "Nothing needs you: every page is graded, or the machine is sure enough of it."
             : "Nothing was handed in yet."}
       </p>
-      {clear === 0 && instructs(task) && <Link to={`/stacks/${task.id}`}>Hand in a scanned stack</Link>}
+      {clear === 0 && instructs(task) && <Link to={`/stacks/${task.id}`}>Add pages</Link>}
     </div>
   );
 }

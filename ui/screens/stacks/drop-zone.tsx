@@ -1,6 +1,7 @@
 import { FilePlusIcon } from "@radix-ui/react-icons";
 import { Button, Callout, Progress } from "@radix-ui/themes";
 import { type DragEvent, useEffect, useId, useRef, useState } from "react";
+import { isArchiveName, isPageName } from "../../../core/rules/files/page-name.ts";
 import { FILE_EXTENSIONS } from "../../../core/rules/limits.ts";
 import type { UploadStackResponse } from "../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
@@ -12,7 +13,7 @@ import { useMounted } from "../../hooks/use-mounted.ts";
 
 const LEAVE_UPLOAD = {
   title: "Stop the upload?",
-  text: "The stack is still on its way. If you leave this page now, it is not uploaded.",
+  text: "The pages are still on their way. If you leave this page now, they are not uploaded.",
   action: "Stop and leave",
 } as const;
 
@@ -85,10 +86,11 @@ export function DropZone({ taskId, onTaken }: { readonly taskId: string; onTaken
         onDrop={(event) => void drop(event)}
       >
         <FilePlusIcon width="26" height="26" />
-        <h2 id={`${id}-title`}>Drop a scanned stack here</h2>
+        <h2 id={`${id}-title`}>Drop pages here</h2>
         <p className="muted">
-          A PDF or a folder of pictures of personal templates, in any order and turned any way. Each page goes to its
-          student and item by its QR code.
+          Pictures, PDFs, scanned stacks, folders and ZIP files, in any order and turned any way. Each page goes to its
+          student and item by its QR code, else by its file's name, like 20230001_quiz[1].png. You are asked about the
+          others, and if code and name disagree or two pages are for one answer.
         </p>
         {listing && <p role="status">Reading what you dropped</p>}
         {sending === null && !listing && (
@@ -101,7 +103,7 @@ export function DropZone({ taskId, onTaken }: { readonly taskId: string; onTaken
             <span>
               {isOnItsWay
                 ? `Uploading ${counted(sending.count, "file")}: ${Math.floor(sending.part * 100)} %`
-                : "Counting the pages"}
+                : "Unpacking and counting the pages"}
             </span>
             <Progress value={sending.part * 100} aria-label="Upload" />
             {isOnItsWay && <SmallButton onClick={() => abort.current?.abort()}>Cancel</SmallButton>}
@@ -114,7 +116,7 @@ export function DropZone({ taskId, onTaken }: { readonly taskId: string; onTaken
           accept={SCAN_TYPES}
           className="visually-hidden"
           tabIndex={-1}
-          aria-label="Scanned stack"
+          aria-label="Pages to add"
           onChange={(event) => {
             const files = inNameOrder([...(event.target.files ?? [])]);
             event.target.value = "";
@@ -140,9 +142,7 @@ export function DropZone({ taskId, onTaken }: { readonly taskId: string; onTaken
   );
 }
 
-const SCAN_ENDING = new RegExp(`\\.(${FILE_EXTENSIONS.join("|")})$`, "i");
-
-const SCAN_TYPES = FILE_EXTENSIONS.map((extension) => `.${extension}`).join(",");
+const SCAN_TYPES = [...FILE_EXTENSIONS, "zip"].map((extension) => `.${extension}`).join(",");
 
 /** The dropped files, including those in folders (only scans there), in natural order. */
 async function droppedFiles(items: DataTransferItemList): Promise<File[]> {
@@ -169,7 +169,8 @@ async function filesOf(folder: FileSystemDirectoryEntry): Promise<File[]> {
     if (entries.length === 0) return files;
     for (const entry of entries) {
       if (entry.isDirectory) files.push(...(await filesOf(entry as FileSystemDirectoryEntry)));
-      else if (SCAN_ENDING.test(entry.name)) files.push(await fileOf(entry as FileSystemFileEntry));
+      else if (isPageName(entry.name) || isArchiveName(entry.name))
+        files.push(await fileOf(entry as FileSystemFileEntry));
     }
   }
 }

@@ -30,7 +30,7 @@ export function Component() {
   return (
     <div className="page">
       <PageHead
-        title="Scanned Stacks"
+        title="Add Pages"
         text={
           task.data && (
             <>
@@ -78,13 +78,14 @@ function StackList({ stacks }: { readonly stacks: readonly Stack[] }) {
     return (
       <div className="empty-state">
         <p>
-          No stacks yet. Print the personal templates, let the class draw on them, scan them and drop the scan here.
+          No pages added yet. Print the personal templates, let the class draw on them, scan them and drop the scan
+          above, or drop a course system's download.
         </p>
       </div>
     );
   }
   return (
-    <ul className="spaced" aria-label="Stacks">
+    <ul className="spaced" aria-label="Added pages">
       {stacks.map((stack, index) => (
         <StackCard key={stack.id} stack={stack} openAtFirst={index === 0} />
       ))}

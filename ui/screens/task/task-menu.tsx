@@ -68,7 +68,7 @@ export function Menu({ button }: MenuProps) {
           <>
             <DropdownMenu.Item asChild>
               <Link to={`/stacks/${task.id}`}>
-                <LayersIcon /> Scanned Stacks
+                <LayersIcon /> Add Pages
               </Link>
             </DropdownMenu.Item>
             <DropdownMenu.Item onSelect={() => openDialog(<ReleaseDialog taskId={task.id} />)}>

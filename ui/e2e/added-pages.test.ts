@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { zipSync } from "fflate";
+import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { capture, chooseTaskAction, expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
+
+const PATIENCE = 300_000;
+
+let site: TestSite;
+let browser: Browser;
+let page: Page;
+let ana: Instructor;
+let taskId: string;
+let folder: string;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  const { class: group } = await ana.call("createClass", {
+    body: {
+      classCode: "CPE 101",
+      classGroup: "1",
+      classSchedule: "MWF 9:00-10:00",
+      studentList: ["20230001", "20230002"],
+    },
+  });
+  const { id } = await ana.call("createTask", {
+    body: {
+      title: "Half adder",
+      classId: group.id,
+      examType: "quiz",
+      dueDate: new Date(Date.now() + 3 * 24 * 60 * 60_000).toISOString(),
+      answerKeys: [{ keys: [{ expression: "A & B", grade: "5" }] }],
+    },
+  });
+  taskId = id;
+  folder = await mkdtemp(join(tmpdir(), "added-e2e-"));
+  page = await openTab(browser, { site, as: ana });
+}, PATIENCE);
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+  if (folder) await rm(folder, { recursive: true, force: true });
+});
+
+/** An AND gate without a code; `shade` makes pages differ in their bytes. */
+function drawing(shade: number): Promise<Buffer> {
+  const lines = "M200 230H400M200 310H400M400 200h60a70 70 0 0 1 0 140h-60zM530 270H720";
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="600"><rect width="900" height="600" fill="rgb(255,255,${shade})"/><path d="${lines}" fill="none" stroke="#111" stroke-width="4"/></svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
+
+test(
+  "a course system's ZIP file and pictures are added together; refused ones are listed, and nobody's go to Review",
+  async () => {
+    const download = zipSync({
+      "Cruz Ana_1_assignsubmission_file_/20230001_quiz[1].png": await drawing(255),
+      "santosben_555_20230002_quiz[1] (1).png": await drawing(250),
+    });
+    await writeFile(join(folder, "download.zip"), download);
+    await writeFile(join(folder, "broken.zip"), download.slice(0, 900));
+    await writeFile(join(folder, "IMG_7.png"), await drawing(245));
+    await page.goto(`/task/${taskId}`);
+    await chooseTaskAction(page, "Add Pages");
+    await page.getByText("No pages added yet.").waitFor();
+    await expectAccessible(page);
+    await capture(page, "add-pages-empty");
+    const names = ["download.zip", "broken.zip", "IMG_7.png"];
+    await page.getByLabel("Pages to add", { exact: true }).setInputFiles(names.map((name) => join(folder, name)));
+    await page.getByText("3 pages were taken.").waitFor();
+    await page.getByText("The ZIP file is damaged or incomplete", { exact: false }).waitFor();
+    await page.getByText("2 placed · 1 in the queue", { exact: true }).waitFor({ timeout: PATIENCE });
+    await expectAccessible(page);
+    await capture(page, "add-pages");
+    await page.getByRole("link", { name: "Review (1)" }).click();
+    await page.getByRole("heading", { name: "Whose page? 1" }).waitFor();
+    const { files } = await ana.call("getFiles", { params: { taskId } });
+    expect(files.map(({ student_id }) => student_id).sort()).toEqual(["20230001", "20230002"]);
+    expectCleanConsole(page);
+  },
+  PATIENCE,
+);
