@@ -6,6 +6,7 @@ import type { CopiesOptions } from "./commands/copies.ts";
 import type { FeedbackOptions } from "./commands/feedback.ts";
 import type { GradeOptions } from "./commands/grade.ts";
 import type { GradebookOptions } from "./commands/gradebook.ts";
+import type { MergeOptions } from "./commands/merge.ts";
 import type { NetlistOptions } from "./commands/netlist.ts";
 import type { ReadOptions } from "./commands/read.ts";
 import type { SimilarOptions } from "./commands/similar.ts";
@@ -22,6 +23,7 @@ import {
   includeUnconfirmedOption,
   jobsOption,
   pageNumber,
+  part,
   percent,
   restoreZerosOption,
 } from "./options.ts";
@@ -138,10 +140,25 @@ export function buildProgram(installation: Installation, finish: (code: ExitCode
       "--resume",
       "keep the pages that an earlier run into the same folder has read, and take what was filled into its review.csv",
     )
+    .addOption(
+      new Option("--part <K/N>", "read only the K-th of N parts of the pages, such as 2/3; merge writes the results")
+        .argParser(part)
+        .conflicts(["preview", "json"]),
+    )
     .option("--json", "print results.json as well")
     .action(async (paths: string[], options: GradeOptions) => {
       const { runGrade } = await import("./commands/grade.ts");
       finish(await runGrade(paths, options, { terminal: terminal(), ...installation }));
+    });
+  program
+    .command("merge")
+    .description("write the results of pages that grade --part has read, as one run would write them")
+    .argument("<part...>", "the folders that grade --part --out wrote, all N of them")
+    .requiredOption("--out <dir>", "the folder for the results: a new or empty one")
+    .option("--json", "print results.json as well")
+    .action(async (folders: string[], options: MergeOptions) => {
+      const { runMerge } = await import("./commands/merge.ts");
+      finish(await runMerge(folders, options, { terminal: terminal() }));
     });
   program
     .command("truth")

@@ -2,6 +2,7 @@ import { InvalidArgumentError, Option } from "commander";
 import { CERTAINTY } from "../core/rules/certainty.ts";
 import { LIMITS, STACK } from "../core/rules/limits.ts";
 import { isStudentId } from "../core/rules/students/student-id.ts";
+import type { Part } from "./reading/part.ts";
 
 export function jobsOption(): Option {
   return new Option("--jobs <number>", "pages read at once (default: one per core)").argParser(workers);
@@ -55,6 +56,15 @@ export function chance(text: string): number {
 
 function workers(text: string): number {
   return wholeNumber(text, 1024);
+}
+
+/** "2/3": the second of three parts. */
+export function part(text: string): Part {
+  const [part = 0, of = 0] = /^\d{1,6}\/\d{1,6}$/.test(text) ? text.split("/").map(Number) : [];
+  if (part < 1 || part > of) {
+    throw new InvalidArgumentError("Expected K/N, the K-th of N parts, such as 2/3.");
+  }
+  return { part, of };
 }
 
 export function pageNumber(text: string): number {

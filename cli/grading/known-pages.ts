@@ -6,7 +6,7 @@ import type { PageCorrections } from "../../core/corrections/corrections-record.
 import { hashFile } from "../files.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
 import { type FilePage, pageOfSheet, saidOfPage, thumbnailName } from "../reading/messages.ts";
-import type { Journal } from "./journal.ts";
+import type { Journal, KnownFile } from "./journal.ts";
 
 /** What an earlier run read of a file, as far as it is still valid. */
 export interface KnownPages {
@@ -34,18 +34,25 @@ export async function findKnownPages(
   for (const file of files) {
     const known = journal.known.get((await hashFile(file.path)) ?? "");
     if (!known) continue;
-    const own = corrections.get(file) ?? [];
-    const valid = [...known.pages.values()].filter((page) => {
-      const isPictured = !page.reading || existsSync(join(thumbnails, thumbnailName(page.fileHash, page.page)));
-      return isPictured && isCorrectedAs(page, own);
-    });
-    // A page is read as a whole: all its sheets are known, or none.
-    const pages = [...groupBy(valid, pageOfSheet).values()]
-      .filter((sheets) => sheets.length === (sheets[0]?.sheets ?? 1))
-      .flat();
+    const pages = validPages(known, { thumbnails, corrections: corrections.get(file) ?? [] });
     if (pages.length > 0) found.set(file, { pages, complete: known.complete && pages.length === known.pages.size });
   }
   return found;
+}
+
+/** The pages of a file whose readings are still valid: `thumbnails` has their pictures, and `corrections` are the same. */
+export function validPages(
+  known: KnownFile,
+  { thumbnails, corrections }: { readonly thumbnails: string; readonly corrections: readonly PageCorrections[] },
+): FilePage[] {
+  const valid = [...known.pages.values()].filter((page) => {
+    const isPictured = !page.reading || existsSync(join(thumbnails, thumbnailName(page.fileHash, page.page)));
+    return isPictured && isCorrectedAs(page, corrections);
+  });
+  // A page is read as a whole: all its sheets are known, or none.
+  return [...groupBy(valid, pageOfSheet).values()]
+    .filter((sheets) => sheets.length === (sheets[0]?.sheets ?? 1))
+    .flat();
 }
 
 /** Whether a page was read with what a person says of it now. */

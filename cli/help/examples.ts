@@ -19,7 +19,9 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
       does: "go on, or take what you filled into out/review.csv",
     },
     { words: "grade scans --task task.json --out out --resume --preview", does: "what corrected keys would change" },
+    { words: "grade scans --task task.json --part 2/3 --out parts/2", does: "the second of three parts, for merge" },
   ],
+  merge: [{ words: "merge parts/1 parts/2 parts/3 --out out", does: "the results of three parts" }],
   truth: [
     { words: 'truth "A ^ B | (C & ~A)"', does: "a truth table" },
     { words: 'truth "AB\' + c" --json', does: "another notation, for programs" },

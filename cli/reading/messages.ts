@@ -5,6 +5,7 @@ import type { PageOutcome } from "../../core/reading/record.ts";
 import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
 import type { Turn } from "../../core/scan/turn-image.ts";
 import type { ExitCode } from "../exit-codes.ts";
+import type { FileShare } from "./part.ts";
 
 /** Where a reader writes pictures of the pages it reads. */
 export interface PictureWishes {
@@ -31,6 +32,8 @@ export interface FileJob extends PictureWishes {
   readonly skip: readonly number[];
   /** What a person has corrected of the file's pages. */
   readonly corrections?: readonly PageCorrections[];
+  /** The pages to read, if the others are left to other machines. */
+  readonly share?: FileShare | undefined;
 }
 
 /** The result of reading one page of a file. */

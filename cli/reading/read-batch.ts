@@ -5,6 +5,7 @@ import { hashFile } from "../files.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
 import { packPage } from "./lazy-page.ts";
 import type { FileJob, FilePage, PictureWishes } from "./messages.ts";
+import { isOwnPage } from "./part.ts";
 import type { ReadingPool } from "./reading-pool.ts";
 
 /** Files that are asked for at a time: all workers have work, and of thousands of files few wait in memory. */
@@ -18,6 +19,8 @@ export interface BatchOptions {
   pictures(file: InputFile): PictureWishes;
   /** What is already known of a file: its pages, and whether those are all. */
   known?(file: InputFile): { readonly pages: readonly FilePage[]; readonly complete: boolean };
+  /** Which of a file's pages to read; by default all. */
+  share?(file: InputFile): FileJob["share"];
   /** What a person has corrected of a file's pages. */
   corrections?(file: InputFile): FileJob["corrections"];
   /** Each page as it is read, in the order of reading. */
@@ -45,18 +48,25 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
   const end = (): void => pool.interrupt();
   signal.addEventListener("abort", end, { once: true });
   if (signal.aborted) end();
-  const counts = files.map(() => ({ done: 0, total: 1 }));
+  const counts = files.map((file) => {
+    const share = options.share?.(file);
+    return { done: 0, total: share === undefined || isOwnPage(share, 1) ? 1 : 0 };
+  });
 
   async function readOne(file: InputFile, index: number): Promise<FilePage[]> {
     const before = options.known?.(file) ?? { pages: [], complete: false };
+    const share = options.share?.(file);
     const pages: FilePage[] = [];
     const add = (result: FilePage): void => {
       pages.push(result);
-      counts[index] = { done: pages.length, total: Math.max(result.pageCount, pages.length) };
+      counts[index] = {
+        done: pages.length,
+        total: Math.max(Math.ceil(result.pageCount / (share?.of ?? 1)), pages.length),
+      };
       options.onProgress?.(sum(counts, "done"), sum(counts, "total"));
     };
     if (file.failure) {
-      add(keep(failedPage(1, file.failure)));
+      if (share === undefined || isOwnPage(share, 1)) add(keep(failedPage(1, file.failure)));
       return withHash(pages, file);
     }
     for (const result of before.pages) add(result);
@@ -64,7 +74,7 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
     const skip = pages.map(({ page }) => page);
     const corrections = options.corrections?.(file) ?? [];
     try {
-      await pool.readFile({ path: file.path, skip, corrections, ...options.pictures(file) }, (result) => {
+      await pool.readFile({ path: file.path, skip, corrections, share, ...options.pictures(file) }, (result) => {
         options.onPage?.(result, file);
         add(keep(result));
       });

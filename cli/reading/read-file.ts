@@ -27,6 +27,7 @@ import {
   sheetNumber,
   thumbnailName,
 } from "./messages.ts";
+import { isOwnPage } from "./part.ts";
 
 /**
  * Long side of the report's pictures in pixels: a drawing is legible, and a hundred pages still fit into a file that
@@ -44,12 +45,15 @@ interface FileReading extends Surroundings<FileNews> {
  */
 export async function readFilePages(job: FileJob, { reader, tell, isEnding }: FileReading): Promise<number> {
   const bytes = await readBytes(job.path);
+  const isOwn = (page: number): boolean => job.share === undefined || isOwnPage(job.share, page);
   if (!(bytes instanceof Uint8Array)) {
-    tell({ page: failedResult({ page: 1, fileHash: "", pageCount: 1 }, bytes) });
+    if (isOwn(1)) tell({ page: failedResult({ page: 1, fileHash: "", pageCount: 1 }, bytes) });
     return 1;
   }
   const fileHash = createHash("sha256").update(bytes).digest("hex");
-  const wanted = (page: number): boolean => page >= job.from && page <= job.to && !job.skip.includes(page);
+  const wanted = (page: number): boolean => {
+    return page >= job.from && page <= job.to && !job.skip.includes(page) && isOwn(page);
+  };
   const file = await openFile(bytes, { wanted });
   if (!file.ok) {
     if (wanted(1)) tell({ page: failedResult({ page: 1, fileHash, pageCount: 1 }, file.failure) });

@@ -5,6 +5,7 @@ import type { Problem } from "../../core/rules/problem.ts";
 import { createWorkerPool, PoolClosed, WorkFailed, WorkTimedOut } from "../../workers/worker-pool.ts";
 import { CommandFailure } from "../exit-codes.ts";
 import type { FileJob, FilePage, PictureWishes, ReadingWork } from "./messages.ts";
+import { isOwnPage } from "./part.ts";
 
 /** The time limit of a page: one that takes longer hangs, and its worker is replaced. */
 const PAGE_SECONDS = 180;
@@ -31,7 +32,7 @@ export interface ReadingPoolOptions {
 }
 
 /** A file to read. */
-export interface FileRequest extends PictureWishes, Pick<FileJob, "path" | "corrections"> {
+export interface FileRequest extends PictureWishes, Pick<FileJob, "path" | "corrections" | "share"> {
   /** Pages (from 1) that are known already. */
   readonly skip: readonly number[];
 }
@@ -150,8 +151,9 @@ async function whole(stretches: readonly Promise<number>[]): Promise<void> {
 }
 
 /** The pages of a job; of a file that was never opened, only the first is known to exist. */
-function pagesOf({ from, to, pageCount }: FileJob): number[] {
-  return Array.from({ length: pageCount === 0 ? 1 : to - from + 1 }, (_, index) => from + index);
+function pagesOf({ from, to, pageCount, share }: FileJob): number[] {
+  const pages = Array.from({ length: pageCount === 0 ? 1 : to - from + 1 }, (_, index) => from + index);
+  return share === undefined ? pages : pages.filter((page) => isOwnPage(share, page));
 }
 
 function failedPage(page: number, { failure, pageCount }: { failure: Problem; pageCount: number }): FilePage {

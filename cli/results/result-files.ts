@@ -16,8 +16,8 @@ export const RESULT_FILES = {
 export const SETTLED_FILE = "settled.csv";
 
 /**
- * The folder for what `--resume`, the report and a push need, and for the lock that keeps out other runs; also for
- * `feedback`'s list of what it wrote.
+ * The folder for what `--resume`, the report and a push need, for the lock that keeps out other runs, and for what
+ * `merge` needs of a part; also for `feedback`'s list of what it wrote.
  */
 export function workFolder(out: string): {
   readonly folder: string;
@@ -27,6 +27,7 @@ export function workFolder(out: string): {
   readonly thumbnails: string;
   readonly unpacked: string;
   readonly sources: string;
+  readonly part: string;
 } {
   const folder = join(out, ".circuitgrade");
   return {
@@ -37,5 +38,6 @@ export function workFolder(out: string): {
     thumbnails: join(folder, "pages"),
     unpacked: join(folder, "unpacked"),
     sources: join(folder, "sources.json"),
+    part: join(folder, "part.json"),
   };
 }

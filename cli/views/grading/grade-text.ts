@@ -4,7 +4,10 @@ import { certaintyTexts, DEFAULT_CERTAINTY } from "../../../core/rules/certainty
 import { groupKey } from "../../grading/decide-groups.ts";
 import type { GradingRules } from "../../grading/grade-page.ts";
 import type { GradeRecord } from "../../grading/grade-record.ts";
+import type { Part } from "../../reading/part.ts";
 import { RESULT_FILES } from "../../results/result-files.ts";
+
+const INTERRUPTED = "Interrupted: run the same command with --resume to continue.";
 
 /** What a run has done: how many pages are graded and wait, for which reasons, where the results are, and what is next. */
 export function gradeLines(
@@ -29,17 +32,22 @@ export function gradeLines(
   const files = Object.values(RESULT_FILES).map((name) => join(out, name));
   const review = join(out, RESULT_FILES.review);
   const settling = `Fill in grade, comment, student_id and item, or ignore in ${review}, and run again with --resume.`;
-  const more = interrupted
-    ? ["Interrupted: run the same command with --resume to continue."]
-    : queued > 0
-      ? [settling]
-      : [];
+  const more = interrupted ? [INTERRUPTED] : queued > 0 ? [settling] : [];
   const needed = certaintyTexts(record.manifest.settings.certainty ?? DEFAULT_CERTAINTY);
   const waiting = queued === 0 ? "none needs a person." : `${queued} ${queued === 1 ? "needs" : "need"} a person:`;
   const sure = [
     `${machine} graded by the machine, which is at least ${needed.full} sure of full marks and ${needed.fewer} of fewer; ${waiting}`,
   ];
   return [counts, ...asideSummary(record), ...sure, ...queueSummary(record), `Written: ${files.join(", ")}`, ...more];
+}
+
+/** What a run over a part has done. */
+export function partLine(
+  part: Part,
+  { out, pages, interrupted }: { readonly out: string; readonly pages: number; readonly interrupted: boolean },
+): string {
+  if (interrupted) return INTERRUPTED;
+  return `Part ${part.part} of ${part.of}: ${count(pages, "page")} read, kept in ${out} for circuitgrade merge.`;
 }
 
 /**

@@ -1,0 +1,98 @@
+import { count } from "../../core/basics/texts.ts";
+import type { PagePlace } from "../../core/corrections/corrections-record.ts";
+import { blindNames } from "../../core/rules/students/blind-names.ts";
+import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { saidOfPage } from "../reading/messages.ts";
+import type { BatchPage } from "../reading/read-batch.ts";
+import { writeResults } from "../results/write-results.ts";
+import type { Terminal } from "../terminal.ts";
+import { decisionLines, gradeLines } from "../views/grading/grade-text.ts";
+import { jsonText } from "../views/json.ts";
+import type { BatchSettings } from "./batch-settings.ts";
+import { readAsChosen } from "./chosen-readings.ts";
+import { gradeBatch } from "./grade-batch.ts";
+import { type GradingRules, pageKey } from "./grade-page.ts";
+import type { GradeRecord } from "./grade-record.ts";
+import { type SettledPage, settlementOf } from "./settled-pages.ts";
+
+/** A batch whose pages are graded. */
+export interface GradedBatch {
+  readonly settings: BatchSettings;
+  /** Each as a person has said that it is to be read. */
+  readonly pages: readonly BatchPage[];
+  readonly record: GradeRecord;
+}
+
+/** Grades the pages that were read, and warns of what a person has settled that no longer counts. */
+export function gradedBatch(
+  read: readonly BatchPage[],
+  batch: {
+    readonly settings: BatchSettings;
+    readonly settled: ReadonlyMap<string, SettledPage>;
+    readonly model: string;
+    readonly terminal: Terminal;
+  },
+): GradedBatch {
+  const { settings, settled, model, terminal } = batch;
+  const pages = readAsChosen(read, { settled, chosen: settings.chosen });
+  const record = gradeBatch(pages, { ...settings.rules, settled, model });
+  for (const line of settledWarnings(record, settled)) terminal.warn(line);
+  return { settings, pages, record };
+}
+
+/** Writes a batch's results into the folder `out` and says what they are. */
+export async function concludeBatch(
+  { settings, pages, record }: GradedBatch,
+  to: { readonly out: string; readonly json?: boolean; readonly interrupted?: boolean; readonly terminal: Terminal },
+): Promise<ExitCode> {
+  const { rules, corrections, chosen, lists, wholeRoster } = settings;
+  const { out, json, interrupted = false, terminal } = to;
+  const hideNames = settings.hideNames ? blindNames(rules.task.template_key ?? rules.task.id) : undefined;
+  await writeResults(record, { out, pages, hideNames });
+  if (json) terminal.data(jsonText(record));
+  const unused = unusedPages([...corrections, ...chosen], pages);
+  if (unused > 0) terminal.warn(`${lists.corrections}: ${count(unused, "page")} of it not in this run`);
+  for (const page of unknownPages(rules, pages)) terminal.warn(`${lists.assign}: there is no ${page} in this run`);
+  for (const line of decisionLines(record, rules)) terminal.say(line);
+  for (const line of gradeLines(record, { out, interrupted })) terminal.say(line);
+  return interrupted ? EXIT.interrupted : exitCodeOf(record, wholeRoster);
+}
+
+export function exitCodeOf({ summary }: GradeRecord, wholeRoster: boolean): ExitCode {
+  const { pages, review, failed, set_aside: setAside } = summary;
+  if (failed === pages - setAside) return EXIT.nothing;
+  return review + failed > 0 || !wholeRoster ? EXIT.review : EXIT.ok;
+}
+
+/** Grades above those of the keys, and pages whose pictures have changed since a person looked at them. */
+function settledWarnings({ files }: GradeRecord, settled: ReadonlyMap<string, SettledPage>): string[] {
+  return files.flatMap((page) => {
+    const said = settled.get(pageKey(page.file, page.page));
+    if (said === undefined) return [];
+    const place = page.page > 1 ? `${page.file}, page ${page.page}` : page.file;
+    if (settlementOf(page, said) === undefined) {
+      return [`! ${place} has changed since a person settled it: what was said no longer counts`];
+    }
+    const isAbove = said.grade !== null && page.maximum !== null && said.grade > page.maximum;
+    return isAbove ? [`! ${place}: ${said.grade} points are more than the ${page.maximum} of its keys`] : [];
+  });
+}
+
+/** How many pages of a list of corrections are not among those that were read. */
+function unusedPages(listed: readonly PagePlace[], pages: readonly BatchPage[]): number {
+  const keyOf = ({ sha256, page, turn }: PagePlace) => `${sha256} ${page} ${turn}`;
+  const places = new Set(listed.map(keyOf));
+  for (const { result } of pages) {
+    const said = saidOfPage(result, listed);
+    if (said !== undefined) places.delete(keyOf(said));
+  }
+  return places.size;
+}
+
+/** Assigned pages that do not exist. */
+function unknownPages({ assignments }: GradingRules, pages: readonly BatchPage[]): string[] {
+  const known = new Set(pages.map(({ file, result }) => pageKey(file.file, result.page)));
+  return [...(assignments?.keys() ?? [])]
+    .filter((key) => !known.has(key))
+    .map((key) => key.replace(/ (\d+)$/, ", page $1"));
+}
