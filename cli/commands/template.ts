@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { count } from "../../core/basics/texts.ts";
 import type { FontBook } from "../../core/fonts/font-book.ts";
+import { namesText } from "../../core/rules/tasks/item-names.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import { renderTemplate, type TemplateContent, type TemplatePage } from "../../core/template/template-pdf.ts";
@@ -59,10 +60,10 @@ interface PageMaker {
 }
 
 function pagesOf(task: TaskFile, { student, ...signing }: PageMaker): TemplatePage[] {
-  const items = task.items.map(({ item }) => item).sort((a, b) => a - b);
-  return items.map((item) => {
+  const items = [...task.items].sort((a, b) => a.item - b.item);
+  return items.map(({ item, names }) => {
     const content = { taskId: task.id, item, ...(student && { studentId: student.studentId }) };
-    return { item, qrText: formatQrText(content, signing), ...(student && { student }) };
+    return { item, names: namesText(names), qrText: formatQrText(content, signing), ...(student && { student }) };
   });
 }
 

@@ -17,6 +17,7 @@ export function groupKey(item: number, group: string): string {
 const DOUBTS: ReadonlySet<string> = new Set([
   "unsure-verdict",
   "other-letter",
+  "other-output",
   "unlettered-input",
   "idle-letter",
   "part-of-name",

@@ -58,9 +58,10 @@ export async function createReviewTask(
       classId,
       examType: task.type,
       dueDate: new Date(Date.now() + YEAR).toISOString(),
-      answerKeys: task.items.map(({ keys, rubric }) => ({
+      answerKeys: task.items.map(({ keys, rubric, names }) => ({
         keys: keys.map(({ expression, grade }) => ({ expression, grade: String(grade) })),
         ...(rubric !== undefined && { rubric }),
+        ...(names !== undefined && { names }),
       })),
     },
   });

@@ -1,4 +1,5 @@
 import { type Column, MAX_TABLE_VARIABLES } from "../boolean/column.ts";
+import { givenName } from "../boolean/given-names.ts";
 import { rearrangeTable } from "../boolean/truth-table.ts";
 import { type AnswerKey, itemFunction, type WantedColumn } from "../grade/item-function.ts";
 import { isUnlettered, matchInputs } from "../grade/match-inputs.ts";
@@ -30,12 +31,12 @@ export function wantedOf(keys: readonly AnswerKey[], netlist: Netlist): Wanted |
   const { variables, wanted, isIdle } = itemFunction(keys);
   const unlettered = isUnlettered({ inputs: pageInputs, netlist });
   const match = matchInputs(pageInputs, variables, { unlettered, isIdleVariable: isIdle });
-  const extras = match ? [] : pageInputs.filter((name) => !variables.includes(name));
+  const extras = match ? [] : pageInputs.filter((name) => givenName(name, variables) === null);
   const order = [...variables, ...extras];
   if (order.length > Math.min(MAX_SEARCHED_VARIABLES, MAX_TABLE_VARIABLES)) return null;
   const nameOf = (variable: string): string => {
     const at = match ? match.names.indexOf(variable) : -1;
-    return at < 0 ? variable : pageInputs[at]!;
+    return at < 0 ? (givenName(variable, pageInputs) ?? variable) : pageInputs[at]!;
   };
   const widen = (column: Column) => rearrangeTable({ variables, column }, { names: variables, order }).column;
   const columns = wanted.map(({ column, matters }) => ({ column: widen(column), matters: matters && widen(matters) }));

@@ -15,8 +15,9 @@ import { renameVariables } from "./variables.ts";
 
 describe("savedName and userName", () => {
   it("pair A to G with X1 to X7 and leave other names alone", () => {
-    expect(VARIABLE_LETTERS.map(savedName)).toEqual(["X1", "X2", "X3", "X4", "X5", "X6", "X7"]);
-    expect(VARIABLE_LETTERS.map(savedName).map(userName)).toEqual(VARIABLE_LETTERS);
+    const saved = VARIABLE_LETTERS.map((letter) => savedName(letter));
+    expect(saved).toEqual(["X1", "X2", "X3", "X4", "X5", "X6", "X7"]);
+    expect(saved.map((name) => userName(name))).toEqual(VARIABLE_LETTERS);
     for (const name of ["H", "a", "X0", "X8", "X10", "Cin", "X"]) {
       expect([savedName(name), userName(name)]).toEqual([name, name]);
     }

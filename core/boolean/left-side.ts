@@ -1,3 +1,5 @@
+import { givenName } from "./given-names.ts";
+
 /** What is left of the equals sign in `F = A & B`. */
 export interface LeftSide {
   /** The output's name, as it is. */
@@ -10,19 +12,21 @@ export interface LeftSide {
   readonly end: number;
 }
 
-const LEFT_SIDE = /^\s*(?:assign\s+)?([A-Za-z_][A-Za-z0-9_]*)\s*(?:\(([\sA-Za-z0-9_,]*)\))?\s*(?:<=|:=|=)(?!=)/;
+const LEFT_SIDE =
+  /^\s*(?:assign\s+)?([A-Za-z_][A-Za-z0-9_]*(?:\[\d+\])?)\s*(?:\(([\sA-Za-z0-9_,[\]₀-₉]*)\))?\s*(?:<=|:=|=)(?!=)/;
 
 /**
- * The left side of an equation, or null if `text` has none. The letters A to E are inputs, so `A = B` has none.
+ * The left side of an equation, or null if `text` has none. The letters A to E are inputs, so `A = B` has none; if the
+ * inputs have `names`, these are.
  *
  * @example
  * leftSide("F(A, B) = A + B"); // { name: "F", at: 0, variables: ["A", "B"], end: 9 }
  */
-export function leftSide(text: string): LeftSide | null {
+export function leftSide(text: string, names?: readonly string[]): LeftSide | null {
   const match = LEFT_SIDE.exec(text);
   if (match === null) return null;
   const [whole, name, list] = match;
-  if (name === undefined || /^[A-Ea-e]$/.test(name)) return null;
+  if (name === undefined || (names ? givenName(name, names) !== null : /^[A-Ea-e]$/.test(name))) return null;
   const variables = list === undefined ? null : list.split(",").map((each) => each.trim());
   return { name, at: text.indexOf(name), variables, end: whole.length };
 }

@@ -1,4 +1,5 @@
-import { VARIABLE_LETTERS } from "./forms.ts";
+import { keyNames, letterOf, VARIABLE_LETTERS } from "./forms.ts";
+import { givenName } from "./given-names.ts";
 import { leftSide } from "./left-side.ts";
 
 /** What is wrong with a text, and the place in it, in UTF-16 units. */
@@ -21,6 +22,9 @@ const LIST =
   /\s*(?:([Σ∑]|\\sum|\\Sigma|sum\b)|([Π∏]|\\prod|\\Pi|prod\b))?\s*_?\{?(?:([mM])|([dD]c?))?\}?\s*\(([\s\d,;.–-]*)\)/y;
 const JOINT = /\s*[+·⋅.*∙]/y;
 const NUMBERS = /(\d+)(?:\s*(?:-|–|\.\.)\s*(\d+))?/g;
+
+/** How many letters, from A on, a list of row numbers is over at least, or the names that an item gives its inputs. */
+export type ListInputs = number | readonly string[];
 
 interface Listed {
   readonly from: number;
@@ -46,15 +50,17 @@ class Fault extends Error {
 /**
  * Reads a list of minterms or maxterms, `Σm(1, 2, 7) + d(0, 5)` or `ΠM(0, 3-5)`; null if `text` is something else. In a
  * number the first variable is the highest bit. The variables are those on the left, `F(A, B, C) = …`; otherwise A, B …,
- * as many as the largest number needs and at least `letters`.
+ * as many as the largest number needs. The rows are over letters, also where the item has names of its own.
  *
+ * @param inputs how many letters it is over at least, or the names of the item's inputs: then it is over all of them.
  * @example
  * readMinterms("Σm(1, 2) + d(0)"); // { ok: true, rows: "X110" }
  * readMinterms("F(B, A) = Σm(1)"); // { ok: true, rows: "0010" }
  * readMinterms("Σm(1, 2) + d(2)"); // { ok: false, reason: "2 is listed twice", offset: 13, length: 1 }
  */
-export function readMinterms(text: string, letters = 2): ReadRows | null {
-  const left = leftSide(text);
+export function readMinterms(text: string, inputs: ListInputs = 2): ReadRows | null {
+  const names = typeof inputs === "number" ? undefined : inputs;
+  const left = leftSide(text, names);
   const start = left?.end ?? 0;
   LIST.lastIndex = start;
   const [, sum, product, term] = LIST.exec(text) ?? [];
@@ -63,9 +69,9 @@ export function readMinterms(text: string, letters = 2): ReadRows | null {
     const { listed, end } = readLists(text, start);
     if (text.slice(end).trim() !== "") throw new Fault("expected the end of the list", { offset: end, length: 1 });
     const most = Math.max(...Object.values(listed).flatMap((all) => all.map(({ to }) => to)));
-    const needed = Math.max(letters, Math.ceil(Math.log2(most + 1)));
+    const needed = typeof inputs === "number" ? Math.max(inputs, Math.ceil(Math.log2(most + 1))) : inputs.length;
     const order = left?.variables
-      ? checkedLetters(left.variables, { offset: left.at, length: left.end - left.at })
+      ? checkedLetters(left.variables, { names, place: { offset: left.at, length: left.end - left.at } })
       : VARIABLE_LETTERS.slice(0, needed);
     return { ok: true, rows: overLetters(rowsOf(listed, order.length), order) };
   } catch (fault) {
@@ -125,12 +131,21 @@ function rowsOf({ minterms, maxterms, dontCare }: Lists["listed"], width: number
   return rows.join("");
 }
 
-function checkedLetters(variables: readonly string[], place: Listed["place"]): string[] {
-  const names = variables.map((name) => name.toUpperCase());
-  const stranger = variables.find((_, index) => !VARIABLE_LETTERS.includes(names[index]!));
-  if (stranger !== undefined) throw new Fault(`${stranger || "nothing"} is not an input: use A to G`, place);
-  if (new Set(names).size < names.length) throw new Fault("an input is listed twice", place);
-  return names;
+function checkedLetters(
+  variables: readonly string[],
+  { names, place }: { readonly names: readonly string[] | undefined; readonly place: Listed["place"] },
+): string[] {
+  const known = keyNames(names ?? VARIABLE_LETTERS);
+  const letters = variables.map((name) => letterOf(givenName(name, known) ?? "", names));
+  const stranger = variables.find((_, index) => letters[index] === "");
+  if (stranger !== undefined) throw new Fault(strangerText(stranger || "nothing", names), place);
+  if (new Set(letters).size < letters.length) throw new Fault("an input is listed twice", place);
+  return letters;
+}
+
+/** What to write instead of a name that is no input's. */
+export function strangerText(name: string, names?: readonly string[]): string {
+  return `${name} is not an input: use ${names?.join(", ") ?? "A to G"}`;
 }
 
 /** Rows over the letters from A to the last of `order`, from rows over `order`. */
@@ -149,13 +164,13 @@ export function lettersOfList(text: string): number {
 }
 
 /**
- * Rows as a list that `readMinterms` reads, with their letters.
+ * Rows as a list that `readMinterms` reads, with their letters or other `names`.
  *
  * @example
  * printMinterms("X110"); // "F(A,B) = Σm(1,2) + d(0)"
  */
-export function printMinterms(rows: string): string {
-  const letters = VARIABLE_LETTERS.slice(0, Math.log2(rows.length));
+export function printMinterms(rows: string, names = VARIABLE_LETTERS): string {
+  const letters = names.slice(0, Math.log2(rows.length));
   const dontCare = rows.includes("X") ? ` + d(${numbersOf(rows, "X")})` : "";
   return `F(${letters}) = Σm(${numbersOf(rows, "1")})${dontCare}`;
 }

@@ -87,16 +87,19 @@ interface Cursor extends Tokens {
  * one thing in logic and another in programming languages; NAND and NOR have no rank among other operators; a chain of
  * XNOR is one thing by pairs and another as one gate; an overline over two letters may be one or two.
  *
+ * @param names what the variables are called, if not A to G. Then these, too, are an AND next to each other; case and the
+ * way in which an index is written do not count, and the longest name is read first. Any other name is as it is.
  * @example
  * parseExpression("A ^ B | (C & ~A)"); // { ok: true, asSpecified: true, expression: { kind: "or", operands: […] }, … }
  * parseExpression("F = ab + c'"); // { ok: true, asSpecified: false, output: "F", expression: { kind: "or", … } }
+ * parseExpression("s1S_0", ["S1", "S0"]); // { ok: true, asSpecified: false, expression: { kind: "and", operands: […] }, … }
  * parseExpression("A ^"); // { ok: false, error: { code: "expected-operand", offset: 3, message: … } }
  */
-export function parseExpression(text: string): ParsedExpression {
-  const left = leftSide(text);
+export function parseExpression(text: string, names?: readonly string[]): ParsedExpression {
+  const left = leftSide(text, names);
   const group = newGroup();
   const cursor: Cursor = {
-    ...tokenize(text, left?.end),
+    ...tokenize(text, { start: left?.end, names }),
     at: 0,
     depth: 0,
     primes: 0,
@@ -111,7 +114,7 @@ export function parseExpression(text: string): ParsedExpression {
       const offset = cursor.list.find(({ kind }) => kind === "constant")!.at;
       throw new ParseFailure("expected-variable", { what: "expected a variable", offset });
     }
-    if (left !== null && variables.includes(cursor.letters ? left.name.toUpperCase() : left.name)) {
+    if (left !== null && variables.includes(cursor.letters && !names ? left.name.toUpperCase() : left.name)) {
       const what = `${left.name} is on both sides of the equals sign`;
       throw new ParseFailure("expected-operand", { what, offset: left.at });
     }

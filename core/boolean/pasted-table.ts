@@ -1,4 +1,5 @@
 import { VARIABLE_LETTERS } from "./forms.ts";
+import { givenName } from "./given-names.ts";
 
 /** A truth table as it was pasted: its inputs are A, B … from left to right. */
 export interface PastedTable {
@@ -16,6 +17,21 @@ export type ReadTable =
   | { readonly ok: true; readonly table: PastedTable }
   /** `line` counts from 1, empty lines included. */
   | { readonly ok: false; readonly reason: string; readonly line: number };
+
+/**
+ * Which of the `names` of an item's inputs a table's inputs are: those of their headings, or, if none of the headings is
+ * one, the first ones; null if only some are.
+ *
+ * @example
+ * tableInputs(["s0", "s1"], ["S1", "S0", "D"]); // ["S0", "S1"]
+ * tableInputs(["p", "q"], ["S1", "S0", "D"]); // ["S1", "S0"]
+ */
+export function tableInputs(headings: readonly string[], names: readonly string[]): string[] | null {
+  const found = headings.map((heading) => givenName(heading, names));
+  const known = new Set(found.filter((name) => name !== null));
+  if (known.size === 0) return headings.length > names.length ? null : names.slice(0, headings.length);
+  return known.size === headings.length ? [...known] : null;
+}
 
 const DONT_CARE = /^[Xx×*–—-]$/;
 

@@ -1,3 +1,4 @@
+import { givenName, givenNameAt } from "./given-names.ts";
 import { type Sign, symbolAt, wordSign } from "./notation.ts";
 
 /** A name, a constant or a sign of an expression's text. */
@@ -27,20 +28,30 @@ const COMBINED = /[\u0304\u0305]/g;
 /** The tokens of a text, with an end after the last. */
 export interface Tokens {
   readonly list: readonly Token[];
-  /** All names are single letters A to G, in either case; only then may letters stand next to each other for AND. */
+  /** All names are single letters A to G, in either case, or given; only then may names next to each other mean AND. */
+  readonly letters: boolean;
+}
+
+interface TokenOptions {
+  readonly start?: number | undefined;
+  /** What the variables are called, if not A to G. */
+  readonly names?: readonly string[] | undefined;
+}
+
+interface Lexing extends Pick<TokenOptions, "names"> {
   readonly letters: boolean;
 }
 
 /**
  * Cuts the text from `start` on into tokens; never fails. Where all names are single letters A to G, each letter is a
- * token, in upper case; otherwise a name is an identifier, as it is.
+ * token, in upper case; otherwise a name is an identifier, as it is. With `names` the longest of these is a token.
  */
-export function tokenize(text: string, start = 0): Tokens {
-  const letters = namesAreLetters(text.slice(start));
+export function tokenize(text: string, { start = 0, names }: TokenOptions = {}): Tokens {
+  const letters = names !== undefined || namesAreLetters(text.slice(start));
   const list: Token[] = [];
   let at = start;
   while (at < text.length) {
-    const tokens = tokensAt(text, { at, letters });
+    const tokens = tokensAt(text, { at, letters, names });
     list.push(...tokens);
     at += tokens.reduce((sum, token) => sum + token.text.length, 0) || 1;
   }
@@ -58,17 +69,17 @@ function namesAreLetters(text: string): boolean {
 }
 
 /** The tokens that begin at `at`: one, those of a letter with an overline, or none at a space. */
-function tokensAt(text: string, { at, letters }: { at: number; letters: boolean }): Token[] {
+function tokensAt(text: string, { at, letters, names }: Lexing & { readonly at: number }): Token[] {
   const character = String.fromCodePoint(text.codePointAt(at)!);
   if (/\s/.test(character)) return [];
   if (character === "0" || character === "1") {
     return [{ kind: "constant", value: character === "0" ? 0 : 1, text: character, at, specified: true }];
   }
-  const overlined = letters ? overlinedAt(text, at) : null;
+  const overlined = letters ? overlinedAt(text, { at, names }) : null;
   if (overlined !== null) return overlined;
   NAME.lastIndex = at;
   const name = NAME.exec(text)?.[0];
-  if (name !== undefined) return [nameToken(name, { at, letters })];
+  if (name !== undefined) return [names ? givenToken(text, { at, names, name }) : nameToken(name, { at, letters })];
   const symbol = symbolAt(text, at);
   if (symbol === null) return [{ kind: "unknown", text: character, at, specified: false }];
   return [{ ...symbol.sign, text: symbol.spelling, at, specified: symbol.specified }];
@@ -83,16 +94,32 @@ function nameToken(name: string, { at, letters }: { at: number; letters: boolean
   return { kind: "name", name: upper, text: letter, at, specified: letter === upper };
 }
 
+/** Of `name`, all letters and digits that begin at `at`: an operator's word, or as much as is given. */
+function givenToken(
+  text: string,
+  { at, names, name }: { readonly at: number; readonly names: readonly string[]; readonly name: string },
+): Token {
+  const word = wordSign(name);
+  if (word !== null) return { ...word, text: name, at, specified: false };
+  const given = givenNameAt(text, { at, names }) ?? { name, text: name };
+  return { kind: "name", ...given, at, specified: given.name === given.text };
+}
+
 /** A letter and its overline, in one character (Ā) or in two; null if there is none. */
-function overlinedAt(text: string, at: number): Token[] | null {
+function overlinedAt(
+  text: string,
+  { at, names }: Pick<TokenOptions, "names"> & { readonly at: number },
+): Token[] | null {
   const parts = text.slice(at, at + 2).normalize("NFD");
   if (!OVERLINED.test(parts)) return null;
   const letter = parts.charAt(0);
   const isOne = text.charAt(at) !== letter;
   const bar = isOne ? "" : text.charAt(at + 1);
   const name = isOne ? text.charAt(at) : letter;
+  const variableName = names ? givenName(letter, names) : letter.toUpperCase();
+  if (variableName === null) return null;
   return [
-    { kind: "name", name: letter.toUpperCase(), text: name, at, specified: false },
+    { kind: "name", name: variableName, text: name, at, specified: false },
     { kind: "primes", count: 1, text: bar, at: at + name.length, specified: false, over: true },
   ];
 }

@@ -8,6 +8,7 @@ import { tableRows, truthTable } from "../boolean/truth-table.ts";
 import { variablesOf } from "../boolean/variables.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { INVALID_TOTAL } from "../rules/grading.ts";
+import { namedKeys } from "../rules/tasks/item-names.ts";
 import { arbitraryExpression } from "../testdata/arbitrary-expression.ts";
 import { netlistOf } from "../testdata/netlist-of.ts";
 import { gradeItem, type PageTables } from "./grade-item.ts";
@@ -399,5 +400,62 @@ describe("gradeItem", () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe("gradeItem of an item with names", () => {
+  const names = { inputs: ["S1", "S0", "x"], outputs: ["Y", "Z"] };
+  const keys = namedKeys(
+    [
+      { expression: "X1 & ~X2", grade: 5 },
+      { expression: "X2 | X3", grade: 3 },
+    ],
+    names,
+  );
+  const right = ["S1 & ~S0", "S0 | X"];
+
+  it("matches drawn names by their text, in any order and case, and shows the item's", () => {
+    // The reader gives the inputs in natural order, and single letters in upper case.
+    const graded = gradeItem(keys, page(["S0", "S1", "X"], right));
+    expect(results(graded)).toEqual(["Y Match 5/5 OUT 1", "Z Match 3/3 OUT 2"]);
+    expect(graded).toMatchObject({ status: "graded", grade: 8, variables: ["S1", "S0", "x"] });
+    expect(graded.rows.map((row) => row.expression)).toEqual(["S1 & ~S0", "S0 | x"]);
+    const wrong = gradeItem(keys, page(["S0", "S1", "X"], ["S0 & ~S1", "S0 | X"]));
+    expect(wrong.grade).toBe(3);
+    expect(wrong.rows[0]?.firstDifference?.assignment.map(({ name, value }) => `${name}=${value}`)).toEqual([
+      "S1=0",
+      "S0=1",
+      "x=0",
+    ]);
+  });
+
+  it("guesses no grade if a drawn input has another name, even if all have", () => {
+    for (const inputs of [
+      ["A", "B", "C"],
+      ["S0", "S1", "Y"],
+    ]) {
+      const [s1, s0, x] = inputs[0] === "A" ? inputs : ["S1", "S0", "Y"];
+      const graded = gradeItem(keys, page(inputs, [`${s1} & ~${s0}`, `${s0} | ${x}`]));
+      expect(graded.grade).toBeNull();
+      expect(graded.reasons.every(({ code }) => code === "other-letter")).toBe(true);
+      expect(graded.reasons[0]?.message).toContain("is not one of the item's (S1, S0, x)");
+    }
+  });
+
+  it("asks a person if an output has the name of another one of the item", () => {
+    const drawn = page(["S0", "S1", "X"], right);
+    const renamed = (...own: string[]) => ({
+      ...drawn,
+      outputs: drawn.outputs.map((o, k) => ({ ...o, name: own[k]! })),
+    });
+    expect(gradeItem(keys, renamed("y", "Z")).grade).toBe(8);
+    expect(gradeItem(keys, renamed("Z", "Y"))).toMatchObject({ grade: null, reasons: [{ code: "other-output" }, {}] });
+    expect(gradeItem(keys, renamed("F", "OUT 2")).grade).toBe(8);
+  });
+
+  it("takes a list of row numbers over all its inputs, the first one being the highest bit", () => {
+    const list = namedKeys([{ expression: "F(X1,X2,X3) = Σm(4,5)", grade: 5 }], names);
+    expect(gradeItem(list, page(["S0", "S1"], ["S1 & ~S0"])).grade).toBe(5);
+    expect(gradeItem(list, page(["S0", "S1"], ["S0 & ~S1"])).grade).toBe(0);
   });
 });

@@ -1,6 +1,7 @@
 import { sum } from "../basics/numbers.ts";
 import { bitAt, type Column, changesWith, firstDifferingRow } from "../boolean/column.ts";
 import { userExpression } from "../boolean/forms.ts";
+import { givenName } from "../boolean/given-names.ts";
 import { rearrangeTable, rowAssignment, type TruthTable, tableFromRows } from "../boolean/truth-table.ts";
 import { isOutsideTheCircuit } from "../netlist/circuit-problems.ts";
 import type { Netlist } from "../netlist/netlist.ts";
@@ -38,10 +39,12 @@ export interface RowDifference {
 
 /** One key compared with the page. */
 export interface ResultRow {
-  /** The key's position: "OUT 1", "OUT 2" … */
+  /** The output's name, or the key's position: "OUT 1", "OUT 2" … */
   readonly output: string;
   /** The key, in the form that users type. */
   readonly expression: string;
+  /** What the item calls its inputs, if it names them. */
+  readonly inputs?: readonly string[] | undefined;
   /** The points earned: the key's if it matches, otherwise the rubric's, otherwise 0. */
   readonly grade: number;
   /** The key's points. */
@@ -113,8 +116,9 @@ export function gradeItem(
     const partial =
       column && !equal && rubric ? partialCredit(key.grade, { ...wanted[index]!, got: column, rubric }) : null;
     return {
-      output: outputLabel(index + 1),
-      expression: userExpression(key.expression),
+      output: key.output ?? outputLabel(index + 1),
+      expression: userExpression(key.expression, key.inputs),
+      ...(key.inputs && { inputs: key.inputs }),
       grade: equal ? key.grade : (partial?.points ?? 0),
       maximum: key.grade,
       result: held === null ? "Missing in Submitted Table" : equal ? "Match" : "Mismatch",
@@ -131,7 +135,8 @@ export function gradeItem(
 
   const earnsAll = points !== null && points >= maximum;
   const problems = earnsAll ? faults.filter((problem) => !isOutsideTheCircuit(problem)) : faults;
-  const found = isBlank ? [BLANK] : [...problems, ...hindrance, ...doubtedNames(page.inputs, inputs)];
+  const names = [...doubtedNames(page.inputs, { match: inputs, item }), ...doubtedOutputs(keys, rows)];
+  const found = isBlank ? [BLANK] : [...problems, ...hindrance, ...names];
   const reasons = found.map(({ code, message }) => ({ code, message }));
   const graded = reasons.length === 0;
   return {
@@ -166,12 +171,12 @@ export interface PageColumns {
 /** The columns of a page's outputs over the keys' variables, with its inputs matched as in grading. */
 export function pageColumns(
   page: Pick<PageTables, "inputs" | "outputs" | "netlist">,
-  { variables, isIdle }: Pick<ItemFunction, "variables" | "isIdle">,
+  { variables, isNamed, isIdle }: Omit<ItemFunction, "wanted">,
   { unlettered = isUnlettered(page) }: { readonly unlettered?: boolean } = {},
 ): PageColumns {
   const tables = page.outputs.map((output) => tableFromRows(output.truth_table, page.inputs));
   const isIdleInput = (index: number) => !tables.some((table) => table === null || changesWith(table.column, index));
-  const inputs = matchInputs(page.inputs, variables, { unlettered, isIdleInput, isIdleVariable: isIdle });
+  const inputs = matchInputs(page.inputs, variables, { unlettered, isNamed, isIdleInput, isIdleVariable: isIdle });
   const columns = tables.map((table) => {
     return table && inputs && rearrangeTable(table, { names: inputs.names, order: variables }).column;
   });
@@ -203,11 +208,26 @@ function numbered(names: readonly string[]): string {
 }
 
 /** Why the points depend on which input is which. */
-function doubtedNames(inputs: readonly string[], match: InputMatch | null): { code: string; message: string }[] {
+function doubtedNames(
+  inputs: readonly string[],
+  { match, item: { isNamed, variables } }: { readonly match: InputMatch | null; readonly item: ItemFunction },
+): { code: string; message: string }[] {
   return (match?.strangers ?? []).map((name) => {
     const taken = match!.names[inputs.lastIndexOf(name)];
-    const message = `The input ${name} is not one of the item's, but others are: it was taken for ${taken}. Check the letters next to the inputs.`;
+    const others = isNamed ? ` (${variables.join(", ")})` : ", but others are";
+    const message = `The input ${name} is not one of the item's${others}: it was taken for ${taken}. Check the letters next to the inputs.`;
     return { code: "other-letter", message };
+  });
+}
+
+/** Outputs that have the name of one of the item's, but are compared with another. */
+function doubtedOutputs(keys: readonly AnswerKey[], rows: readonly ResultRow[]): { code: string; message: string }[] {
+  const outputs = keys.flatMap(({ output }) => output ?? []);
+  return rows.flatMap(({ output, drawn }) => {
+    const meant = drawn && givenName(drawn.name, outputs);
+    if (meant === null || meant === output) return [];
+    const message = `The output ${drawn!.name} of the drawing was compared with ${output}. Check the names next to the outputs.`;
+    return [{ code: "other-output", message }];
   });
 }
 

@@ -1,14 +1,15 @@
 import { bitAt, type Column, changesWith, columnFromBits, notColumn } from "../boolean/column.ts";
 import type { Expression } from "../boolean/expression.ts";
-import { userName, VARIABLE_LETTERS } from "../boolean/forms.ts";
+import { keyNames, letterOf, savedName, userName, VARIABLE_LETTERS } from "../boolean/forms.ts";
 import { readMinterms } from "../boolean/minterms.ts";
 import { parseExpression } from "../boolean/parse-expression.ts";
 import { rearrangeTable, truthTable } from "../boolean/truth-table.ts";
 import { compareNames, renameVariables, variablesOf } from "../boolean/variables.ts";
+import type { KeyNames } from "../rules/tasks/item-names.ts";
 
 /** One answer key of an item: what an output should compute, and the points for a match. */
-export interface AnswerKey {
-  /** In the user's or the saved form; or a list of minterms, which may say what does not matter. */
+export interface AnswerKey extends KeyNames {
+  /** In the user's form, with the names of the inputs, or the saved one; or a list of minterms, which may say what does not matter. */
   readonly expression: string;
   /** 0 or more. */
   readonly grade: number;
@@ -29,8 +30,10 @@ export function wantedBit({ column, matters }: WantedColumn, row: number): "0" |
 
 /** What an item's keys ask for. */
 export interface ItemFunction {
-  /** The variables of all its keys, as letters, in the order of the tables' bits. */
+  /** The variables of all its keys, as letters or by their names, in the order of the tables' bits. */
   readonly variables: readonly string[];
+  /** Whether the item names its inputs: then a drawing has to use these names. */
+  readonly isNamed: boolean;
   /** One per key, over `variables`. */
   readonly wanted: readonly WantedColumn[];
   /** Whether no key changes with the variable at an index, in the rows that count. */
@@ -44,7 +47,8 @@ export interface ItemFunction {
  * @example
  * itemFunction([{ expression: "A & C | A & ~C", grade: 5 }]).isIdle(1); // true: C has no effect
  */
-export function itemFunction(keys: readonly Pick<AnswerKey, "expression">[]): ItemFunction {
+export function itemFunction(keys: readonly Pick<AnswerKey, "expression" | "inputs">[]): ItemFunction {
+  const inputs = keys[0]?.inputs;
   const read = keys.map(readKey);
   const names = read.map((key) => (typeof key === "string" ? rowVariables(key) : variablesOf(key)));
   const variables = [...new Set(names.flat())].sort(compareNames);
@@ -57,7 +61,8 @@ export function itemFunction(keys: readonly Pick<AnswerKey, "expression">[]): It
     return { column: widen(bits("1")), matters: key.includes("X") ? widen(notColumn(bits("X"))) : null };
   });
   return {
-    variables,
+    variables: variables.map((letter) => userName(savedName(letter), inputs)),
+    isNamed: inputs !== undefined,
     wanted,
     isIdle: (index) => !wanted.some(({ column, matters }) => changesWith(column, index, matters)),
   };
@@ -68,14 +73,14 @@ function rowVariables(rows: string): readonly string[] {
   return VARIABLE_LETTERS.slice(0, Math.log2(rows.length));
 }
 
-/** The expression in the letters that users type, or the rows of a list. */
-function readKey({ expression }: Pick<AnswerKey, "expression">): Expression | string {
-  const list = readMinterms(expression);
+/** The expression over letters, or the rows of a list. */
+function readKey({ expression, inputs }: Pick<AnswerKey, "expression" | "inputs">): Expression | string {
+  const list = readMinterms(expression, inputs);
   if (list !== null) {
     if (!list.ok) throw new RangeError(list.reason);
     return list.rows;
   }
-  const parsed = parseExpression(expression);
+  const parsed = parseExpression(expression, inputs && keyNames(inputs));
   if (!parsed.ok) throw new RangeError(parsed.error.message);
-  return renameVariables(parsed.expression, userName);
+  return renameVariables(parsed.expression, (name) => letterOf(name, inputs));
 }

@@ -55,3 +55,25 @@ describe("matchInputs", () => {
     expect(matchInputs(["A", "C"], ["A", "C"], idle(1))?.names).toEqual(["A", "C"]);
   });
 });
+
+describe("matchInputs of an item with names", () => {
+  it.each([
+    [["S0", "S1"], ["S0", "S1"], []],
+    [["X", "S0"], ["x", "S0"], []],
+    [
+      ["A", "B"],
+      ["S1", "S0"],
+      ["A", "B"],
+    ],
+    [["S1", "B"], ["S1", "S0"], ["B"]],
+    [["CIN", "Q1"], ["Cin", "Q[1]"], []],
+  ])("reads %j as %j, doubting %j", (inputs, names, strangers) => {
+    const variables = { X: ["S0", "x"], CIN: ["Q[1]", "Cin"] }[inputs[0]!] ?? ["S1", "S0"];
+    expect(matchInputs(inputs, variables, { isNamed: true })).toEqual({ names, strangers });
+  });
+
+  it("takes the inputs of a page without letters in the order of the names", () => {
+    const options = { isNamed: true, unlettered: true };
+    expect(matchInputs(["A", "B"], ["S1", "S0"], options)).toEqual({ names: ["S1", "S0"], strangers: [] });
+  });
+});

@@ -1,3 +1,4 @@
+import { givenName } from "../boolean/given-names.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 
 /** How a page's inputs represent the variables of the answer keys. */
@@ -6,7 +7,8 @@ export interface InputMatch {
   readonly names: readonly (string | null)[];
   /**
    * Inputs whose letters no key has although other inputs' letters are keys', if it matters which is which: a letter
-   * may have been misread, or the student may use different names.
+   * may have been misread, or the student may use different names. If the item names its inputs, all inputs with other
+   * names.
    */
   readonly strangers: readonly string[];
 }
@@ -25,6 +27,8 @@ export function isUnlettered({
 
 export interface InputOptions {
   readonly unlettered?: boolean;
+  /** Whether the item names its inputs, so that no other name is right. */
+  readonly isNamed?: boolean;
   /** Whether the page's input at an index has no effect on any output. */
   readonly isIdleInput?: (index: number) => boolean;
   /** Whether the variable at an index has no effect on what the keys ask for. */
@@ -32,29 +36,31 @@ export interface InputOptions {
 }
 
 /**
- * Matches a page's inputs with the keys' variables: an input with a variable's name is that variable; the rest is
- * matched in order. On a page without letters only the order counts. If their numbers differ, inputs or variables
+ * Matches a page's inputs with the keys' variables: an input with a variable's name is that variable, in either case and
+ * however its index is written; the rest is matched in order. On a page without letters only the order counts. If their numbers differ, inputs or variables
  * without effect are left out, those first whose names the other side does not have; null if there are too few of them.
  *
  * @example
  * matchInputs(["B", "A"], ["A", "B"]); // { names: ["B", "A"], strangers: [] }
  * matchInputs(["x", "y"], ["A", "B"]); // { names: ["A", "B"], strangers: [] }
  * matchInputs(["D", "A"], ["A", "B"]); // { names: ["B", "A"], strangers: ["D"] }
+ * matchInputs(["S0", "X"], ["x", "s0"], { isNamed: true }); // { names: ["s0", "x"], strangers: [] }
  * matchInputs(["A", "B"], ["B", "C"], { unlettered: true }); // { names: ["B", "C"], strangers: [] }
  * matchInputs(["A", "B", "C"], ["A", "C"], { isIdleInput: (index) => index === 1 }); // { names: ["A", null, "C"], … }
  */
 export function matchInputs(
-  inputs: readonly string[],
+  drawn: readonly string[],
   variables: readonly string[],
-  { unlettered = false, isIdleInput, isIdleVariable }: InputOptions = {},
+  { unlettered = false, isNamed = false, isIdleInput, isIdleVariable }: InputOptions = {},
 ): InputMatch | null {
+  const inputs = drawn.map((name) => givenName(name, variables) ?? name);
   const kept = keptPlaces(inputs, { count: variables.length, isIdle: isIdleInput, others: variables });
   const asked = keptPlaces(variables, { count: inputs.length, isIdle: isIdleVariable, others: inputs });
   if (kept.length !== asked.length) return null;
   const match = matchEqual(
     kept.map((index) => inputs[index]!),
     asked.map((index) => variables[index]!),
-    { unlettered },
+    { unlettered, isNamed },
   );
   return { ...match, names: inputs.map((_, index) => match.names[kept.indexOf(index)] ?? null) };
 }
@@ -81,7 +87,7 @@ function keptPlaces(names: readonly string[], { count, isIdle, others }: Side): 
 function matchEqual(
   inputs: readonly string[],
   variables: readonly string[],
-  { unlettered }: { readonly unlettered: boolean },
+  { unlettered, isNamed }: { readonly unlettered: boolean; readonly isNamed: boolean },
 ): { readonly names: readonly string[]; readonly strangers: readonly string[] } {
   if (unlettered) return { names: variables, strangers: [] };
   const isKnown = (name: string, index: number) => variables.includes(name) && inputs.indexOf(name) === index;
@@ -89,5 +95,5 @@ function matchEqual(
   const names = inputs.map((name, index) => (isKnown(name, index) ? name : free.shift()!));
   const unknown = inputs.filter((name, index) => !isKnown(name, index));
   const isInOrder = names.every((name, index) => name === variables[index]);
-  return { names, strangers: isInOrder || unknown.length === inputs.length ? [] : unknown };
+  return { names, strangers: !isNamed && (isInOrder || unknown.length === inputs.length) ? [] : unknown };
 }

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { namedKeys } from "../rules/tasks/item-names.ts";
 import { keyVersion } from "./key-version.ts";
 
 const ITEMS = [
@@ -50,4 +51,14 @@ it("does not depend on the order in which a rubric is written, or on rules that 
   const same = { most_gates: { deduction: 1, count: 2 }, floor: undefined, inverted: 50 };
   expect(keyVersion([{ ...ITEMS[0]!, rubric: same }])).toBe(keyVersion([{ ...ITEMS[0]!, rubric }]));
   expect(keyVersion([{ ...ITEMS[0]!, rubric: null }])).toBe(keyVersion([ITEMS[0]!]));
+});
+
+it("is another one with names, by which drawn letters are matched, and the same in their notation", () => {
+  const names = { inputs: ["S1", "S0"], outputs: ["Y"] };
+  const version = (expression: string, own: typeof names | null) =>
+    keyVersion([{ item: 1, keys: namedKeys([{ expression, grade: 5 }], own) }]);
+  const named = version("X1 & ~X2", names);
+  expect(version("S1 & ~S0", names)).toBe(named);
+  expect(version("X1 & ~X2", null)).not.toBe(named);
+  expect(version("X1 & ~X2", { ...names, inputs: ["S0", "S1"] })).not.toBe(named);
 });

@@ -1,17 +1,19 @@
 import { createHash } from "node:crypto";
 import { normalizeExpression } from "../boolean/forms.ts";
 import type { AnswerKey } from "../grade/item-function.ts";
+import { type ItemNames, namedKeys } from "../rules/tasks/item-names.ts";
 
 /** An item of a task with everything that determines its points. */
 export interface KeyedItem {
   readonly item: number;
   readonly keys: readonly AnswerKey[];
   readonly rubric?: object | null | undefined;
+  readonly names?: ItemNames | null | undefined;
 }
 
 /**
  * Identifies a task's answer keys by their content: SHA-256 (hex) over the items in their order and each key in the
- * saved form with its points and the item's rubric. The same keys, typed in another form or with other spaces, have the
+ * saved form with its points and names, and the item's rubric. The same keys, typed in another form or with other spaces, have the
  * same version; anything that could change a grade gives a different one.
  *
  * @example
@@ -20,12 +22,17 @@ export interface KeyedItem {
 export function keyVersion(items: readonly KeyedItem[]): string {
   const canonical = [...items]
     .sort((a, b) => a.item - b.item)
-    .map(({ item, keys, rubric }) => [item, keys.map(canonicalKey), ...(rubric ? [inOrder(rubric)] : [])]);
+    .map(({ item, keys, names, rubric }) => [
+      item,
+      namedKeys(keys, names).map(canonicalKey),
+      ...(rubric ? [inOrder(rubric)] : []),
+    ]);
   return createHash("sha256").update(JSON.stringify(canonical)).digest("hex");
 }
 
-function canonicalKey({ expression, grade }: AnswerKey): readonly [expression: string, grade: number] {
-  return [normalizeExpression(expression).replaceAll(" ", ""), grade];
+function canonicalKey({ expression, grade, inputs, output }: AnswerKey): readonly unknown[] {
+  const names = inputs || output ? [inputs ?? [], output ?? ""] : [];
+  return [normalizeExpression(expression, inputs).replaceAll(" ", ""), grade, ...names];
 }
 
 /** With its fields sorted by name: equal rules give equal text. */

@@ -34,6 +34,7 @@ const REASONS: readonly (readonly [code: string, label?: string])[] = [
   ["open-input"],
   ["unlettered-input"],
   ["other-letter", "Input of another letter"],
+  ["other-output", "Output of another name"],
   ["unsure-verdict", "Not sure enough"],
 ];
 

@@ -25,6 +25,8 @@ export interface TemplateContent {
 
 export interface TemplatePage {
   readonly item: number;
+  /** The names of its inputs and outputs: see `namesText`. */
+  readonly names?: string | null;
   /** The text from `formatQrText` for the item, on a personal page for the item and the student. */
   readonly qrText: string;
   /**
@@ -105,12 +107,13 @@ interface Header extends Pick<TemplateContent, "title" | "className">, TemplateP
   readonly fonts: FontBook;
 }
 
-function drawHeader(document: Document, { title, className, item, student, fonts }: Header): void {
+function drawHeader(document: Document, { title, className, item, names, student, fonts }: Header): void {
   const { x, y, width } = HEADER;
   document.fillColor("black");
   writeLine(document, title, { x, y, width, fonts, weight: "bold", size: 6 });
   const subtitle = className === null ? `Item ${item}` : `${className}   ·   Item ${item}`;
   writeLine(document, subtitle, { x, y: y + 9, width, fonts, weight: "regular", size: 4.2 });
+  if (names) writeLine(document, names, { x, y: y + 14.6, width, fonts, weight: "bold", size: 3.6 });
   const name = student?.name ?? "";
   const isLacking = lackingCharacters(name, fonts).length > 0;
   drawField(document, {

@@ -1,6 +1,7 @@
 import { escapeMarkup } from "../../../core/basics/texts.ts";
 import type { Column } from "../../../core/boolean/column.ts";
 import { bitAt } from "../../../core/boolean/column.ts";
+import { givenName } from "../../../core/boolean/given-names.ts";
 import { rowBits } from "../../../core/boolean/truth-table.ts";
 import { pageColumns, type ResultRow } from "../../../core/grade/grade-item.ts";
 import { type ItemFunction, itemFunction, wantedBit } from "../../../core/grade/item-function.ts";
@@ -37,7 +38,10 @@ export function truthComparison(page: GradedPage): string {
   });
   const table = htmlTable({
     caption: "Truth table: key and page",
-    header: [...variables.map(escapeMarkup), ...rows.flatMap(({ output }) => [`${output} key`, `${output} page`])],
+    header: [
+      ...variables.map(escapeMarkup),
+      ...rows.flatMap(({ output }) => [`${escapeMarkup(output)} key`, `${escapeMarkup(output)} page`]),
+    ],
     rows: lines.map(({ cells }) => cells),
     rowClasses: lines.map(({ differs }) => (differs ? "differs" : "")),
   });
@@ -47,7 +51,8 @@ export function truthComparison(page: GradedPage): string {
 
 function drawnColumns(page: GradedPage, item: ItemFunction): (row: ResultRow) => Column | null {
   // A record has no netlist; of letters that are none of the keys' it would say that they are doubted.
-  const unlettered = !page.reasons.some(({ code }) => code === "other-letter");
+  const isLettered = item.isNamed && page.inputs.every((name) => givenName(name, item.variables) !== null);
+  const unlettered = !isLettered && !page.reasons.some(({ code }) => code === "other-letter");
   const { columns } = pageColumns(page, item, { unlettered });
   return ({ drawn }) => {
     const at = page.outputs.findIndex(

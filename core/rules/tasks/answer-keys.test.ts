@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { userExpression } from "../../boolean/forms.ts";
 import { readList } from "../../testdata/read-list.ts";
-import { checkAnswerKeys, checkKeyExpression, itemLabel, lettersOfItem } from "./answer-keys.ts";
+import { checkAnswerKeys, checkKeyExpression, inputsOfItem, itemLabel } from "./answer-keys.ts";
 
 const key = { expression: "A ^ B", grade: "5" };
 
@@ -111,9 +111,9 @@ describe("checkKeyExpression", () => {
 
   it("reads a list over the letters of the item's other keys", () => {
     const texts = ["Σm(1,2)", "A & C", "Σm(3)"];
-    expect(lettersOfItem(texts)).toBe(3);
-    expect(lettersOfItem(["Σm(1)", "nonsense &"])).toBe(2);
-    expect(checkKeyExpression("Σm(1,2)", lettersOfItem(texts))).toMatchObject({
+    expect(inputsOfItem(texts)).toBe(3);
+    expect(inputsOfItem(["Σm(1)", "nonsense &"])).toBe(2);
+    expect(checkKeyExpression("Σm(1,2)", inputsOfItem(texts))).toMatchObject({
       normalized: "~X1 & ~X2 & X3 | ~X1 & X2 & ~X3",
     });
   });
@@ -177,5 +177,38 @@ describe("checkAnswerKeys", () => {
 
   it("labels items from 1", () => {
     expect(itemLabel(1)).toBe("Item 1");
+  });
+});
+
+describe("checkKeyExpression with names", () => {
+  const names = ["S1", "S0", "x"];
+
+  it.each([
+    ["S1 S0' + x", "X1 & ~X2 | X3", null],
+    ["X1 ^ x", "X1 ^ X3", null],
+    ["Y = Σm(1, 3)", "~X1 & X3", "F(S1,S0,x) = Σm(1,3)"],
+    ["Y(x, S1) = Σm(2) + d(0)", "F(X1,X2,X3) = Σm(1,3) + d(0,2)", "F(S1,S0,x) = Σm(1,3) + d(0,2)"],
+    ["F(X1,X2,X3) = Σm(1,3) + d(0,2)", "F(X1,X2,X3) = Σm(1,3) + d(0,2)", "F(S1,S0,x) = Σm(1,3) + d(0,2)"],
+    ["s0 s1 Y\n0 0 0\n0 1 1\n1 0 0\n1 1 0", "X1 & ~X2", "F(S1,S0) = Σm(2)"],
+    ["p q Y\n0 0 0\n0 1 1\n1 0 0\n1 1 0", "~X1 & X2", "F(S1,S0) = Σm(1)"],
+  ])("saves %j as %s", (text, normalized, list) => {
+    expect(checkKeyExpression(text, names)).toMatchObject({ ok: true, normalized, ...(list && { list }) });
+  });
+
+  it.each([
+    ["S1 & A", "A is not an input: use S1, S0, x", 5],
+    ["S1 & X4", "X4 is not an input: use S1, S0, x", 5],
+    ["Σm(8)", "8 is not a row: with 3 inputs they end at 7", 3],
+    ["Y(S1, B) = Σm(1)", "B is not an input: use S1, S0, x", 0],
+    ["S0 q Y\n0 0 0\n0 1 1\n1 0 0\n1 1 0", "the table's inputs are S0, q, the item's S1, S0, x", 0],
+  ])("refuses %j: %s", (text, reason, offset) => {
+    expect(checkKeyExpression(text, names)).toMatchObject({ ok: false, reason, offset });
+  });
+
+  it("counts a saved expression's characters over letters, however long its names are", () => {
+    const long = ["Overflow", "Carry[1]"];
+    const text = Array.from({ length: 12 }, () => "Overflow ^ Carry[1]").join(" ^ ");
+    expect(checkKeyExpression(text, long)).toMatchObject({ ok: true });
+    expect(checkKeyExpression(`${text} ^ ${text} ^ ${text}`, long)).toMatchObject({ code: "expression-too-long" });
   });
 });

@@ -1,15 +1,32 @@
 import { sum } from "../../basics/numbers.ts";
 import type { Expression } from "../../boolean/expression.ts";
-import { normalizeExpression, userExpression, userName, VARIABLE_LETTERS } from "../../boolean/forms.ts";
+import {
+  keyNames,
+  letterOf,
+  normalizeExpression,
+  savedName,
+  userExpression,
+  VARIABLE_LETTERS,
+} from "../../boolean/forms.ts";
 import { minimize } from "../../boolean/minimize.ts";
-import { lettersOfList, printMinterms, type ReadRows, readMinterms } from "../../boolean/minterms.ts";
+import {
+  type ListInputs,
+  lettersOfList,
+  printMinterms,
+  type ReadRows,
+  readMinterms,
+  strangerText,
+} from "../../boolean/minterms.ts";
 import { parseExpression } from "../../boolean/parse-expression.ts";
-import { readPastedTable } from "../../boolean/pasted-table.ts";
+import { readPastedTable, tableInputs } from "../../boolean/pasted-table.ts";
 import { printExpression } from "../../boolean/print-expression.ts";
 import { renameVariables, variablesOf } from "../../boolean/variables.ts";
 import { LIMITS, MOST_KEYS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { textLength } from "../text-length.ts";
+import { checkNames, type ItemNames, NO_NAMES } from "./item-names.ts";
+
+const SAVED_NAMES = VARIABLE_LETTERS.map((letter) => savedName(letter));
 
 /** An answer key as a form holds it. */
 export interface KeyFields {
@@ -47,34 +64,36 @@ export interface KeyExpressionFault {
  * characters, as typed and as it will be saved (there over A to G). A list of minterms or a pasted truth table is saved
  * as an expression, too; as a list if rows do not matter or the expression would be too long.
  *
- * @param letters how many letters, from A on, a list's numbers are over at least: see `lettersOfItem`.
+ * @param inputs the names of the item's inputs, if it has some: then the expression is over these or the saved form.
+ * Otherwise how many letters, from A on, a list's numbers are over at least: see `inputsOfItem`.
  * @example
  * checkKeyExpression("A ^ B | (C & ~A)"); // { ok: true, normalized: "X1 ^ X2 | (X3 & ~X1)", expression: … }
  * checkKeyExpression("ab + c'"); // { ok: true, normalized: "X1 & X2 | ~X3", expression: … }
  * checkKeyExpression("Σm(1, 2) + d(3)"); // { ok: true, normalized: "F(A,B) = Σm(1,2) + d(3)", expression: … }
  * checkKeyExpression("A & H"); // { ok: false, code: "expression-invalid", reason: …, offset: 4, length: 1 }
  */
-export function checkKeyExpression(text: string, letters?: number): KeyExpressionCheck {
+export function checkKeyExpression(text: string, inputs?: ListInputs): KeyExpressionCheck {
+  const names = typeof inputs === "object" ? inputs : undefined;
   const typed = text.trim();
   if (typed === "") return fault("expression-required", { reason: "expected an expression", offset: 0, length: 0 });
-  const list = readMinterms(text, letters) ?? readTable(text);
-  if (list !== null) return list.ok ? checkRows(list.rows, text) : fault("expression-invalid", list);
+  const list = readMinterms(text, inputs) ?? readTable(text, names);
+  if (list !== null) return list.ok ? checkRows(list.rows, { text, names }) : fault("expression-invalid", list);
   const start = text.length - text.trimStart().length;
   // The saved form of what was typed may be longer: its variables have two characters.
-  if (textLength(userExpression(typed)) > LIMITS.expressionLength) return tooLong(typed, start);
-  const parsed = parseExpression(text);
+  if (!names && textLength(userExpression(typed)) > LIMITS.expressionLength) return tooLong(typed, start);
+  const known = keyNames(names ?? VARIABLE_LETTERS);
+  const parsed = parseExpression(text, names && known);
   if (!parsed.ok) {
     const { reason, offset } = parsed.error;
     return fault("expression-invalid", { reason, offset, length: Math.min(1, text.length - offset) });
   }
-  const expression = renameVariables(parsed.expression, userName);
-  const stranger = variablesOf(expression).find((name) => !VARIABLE_LETTERS.includes(name));
+  const stranger = variablesOf(parsed.expression).find((name) => !known.includes(name));
   if (stranger !== undefined) {
     const offset = text.search(new RegExp(`\\b${stranger}\\b`));
-    const reason = `${stranger} is not an input: use A to G`;
-    return fault("expression-invalid", { reason, offset, length: stranger.length });
+    return fault("expression-invalid", { reason: strangerText(stranger, names), offset, length: stranger.length });
   }
-  const normalized = normalizeExpression(typed);
+  const expression = renameVariables(parsed.expression, (name) => letterOf(name, names));
+  const normalized = normalizeExpression(typed, names);
   const saved = [normalized, normalized.replaceAll(" ", "")].find((form) => {
     return userExpression(form).length <= LIMITS.expressionLength;
   });
@@ -86,18 +105,31 @@ export function checkKeyExpression(text: string, letters?: number): KeyExpressio
 }
 
 /** A pasted truth table of one output; null for any other text. */
-function readTable(text: string): ReadRows | null {
+function readTable(text: string, names: readonly string[] | undefined): ReadRows | null {
   const read = readPastedTable(text);
   if (read === null) return null;
-  if (!read.ok) return { ok: false, reason: `${read.reason} (line ${read.line})`, offset: 0, length: text.length };
-  const [output, ...others] = read.table.outputs;
-  if (others.length === 0) return { ok: true, rows: output!.rows };
-  const reason = `the table has ${others.length + 1} outputs: paste it into the form, which makes a key of each`;
-  return { ok: false, reason, offset: 0, length: text.length };
+  const refused = (reason: string) => ({ ok: false, reason, offset: 0, length: text.length }) as const;
+  if (!read.ok) return refused(`${read.reason} (line ${read.line})`);
+  const { inputs, outputs } = read.table;
+  const [output, ...others] = outputs;
+  if (others.length > 0) {
+    return refused(`the table has ${outputs.length} outputs: paste it into the form, which makes a key of each`);
+  }
+  if (names === undefined) return { ok: true, rows: output!.rows };
+  const order = tableInputs(inputs, names);
+  return order ? readMinterms(printMinterms(output!.rows, order), names) : refused(tableInputsText(inputs, names));
+}
+
+/** What is wrong with the inputs of a pasted table. */
+export function tableInputsText(headings: readonly string[], names: readonly string[]): string {
+  return `the table's inputs are ${headings.join(", ")}, the item's ${names.join(", ")}`;
 }
 
 /** Rows as a key: saved as an expression if that says all of them and is short enough. */
-function checkRows(rows: string, text: string): KeyExpressionCheck {
+function checkRows(
+  rows: string,
+  { text, names }: { readonly text: string; readonly names: readonly string[] | undefined },
+): KeyExpressionCheck {
   const variables = VARIABLE_LETTERS.slice(0, Math.log2(rows.length));
   const never = ["0", "1"].find((bit) => !rows.includes(bit));
   if (never !== undefined) {
@@ -109,26 +141,35 @@ function checkRows(rows: string, text: string): KeyExpressionCheck {
   const expression = short.kind === "constant" ? minimize(rows.replaceAll("X", "0"), variables) : short;
   const typed = printExpression(expression, { nesting: "minimal" });
   const isWhole = !rows.includes("X") && typed.length <= LIMITS.expressionLength;
-  const list = printMinterms(rows);
-  return { ok: true, expression, normalized: isWhole ? normalizeExpression(typed) : list, translated: true, list };
+  const list = printMinterms(rows, names);
+  const saved = names ? printMinterms(rows, SAVED_NAMES) : list;
+  return { ok: true, expression, normalized: isWhole ? normalizeExpression(typed) : saved, translated: true, list };
 }
 
-/** How many letters, from A on, the keys of an item use together, as far as they are valid. */
-export function lettersOfItem(texts: readonly string[]): number {
+/** What the lists of an item are over: its names, or as many letters, from A on, as its valid keys use together. */
+export function inputsOfItem(texts: readonly string[], names?: ItemNames | null): ListInputs {
+  if (names && names.inputs.length > 0) return names.inputs;
   return Math.max(
     2,
     ...texts.map((text) => {
       const parsed = parseExpression(text);
       if (!parsed.ok) return lettersOfList(text);
-      const names = variablesOf(renameVariables(parsed.expression, userName));
-      return Math.max(...names.map((name) => VARIABLE_LETTERS.indexOf(name) + 1));
+      const used = variablesOf(parsed.expression).map((name) => letterOf(name));
+      return Math.max(...used.map((name) => VARIABLE_LETTERS.indexOf(name) + 1));
     }),
   );
 }
 
+/** The saved form of an expression for an item whose inputs have `names`; null if it has an input that they do not name. */
+export function expressionUnder(saved: string, names: readonly string[]): string | null {
+  const list = readMinterms(saved);
+  const expression = list?.ok ? printMinterms(list.rows, SAVED_NAMES) : saved;
+  return checkKeyExpression(expression, names).ok ? expression : null;
+}
+
 /** The form in which a key's expression is saved; an invalid one stays unchanged. */
-export function savedExpression(text: string, letters?: number): string {
-  const check = checkKeyExpression(text, letters);
+export function savedExpression(text: string, inputs?: ListInputs): string {
+  const check = checkKeyExpression(text, inputs);
   return check.ok ? check.normalized : text.trim();
 }
 
@@ -151,11 +192,14 @@ function fault(
 export interface KeyPlace {
   readonly item: number;
   readonly key: number;
+  /** What the item's inputs are over: see `inputsOfItem`. */
+  readonly inputs?: ListInputs;
 }
 
 /** The specification's text for a key that breaks a rule. */
 export function keyMessage(code: KeyIssueCode, place: KeyPlace): string {
-  return `${KEY_TEXTS[code][0]} ${itemLabel(place.item)} - Answer Key ${place.key}.${KEY_TEXTS[code][1]}`;
+  const text = `${KEY_TEXTS[code][0]} ${itemLabel(place.item)} - Answer Key ${place.key}.${KEY_TEXTS[code][1]}`;
+  return typeof place.inputs === "object" ? text.replace("A, B, C, ... G", place.inputs.join(", ")) : text;
 }
 
 type KeyIssueCode = KeyExpressionFault["code"] | "grade-required" | "grade-not-digits";
@@ -179,8 +223,13 @@ export function itemLabel(item: number): string {
 /**
  * All that is wrong with a task's answer keys, item by item in their order; empty if all is well. Items count from 1.
  * A field is named as in `items[0].keys[1].grade`.
+ *
+ * @param names what each item calls its inputs and outputs; they are checked as well.
  */
-export function checkAnswerKeys(items: readonly (readonly KeyFields[])[]): RuleIssue[] {
+export function checkAnswerKeys(
+  items: readonly (readonly KeyFields[])[],
+  names: readonly (ItemNames | null | undefined)[] = [],
+): RuleIssue[] {
   if (items.length === 0) {
     return [{ code: "answer-keys-required", field: "items", message: "At least one answer key is required." }];
   }
@@ -194,15 +243,21 @@ export function checkAnswerKeys(items: readonly (readonly KeyFields[])[]): RuleI
       const message = "Each answer key should have at least one expression and grade.";
       return [{ code: "item-empty", field, message }];
     }
-    const letters = lettersOfItem(keys.map(({ expression }) => expression));
-    return keys.flatMap((fields, key) => checkKey(fields, { item: item + 1, key: key + 1, letters }));
+    const inputs = inputsOfItem(
+      keys.map(({ expression }) => expression),
+      names[item],
+    );
+    const own = checkNames(names[item] ?? NO_NAMES, keys.length).map((issue) => {
+      return { ...issue, field: `items[${item}].names.${issue.field}` };
+    });
+    return [...own, ...keys.flatMap((fields, key) => checkKey(fields, { item: item + 1, key: key + 1, inputs }))];
   });
 }
 
-function checkKey(fields: KeyFields, place: KeyPlace & { readonly letters: number }): RuleIssue[] {
+function checkKey(fields: KeyFields, place: KeyPlace): RuleIssue[] {
   const field = `items[${place.item - 1}].keys[${place.key - 1}]`;
   const issues: RuleIssue[] = [];
-  const expression = checkKeyExpression(fields.expression, place.letters);
+  const expression = checkKeyExpression(fields.expression, place.inputs);
   if (!expression.ok) {
     issues.push({ code: expression.code, field: `${field}.expression`, message: keyMessage(expression.code, place) });
   }

@@ -150,3 +150,30 @@ describe("parseTaskFile", () => {
     expect(parseTaskFile("null").ok).toBe(false);
   });
 });
+
+describe("parseTaskFile with names", () => {
+  const named = (names: object, expression = "S1 & S0'") => ({
+    items: [{ item: 1, names, keys: [{ expression, grade: 5 }] }],
+  });
+
+  it("gives keys the names of their item, and reads them in these names", () => {
+    const names = { inputs: ["S1", "S0"], outputs: ["Y"] };
+    const parsed = parseTaskFile(JSON.stringify({ ...task, ...named(names) }));
+    expect(parsed.ok && parsed.task.items[0]?.keys).toEqual([
+      { expression: "S1 & ~S0", grade: 5, inputs: ["S1", "S0"], output: "Y" },
+    ]);
+    expect(parsed.ok && parsed.translated).toEqual([{ item: 1, key: 1, typed: "S1 & S0'", expression: "S1 & ~S0" }]);
+  });
+
+  it("refuses wrong names, and keys with others", () => {
+    expect(issuesOf(named({ inputs: ["S1", "or"] }, "S1"))).toEqual([
+      ["items[0].names.inputs", "or is the word of an operator."],
+    ]);
+    expect(issuesOf(named({ inputs: ["S1", "S0"] }, "S1 & A"))).toEqual([
+      [
+        "items[0].keys[0].expression",
+        "Invalid expression for Item 1 - Answer Key 1. Accepted symbols: ~ | & ^. Inputs should be labeled as S1, S0.",
+      ],
+    ]);
+  });
+});

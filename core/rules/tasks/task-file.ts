@@ -6,7 +6,9 @@ import { LIMITS, TASK_FILE } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { isSimplePattern } from "../students/simple-pattern.ts";
 import { studentIdRule } from "../students/student-id.ts";
-import { checkKeyExpression, keyMessage, lettersOfItem } from "./answer-keys.ts";
+import { checkKeyExpression, inputsOfItem, keyMessage } from "./answer-keys.ts";
+import { checkNames, type KeyNames, NO_NAMES, namedKeys } from "./item-names.ts";
+import { itemNamesSchema } from "./item-names-schema.ts";
 import { checkRubric } from "./rubric.ts";
 import { rubricSchema } from "./rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "./task-types.ts";
@@ -26,6 +28,8 @@ const itemSchema = z.object({
   keys: z.array(keySchema).min(1, "Each answer key should have at least one expression and grade."),
   /** Partial credit and deductions; without it an output earns all of its points or none. */
   rubric: rubricSchema.optional(),
+  /** What the item calls its inputs and outputs, if not A to G and OUT 1, OUT 2 … */
+  names: itemNamesSchema.optional(),
 });
 
 const taskSchema = z.object({
@@ -67,8 +71,13 @@ function isPattern(text: string): boolean {
   }
 }
 
-/** A task as `task.json` holds it: items with their answer keys. Item numbers are 1 or more, each used once. */
-export type TaskFile = z.infer<typeof taskSchema>;
+/** A task as `task.json` has it: items with their answer keys. Item numbers are 1 or more, each used once. */
+type FileContent = z.infer<typeof taskSchema>;
+
+/** A task as it is graded: its keys have the names of their item. */
+export type TaskFile = Omit<FileContent, "items"> & {
+  items: (Omit<FileContent["items"][number], "keys"> & { keys: (z.infer<typeof keySchema> & KeyNames)[] })[];
+};
 
 /** A key that was typed in another notation than the specification's. */
 export interface TranslatedKey {
@@ -106,36 +115,52 @@ export function parseTaskFile(text: string): ParsedTask {
     });
     return { ok: false, issues };
   }
-  const issues = [...repeatedItems(parsed.data), ...badExpressions(parsed.data), ...badRubrics(parsed.data)];
+  const { data } = parsed;
+  const issues = [...repeatedItems(data), ...badNames(data), ...badExpressions(data), ...badRubrics(data)];
   if (issues.length > 0) return { ok: false, issues };
-  const translated = translatedKeys(parsed.data);
-  return { ok: true, task: withTranslated(parsed.data, translated), translated };
+  const translated = translatedKeys(data);
+  return { ok: true, task: withTranslated(data, translated), translated };
 }
 
-function translatedKeys({ items }: TaskFile): TranslatedKey[] {
-  return items.flatMap(({ item, keys }) => {
-    const letters = lettersOfItem(keys.map(({ expression }) => expression));
+function translatedKeys({ items }: FileContent): TranslatedKey[] {
+  return items.flatMap(({ item, keys, names }) => {
+    const inputs = inputsOf({ keys, names });
     return keys.flatMap(({ expression: typed }, index) => {
-      const check = checkKeyExpression(typed, letters);
+      const check = checkKeyExpression(typed, inputs);
       if (!check.ok || !check.translated || check.normalized === typed) return [];
-      return [{ item, key: index + 1, typed, expression: userExpression(check.normalized) }];
+      const expression = userExpression(check.normalized, typeof inputs === "object" ? inputs : undefined);
+      return [{ item, key: index + 1, typed, expression }];
     });
   });
 }
 
-function withTranslated(task: TaskFile, translated: readonly TranslatedKey[]): TaskFile {
-  if (translated.length === 0) return task;
-  const items = task.items.map((each) => ({
-    ...each,
-    keys: each.keys.map((key, index) => {
+function inputsOf({ keys, names }: Pick<FileContent["items"][number], "keys" | "names">) {
+  return inputsOfItem(
+    keys.map(({ expression }) => expression),
+    names,
+  );
+}
+
+function withTranslated(task: FileContent, translated: readonly TranslatedKey[]): TaskFile {
+  const items = task.items.map((each) => {
+    const keys = each.keys.map((key, index) => {
       const other = translated.find(({ item, key: number }) => item === each.item && number === index + 1);
       return other ? { ...key, expression: other.expression } : key;
-    }),
-  }));
+    });
+    return { ...each, keys: namedKeys(keys, each.names) };
+  });
   return { ...task, items };
 }
 
-function repeatedItems(task: TaskFile): RuleIssue[] {
+function badNames({ items }: FileContent): RuleIssue[] {
+  return items.flatMap(({ keys, names }, index) =>
+    checkNames(names ?? NO_NAMES, keys.length).map((issue) => {
+      return { ...issue, field: `items[${index}].names.${issue.field}` };
+    }),
+  );
+}
+
+function repeatedItems(task: FileContent): RuleIssue[] {
   const numbers = task.items.map((item) => item.item);
   return task.items.flatMap(({ item }, index) => {
     if (numbers.indexOf(item) === index) return [];
@@ -143,21 +168,21 @@ function repeatedItems(task: TaskFile): RuleIssue[] {
   });
 }
 
-function badExpressions(task: TaskFile): RuleIssue[] {
-  return task.items.flatMap(({ item, keys }, itemIndex) => {
-    const letters = lettersOfItem(keys.map(({ expression }) => expression));
+function badExpressions(task: FileContent): RuleIssue[] {
+  return task.items.flatMap(({ item, keys, names }, itemIndex) => {
+    const inputs = inputsOf({ keys, names });
     return keys.flatMap(({ expression }, keyIndex) => {
-      const check = checkKeyExpression(expression, letters);
+      const check = checkKeyExpression(expression, inputs);
       if (check.ok) return [];
       const field = `items[${itemIndex}].keys[${keyIndex}].expression`;
       const { code, reason, offset } = check;
       const place = code === "expression-required" ? undefined : { text: expression, offset, reason };
-      return [{ code, field, message: keyMessage(code, { item, key: keyIndex + 1 }), ...(place && { place }) }];
+      return [{ code, field, message: keyMessage(code, { item, key: keyIndex + 1, inputs }), ...(place && { place }) }];
     });
   });
 }
 
-function badRubrics(task: TaskFile): RuleIssue[] {
+function badRubrics(task: FileContent): RuleIssue[] {
   return task.items.flatMap(({ keys, rubric }, index) => {
     const maximum = sum(keys.map(({ grade }) => grade));
     return checkRubric(rubric ?? {}, maximum).map((issue) => {

@@ -5,6 +5,7 @@ import { TOKEN_SCOPES } from "../../../core/rules/accounts/access-token.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
+import { itemNamesSchema } from "../../../core/rules/tasks/item-names-schema.ts";
 import { rubricSchema } from "../../../core/rules/tasks/rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import { idSchema, timeSchema } from "../common.ts";
@@ -25,6 +26,7 @@ export const pullTaskResponse = z.object({
         item: z.number(),
         keys: z.array(z.object({ expression: z.string(), grade: z.number() })),
         rubric: rubricSchema.optional(),
+        names: itemNamesSchema.optional(),
       }),
     ),
   }),

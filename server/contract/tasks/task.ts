@@ -2,6 +2,7 @@ import { z } from "zod";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
+import { itemNamesSchema } from "../../../core/rules/tasks/item-names-schema.ts";
 import { rubricSchema } from "../../../core/rules/tasks/rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import { idSchema, messageSchema, timeSchema, typedText } from "../common.ts";
@@ -21,6 +22,11 @@ const answerKeyItemBody = z.object({
   keys: z.array(z.object({ expression: typedText(500), grade: gradeText })).max(100),
   /** Partial credit and deductions. Null: none; left out: those of the item's previous number stay. */
   rubric: rubricSchema.nullish(),
+  /**
+   * What the item calls its inputs (the first one is X1) and outputs. Null: A to G, and OUT 1 …; left out: those of the
+   * item's previous number stay.
+   */
+  names: itemNamesSchema.nullish(),
 });
 
 export const answerKeyItemSchema = z.object({
@@ -29,6 +35,8 @@ export const answerKeyItemSchema = z.object({
   /** The expression in the saved form (X1 to X7), the grade in digits. */
   keys: z.array(z.object({ grade: z.string(), expression: z.string() })),
   rubric: rubricSchema.nullable(),
+  /** Left out by an item with the usual names. */
+  names: itemNamesSchema.optional(),
 });
 export type AnswerKeyItem = z.infer<typeof answerKeyItemSchema>;
 
@@ -82,6 +90,8 @@ export const publicTaskSchema = z.object({
   now: timeSchema,
   /** 1, 2, … */
   items: z.array(z.number()),
+  /** What items call their inputs and outputs; left out if all have the usual names. */
+  item_names: z.array(z.object({ item: z.number(), text: z.string() })).optional(),
   teacher: z.object({ name: z.string(), email: z.string(), profile_image_url: z.string().nullable() }),
   class: z.object({ class_code: z.string(), class_group: z.number(), class_schedule: z.string() }),
 });

@@ -1,4 +1,5 @@
 import { foreignKey, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { ItemNames } from "../../../core/rules/tasks/item-names.ts";
 import type { Rubric } from "../../../core/rules/tasks/rubric.ts";
 import type { TaskType } from "../../../core/rules/tasks/task-types.ts";
 import { userId } from "./accounts.ts";
@@ -91,6 +92,8 @@ export const answerItems = sqliteTable(
     item: integer().notNull(),
     /** Partial credit and deductions. Null: an output earns all of its points or none. */
     rubric: text({ mode: "json" }).$type<Rubric>(),
+    /** Null: inputs are A to G, outputs OUT 1, OUT 2 … */
+    names: text({ mode: "json" }).$type<ItemNames>(),
   },
   (table) => [primaryKey({ columns: [table.taskId, table.item] })],
 );

@@ -29,10 +29,13 @@ export async function pullTask(context: AppContext, token: TokenUse, taskId: str
       title: task.title,
       type: task.examType,
       ...template,
-      items: items.map(({ item, keys, rubric }) => ({
+      items: items.map(({ item, keys, rubric, names }) => ({
         item,
-        keys: keys.map(({ expression, grade }) => ({ expression: userExpression(expression), grade })),
+        keys: keys.map(({ expression, grade, inputs }) => {
+          return { expression: userExpression(expression, inputs), grade };
+        }),
         ...(rubric && { rubric }),
+        ...(names && { names }),
       })),
     },
     class_name: group ? `${group.code} | ${group.group}` : "",

@@ -1,7 +1,7 @@
 import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { rowBits, tableRows } from "../../../core/boolean/truth-table.ts";
 import { type ItemGrade, pageColumns } from "../../../core/grade/grade-item.ts";
-import { type ItemFunction, itemFunction, wantedBit } from "../../../core/grade/item-function.ts";
+import { type AnswerKey, type ItemFunction, itemFunction, wantedBit } from "../../../core/grade/item-function.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { outputLabel } from "../../../core/rules/grading.ts";
 import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
@@ -46,7 +46,7 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
     variables: [...proposal.variables],
     adjustments: read ? proposal.adjustments.map(({ points, reason }) => ({ points, reason })) : [],
     rubric: rubricWords(item.rubric),
-    answer_table: answerTable(wanted),
+    answer_table: answerTable(item.keys, wanted),
     ...submittedTable(analysis, wanted),
     ...(read ? pageCertaintyView(decision) : { confidence: null, needed: null, certainty_text: null }),
     question: read ? questionView(decision) : null,
@@ -123,7 +123,7 @@ function changedMeanwhile({ totalGrade, comment }: typeof submissions.$inferSele
 }
 
 function rowViews({ rows }: ItemGrade): GradeRows["rows"] {
-  return rows.map(({ firstDifference: difference, drawn, partial = null, ...row }) => ({
+  return rows.map(({ firstDifference: difference, drawn, partial = null, inputs: _, ...row }) => ({
     ...row,
     partial,
     drawn: drawn && { ...drawn },
@@ -131,15 +131,15 @@ function rowViews({ rows }: ItemGrade): GradeRows["rows"] {
   }));
 }
 
-/** The keys' tables over the item's variables: 'OUT 1' and so on, with an X where the output does not matter. */
-function answerTable({ variables, wanted }: ItemFunction): GradeRows["answer_table"] {
+/** The keys' tables over the item's variables by output, with an X where the output does not matter. */
+function answerTable(keys: readonly AnswerKey[], { variables, wanted }: ItemFunction): GradeRows["answer_table"] {
   return Object.fromEntries(
     wanted.map((key, index) => {
       const rows = Array.from(
         { length: key.column.rows },
         (_, row) => `${rowBits(row, variables.length)}${wantedBit(key, row)}`,
       );
-      return [outputLabel(index + 1), rows];
+      return [keys[index]!.output ?? outputLabel(index + 1), rows];
     }),
   );
 }

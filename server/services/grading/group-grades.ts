@@ -127,12 +127,12 @@ async function requireSameBasis(
     taskKeys({ query }, taskId),
   ]);
   const readings = new Map(rows.map((row) => [row.id, row]));
-  const isSame = ({ submission, analysis, keys, rubric }: ReadAnswer): boolean => {
+  const isSame = ({ submission, analysis, keys, rubric, names }: ReadAnswer): boolean => {
     const { id, revision, updatedAt } = analysis;
     const now = [readings.get(id), items.get(submission.item) ?? NO_KEYS];
     return isDeepStrictEqual(now, [
       { id, revision, updatedAt },
-      { keys, rubric },
+      { keys, rubric, names },
     ]);
   };
   if (!answers.every(isSame)) throw groupChanged();

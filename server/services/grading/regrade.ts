@@ -3,6 +3,8 @@ import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { planRegrade, type RegradedPage, type RegradePlan } from "../../../core/grade/plan-regrade.ts";
+import { expressionUnder } from "../../../core/rules/tasks/answer-keys.ts";
+import { namedKeys } from "../../../core/rules/tasks/item-names.ts";
 import type { AppContext } from "../../context.ts";
 import type { Regrade } from "../../contract/tasks/regrade.ts";
 import type { previewEditBody } from "../../contract/tasks/task.ts";
@@ -122,17 +124,29 @@ export async function planTaskRegrade(
   };
 }
 
-/** The task's items after the edit; a rubric that was left out stays. */
+/** The task's items after the edit; a rubric or names that were left out stay. */
 export function newKeys(
   items: ValidTask["items"],
   current: ReadonlyMap<number, ItemKeys>,
 ): ReadonlyMap<number, ItemKeys> {
   return new Map(
-    items.map(({ keys, rubric }, index) => {
+    items.map((next, index) => {
       const item = index + 1;
-      return [item, { keys, rubric: rubric === undefined ? (current.get(item)?.rubric ?? null) : rubric }];
+      const { rubric = current.get(item)?.rubric ?? null } = next;
+      const { keys, names } = next.names === undefined ? withNames(next.keys, current.get(item)?.names) : next;
+      return [item, { keys: namedKeys(keys, names), rubric, names: names ?? null }];
     }),
   );
+}
+
+/** Keys of an item that keeps its names; it loses them if a key has an input that they do not name. */
+function withNames(keys: ItemKeys["keys"], names: ItemKeys["names"] = null): Pick<ItemKeys, "keys" | "names"> {
+  if (names === null || names.inputs.length === 0) return { keys, names };
+  const own = keys.flatMap((key) => {
+    const expression = expressionUnder(key.expression, names.inputs);
+    return expression === null ? [] : [{ ...key, expression }];
+  });
+  return own.length === keys.length ? { keys: own, names } : { keys, names: null };
 }
 
 interface Comparison {

@@ -2,8 +2,9 @@ import { z } from "zod";
 import { sum } from "../../../core/basics/numbers.ts";
 import type { AnswerKey } from "../../../core/grade/item-function.ts";
 import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
-import { checkAnswerKeys, lettersOfItem, savedExpression } from "../../../core/rules/tasks/answer-keys.ts";
+import { checkAnswerKeys, inputsOfItem, savedExpression } from "../../../core/rules/tasks/answer-keys.ts";
 import { checkTaskFields } from "../../../core/rules/tasks/form-fields.ts";
+import { namesOrNull } from "../../../core/rules/tasks/item-names.ts";
 import { checkRubric, type Rubric } from "../../../core/rules/tasks/rubric.ts";
 import { isTaskType, type TaskType } from "../../../core/rules/tasks/task-types.ts";
 import type { taskBody } from "../../contract/tasks/task.ts";
@@ -21,9 +22,10 @@ export interface ValidTask {
   readonly dueAt: number;
   /** Undefined: left out. */
   readonly allowReplacements: boolean | undefined;
-  /** In their order; a rubric that was left out is undefined. */
+  /** In their order; a rubric or names that were left out are undefined. */
   readonly items: readonly (Pick<ItemKeys, "keys"> & {
     readonly rubric: Rubric | null | undefined;
+    readonly names: ItemKeys["names"] | undefined;
     /** The item's previous number; undefined if it is new or unknown. */
     readonly previousItem?: number | undefined;
   })[];
@@ -40,7 +42,12 @@ export function checkTaskBody(body: TaskBody): ValidTask {
     issues.push({ code: "type-unknown", field: "examType", message: `"${examType}" is not a type of task.` });
   }
   if (dueDate !== "") issues.push(...momentIssues(dueDate));
-  issues.push(...checkAnswerKeys(items.map(({ keys }) => keys)));
+  issues.push(
+    ...checkAnswerKeys(
+      items.map(({ keys }) => keys),
+      items.map(({ names }) => names),
+    ),
+  );
   for (const [index, { keys, rubric }] of items.entries()) {
     const maximum = sum(keys.map(({ grade }) => Number(grade)));
     const own = checkRubric(rubric ?? {}, maximum);
@@ -54,19 +61,23 @@ export function checkTaskBody(body: TaskBody): ValidTask {
     examType: type!,
     dueAt: Date.parse(dueDate),
     allowReplacements: body.allowReplacements,
-    items: items.map(({ keys, rubric, previousItem }) => ({
+    items: items.map(({ keys, rubric, names, previousItem }) => ({
       previousItem,
-      keys: savedKeys(keys),
+      keys: savedKeys({ keys, names }),
+      names: names === undefined ? undefined : namesOrNull(names),
       rubric: rubric && Object.keys(rubric).length === 0 ? null : rubric,
     })),
   };
 }
 
 /** An item's keys as they are stored, after they were checked. */
-function savedKeys(keys: TaskBody["answerKeys"][number]["keys"]): AnswerKey[] {
-  const letters = lettersOfItem(keys.map(({ expression }) => expression));
+function savedKeys({ keys, names }: Pick<TaskBody["answerKeys"][number], "keys" | "names">): AnswerKey[] {
+  const inputs = inputsOfItem(
+    keys.map(({ expression }) => expression),
+    names,
+  );
   return keys.map(({ expression, grade }) => ({
-    expression: savedExpression(expression, letters),
+    expression: savedExpression(expression, inputs),
     grade: Number(grade),
   }));
 }

@@ -2,6 +2,7 @@ import { asc, eq } from "drizzle-orm";
 import { gradeItem, type ItemGrade } from "../../../core/grade/grade-item.ts";
 import type { AnswerKey } from "../../../core/grade/item-function.ts";
 import type { KeyedItem } from "../../../core/results/key-version.ts";
+import { type ItemNames, namedKeys, namesText } from "../../../core/rules/tasks/item-names.ts";
 import type { Rubric } from "../../../core/rules/tasks/rubric.ts";
 import type { Query } from "../../db/client.ts";
 import { answerItems, answerKeys } from "../../db/schema.ts";
@@ -9,22 +10,32 @@ import type { Analysis } from "../reading/analyses.ts";
 
 /** The numbers of a task's items, in order. */
 export async function taskItems(query: Query, taskId: string): Promise<number[]> {
+  return (await taskSheets(query, taskId)).map(({ item }) => item);
+}
+
+/** A task's items, in order, with what is printed on their sheets. */
+export async function taskSheets(
+  query: Query,
+  taskId: string,
+): Promise<{ readonly item: number; readonly names: string | null }[]> {
   const rows = await query
-    .select({ item: answerItems.item })
+    .select({ item: answerItems.item, names: answerItems.names })
     .from(answerItems)
     .where(eq(answerItems.taskId, taskId))
     .orderBy(asc(answerItems.item));
-  return rows.map(({ item }) => item);
+  return rows.map(({ item, names }) => ({ item, names: namesText(names) }));
 }
 
 /** What an item's points depend on. */
 export interface ItemKeys {
+  /** With the names of the item. */
   readonly keys: readonly AnswerKey[];
   readonly rubric: Rubric | null;
+  readonly names: ItemNames | null;
 }
 
 /** For an item that the task does not have. */
-export const NO_KEYS: ItemKeys = { keys: [], rubric: null };
+export const NO_KEYS: ItemKeys = { keys: [], rubric: null, names: null };
 
 /** The answer keys and rubrics of a task by item number. */
 export async function taskKeys(db: { readonly query: Query }, taskId: string): Promise<Map<number, ItemKeys>> {
@@ -37,15 +48,15 @@ export async function taskKeys(db: { readonly query: Query }, taskId: string): P
       .orderBy(asc(answerKeys.item), asc(answerKeys.position)),
   ]);
   return new Map(
-    items.map(({ item, rubric }) => {
-      const own = rows.filter((row) => row.item === item);
-      return [item, { keys: own.map(({ expression, grade }) => ({ expression, grade })), rubric }];
+    items.map(({ item, rubric, names }) => {
+      const own = rows.filter((row) => row.item === item).map(({ expression, grade }) => ({ expression, grade }));
+      return [item, { keys: namedKeys(own, names), rubric, names }];
     }),
   );
 }
 
 /** A task's items with everything that their points depend on, by number. */
-export function keyedItems(keys: ReadonlyMap<number, ItemKeys>): KeyedItem[] {
+export function keyedItems(keys: ReadonlyMap<number, ItemKeys>): (KeyedItem & ItemKeys)[] {
   return [...keys].map(([item, own]) => ({ item, ...own }));
 }
 

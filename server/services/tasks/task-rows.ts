@@ -9,9 +9,12 @@ export function knownDue(dueAt: number, now: number): number | null {
 
 /** The statements that store a task's items with their keys; there are at most `MOST_KEYS`. */
 export function insertItems(query: Query, taskId: string, items: readonly ItemKeys[]) {
-  const itemRows = items.map(({ rubric }, index) => ({ taskId, item: index + 1, rubric }));
+  const itemRows = items.map(({ rubric, names }, index) => ({ taskId, item: index + 1, rubric, names }));
   const keyRows = items.flatMap(({ keys }, item) =>
-    keys.map((key, position) => ({ taskId, item: item + 1, position: position + 1, ...key })),
+    keys.map(({ expression, grade }, position) => ({
+      ...{ taskId, item: item + 1, position: position + 1 },
+      ...{ expression, grade },
+    })),
   );
   return [query.insert(answerItems).values(itemRows), query.insert(answerKeys).values(keyRows)] as const;
 }

@@ -11,7 +11,7 @@ import { profileImageUrl } from "../accounts/accounts.ts";
 import { studentsShown } from "../classes/shown-students.ts";
 import { certaintyView } from "../grading/decision-views.ts";
 import { lastExtensions } from "./last-extensions.ts";
-import { taskItems } from "./task-items.ts";
+import { taskSheets } from "./task-items.ts";
 import { taskStatus } from "./task-state.ts";
 
 type ClassRow = typeof classes.$inferSelect;
@@ -103,7 +103,8 @@ export async function getPublicTask({ db, now }: AppContext, taskId: string): Pr
     .where(eq(tasks.id, taskId));
   if (!row) throw notFound(TEXTS.task.removed);
   const { task, group, teacher } = row;
-  const items = await taskItems(db.query, taskId);
+  const sheets = await taskSheets(db.query, taskId);
+  const named = sheets.flatMap(({ item, names }) => (names === null ? [] : [{ item, text: names }]));
   const time = now();
   return {
     id: task.id,
@@ -113,7 +114,8 @@ export async function getPublicTask({ db, now }: AppContext, taskId: string): Pr
     closed: task.dueAt <= time,
     allow_replacements: task.allowReplacements,
     now: new Date(time).toISOString(),
-    items,
+    items: sheets.map(({ item }) => item),
+    ...(named.length > 0 && { item_names: named }),
     teacher: {
       name: teacher.name,
       email: teacher.email,
@@ -172,10 +174,11 @@ function taskView({ task, role, assignment }: TaskAccess, parts: TaskParts): Tas
 
 function answerKeyItems(items: TaskParts["items"], keys: TaskParts["keys"]): AnswerKeyItem[] {
   const keysOf = groupBy(keys, (key) => key.item);
-  return items.map(({ item, rubric }) => ({
+  return items.map(({ item, rubric, names }) => ({
     item: itemLabel(item),
     keys: (keysOf.get(item) ?? []).map(({ grade, expression }) => ({ grade: String(grade), expression })),
     rubric,
+    ...(names && { names }),
   }));
 }
 

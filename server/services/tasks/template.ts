@@ -17,7 +17,11 @@ export function createTemplates(context: AppContext): (taskId: string) => Promis
     const content = {
       title: task.title,
       className: `${task.class.class_code} | ${task.class.class_group}`,
-      items: task.items.map((item) => ({ item, qrText: formatQrText({ taskId, item }, { origin, secret }) })),
+      items: task.items.map((item) => ({
+        item,
+        names: task.item_names?.find((names) => names.item === item)?.text ?? null,
+        qrText: formatQrText({ taskId, item }, { origin, secret }),
+      })),
     };
     const key = JSON.stringify(content);
     let pdf = kept.get(key);

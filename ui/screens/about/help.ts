@@ -51,7 +51,7 @@ export const BEST_PRACTICES: readonly string[] = [
 
 export const LIMITATIONS: readonly string[] = [
   "Circuits are combinational: feedback and sequential parts such as flip-flops and latches are not supported and go to review.",
-  `A circuit has at most ${LIMITS.variables} inputs, named A to G.`,
+  `A circuit has at most ${LIMITS.variables} inputs, named A to G or as the task says.`,
   "Two-input gates are read best. Gates with more inputs are read, but check them.",
   "A drawing that can be read in two ways is not graded automatically: you choose the reading.",
   `Drawings count as similar if all their parts agree within ±${LIMITS.similarityMargin} in position and confidence: a hint to look, not a proof.`,

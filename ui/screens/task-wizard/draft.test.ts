@@ -111,13 +111,14 @@ test("the body contains expressions in the saved form and the due date in UTC", 
     examType: "quiz",
     dueDate: "2026-11-21T15:59:59.999Z",
     answerKeys: [
-      { item: "Item 1", keys: [{ expression: "X1 ^ X2", grade: "5" }], rubric: null },
+      { item: "Item 1", keys: [{ expression: "X1 ^ X2", grade: "5" }], names: null, rubric: null },
       {
         item: "Item 2",
         keys: [
           { expression: "X1 & X2", grade: "2" },
           { expression: "~X3", grade: "3" },
         ],
+        names: null,
         rubric: null,
       },
     ],

@@ -2,13 +2,16 @@ import { userExpression } from "../../../core/boolean/forms.ts";
 import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
 import {
   checkAnswerKeys,
+  checkKeyExpression,
+  expressionUnder,
+  inputsOfItem,
   itemLabel,
   type KeyFields,
   keyMessage,
-  lettersOfItem,
   savedExpression,
 } from "../../../core/rules/tasks/answer-keys.ts";
 import { checkTaskFields, type TaskFields } from "../../../core/rules/tasks/form-fields.ts";
+import { type ItemNames, namesOrNull, readNames } from "../../../core/rules/tasks/item-names.ts";
 import { checkRubric } from "../../../core/rules/tasks/rubric.ts";
 import type { RequestOf } from "../../../server/contract/endpoints.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
@@ -27,6 +30,13 @@ export interface DraftItem {
   readonly number: number | null;
   readonly keys: readonly DraftKey[];
   readonly rubric: DraftRubric;
+  readonly names: DraftNames;
+}
+
+/** The names of inputs and outputs as they are typed; empty: the usual ones. */
+export interface DraftNames {
+  readonly inputs: string;
+  readonly outputs: string;
 }
 
 /** `classGroup` is its ID; `dueDate` is by the installation's clock: '2026-11-21T23:59'. */
@@ -39,6 +49,8 @@ export interface TaskDraft extends TaskFields {
   readonly items: readonly DraftItem[];
 }
 
+const NO_NAMES: DraftNames = { inputs: "", outputs: "" };
+
 let nextId = 1;
 
 export function newKey(fields: KeyFields = { expression: "", grade: "" }): DraftKey {
@@ -46,16 +58,19 @@ export function newKey(fields: KeyFields = { expression: "", grade: "" }): Draft
 }
 
 export function newItem(): DraftItem {
-  return { id: nextId++, number: null, keys: [newKey()], rubric: draftRubricOf(null) };
+  return { id: nextId++, number: null, keys: [newKey()], rubric: draftRubricOf(null), names: NO_NAMES };
 }
 
 /** The form of a task, or of a new one. */
 export function taskDraftOf(task: Task | null, timeZone: string): TaskDraft {
-  const items = task?.answer_keys.map(({ keys, rubric }, index) => ({
+  const items = task?.answer_keys.map(({ keys, rubric, names }, index) => ({
     id: nextId++,
     number: index + 1,
     rubric: draftRubricOf(rubric),
-    keys: keys.map(({ expression, grade }) => newKey({ expression: userExpression(expression), grade })),
+    names: names ? { inputs: names.inputs.join(" "), outputs: names.outputs.join(" ") } : NO_NAMES,
+    keys: keys.map(({ expression, grade }) => {
+      return newKey({ expression: userExpression(expression, givenInputs(names)), grade });
+    }),
   }));
   return {
     title: task?.title ?? "",
@@ -88,7 +103,11 @@ export function checkFirstStep(draft: TaskDraft): RuleIssue[] {
     }),
   );
   const fields = checkTaskFields(draft).filter(({ field }) => field !== "dueDate");
-  return [...fields, ...checkAnswerKeys(draft.items.map(({ keys }) => keys)), ...rubrics];
+  const keys = checkAnswerKeys(
+    draft.items.map((item) => item.keys),
+    draft.items.map(({ names }) => namesOf(names)),
+  );
+  return [...fields, ...keys, ...rubrics];
 }
 
 export function checkSecondStep(draft: TaskDraft): RuleIssue[] {
@@ -100,8 +119,8 @@ export async function validateExpressions(
   draft: TaskDraft,
   isValid: (expression: string) => Promise<boolean>,
 ): Promise<RuleIssue[]> {
-  const asked = draft.items.flatMap(({ keys }, item) =>
-    savedKeys(keys).map(async ({ expression }, key) => {
+  const asked = draft.items.flatMap((own, item) =>
+    savedKeys(own).map(async ({ expression }, key) => {
       if (await isValid(expression)) return null;
       const message = keyMessage("expression-invalid", { item: item + 1, key: key + 1 });
       return { code: "expression-invalid", field: `items[${item}].keys[${key}].expression`, message };
@@ -120,19 +139,51 @@ export function taskBodyOf(draft: TaskDraft, timeZone: string): RequestOf<"creat
     examType,
     dueDate: fromWallTime(dueDate, timeZone) ?? "",
     allowReplacements,
-    answerKeys: items.map(({ number, keys, rubric }, index) => ({
+    answerKeys: items.map(({ number, keys, rubric, names }, index) => ({
       item: itemLabel(index + 1),
       ...(number !== null && { previousItem: number }),
       rubric: rubricOf(rubric),
-      keys: savedKeys(keys),
+      names: namesOf(names),
+      keys: savedKeys({ keys, names }),
     })),
   };
 }
 
-function savedKeys(keys: readonly KeyFields[]): KeyFields[] {
-  const letters = lettersOfItem(keys.map(({ expression }) => expression));
+function savedKeys({ keys, names }: Pick<DraftItem, "keys" | "names">): KeyFields[] {
+  const inputs = inputsOf({ keys, names });
   return keys.map(({ expression, grade }) => ({
-    expression: savedExpression(expression, letters),
+    expression: savedExpression(expression, inputs),
     grade: grade.trim(),
   }));
+}
+
+/** The names that were typed; null for the usual ones. */
+export function namesOf({ inputs, outputs }: DraftNames): ItemNames | null {
+  return namesOrNull({ inputs: readNames(inputs), outputs: readNames(outputs) });
+}
+
+/** What an item calls its inputs; undefined for A to G. */
+function givenInputs(names: ItemNames | null | undefined): readonly string[] | undefined {
+  return names?.inputs.length ? names.inputs : undefined;
+}
+
+/** What the keys of an item are read over. */
+export function inputsOf({ keys, names }: Pick<DraftItem, "keys" | "names">) {
+  return inputsOfItem(
+    keys.map(({ expression }) => expression),
+    namesOf(names),
+  );
+}
+
+/** An item's keys in its names; those that are only right with the names `before` are written in the present ones. */
+export function renamedKeys({ keys, names }: Pick<DraftItem, "keys" | "names">, before: DraftNames): DraftKey[] {
+  const read = inputsOf({ keys, names: before });
+  const now = inputsOf({ keys, names });
+  const given = givenInputs(namesOf(names));
+  return keys.map((key) => {
+    if (checkKeyExpression(key.expression, now).ok) return key;
+    const check = checkKeyExpression(key.expression, read);
+    const saved = check.ok ? (given ? expressionUnder(check.normalized, given) : check.normalized) : null;
+    return saved === null ? key : { ...key, expression: userExpression(saved, given) };
+  });
 }

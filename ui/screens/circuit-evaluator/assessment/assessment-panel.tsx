@@ -4,9 +4,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { assignmentText } from "../../../../core/boolean/difference-text.ts";
+import { userExpression } from "../../../../core/boolean/forms.ts";
 import type { Netlist } from "../../../../core/netlist/netlist.ts";
 import { COMPARISON_TEXTS, outputLabel } from "../../../../core/rules/grading.ts";
 import { itemLabel } from "../../../../core/rules/tasks/answer-keys.ts";
+import { namedKeys } from "../../../../core/rules/tasks/item-names.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import { taskPath } from "../../../../server/contract/pages.ts";
 import type { GradeRows, File as Submission } from "../../../../server/contract/results/file.ts";
@@ -145,9 +147,11 @@ function KeysAndResults() {
       <h4>Answer keys{keys ? `, ${keys.item}` : ""}</h4>
       {keys ? (
         <ExpressionFacts
-          facts={keys.keys.map(({ expression, grade }, index) => {
-            return { output: outputLabel(index + 1), expression, words: counted(Number(grade), "point") };
-          })}
+          facts={namedKeys(keys.keys, keys.names).map(({ expression, grade, inputs, output }, index) => ({
+            output: output ?? outputLabel(index + 1),
+            expression: userExpression(expression, inputs),
+            words: counted(Number(grade), "point"),
+          }))}
         />
       ) : (
         <p className="muted">The task has no answer key for this item.</p>

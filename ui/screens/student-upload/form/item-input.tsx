@@ -28,6 +28,8 @@ function acceptedEndings(): string {
 
 interface ItemInputProps {
   readonly item: number;
+  /** What it calls its inputs and outputs; null: the usual names. */
+  readonly names: string | null;
   readonly entry: UploadItem | undefined;
   readonly advice: Advice | null;
   /** What the browser sees in the picture's QR code, before it is sent; null: nothing is wrong, or nobody knows. */
@@ -44,7 +46,7 @@ interface ItemInputProps {
 }
 
 export function ItemInput(props: ItemInputProps) {
-  const { item, entry, busy, receivedAt, final, onChoose, onRemove } = props;
+  const { item, names, entry, busy, receivedAt, final, onChoose, onRemove } = props;
   const done = entry?.state === "taken";
   return (
     <li className="item" data-state={entry?.state}>
@@ -61,6 +63,7 @@ export function ItemInput(props: ItemInputProps) {
           </button>
         )}
       </div>
+      {names !== null && <p className="muted">{names}</p>}
       {receivedAt !== null && !done && (
         <p className="line ok received">
           <CheckCircledIcon aria-hidden />

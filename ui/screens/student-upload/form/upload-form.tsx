@@ -109,6 +109,7 @@ export function UploadForm(props: UploadFormProps) {
                 <ItemInput
                   key={item}
                   item={item}
+                  names={task.item_names?.find((names) => names.item === item)?.text ?? null}
                   entry={entry}
                   codeAdvice={handIn.codeAdvice(item)}
                   advice={entry ? adviceFor(entry, { studentId, type }) : null}

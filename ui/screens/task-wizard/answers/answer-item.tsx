@@ -1,26 +1,28 @@
 import { ChevronDownIcon, PlusIcon, TrashIcon } from "@radix-ui/react-icons";
 import { Badge, Button, CheckboxGroup, type IconButton, Text, TextField, Tooltip } from "@radix-ui/themes";
 import { type ClipboardEvent, type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
-import { VARIABLE_LETTERS } from "../../../../core/boolean/forms.ts";
-import { printMinterms } from "../../../../core/boolean/minterms.ts";
-import { readPastedTable } from "../../../../core/boolean/pasted-table.ts";
+import { savedName, userName, VARIABLE_LETTERS } from "../../../../core/boolean/forms.ts";
+import { type ListInputs, printMinterms } from "../../../../core/boolean/minterms.ts";
+import { readPastedTable, tableInputs } from "../../../../core/boolean/pasted-table.ts";
 import { printExpression } from "../../../../core/boolean/print-expression.ts";
+import { renameVariables } from "../../../../core/boolean/variables.ts";
 import { GATE_CLASSES, type GateClass } from "../../../../core/rules/gate-class.ts";
 import { LIMITS } from "../../../../core/rules/limits.ts";
 import {
   checkKeyExpression,
   itemLabel,
   type KeyFields,
-  lettersOfItem,
+  tableInputsText,
 } from "../../../../core/rules/tasks/answer-keys.ts";
+import { checkNames, namesText, readNames } from "../../../../core/rules/tasks/item-names.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import { Field, QuietButton, TextInput } from "../../../components/controls.tsx";
 import { TruthTable } from "../../../components/grading/tables/truth-tables.tsx";
 import { focusFirst, type Issues } from "../../../hooks/use-form.ts";
 import { itemTotal } from "../../task/item-total.ts";
-import { type DraftItem, type DraftKey, newKey } from "../draft.ts";
+import { type DraftItem, type DraftKey, type DraftNames, inputsOf, namesOf, newKey, renamedKeys } from "../draft.ts";
 import { type DraftRubric, type RubricNumber, rubricOf } from "./draft-rubric.ts";
-import { idleLetters, tableOfItem } from "./item-table.ts";
+import { idleVariables, tableOfItem } from "./item-table.ts";
 import "./rubric-fields.css";
 
 interface AnswerItemProps {
@@ -39,9 +41,10 @@ export function AnswerItem({ item, index, stays, issues, onChange, onDelete }: A
   const section = useRef<HTMLElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const expressions = keys.map(({ expression }) => expression);
-  const letters = lettersOfItem(expressions);
-  const shown = isUnfolded ? tableOfItem(expressions) : null;
-  const idle = idleLetters(expressions);
+  const names = namesOf(item.names);
+  const inputs = inputsOf(item);
+  const shown = isUnfolded ? tableOfItem(expressions, names) : null;
+  const idle = idleVariables(expressions, names);
   const label = itemLabel(index + 1);
   const path = `items[${index}]`;
 
@@ -63,6 +66,14 @@ export function AnswerItem({ item, index, stays, issues, onChange, onDelete }: A
         </Badge>
         <DeleteButton label={`Delete ${label}`} refusal={stays} onDelete={onDelete} />
       </div>
+      <NameFields
+        names={item.names}
+        label={label}
+        field={`${path}.names`}
+        issues={issues}
+        onChange={(next, field) => onChange({ ...item, names: next }, field)}
+        onRename={(before) => changeKeys(renamedKeys(item, before))}
+      />
       {keys.map((key, keyIndex) => {
         const field = `${path}.keys[${keyIndex}]`;
         const place = `Answer Key ${keyIndex + 1}`;
@@ -73,7 +84,7 @@ export function AnswerItem({ item, index, stays, issues, onChange, onDelete }: A
             <ExpressionInput
               label={place}
               value={key.expression}
-              letters={letters}
+              inputs={inputs}
               error={issues.errorOf(`${field}.expression`)}
               onChange={(expression) => change({ expression })}
               onPasteTable={(columns) => {
@@ -160,15 +171,16 @@ function DeleteButton({ label, refusal, onDelete, ...button }: DeleteButtonProps
 interface ExpressionInputProps {
   readonly label: string;
   readonly value: string;
-  /** How many letters the item's keys use. */
-  readonly letters: number;
+  /** What it is over: see `inputsOfItem`. */
+  readonly inputs: ListInputs;
   readonly error: string | undefined;
   onChange(value: string): void;
   /** A truth table was pasted: its outputs as keys. */
   onPasteTable(keys: readonly string[]): void;
 }
 
-function ExpressionInput({ label, value, letters, error, onChange, onPasteTable }: ExpressionInputProps) {
+function ExpressionInput({ label, value, inputs, error, onChange, onPasteTable }: ExpressionInputProps) {
+  const names = typeof inputs === "object" ? inputs : VARIABLE_LETTERS;
   const [pasted, setPasted] = useState<string | null>(null);
 
   function paste(event: ClipboardEvent): void {
@@ -179,16 +191,19 @@ function ExpressionInput({ label, value, letters, error, onChange, onPasteTable 
       setPasted(`The pasted table was not taken: ${read.reason} (line ${read.line}).`);
       return;
     }
-    const { inputs, outputs } = read.table;
-    setPasted(
-      `From the pasted table: ${inputs.map((name, index) => `${name} is ${VARIABLE_LETTERS[index]}`).join(", ")}.`,
-    );
-    onPasteTable(outputs.map(({ rows }) => printMinterms(rows)));
+    const { inputs: headings, outputs } = read.table;
+    const order = typeof inputs === "object" ? tableInputs(headings, names) : names;
+    if (order === null) {
+      setPasted(`The pasted table was not taken: ${tableInputsText(headings, names)}.`);
+      return;
+    }
+    setPasted(`From the pasted table: ${headings.map((name, index) => `${name} is ${order[index]}`).join(", ")}.`);
+    onPasteTable(outputs.map(({ rows }) => printMinterms(rows, order)));
   }
 
   const hint = (
     <span className="key-reading">
-      {value.trim() !== "" && <Reading text={value} letters={letters} />}
+      {value.trim() !== "" && <Reading text={value} inputs={inputs} />}
       {pasted !== null && <span role="status">{pasted}</span>}
     </span>
   );
@@ -201,7 +216,7 @@ function ExpressionInput({ label, value, letters, error, onChange, onPasteTable 
           className="mono"
           value={value}
           maxLength={LIMITS.expressionInputLength}
-          placeholder="A ^ B | (C & ~A)"
+          placeholder={typeof inputs === "object" ? names.join(" ^ ") : "A ^ B | (C & ~A)"}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -217,14 +232,20 @@ function ExpressionInput({ label, value, letters, error, onChange, onPasteTable 
 }
 
 /** How an expression is read while it is typed, or where it is wrong. */
-function Reading({ text, letters }: { readonly text: string; readonly letters: number }) {
-  const check = checkKeyExpression(text, letters);
+function Reading({ text, inputs }: { readonly text: string; readonly inputs: ListInputs }) {
+  const check = checkKeyExpression(text, inputs);
   if (check.ok) {
-    const formula = printExpression(check.expression, { symbols: "display", nesting: "minimal" });
+    const names = typeof inputs === "object" ? inputs : VARIABLE_LETTERS;
+    const named = renameVariables(check.expression, (letter) => userName(savedName(letter), names));
+    const formula = printExpression(named, { symbols: "display", nesting: "minimal" });
     return (
       <>
         <span className="expression-display">{formula}</span>
-        {check.list !== null && <span>{check.list}; A is the highest bit</span>}
+        {check.list !== null && (
+          <span>
+            {check.list}; {names[0]} is the highest bit
+          </span>
+        )}
       </>
     );
   }
@@ -240,6 +261,77 @@ function Reading({ text, letters }: { readonly text: string; readonly letters: n
         {reason.charAt(0).toUpperCase() + reason.slice(1)} (character {offset + 1})
       </span>
     </span>
+  );
+}
+
+interface NameFieldsProps {
+  readonly names: DraftNames;
+  readonly label: string;
+  /** The path of its issues: 'items[0].names'. */
+  readonly field: string;
+  readonly issues: Issues;
+  onChange(names: DraftNames, field: string): void;
+  /** Inputs have other names, which are right; keys may have those of `before`. */
+  onRename(before: DraftNames): void;
+}
+
+function NameFields({ names, label, field, issues, onChange, onRename }: NameFieldsProps) {
+  const [unfolded, setUnfolded] = useState(false);
+  const written = useRef(names);
+
+  function rename(): void {
+    const before = written.current;
+    const isRight = checkNames({ inputs: readNames(names.inputs), outputs: [] }, 0).length === 0;
+    if (!isRight || before.inputs === names.inputs) return;
+    written.current = names;
+    onRename(before);
+  }
+
+  const wrong = issues.all.some((issue) => issue.field.startsWith(field));
+  return (
+    <details
+      className="item-fold"
+      // Errors must be visible; it stays open after they are corrected.
+      open={unfolded || wrong}
+      onToggle={(event) => setUnfolded(event.currentTarget.open)}
+    >
+      <summary className="line">
+        <ChevronDownIcon aria-hidden />
+        <strong className="unbroken">Names</strong>
+        <span className="muted">{namesText(namesOf(names)) ?? "inputs A to G, outputs OUT 1, OUT 2 …"}</span>
+      </summary>
+      <p className="field-hint">
+        Write keys with these names; they are printed on the sheet, and students must use them. The first input is the
+        highest bit.
+      </p>
+      <div className="fields">
+        <TextInput
+          label="Inputs"
+          aria-label={`${label}, names of inputs`}
+          placeholder="S1 S0 D3…D0"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={100}
+          value={names.inputs}
+          error={issues.errorOf(`${field}.inputs`)}
+          onBlur={rename}
+          onChange={(event) => onChange({ ...names, inputs: event.target.value }, `${field}.inputs`)}
+        />
+        <TextInput
+          label="Outputs"
+          aria-label={`${label}, names of outputs`}
+          placeholder="Y"
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          maxLength={500}
+          value={names.outputs}
+          error={issues.errorOf(`${field}.outputs`)}
+          onChange={(event) => onChange({ ...names, outputs: event.target.value }, `${field}.outputs`)}
+        />
+      </div>
+    </details>
   );
 }
 
@@ -272,7 +364,7 @@ function RubricFields({ rubric, label, field, issues, onChange }: RubricFieldsPr
 
   return (
     <details
-      className="rubric-fields"
+      className="item-fold rubric-fields"
       // Errors must be visible; it stays open after they are corrected.
       open={unfolded || wrong}
       onToggle={(event) => setUnfolded(event.currentTarget.open)}

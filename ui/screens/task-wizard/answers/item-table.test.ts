@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { idleLetters, tableOfItem } from "./item-table.ts";
+import { idleVariables, tableOfItem } from "./item-table.ts";
 
 const low = { bit: "0", differs: false };
 const high = { bit: "1", differs: false, high: true };
@@ -25,7 +25,7 @@ test("a row that does not matter has an X, and a list is over the letters of the
 });
 
 test("names the letters without effect", () => {
-  expect(idleLetters(["A ^ B", "A & B & C | A & B & ~C"])).toEqual(["C"]);
-  expect(idleLetters(["A & B & C | A & B & ~C", "C"])).toEqual([]);
-  expect(idleLetters(["A &"])).toEqual([]);
+  expect(idleVariables(["A ^ B", "A & B & C | A & B & ~C"])).toEqual(["C"]);
+  expect(idleVariables(["A & B & C | A & B & ~C", "C"])).toEqual([]);
+  expect(idleVariables(["A &"])).toEqual([]);
 });

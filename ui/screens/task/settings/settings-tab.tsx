@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from "react";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { CERTAINTY } from "../../../../core/rules/certainty.ts";
 import { assignmentText } from "../../../../core/rules/tasks/assignment.ts";
+import { namesText } from "../../../../core/rules/tasks/item-names.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import type { TaskPerson } from "../../../../server/contract/tasks/people.ts";
 import type { AnswerKeyItem, Task } from "../../../../server/contract/tasks/task.ts";
@@ -49,7 +50,7 @@ function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[] }) {
       <h2 id="task-keys">Answer Keys</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and keys must be able to scroll it */}
       <section className="spaced scroll task-items" tabIndex={0} aria-label="Expressions and grades">
-        {items.map(({ item, keys, rubric }) => (
+        {items.map(({ item, keys, rubric, names }) => (
           <div key={item} className="spaced tight task-item">
             <h3 className="line between">
               {item}
@@ -59,11 +60,12 @@ function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[] }) {
               {keys.map(({ expression, grade }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: keys have no other name than their place
                 <li key={index} className="line between">
-                  <code className="mono">{displayExpression(expression)}</code>
+                  <code className="mono">{displayExpression(expression, names?.inputs)}</code>
                   <strong>{grade}</strong>
                 </li>
               ))}
             </ul>
+            {names && <p className="note">{namesText(names)}</p>}
             {rubric !== null && <p className="note">{rubricWords(rubric).join(" ")}</p>}
           </div>
         ))}

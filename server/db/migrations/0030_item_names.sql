@@ -1,0 +1,1 @@
+ALTER TABLE `answer_items` ADD `names` text;
