@@ -23,20 +23,22 @@ export function agreedClaim(claim: PageClaim, named: Named, advice: string): Pag
     item: otherItem ? null : item,
     reasons: [
       ...reasons,
-      ...(otherStudent ? [conflict("student", { name: named.studentId, code: studentId, advice })] : []),
-      ...(otherItem ? [conflict("item", { name: named.item, code: item, advice })] : []),
+      ...(otherStudent ? [studentConflict([named.studentId, studentId], advice)] : []),
+      ...(otherItem ? [itemConflict([named.item, item], advice)] : []),
     ],
   };
 }
 
+function studentConflict([name, code]: readonly string[], advice: string): Problem {
+  const message = `The file's name says student ${name}, the QR code on the page student ${code}. ${advice}`;
+  return { code: "student-conflict", message };
+}
+
 export const ITEM_CONFLICT = "item-conflict";
 
-function conflict(
-  what: "student" | "item",
-  { name, code, advice }: Readonly<Record<"name" | "code", string | number>> & { readonly advice: string },
-): Problem {
-  const message = `The file's name says ${what} ${name}, the QR code on the page ${what} ${code}. ${advice}`;
-  return { code: what === "item" ? ITEM_CONFLICT : "student-conflict", message };
+function itemConflict([name, code]: readonly number[], advice: string): Problem {
+  const message = `The file's name says item ${name}, the QR code on the page item ${code}. ${advice}`;
+  return { code: ITEM_CONFLICT, message };
 }
 
 interface Claiming {
