@@ -520,6 +520,18 @@ describe("terminals", () => {
       expect(problems).toEqual([]);
     });
 
+    it("is none before the gate that reads the wire: two inputs are joined there", () => {
+      const stub = [
+        [120, 138],
+        [120, 200],
+        [160, 200],
+      ] as const;
+      const texts = [...names.slice(0, 3), { at: [180, 200], text: "C" }] as const;
+      const { netlist, problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT, stub], texts });
+      expect(functions(netlist)).toEqual(["Y = AND(A B)"]);
+      expect(problems.map(({ code }) => code)).toContain("joined-inputs");
+    });
+
     it("is none where a dash is between two letters", () => {
       const dash = [
         [60, 200],

@@ -9,7 +9,7 @@ import { ONE_PIN } from "../wires/decide/find-faults.ts";
 import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
 import { lengthOf } from "../wires/trace/skeleton-graph.ts";
-import { bestEnd, chooseOutputs, facesText, passedOn, shareLetters } from "./choose-ends.ts";
+import { bestEnd, chooseOutputs, facesText, passedOn, shareLetters, withOwnNames } from "./choose-ends.ts";
 import { circuitProblem } from "./circuit-problems.ts";
 import { letterProblems } from "./letter-problems.ts";
 import { nameInputs, nameOutputs, namesAt, placeOf, toPicture } from "./name-terminals.ts";
@@ -95,6 +95,15 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   const begins = ends.filter((end) => !passed.includes(end));
   const inputEnds = [...inputNets].flatMap((net) => bestEnd(net, begins, wires));
 
+  const isKnown = (net: number) => wires.faults.some((fault) => fault.kind === "joined-inputs" && fault.net === net);
+  const joined = [...inputNets].flatMap((net) => {
+    const [, second] = withOwnNames(
+      begins.filter((end) => end.net === net),
+      marks.texts,
+    );
+    return second === undefined || isKnown(net) ? [] : [second];
+  });
+
   const numbers = new Map<number, number>();
   const renumber = (net: number) => {
     if (!numbers.has(net)) numbers.set(net, numbers.size);
@@ -131,6 +140,7 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
         lettered: inputs.lettered,
         across: orderedInputs.map(({ heading }) => Math.abs(heading.x) >= Math.abs(heading.y)),
       }),
+      ...joined.map((end) => circuitProblem("joined-inputs", {}, { box: placeOf(end, { marks, page, unit }) })),
       ...bareOutputs
         .filter(({ at }) => bareOutputs.length > 1 || !isNearText(at))
         .map((end) => circuitProblem("no-output-wire", {}, { box: placeOf(end, { marks, page, unit }) })),

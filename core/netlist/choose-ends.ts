@@ -47,30 +47,40 @@ export function chooseOutputs(ends: readonly NamedEnd[], { driven, read, wires, 
 const NEAR_GATES = 2;
 
 /**
- * The ends that are outputs although no gate drives them: an input's wire leads on to another name. If no gate reads it,
- * it is a wire of the drawing if it passes all gates.
+ * The ends that are outputs although no gate drives them: an input's wire leads on to another name, behind all gates that
+ * read it. If none does, it is a wire of the drawing if it passes all gates.
  */
 export function passedOn(ends: readonly NamedEnd[], { driven, read, wires, texts }: Driven): NamedEnd[] {
   const nets = [...new Set(ends.map(({ net }) => net))].filter((net) => !driven.has(net));
   return nets.flatMap((net) => {
     const own = ends.filter((end) => end.net === net && end.text !== -1);
     const begins = own.filter((end) => !isForward(end, wires));
-    const isMeant = (end: NamedEnd) =>
-      isForward(end, wires) && begins.some((begin) => read.has(net) || passesGates(begin.at, end.at, wires));
+    const passes = read.has(net) ? passesReaders : passesGates;
+    const isMeant = (end: NamedEnd) => isForward(end, wires) && begins.some((begin) => passes(begin, end, wires));
     return withOwnNames([...begins, ...own.filter(isMeant)], texts).filter((end) => !begins.includes(end));
   });
 }
 
+/** Whether an end is behind all gates that read its wire. */
+function passesReaders(_: NamedEnd, { net, at }: NamedEnd, { gates, pins }: Wires): boolean {
+  const readers = pins.filter((pin) => pin.net === net).map(({ gate }) => gates.bodies[gate]!);
+  return readers.every(({ box }) => alongDrawing(middleOf(box), gates) < alongDrawing(at, gates));
+}
+
 /** Whether a wire runs from before all gates to behind them, and near one of them. */
-function passesGates(from: PagePoint, to: PagePoint, { gates }: Wires): boolean {
-  const forward = mainDirection(gates);
-  const along = ({ x, y }: PagePoint) => x * forward.x + y * forward.y;
+function passesGates({ at: from }: NamedEnd, { at: to }: NamedEnd, { gates }: Wires): boolean {
   const isNear = gates.bodies.some(
     ({ box }) => distanceToBox(box, nearestOnLine([from, to], middleOf(box)).at) < NEAR_GATES * gates.unit,
   );
-  return (
-    isNear && gates.bodies.every(({ box }) => along(from) < along(middleOf(box)) && along(middleOf(box)) < along(to))
-  );
+  const [first, last] = [from, to].map((at) => alongDrawing(at, gates)) as [number, number];
+  const places = gates.bodies.map(({ box }) => alongDrawing(middleOf(box), gates));
+  return isNear && places.every((place) => first < place && place < last);
+}
+
+/** How far a place is towards the drawing's output side. */
+function alongDrawing({ x, y }: PagePoint, gates: Wires["gates"]): number {
+  const forward = mainDirection(gates);
+  return x * forward.x + y * forward.y;
 }
 
 /** Whether a wire's end points to the drawing's output side. */
@@ -79,7 +89,7 @@ function isForward({ heading }: NamedEnd, { gates }: Wires): boolean {
 }
 
 /** The ends with a text that says something else than those of the ends before. */
-function withOwnNames(ends: readonly NamedEnd[], texts: readonly TextMark[]): NamedEnd[] {
+export function withOwnNames(ends: readonly NamedEnd[], texts: readonly TextMark[]): NamedEnd[] {
   const nameOf = ({ text }: NamedEnd) => texts[text]?.text ?? text;
   return ends.filter(
     (end, index) => end.text !== -1 && ends.findIndex((other) => nameOf(other) === nameOf(end)) === index,

@@ -14,13 +14,17 @@ const INSIDE = 0.5;
  * a wire that leads nowhere.
  *
  * @param groups those of the ink.
+ * @returns the groups that are left.
  */
 export function eraseFrame(
   ink: Uint8Array,
   { groups, width }: { groups: readonly StrokeGroup[]; width: number },
-): void {
-  const frames = groups.filter((group) => isFrame(group, { groups, width }));
-  for (const { pixels } of frames) for (const at of pixels) ink[at] = 0;
+): StrokeGroup[] {
+  return groups.filter((group) => {
+    const isErased = isFrame(group, { groups, width });
+    if (isErased) for (const at of group.pixels) ink[at] = 0;
+    return !isErased;
+  });
 }
 
 function isFrame(group: StrokeGroup, { groups, width }: { groups: readonly StrokeGroup[]; width: number }): boolean {

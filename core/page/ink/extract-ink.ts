@@ -10,6 +10,7 @@ import { strokeGroups } from "./connected-groups.ts";
 import { eraseFrame } from "./erase-frame.ts";
 import { eraseRuling } from "./erase-ruling.ts";
 import { eraseStreaks } from "./erase-streaks.ts";
+import { eraseWriting } from "./erase-writing.ts";
 import { evenStrokes } from "./even-strokes.ts";
 import { greyness, type InkLevels, inkLevels, PAIRS, penOf } from "./ink-levels.ts";
 import { keepColouredStrokes } from "./keep-coloured-strokes.ts";
@@ -45,7 +46,8 @@ export function inkOfStored(image: StoredImage, { paper }: { paper: Quad<"Pictur
   if (ink === null) return null;
   if (paper !== null) blankOutside(ink, { width, height, corners: paper });
   const strokes = removeSpecks(evenStrokes(ink, image), image);
-  eraseFrame(strokes, { groups: strokeGroups(strokes, image), width });
+  const groups = eraseFrame(strokes, { groups: strokeGroups(strokes, image), width });
+  eraseWriting(strokes, { groups, width });
   return strokes;
 }
 
