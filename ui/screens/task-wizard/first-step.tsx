@@ -26,7 +26,7 @@ export function FirstStep({ form, classes, types, handedIn }: FirstStepProps) {
 
   function addItem(): void {
     form.change({ items: [...items, newItem()] });
-    focusFirst(".answer-item:nth-last-child(2) input");
+    focusFirst(".answer-item:nth-last-child(2) .answer-key input");
   }
 
   return (
