@@ -85,6 +85,27 @@ describe("drawingAlone", () => {
     ).toEqual([true, true, true, false]);
   });
 
+  it("keeps a line among the gates, however far it is from them, and no writing there", () => {
+    const among: CircuitDrawing = {
+      ...GATE,
+      gates: [...GATE.gates!, { gateClass: "OR", at: [560, 320] }],
+      wires: [
+        ...GATE.wires!,
+        [
+          [350, 220],
+          [420, 220],
+        ],
+      ],
+      texts: [...GATE.texts!, { at: [480, 160], text: "B" }],
+    };
+    expect(
+      left(among, [
+        [380, 220],
+        [480, 150],
+      ]),
+    ).toEqual([true, false]);
+  });
+
   it("takes in what a person points at", () => {
     expect(left(both, [[430, 250], letter], [{ x: 440, y: 255 }])).toEqual([true, true]);
   });

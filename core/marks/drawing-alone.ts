@@ -15,7 +15,8 @@ interface Surroundings {
 
 /**
  * The marks of the drawing alone. A page has tables, titles and equations, too: wires and letters that nothing joins to
- * a gate, neither ink nor a gap as a pen leaves it, are left aside. Ink that looks like a gate's stays: it may be one.
+ * a gate, neither ink nor a gap as a pen leaves it, are left aside. Ink that looks like a gate's stays: it may be one. So
+ * does a line among the others, which no table is: it may be a wire with a gap that must be told.
  */
 export function drawingAlone(marks: Marks, { width, places }: Surroundings): Marks {
   const unit = gateSize(marks.gates.length > 0 ? marks.gates : marks.doubtful);
@@ -45,12 +46,31 @@ export function drawingAlone(marks: Marks, { width, places }: Surroundings): Mar
   from = inkOf(letters);
   while (from.length > 0) from = inkOf(takeIn(from, (group) => (isWriting[group] ? unit * REACH.name : -1)));
 
+  const isWithin = withinDrawing([...marks.gates.map(({ box }) => pixelsIn(box, width)), ...inkOf([...kept])], width);
   const mask = marks.mask.slice();
   groups.forEach(({ pixels }, group) => {
-    if (kept.has(group)) return;
+    if (kept.has(group) || (!isWriting[group] && pixels.some(isWithin))) return;
     for (const at of pixels) if (mask[at] !== INK.gate) mask[at] = INK.paper;
   });
   return { ...marks, mask };
+}
+
+/** Whether a place is in the box around all of the drawing's. */
+function withinDrawing(drawing: readonly Iterable<number>[], width: number): (at: number) => boolean {
+  let [left, right, top, bottom] = [width, -1, Number.POSITIVE_INFINITY, -1];
+  for (const pixels of drawing) {
+    for (const at of pixels) {
+      const [x, y] = [at % width, Math.floor(at / width)];
+      left = Math.min(left, x);
+      right = Math.max(right, x);
+      top = Math.min(top, y);
+      bottom = Math.max(bottom, y);
+    }
+  }
+  return (at) => {
+    const [x, y] = [at % width, Math.floor(at / width)];
+    return x >= left && x <= right && y >= top && y <= bottom;
+  };
 }
 
 function* pixelsIn(box: PageBox, width: number): Generator<number> {
