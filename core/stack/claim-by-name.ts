@@ -51,8 +51,8 @@ interface Claiming {
  * disagree, or the code was refused, a person is asked.
  *
  * @example
- * const claim = claimPage([], { task, enrolled });
- * claimByName(claim, { studentId: "20230001", item: 1 }, { ...task, enrolled: () => true }).studentId; // "20230001"
+ * const claim = { studentId: null, item: null, reasons: [] };
+ * claimByName(claim, { studentId: "20230001", item: 1 }, { items: [{ item: 1 }], enrolled: () => true }).item; // 1
  */
 export function claimByName(claim: PageClaim, named: Named, { items, enrolled }: Claiming): PageClaim {
   const { studentId, item, reasons } = agreedClaim(claim, named, "Say whose page it is.");
