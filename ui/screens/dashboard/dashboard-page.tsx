@@ -71,14 +71,17 @@ function Waiting({ tasks }: { readonly tasks: readonly Task[] }) {
     <ul className="row waiting" aria-label="Waiting for you">
       {ungraded.length > 0 && (
         <li>
-          <Link to={ungraded.length === 1 ? taskPath(ungraded[0]!.id, "review") : "?sort=graded"}>
+          <Link
+            className="touch-link"
+            to={ungraded.length === 1 ? taskPath(ungraded[0]!.id, "review") : "?sort=graded"}
+          >
             {counted(pages, "page")} to grade in {counted(ungraded.length, "task")}
           </Link>
         </li>
       )}
       {due.length > 0 && (
         <li>
-          <Link to={due.length === 1 ? taskPath(due[0]!.id) : "?sort=due_date"}>
+          <Link className="touch-link" to={due.length === 1 ? taskPath(due[0]!.id) : "?sort=due_date"}>
             {counted(due.length, "task")} due within a week
           </Link>
         </li>
