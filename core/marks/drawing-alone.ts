@@ -16,7 +16,7 @@ interface Surroundings {
 /**
  * The marks of the drawing alone. A page has tables, titles and equations, too: wires and letters that nothing joins to
  * a gate, neither ink nor a gap as a pen leaves it, are left aside. Ink that looks like a gate's stays: it may be one. So
- * does a line among the others, which no table is: it may be a wire with a gap that must be told.
+ * does a line among the gates, where no table is: it may be a wire with a gap, which must be reported.
  */
 export function drawingAlone(marks: Marks, { width, places }: Surroundings): Marks {
   const unit = gateSize(marks.gates.length > 0 ? marks.gates : marks.doubtful);

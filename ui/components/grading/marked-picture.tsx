@@ -37,7 +37,7 @@ export function MarkedPicture({ address, alt, width, height, drawing, marks }: M
   return (
     <>
       <div className="marked-page">
-        {/* Without a circuit that is the whole page, too. */}
+        {/* If no circuit was read, the server sends the whole page. */}
         <img src={ofWidth(part === null ? address : ofDrawing(address), PICTURE_WIDTH)} alt={alt} />
         {marks.length > 0 && (
           <svg viewBox={`${shown.x} ${shown.y} ${shown.width} ${shown.height}`} fill="none" aria-hidden="true">

@@ -275,6 +275,11 @@ interface NameFieldsProps {
   onRename(before: DraftNames): void;
 }
 
+const NAME_FIELDS = {
+  inputs: { label: "Inputs", example: "S1 S0 D3…D0", characters: 100 },
+  outputs: { label: "Outputs", example: "Y", characters: 500 },
+} as const;
+
 function NameFields({ names, label, field, issues, onChange, onRename }: NameFieldsProps) {
   const [unfolded, setUnfolded] = useState(false);
   const written = useRef(names);
@@ -305,31 +310,22 @@ function NameFields({ names, label, field, issues, onChange, onRename }: NameFie
         highest bit.
       </p>
       <div className="fields">
-        <TextInput
-          label="Inputs"
-          aria-label={`${label}, names of inputs`}
-          placeholder="S1 S0 D3…D0"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={100}
-          value={names.inputs}
-          error={issues.errorOf(`${field}.inputs`)}
-          onBlur={rename}
-          onChange={(event) => onChange({ ...names, inputs: event.target.value }, `${field}.inputs`)}
-        />
-        <TextInput
-          label="Outputs"
-          aria-label={`${label}, names of outputs`}
-          placeholder="Y"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={500}
-          value={names.outputs}
-          error={issues.errorOf(`${field}.outputs`)}
-          onChange={(event) => onChange({ ...names, outputs: event.target.value }, `${field}.outputs`)}
-        />
+        {(["inputs", "outputs"] as const).map((part) => (
+          <TextInput
+            key={part}
+            label={NAME_FIELDS[part].label}
+            aria-label={`${label}, names of ${part}`}
+            placeholder={NAME_FIELDS[part].example}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            maxLength={NAME_FIELDS[part].characters}
+            value={names[part]}
+            error={issues.errorOf(`${field}.${part}`)}
+            onBlur={rename}
+            onChange={(event) => onChange({ ...names, [part]: event.target.value }, `${field}.${part}`)}
+          />
+        ))}
       </div>
     </details>
   );
