@@ -2,6 +2,7 @@ import { sum } from "../basics/numbers.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { distanceBetween } from "../geometry/distances.ts";
 import type { CleanPage } from "../page/clean-page.ts";
+import { setPixels } from "../page/ink/set-pixels.ts";
 
 /** A circle of ink on the page. */
 export interface DrawnCircle {
@@ -43,7 +44,11 @@ const USUAL_RADIUS = 0.08;
 /** A rim this much farther out than most of it is not the circle's. */
 const UNEVEN = 1.5;
 
-const SPOKES = 24;
+/** The ways around a circle, as vectors of length 1. */
+const SPOKES = Array.from({ length: 24 }, (_, k) => {
+  const angle = (2 * Math.PI * k) / 24;
+  return { x: Math.cos(angle), y: Math.sin(angle) };
+});
 
 /**
  * The small circle drawn at or near a place: its centre is that of the paper it encloses. A circle that the pen did not
@@ -122,9 +127,10 @@ export function holesIn(page: CleanPage, { x, y, width, height }: PageBox, most:
 export function holesOf(page: CleanPage, most: number): Hole[] {
   const { width, ink } = page;
   const holes: Hole[] = [];
-  for (let start = width + 1; start < ink.length; start++) {
+  for (const before of setPixels(ink)) {
+    const start = before + 1;
     // Above the first row of a hole is ink: most other paper ends the search here.
-    if (ink[start]! >= CLOSING_INK || ink[start - 1]! < CLOSING_INK) continue;
+    if (start <= width || ink[before]! < CLOSING_INK || ink[start]! >= CLOSING_INK) continue;
     let end = start;
     while (end < ink.length && ink[end]! < CLOSING_INK && ink[end - width]! >= CLOSING_INK) end++;
     if (end === start || end - start > most || ink[end]! < CLOSING_INK) continue;
@@ -134,23 +140,36 @@ export function holesOf(page: CleanPage, most: number): Hole[] {
   return holes;
 }
 
+/** Kept between calls: 1 where `paperAround` has been, and 0 again when it ends. */
+let visited = new Uint8Array(0);
+
 /** The indices of paper around `start`: all of it if ink encloses it, otherwise only the first pixels. */
 function paperAround(
   { width, ink }: CleanPage,
   start: PagePoint,
   most: number,
 ): { readonly pixels: readonly number[]; readonly isEnclosed: boolean } {
-  const pixels = [start.y * width + start.x];
-  const seen = new Set(pixels);
-  for (const at of pixels) {
-    if (pixels.length > most ** 2) return { pixels, isEnclosed: false };
-    for (const next of [at - 1, at + 1, at - width, at + width]) {
-      if (seen.has(next)) continue;
-      seen.add(next);
-      if ((ink[next] ?? 0) < CLOSING_INK) pixels.push(next);
-    }
+  if (visited.length < ink.length) visited = new Uint8Array(ink.length);
+  const first = start.y * width + start.x;
+  const pixels = [first];
+  visited[first] = 1;
+  const visit = (at: number) => {
+    if (visited[at] === 1 || ink[at]! >= CLOSING_INK) return;
+    visited[at] = 1;
+    pixels.push(at);
+  };
+  let isEnclosed = true;
+  for (let k = 0; k < pixels.length; k++) {
+    const at = pixels[k]!;
+    isEnclosed = pixels.length <= most ** 2 && at >= width && at < ink.length - width;
+    if (!isEnclosed) break;
+    visit(at - 1);
+    visit(at + 1);
+    visit(at - width);
+    visit(at + width);
   }
-  return { pixels, isEnclosed: true };
+  for (const at of pixels) visited[at] = 0;
+  return { pixels, isEnclosed };
 }
 
 function shapeOf({ width }: CleanPage, pixels: readonly number[]): Hole {
@@ -167,19 +186,18 @@ function shapeOf({ width }: CleanPage, pixels: readonly number[]): Hole {
 export function rimOf(page: CleanPage, at: PagePoint, unit: number): Pick<DrawnCircle, "radius" | "rim"> {
   const limit = 0.35 * unit;
   const rims: number[] = [];
-  for (let k = 0; k < SPOKES; k++) {
-    const angle = (2 * Math.PI * k) / SPOKES;
+  for (const way of SPOKES) {
     let isInRing = false;
     let r = 0;
     for (; r < limit; r++) {
-      const isInk = hasInk(page, at.x + r * Math.cos(angle), at.y + r * Math.sin(angle));
+      const isInk = hasInk(page, at.x + r * way.x, at.y + r * way.y);
       if (isInRing && !isInk) break;
       isInRing ||= isInk;
     }
     rims.push(isInRing && r < limit ? r : Number.POSITIVE_INFINITY);
   }
   const seen = rims.filter((r) => r < limit).sort((a, b) => a - b);
-  const radius = 3 * seen.length < SPOKES ? USUAL_RADIUS * unit : seen[seen.length >> 1]!;
+  const radius = 3 * seen.length < SPOKES.length ? USUAL_RADIUS * unit : seen[seen.length >> 1]!;
   return { radius, rim: rims.map((r) => (r <= UNEVEN * radius ? r : radius)) };
 }
 
@@ -203,11 +221,8 @@ function roundest(page: CleanPage, around: PagePoint, unit: number): { at: PageP
 /** Share of a circle that lies on ink. */
 function inkOnCircle(page: CleanPage, at: PagePoint, radius: number): number {
   let hits = 0;
-  for (let k = 0; k < SPOKES; k++) {
-    const angle = (2 * Math.PI * k) / SPOKES;
-    if (hasInk(page, at.x + radius * Math.cos(angle), at.y + radius * Math.sin(angle))) hits++;
-  }
-  return hits / SPOKES;
+  for (const way of SPOKES) if (hasInk(page, at.x + radius * way.x, at.y + radius * way.y)) hits++;
+  return hits / SPOKES.length;
 }
 
 /** True where ink covers the pixel at a place; outside the page is none. */

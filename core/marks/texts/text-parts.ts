@@ -80,15 +80,18 @@ function labelPieces(
 ): { pieces: Piece[]; labels: Int32Array } {
   const labels = new Int32Array(width * height);
   const pieces: Piece[] = [];
-  const stack: number[] = [];
+  const stack = new Int32Array(pixels.length);
   for (const start of pixels) {
     if (labels[start] !== 0) continue;
     const isText = mask[start] === INK.text;
     const piece: Piece = { x0: width, y0: height, x1: 0, y1: 0, size: 0, isText, touches: new Set() };
     const label = pieces.push(piece);
     labels[start] = label;
-    stack.push(start);
-    for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    stack[0] = start;
+    // The last piece that this one was seen to touch: it often does so in many places.
+    let touched = 0;
+    for (let waiting = 1; waiting > 0; ) {
+      const at = stack[--waiting]!;
       const x = at % width;
       const y = (at - x) / width;
       piece.size++;
@@ -96,20 +99,22 @@ function labelPieces(
       if (x >= piece.x1) piece.x1 = x + 1;
       if (y < piece.y0) piece.y0 = y;
       if (y >= piece.y1) piece.y1 = y + 1;
-      const [left, right] = [x > 0 ? -1 : 0, x < width - 1 ? 1 : 0];
-      const [above, below] = [y > 0 ? -width : 0, y < height - 1 ? width : 0];
-      for (let row = at + above; row <= at + below; row += width) {
+      const left = x > 0 ? -1 : 0;
+      const right = x < width - 1 ? 1 : 0;
+      const last = y < height - 1 ? at + width : at;
+      for (let row = y > 0 ? at - width : at; row <= last; row += width) {
         for (let next = row + left; next <= row + right; next++) {
           const kind = mask[next]!;
           if (kind === INK.paper) continue;
+          const other = labels[next]!;
           if ((kind === INK.text) !== isText) {
-            const other = labels[next]!;
-            if (other === 0) continue;
+            if (other === 0 || other === touched) continue;
+            touched = other;
             piece.touches.add(other - 1);
             pieces[other - 1]!.touches.add(label - 1);
-          } else if (labels[next] === 0) {
+          } else if (other === 0) {
             labels[next] = label;
-            stack.push(next);
+            stack[waiting++] = next;
           }
         }
       }
