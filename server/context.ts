@@ -170,7 +170,7 @@ export async function createContext(config: Config, replacements: Replacements =
     jobs,
     mailer: measures.mails(replacements.mailer ?? createMailer(config, { log, now })),
     provider: config.signOn && openProvider(config.signOn, { origin: config.origin, log, mayConnect }),
-    events: db.shared ? createSharedEventBus({ db, processId: presence.id, lifecycle, log }) : createEventBus(),
+    events: db.shared ? createSharedEventBus({ db, now, processId: presence.id, lifecycle, log }) : createEventBus(now),
     limiter: db.shared ? createSharedRateLimiter({ db, now }) : createRateLimiter(now),
     draftRoom: createDraftRoom(() => freeBytes(config)),
     lifecycle,

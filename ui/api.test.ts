@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { listen, type News } from "./api.ts";
+import type { LiveEvent } from "../server/contract/system.ts";
+import { listen } from "./api.ts";
 
 /** As much of the browser's event source as listening uses; the test is the server. */
 class Stream {
@@ -32,8 +33,8 @@ class Sight extends EventTarget {
 }
 
 const latest = () => Stream.all.at(-1)!;
-const EVENT: News = { type: "task", task_id: "t" };
-let heard: News[];
+const EVENT: LiveEvent = { type: "task", task_id: "t" };
+let heard: LiveEvent[];
 let sight: Sight;
 let end: () => void;
 
@@ -44,7 +45,7 @@ beforeEach(() => {
   vi.stubGlobal("document", sight);
   Stream.all = [];
   heard = [];
-  end = listen((news) => void heard.push(news));
+  end = listen(1234, (news) => void heard.push(news));
 });
 
 afterEach(() => {

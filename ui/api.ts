@@ -160,25 +160,24 @@ function uploadOnce<Name extends UploadName>(
   });
 }
 
-/** An event, or a sign that some may have been missed: the data on the page must be loaded again. */
-export type News = LiveEvent | { readonly type: "missed" };
-
 /** Seconds until a refused connection is tried again: each time twice as long, up to the maximum. */
 const REFUSED_WAIT = { first: 3, longest: 30 } as const;
 
 /**
- * Listens to the server's events until the returned function is called; reconnects by itself. In the background it does
+ * Listens to the server's events until the returned function is called; reconnects by itself. After `missed` the data
+ * on the page must be loaded again: events may have come while nobody listened, at the beginning after `since`
+ * (milliseconds since 1970 by the server's clock). In the background it does
  * not listen: without HTTP/2 a browser makes six connections to a server at most, for all its tabs, and with six tabs
  * open another page would never load.
  */
-export function listen(onNews: (news: News) => void): () => void {
+export function listen(since: number, onNews: (news: LiveEvent) => void): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait: number = REFUSED_WAIT.first;
   let isBehind = false;
 
   function open(): void {
-    const opened = new EventSource(ADDRESSES.events.path);
+    const opened = new EventSource(pathOf("events", { query: { since } }));
     source = opened;
     opened.onopen = () => {
       wait = REFUSED_WAIT.first;

@@ -74,7 +74,7 @@ describe("the lifecycle", () => {
 });
 
 it("the event bus reaches only the users concerned, as long as they listen", () => {
-  const bus = createEventBus();
+  const bus = createEventBus(() => 0);
   const heard: string[] = [];
   const leave = bus.subscribe("ana", () => heard.push("first"));
   bus.subscribe("ana", () => heard.push("second"));
@@ -84,6 +84,16 @@ it("the event bus reaches only the users concerned, as long as they listen", () 
   bus.publish("ana", { type: "task", task_id: "t" });
   bus.publish("nobody", { type: "task", task_id: "t" });
   expect(heard).toEqual(["first", "second", "second"]);
+});
+
+it("the event bus knows whether a user's page missed anything before it listened", async () => {
+  let now = 10;
+  const bus = createEventBus(() => now);
+  expect(await bus.hasNewsSince("ana", 0)).toBe(false);
+  bus.publish("ana", { type: "task", task_id: "t" });
+  now = 20;
+  expect(await Promise.all([0, 10, 11].map((time) => bus.hasNewsSince("ana", time)))).toEqual([true, true, false]);
+  expect(await bus.hasNewsSince("bo", 0)).toBe(false);
 });
 
 it("IDs and tokens are unguessable, and never look like a command's option", () => {

@@ -153,6 +153,8 @@ export interface PageData {
   readonly user: User | null;
   /** Responses of GET calls by their path, with the query. */
   readonly answers: Readonly<Record<string, unknown>>;
+  /** Milliseconds since 1970 by the server's clock: nothing in `answers` is older. */
+  readonly answeredAt: number;
   /** On the student's page only. */
   readonly handIn?: HandInForm;
 }

@@ -43,8 +43,13 @@ export type ReadinessParts = z.infer<typeof readinessParts>;
 
 export const readyResponse = z.object({ status: z.literal("ready"), parts: readinessParts });
 
+/** `since` is the `answeredAt` of the page that listens. */
+export const eventsQuery = z.object({ since: z.coerce.number().optional() });
+
 /** The events of GET /events: one JSON object per event; its `type` is also the event's name. */
 export const liveEventSchema = z.discriminatedUnion("type", [
+  /** Something changed after `since`, before the stream began. */
+  z.object({ type: z.literal("missed") }),
   z.object({ type: z.literal("notification"), notification: notificationSchema }),
   z.object({ type: z.literal("submission"), task_id: idSchema, file_id: idSchema }),
   z.object({ type: z.literal("file-deleted"), task_id: idSchema, file_id: idSchema }),

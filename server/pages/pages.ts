@@ -43,6 +43,7 @@ export function openPages(hono: Hono<AppEnv>, context: AppContext): Pages {
     const user = c.get("session")?.user ?? null;
     const calls = [...(page?.firstCalls ?? [])];
     if (user !== null && page?.navigation) calls.push("getUnreadNotifications");
+    const answeredAt = context.now();
     const [answers, account] = await Promise.all([
       Promise.all(calls.map((name) => answerOf(c, name))),
       user === null ? null : ownAccount(c, user),
@@ -51,6 +52,7 @@ export function openPages(hono: Hono<AppEnv>, context: AppContext): Pages {
       site: await siteOf(context),
       user: account,
       answers: Object.fromEntries(answers.flatMap(({ path, body }) => (body === null ? [] : [[path, body]]))),
+      answeredAt,
       ...(page?.entry === "student" && {
         handIn: formOf(
           c,

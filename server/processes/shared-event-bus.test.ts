@@ -36,7 +36,7 @@ afterEach(async () => {
 function open(processId: string): EventBus {
   const lifecycle = createLifecycle(log);
   lifecycles.push(lifecycle);
-  return createSharedEventBus({ db, processId, lifecycle, log });
+  return createSharedEventBus({ db, now: Date.now, processId, lifecycle, log });
 }
 
 /** The events that a page of the user's receives, by task. */
@@ -76,4 +76,19 @@ it("sends waiting events at a stop, and forgets those that every process has fet
   await db.query.update(liveEvents).set({ sentAt: sql`unixepoch() - 120` });
   await lifecycles[1]!.tick();
   expect(await db.query.select().from(liveEvents)).toEqual([]);
+});
+
+it("knows what any process published since a page was made, and takes the forgotten for news", async () => {
+  const [one, other] = [open("one"), open("other")];
+  const minute = 60_000;
+  const made = Date.now() - minute / 2;
+  const missed = (userId: string) => Promise.all([one, other].map((bus) => bus.hasNewsSince(userId, made)));
+  expect(await missed("ana")).toEqual([false, false]);
+  one.publish("ana", about("1"));
+  expect(await one.hasNewsSince("ana", made)).toBe(true);
+  await expect.poll(() => missed("ana")).toEqual([true, true]);
+  expect(await missed("bo")).toEqual([false, false]);
+  await db.query.update(liveEvents).set({ sentAt: sql`unixepoch() - 40` });
+  expect(await other.hasNewsSince("ana", made)).toBe(false);
+  expect(await other.hasNewsSince("bo", Date.now() - minute)).toBe(true);
 });

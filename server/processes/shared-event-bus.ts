@@ -1,4 +1,4 @@
-import { and, asc, gt, inArray, lt, max, ne, sql } from "drizzle-orm";
+import { and, asc, eq, gt, gte, inArray, lt, max, ne, sql } from "drizzle-orm";
 import { createEventBus, type EventBus } from "../adapters/event-bus.ts";
 import type { Lifecycle } from "../adapters/lifecycle.ts";
 import type { Log } from "../adapters/log.ts";
@@ -12,9 +12,11 @@ const GATHER_MS = 100;
 const FETCH_MS = 1000;
 /** By then every process has fetched an event. */
 const KEPT_SECONDS = 60;
+const CLOCKS_DIFFER_SECONDS = 1;
 
 interface Options {
   readonly db: Database;
+  readonly now: () => number;
   /** Identifies this process. */
   readonly processId: string;
   readonly lifecycle: Lifecycle;
@@ -25,8 +27,8 @@ interface Options {
  * Carries events to the open pages of every process of a shared database: at once within the process, and through the
  * database, about a second later, to the others.
  */
-export function createSharedEventBus({ db, processId, lifecycle, log }: Options): EventBus {
-  const local = createEventBus();
+export function createSharedEventBus({ db, now, processId, lifecycle, log }: Options): EventBus {
+  const local = createEventBus(now);
   const listening = new Map<string, number>();
   let outgoing: { userId: string; event: LiveEvent }[] = [];
   let sending: Promise<void> = Promise.resolve();
@@ -112,6 +114,20 @@ export function createSharedEventBus({ db, processId, lifecycle, log }: Options)
         if (others > 0) listening.set(userId, others);
         else listening.delete(userId);
       };
+    },
+    /** Events of other processes are kept for a minute; nobody knows whether there were any before that. */
+    async hasNewsSince(userId, time) {
+      if (await local.hasNewsSince(userId, time)) return true;
+      const age = now() - time;
+      if (age >= KEPT_SECONDS * 1000) return true;
+      // Clocks of processes may differ a little: once too often is better than never.
+      const since = sql`unixepoch() - ${Math.ceil(age / 1000) + CLOCKS_DIFFER_SECONDS}`;
+      const [news] = await db.query
+        .select({ id: liveEvents.id })
+        .from(liveEvents)
+        .where(and(eq(liveEvents.userId, userId), gte(liveEvents.sentAt, since)))
+        .limit(1);
+      return news !== undefined;
     },
   };
 }

@@ -35,7 +35,7 @@ async function readUntil(
 }
 
 it("sends events as they happen, one JSON object per event", async () => {
-  const { response, headers } = await ana.call("events", {});
+  const { response, headers } = await ana.call("events", { query: {} });
   expect(headers.get("content-type")).toBe("text/event-stream");
   const told = readUntil(response, (text) => text.includes("data: "));
   const taskId = await makeTask(ana, await makeClass(ana));
@@ -46,16 +46,26 @@ it("sends events as they happen, one JSON object per event", async () => {
 
 it("sends them to nobody else", async () => {
   const bo = await server.instructor("bo@example.edu");
-  const { response } = await bo.call("events", {});
+  const { response } = await bo.call("events", { query: {} });
   server.context.events.publish(ana.userId, { type: "task", task_id: "t" });
   server.context.events.publish(bo.userId, { type: "grade", task_id: "t", file_id: "f" });
   const { text } = await readUntil(response, (read) => read.includes("data: "));
   expect(text).not.toContain('"task"');
-  expect((await server.visitor().call("events", {})).status).toBe(401);
+  expect((await server.visitor().call("events", { query: {} })).status).toBe(401);
+});
+
+it("says at once that something changed after the page was made, and before it listened", async () => {
+  const since = server.context.now();
+  const streamSince = async (time: number) => (await ana.call("events", { query: { since: time } })).response;
+  const quiet = readUntil(await streamSince(since), (text) => text.includes("data: "));
+  server.context.events.publish(ana.userId, { type: "task", task_id: "t" });
+  expect((await quiet).text).toContain('data: {"type":"task","task_id":"t"}');
+  const late = await readUntil(await streamSince(since), (text) => text.includes("data: "));
+  expect(late.text).toBe('retry: 3000\n\ndata: {"type":"missed"}\n\n');
 });
 
 it("ends when the server stops", async () => {
-  const { response } = await ana.call("events", {});
+  const { response } = await ana.call("events", { query: {} });
   server.context.lifecycle.beginStop();
   expect((await readUntil(response, () => false)).ended).toBe(true);
 });
@@ -77,8 +87,8 @@ it("sends heartbeats, and ends with the session", async () => {
 
 it("limits the streams of one account, and forgets those that were closed", async () => {
   const open = [];
-  for (let n = 0; n < 20; n++) open.push(await ana.call("events", {}));
-  expect((await ana.call("events", {})).status).toBe(429);
+  for (let n = 0; n < 20; n++) open.push(await ana.call("events", { query: {} }));
+  expect((await ana.call("events", { query: {} })).status).toBe(429);
   await open[0]!.response.body!.cancel();
-  expect((await ana.call("events", {})).status).toBe(200);
+  expect((await ana.call("events", { query: {} })).status).toBe(200);
 });

@@ -12,7 +12,7 @@ const MOST_STREAMS = 20;
 export function eventRoutes({ on }: Router): void {
   const open = new Map<string, number>();
 
-  on("events", async ({ context, user, session }) => {
+  on("events", async ({ context, user, session, query }) => {
     const count = open.get(user.id) ?? 0;
     if (count >= MOST_STREAMS) {
       throw new Refusal(429, { code: "too-many-streams", message: "Too many pages of this account are open." });
@@ -20,6 +20,7 @@ export function eventRoutes({ on }: Router): void {
     open.set(user.id, count + 1);
     const stream = eventStream(context, {
       userId: user.id,
+      since: query.since,
       isAlive: () => isAlive(context, session.tokenHash),
       ended: () => {
         const left = (open.get(user.id) ?? 1) - 1;
@@ -35,6 +36,8 @@ export function eventRoutes({ on }: Router): void {
 
 interface StreamOptions {
   readonly userId: string;
+  /** Milliseconds since 1970: what happened between then and the stream's beginning is reported as missed. */
+  readonly since: number | undefined;
   /** Whether the session that opened the stream is still valid. */
   readonly isAlive: () => Promise<boolean>;
   readonly ended: () => void;
@@ -43,7 +46,7 @@ interface StreamOptions {
 /** Events as they come, and a comment now and then; ends with the session, with the reader and with the server. */
 function eventStream(
   { config, events, lifecycle, log }: AppContext,
-  { userId, isAlive, ended }: StreamOptions,
+  { userId, since, isAlive, ended }: StreamOptions,
 ): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let end = (): void => undefined;
@@ -53,9 +56,8 @@ function eventStream(
       const send = (text: string): void => {
         if (isOpen) controller.enqueue(encoder.encode(text));
       };
-      const unsubscribe = events.subscribe(userId, (event: LiveEvent) => {
-        send(`data: ${JSON.stringify(event)}\n\n`);
-      });
+      const sendEvent = (event: LiveEvent) => send(`data: ${JSON.stringify(event)}\n\n`);
+      const unsubscribe = events.subscribe(userId, sendEvent);
       const timer = setInterval(() => {
         isAlive().then(
           (alive) => (alive ? send(": still here\n\n") : close()),
@@ -78,6 +80,12 @@ function eventStream(
       lifecycle.stopping.addEventListener("abort", close);
       // A reader that lost the connection reconnects after three seconds.
       send("retry: 3000\n\n");
+      if (since !== undefined) {
+        events.hasNewsSince(userId, since).then(
+          (hasNews) => hasNews && sendEvent({ type: "missed" }),
+          (error: unknown) => log.error("events-not-fetched", error),
+        );
+      }
       if (lifecycle.stopping.aborted) close();
     },
     cancel: () => end(),

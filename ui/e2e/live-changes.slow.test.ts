@@ -74,7 +74,7 @@ test("the error page replaces a task that is deleted elsewhere", async () => {
   };
   for (const [path, text] of Object.entries(pages)) {
     const taskId = await newTask(ana, { classId });
-    const listening = page.waitForResponse("**/events");
+    const listening = page.waitForResponse("**/events?*");
     await page.goto(`/${path}/${taskId}`);
     await page.getByText(text).first().waitFor();
     await listening;
@@ -176,20 +176,20 @@ test("a burst of notifications is loaded once", async () => {
   const [notification] = (await ana.call("getAllNotifications", {})).notifications;
   const event = `data: ${JSON.stringify({ type: "notification", notification })}\n\n`;
   const stream = { contentType: "text/event-stream", body: `retry: 60000\n\n${event.repeat(20)}` };
-  await page.route("**/events", (route) => route.fulfill(stream));
+  await page.route("**/events?*", (route) => route.fulfill(stream));
   const calls = { bell: 0, page: 0 };
   page.on("request", (request) => {
     if (request.url().includes(ENDPOINTS.getUnreadNotifications.path)) calls.bell++;
     if (request.url().includes(ENDPOINTS.getAllNotifications.path)) calls.page++;
   });
-  const heard = page.waitForResponse("**/events");
+  const heard = page.waitForResponse("**/events?*");
   await page.goto("/notifications");
   await heard;
   // The first data came with the document.
   await expect.poll(() => calls).toEqual({ bell: 1, page: 1 });
   await page.waitForTimeout(1000);
   expect(calls).toEqual({ bell: 1, page: 1 });
-  await page.unroute("**/events");
+  await page.unroute("**/events?*");
 });
 
 test("a switch or button that is at work keeps the keyboard", async () => {

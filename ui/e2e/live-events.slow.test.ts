@@ -7,7 +7,7 @@ import { newClass, newTask } from "./course.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 const TASKS = `**${ENDPOINTS.getTasks.path}`;
-const EVENTS = `**${ENDPOINTS.events.path}`;
+const EVENTS = `**${ENDPOINTS.events.path}?*`;
 
 let site: TestSite;
 let browser: Browser;
@@ -66,6 +66,23 @@ test("an outdated response does not revert the list", async () => {
   expectCleanConsole(page);
 });
 
+test("what changes while a page is loading is shown as soon as it listens", async () => {
+  await logIn();
+  const made = page.waitForResponse((response) => response.url().includes("/dashboard/"));
+  await page.route(
+    EVENTS,
+    async (route) => {
+      await made;
+      await makeTask("Encoder");
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  await page.reload();
+  await task("Encoder").waitFor();
+  expectCleanConsole(page);
+});
+
 test("thirty events in a moment load the list once", async () => {
   const event = 'data: {"type":"submission","task_id":"t","file_id":"f"}\n\n';
   const body = `retry: 600000\n\n${event.repeat(30)}`;
@@ -96,7 +113,7 @@ test("a page in the background holds no connection, and catches up when somebody
       document.dispatchEvent(new Event("visibilitychange"));
     }, hidden);
   await logIn();
-  const ended = page.waitForEvent("requestfailed", (request) => request.url().endsWith(ENDPOINTS.events.path));
+  const ended = page.waitForEvent("requestfailed", (request) => request.url().includes(`${ENDPOINTS.events.path}?`));
   await setHidden(true);
   await ended;
   await makeTask("Made unseen");
@@ -110,10 +127,11 @@ test("a page in the background holds no connection, and catches up when somebody
 });
 
 test("after logging in again over the page, events arrive again, and missed ones are made up for", async () => {
-  await makeTask("Decoder");
   await logIn();
+  await makeTask("Decoder");
+  await task("Decoder").waitFor();
   // The server ends the stream at its next heartbeat, and refuses the browser when it reconnects.
-  const refused = page.waitForResponse((response) => response.url().endsWith("/events") && response.status() === 401, {
+  const refused = page.waitForResponse((response) => response.url().includes("/events?") && response.status() === 401, {
     timeout: 90_000,
   });
   await ana.call("logoutElsewhere", {});

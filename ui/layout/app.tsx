@@ -5,11 +5,13 @@ import { flushSync } from "react-dom";
 import { Navigate, Outlet, ScrollRestoration, useLocation, useParams } from "react-router-dom";
 import { LIMITS } from "../../core/rules/limits.ts";
 import { DEFAULT_PAGE_TITLE, dashboardPath, findPage } from "../../server/contract/pages.ts";
-import { call, listen, type News } from "../api.ts";
+import type { LiveEvent } from "../../server/contract/system.ts";
+import { call, listen } from "../api.ts";
 import { renewTopics, TOPICS, type Topic } from "../calls/calls.ts";
 import { QuietButton } from "../components/controls.tsx";
 import { useLateScroll } from "../hooks/use-late-scroll.ts";
 import { useWindowEvent } from "../hooks/use-window-event.ts";
+import { pageData } from "../page-data.ts";
 import {
   closeDialog,
   closeToast,
@@ -170,7 +172,7 @@ function LiveQueries(): null {
       }, BURST);
     }
 
-    const end = listen((news) => {
+    const end = listen(pageData().answeredAt, (news) => {
       const topics = topicsOf(news);
       changed = topics === "all" || changed === "all" ? "all" : new Set([...changed, ...topics]);
       renewLater();
@@ -184,7 +186,7 @@ function LiveQueries(): null {
 }
 
 /** What an event changes. Readings alone change nothing in the list of tasks. */
-function topicsOf(news: News): Topics {
+function topicsOf(news: LiveEvent): Topics {
   if (news.type === "missed") return "all";
   if (news.type === "notification") return new Set([TOPICS.notifications]);
   return new Set(news.type === "analysis" ? [news.task_id] : [news.task_id, TOPICS.tasks]);

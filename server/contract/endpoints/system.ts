@@ -27,6 +27,7 @@ export const SYSTEM_ENDPOINTS = {
     path: "/events",
     access: "session",
     summary: "Live changes, as server-sent events",
+    query: system.eventsQuery,
     response: "text/event-stream",
   },
   openapi: {
