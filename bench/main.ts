@@ -5,6 +5,7 @@ import { benchCopies } from "./copies/bench-copies.ts";
 import { benchUnevenness } from "./copies/unevenness.ts";
 import { benchCorrections } from "./corrections/corrections.ts";
 import { benchExplanations } from "./explanations/explanations.ts";
+import { benchLegibility } from "./legibility.ts";
 import { benchPeers } from "./peers/peers.ts";
 import type { NetworkFolders } from "./recognition/fold-readers.ts";
 import { benchOwnPages } from "./recognition/own-pages.ts";
@@ -46,6 +47,7 @@ interface Section {
 const SECTIONS: Readonly<Record<string, Section>> = {
   recognition: { title: "Recognition", run: benchRecognition },
   verdicts: { title: "Verdicts", run: benchVerdicts },
+  legibility: { title: "Legibility", run: benchLegibility },
   certainty: { title: "Weights of the certainty", run: fitCertainty },
   corrections: { title: "Gestures to the right circuit", run: benchCorrections },
   sheets: { title: "Two sheets in one picture", run: benchSheets },

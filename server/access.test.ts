@@ -39,6 +39,7 @@ const PUBLIC: readonly EndpointName[] = [
   "sendHandInForm",
   "getResultPage",
   "getResultPicture",
+  "getLegibility",
   "getResultQr",
   "requestRegrade",
   "sendMessage",

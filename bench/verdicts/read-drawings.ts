@@ -22,9 +22,8 @@ export interface VerdictSettings extends NetworkFolders {
 }
 
 /** A drawing's page, and what was read. */
-export interface ReadDrawing extends TimedReading {
+export interface ReadDrawing extends TimedReading, PageKind {
   readonly drawing: CollectedSketch;
-  readonly style: PageKind["style"];
 }
 
 export interface DrawingsToRead {
@@ -50,7 +49,7 @@ export async function openDrawings(settings: VerdictSettings): Promise<DrawingsT
       process.stderr.write(`\r${index + 1}/${drawings!.length}   `);
       for (const kind of pageKinds(renderings)) {
         const timed = await readDrawing(drawing, { ...kind, reader: readers.of(drawing), readings: settings.readings });
-        yield { drawing, style: kind.style, ...timed };
+        yield { drawing, ...kind, ...timed };
       }
     }
     process.stderr.write("\n");

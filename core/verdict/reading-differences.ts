@@ -2,10 +2,12 @@ import { gateName, netName, withArticle } from "../answers/describe-change.ts";
 import { intersectionOverUnion, isAt, isSameBox } from "../geometry/boxes.ts";
 import type { PictureBox } from "../geometry/coordinates.ts";
 import type { Gate, NetId, Netlist } from "../netlist/netlist.ts";
+import type { UnclearKind } from "../rules/unclear-kind.ts";
 import type { PossibleCircuit } from "./evidence.ts";
 
 /** A place where two readings of a page differ. */
 export interface ReadingDifference {
+  readonly kind: UnclearKind;
   /** What the other reading says about the place, in words that follow "If": "this gate is a NAND". */
   readonly text: string;
   readonly box?: PictureBox;
@@ -29,9 +31,9 @@ export function readingDifferences(asRead: LocatedCircuit, other: LocatedCircuit
   const pair = { asRead, other, gates: sameGates(asRead.netlist, other.netlist), named: false };
   const own = [...gateDifferences(pair), ...letterDifferences(pair), ...meetingDifferences(pair)];
   const sources = sourceDifferences(pair);
-  const inversions = sources.filter(({ isInversion }) => isInversion);
+  const inversions = sources.filter(({ kind }) => kind === "inversion");
   const rest = own.length + inversions.length > 0 ? inversions : sources;
-  return [...own, ...rest.map(({ text, box }) => ({ text, ...(box && { box }) })), ...outputDifferences(pair)];
+  return [...own, ...rest, ...outputDifferences(pair)];
 }
 
 /**
@@ -58,7 +60,7 @@ interface Pair {
 }
 
 /** Differences as one condition: "this gate is a NAND and these two wires cross". */
-export function conditionText(differences: readonly ReadingDifference[]): string {
+export function conditionText(differences: readonly Pick<ReadingDifference, "text">[]): string {
   const [first, ...others] = differences.slice(0, 3).map(({ text }) => text);
   return [first ?? "the wires are connected in another way", ...others].join(" and ");
 }
@@ -87,7 +89,7 @@ function gateDifferences({ asRead: { netlist }, other, gates, named }: Pair): Re
     if (same?.gateClass === gateClass) return [];
     const gate = named ? gateName(index, netlist) : same === undefined ? "this" : "this gate";
     const text = same === undefined ? `${gate} is no gate` : `${gate} is ${withArticle(same.gateClass)}`;
-    return [{ text, ...(box && { box }) }];
+    return [{ kind: "gate", text, ...(box && { box }) }];
   });
   const more = other.netlist.gates.flatMap(({ gateClass, inputs, box }, index): ReadingDifference[] => {
     if (gates.includes(index)) return [];
@@ -95,7 +97,7 @@ function gateDifferences({ asRead: { netlist }, other, gates, named }: Pair): Re
     const text = named
       ? `there is ${withArticle(gateClass)} with ${sources.join(" and ")}`
       : `this is ${withArticle(gateClass)}`;
-    return [{ text, ...(box && { box }) }];
+    return [{ kind: "gate", text, ...(box && { box }) }];
   });
   return [...changed, ...more];
 }
@@ -108,8 +110,10 @@ function letterDifferences({ asRead: { netlist }, other, named }: Pair): Reading
     if (box === undefined || same === undefined) return [];
     const letter = named ? letterName({ name, net }, netlist) : "this letter";
     const [before, now] = [inverted, same.inverted ?? false];
-    if (same.name !== name) return [{ text: `${letter} is ${now ? `${same.name} with a bar` : same.name}`, box }];
-    return before === now ? [] : [{ text: `${letter} has ${now ? "a" : "no"} bar`, box }];
+    if (same.name !== name) {
+      return [{ kind: "letter", text: `${letter} is ${now ? `${same.name} with a bar` : same.name}`, box }];
+    }
+    return before === now ? [] : [{ kind: "inversion", text: `${letter} has ${now ? "a" : "no"} bar`, box }];
   });
 }
 
@@ -130,17 +134,13 @@ function meetingDifferences({ asRead, other }: Pair): ReadingDifference[] {
     const here = other.meetings.filter((each) => isAt(box, each.box) || isAt(each.box, box));
     const otherwise = here.find((each) => each.className !== className);
     if (otherwise === undefined || here.some((each) => each.className === className)) return [];
-    return [{ text: MEETING_TEXTS[otherwise.className], box }];
+    return [{ kind: "meeting", text: MEETING_TEXTS[otherwise.className], box }];
   });
 }
 
-interface SourceDifference extends ReadingDifference {
-  readonly isInversion: boolean;
-}
-
 /** Gates whose pins are fed by other gates or letters, or with other inversions. */
-function sourceDifferences({ asRead: { netlist }, other, gates, named }: Pair): SourceDifference[] {
-  return netlist.gates.flatMap((gate, index): SourceDifference[] => {
+function sourceDifferences({ asRead: { netlist }, other, gates, named }: Pair): ReadingDifference[] {
+  return netlist.gates.flatMap((gate, index): ReadingDifference[] => {
     const same = other.netlist.gates[gates[index]!];
     if (same === undefined) return [];
     const box = gate.box && { box: gate.box };
@@ -148,18 +148,18 @@ function sourceDifferences({ asRead: { netlist }, other, gates, named }: Pair): 
     const now = sourcesOf(same, other.netlist, { indexOf: (driver) => gates.indexOf(driver), named });
     const lost = without(before, now);
     const gained = without(now, before);
-    return gained.map((source, k): SourceDifference => {
+    return gained.map((source, k): ReadingDifference => {
       const old = lost.find(({ key }) => key === source.key) ?? lost[k];
       if (old?.key === source.key) {
         const pin = named ? ` of ${gateName(index, netlist)}` : "";
         const text = `the input${pin} from ${source.name} has ${source.inverted ? "an" : "no"} inversion circle`;
-        return { text, ...box, isInversion: true };
+        return { kind: "inversion", text, ...box };
       }
       const instead = old === undefined ? "" : `, not from ${old.name}`;
       return {
+        kind: "wire",
         text: `an input of ${named ? gateName(index, netlist) : `this ${gate.gateClass}`} comes from ${source.name}${instead}`,
         ...box,
-        isInversion: false,
       };
     });
   });
@@ -215,6 +215,6 @@ function outputDifferences({ asRead, other, gates, named }: Pair): ReadingDiffer
     if (gate === -1 || before.has(gate)) return [];
     const { box } = asRead.netlist.gates[gate]!;
     const name = named ? gateName(gate, asRead.netlist) : "this gate";
-    return [{ text: `the wire from ${name} is an output`, ...(box && { box }) }];
+    return [{ kind: "wire", text: `the wire from ${name} is an output`, ...(box && { box }) }];
   });
 }

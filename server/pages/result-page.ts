@@ -1,7 +1,11 @@
 import { html, raw } from "hono/html";
 import { itemTexts, pointsText } from "../../core/feedback/student-feedback.ts";
+import type { PictureBox } from "../../core/geometry/coordinates.ts";
 import { DATE_DISPLAY } from "../../core/rules/limits.ts";
 import { REGRADE_REQUEST } from "../../core/rules/tasks/regrade-request.ts";
+import { LEGIBILITY_TEXTS } from "../../core/rules/unclear-kind.ts";
+import { studentUploadPath } from "../contract/pages.ts";
+import type { ItemLegibility } from "../contract/results/release.ts";
 import type { RegradeRequestRow } from "../services/release/regrade-requests.ts";
 import type { ResultItem, ResultState, StudentResult } from "../services/release/student-result.ts";
 import { plainDocument } from "./plain-document.ts";
@@ -17,6 +21,8 @@ export interface RefusedRequest {
 interface ResultPage {
   readonly token: string;
   readonly result: StudentResult;
+  /** Of pages that the student can still replace. */
+  readonly legibility: readonly ItemLegibility[];
   /** The installation's. */
   readonly timezone: string;
   readonly theme: Theme;
@@ -40,13 +46,13 @@ const STATES: Readonly<Record<ResultState, { readonly label: string; readonly te
 
 /** A student's page as HTML that needs no script: the state of each item, and what was released. */
 export async function renderResultPage({ result, ...page }: ResultPage): Promise<string> {
-  const { title, className, studentId, teacher, items, total } = result;
+  const { taskId, title, className, studentId, teacher, items, total } = result;
   const content = await html`<header>
 <p class="muted">${className} · Student ID ${studentId}</p>
 <h1>${title}</h1>
 ${total && html`<p class="total">Total: <strong>${total.points} of ${total.maximum}</strong></p>`}
 </header>
-${items.map((item) => itemSection(item, page))}
+${items.map((item) => itemSection(item, { ...page, taskId }))}
 <footer class="muted">
 <p>Keep the address of this page to yourself: everybody who has it sees what you see.</p>
 <p>Questions? <a href="mailto:${teacher.email}">${teacher.name || teacher.email}</a></p>
@@ -60,7 +66,7 @@ export async function renderResultNotice(message: string, theme: Theme): Promise
   return plainDocument("Results", { content, theme });
 }
 
-type Place = Omit<ResultPage, "result" | "theme">;
+type Place = Omit<ResultPage, "result" | "theme"> & { readonly taskId: string };
 
 function itemSection({ item, state, receivedAt, feedback, picture, requests }: ResultItem, place: Place) {
   const { label, text } = STATES[state];
@@ -69,6 +75,7 @@ function itemSection({ item, state, receivedAt, feedback, picture, requests }: R
 <h2 id="title-${item}">Item ${item}${feedback && html`: ${pointsText(feedback)}`} <span class="state ${state}">${label}</span></h2>
 ${receivedAt !== null && html`<p class="muted">Received ${timeText(receivedAt, place)}</p>`}
 ${text !== "" && html`<p>${text}</p>`}
+${place.legibility.filter((each) => each.item_number === item).map((each) => legibilityView(each, place))}
 ${comment !== "" && html`<p class="comment">${comment}</p>`}
 ${feedback && feedback.rows.length > 0 && html`<ul>${itemTexts(feedback).map((line) => html`<li>${line}</li>`)}</ul>`}
 ${
@@ -78,6 +85,27 @@ ${
 ${requests.map((request) => requestView(request, place))}
 ${requests.some(isOpen) ? place.refused?.item === item && failure(place.refused) : state === "released" && requestForm(item, place)}
 </section>`;
+}
+
+function legibilityView({ item_number: item, state, places, picture }: ItemLegibility, { taskId }: Place) {
+  return html`<p><strong>${LEGIBILITY_TEXTS[state]}</strong></p>
+${
+  picture &&
+  html`<svg class="unclear" role="img" aria-label="Your drawing for item ${item}, with the places marked" viewBox="${viewBox(picture.view)}">
+<image href="${picture.url}" ${raw(sides(picture.view))}/>
+${places.map(({ box }, index) => html`<rect ${raw(sides(box))}/><text x="${box.x}" y="${box.y}" font-size="${picture.view.width / 30}">${index + 1}</text>`)}
+</svg>
+<ol>${places.map(({ text }) => html`<li>${text}</li>`)}</ol>`
+}
+${state !== "clear" && state !== "reading" && html`<p><a href="${studentUploadPath(taskId)}">Replace the page</a> with a better picture, or draw it again.</p>`}`;
+}
+
+function viewBox({ x, y, width, height }: PictureBox): string {
+  return [x, y, width, height].join(" ");
+}
+
+function sides(box: PictureBox): string {
+  return (["x", "y", "width", "height"] as const).map((side) => `${side}="${Number(box[side])}"`).join(" ");
 }
 
 function sizeOf({ width, height }: NonNullable<ResultItem["picture"]>) {

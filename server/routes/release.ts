@@ -6,6 +6,7 @@ import { themeOf } from "../pages/theme.ts";
 import { RATES } from "../rates.ts";
 import { notFound, Refusal } from "../refusal.ts";
 import type { Router } from "../router.ts";
+import { legibilityUnderLink, unclearPicture } from "../services/release/legibility.ts";
 import { answerRegradeRequest, listRegradeRequests, requestRegrade } from "../services/release/regrade-requests.ts";
 import { releaseGrades, resultLinksCsv, viewRelease, withdrawGrades } from "../services/release/releases.ts";
 import { linkOfToken, scopeOfToken } from "../services/release/result-link.ts";
@@ -41,10 +42,16 @@ export function releaseRoutes({ on }: Router): void {
       return showResult(c, context, { token });
     });
   });
-  on("getResultPicture", async ({ context, params: { token }, query, address }) => {
+  on("getResultPicture", async ({ context, params: { token }, query, c, address }) => {
     await countResult(context, { token, address });
+    const unclear = await unclearPicture(context, { token, item: query.item, headers: c.req.raw.headers });
+    if (unclear) return unclear;
     const bytes = await markedPicture(context, { token, item: query.item });
     return sendPicture(bytes, "image/jpeg");
+  });
+  on("getLegibility", async ({ context, params: { token }, address }) => {
+    await countResult(context, { token, address });
+    return { items: await legibilityUnderLink(context, token) };
   });
   on("getResultQr", async ({ context, params: { token }, address }) => {
     if ((await countResult(context, { token, address })) === null) throw notFound();
@@ -101,9 +108,10 @@ async function showResult(
   context: AppContext,
   { token, refused }: { token: string; refused?: RefusedRequest },
 ): Promise<Response> {
-  const result = await studentResult(context, token);
+  const [result, legibility] = await Promise.all([studentResult(context, token), legibilityUnderLink(context, token)]);
   const { timezone } = context.config;
-  return c.html(await renderResultPage({ token, result, timezone, theme: themeOf(c, context.config.origin), refused }));
+  const theme = themeOf(c, context.config.origin);
+  return c.html(await renderResultPage({ token, result, legibility, timezone, theme, refused }));
 }
 
 /** It shows what only the person with the link may see, and may be withdrawn. */

@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { boxSchema } from "../../../core/corrections/corrections-record.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
+import { LEGIBILITY_TEXTS } from "../../../core/rules/unclear-kind.ts";
 import { idSchema, messageSchema, timeSchema } from "../common.ts";
 import { totalGradeSchema } from "./file.ts";
 
@@ -95,6 +97,21 @@ export const answerRegradeBody = z.object({
   seen_grade: z.number().nullable(),
 });
 export const regradeAnsweredResponse = z.object({ message: z.string(), request: regradeRequestSchema });
+
+/** What can be read of a student's page before the due date, by the machine alone, whatever the keys are. */
+const legibilitySchema = z.object({
+  item_number: z.number(),
+  /** `empty`: nothing that could be a circuit was read. `unread`: the file could not be read. */
+  state: z.enum(Object.keys(LEGIBILITY_TEXTS) as (keyof typeof LEGIBILITY_TEXTS)[]),
+  /** In pixels of the upright page. */
+  places: z.array(z.object({ text: z.string(), box: boxSchema })),
+  /** The part of the page with the drawing; null unless there are places. */
+  picture: z.object({ url: z.string(), view: boxSchema }).nullable(),
+});
+export type ItemLegibility = z.infer<typeof legibilitySchema>;
+
+/** Pages that wait for the due date; none if the instructor has switched this off. */
+export const legibilityResponse = z.object({ items: z.array(legibilitySchema) });
 
 export const resultParams = z.object({ token: z.string().check(atMost(200)) });
 export const resultPictureQuery = z.object({ item: z.coerce.number().int().min(1).max(9999) });

@@ -68,6 +68,8 @@ export const taskSchema = z.object({
   names_hidden: z.boolean(),
   /** Pages come in an order that is independent of IDs and time; always so while names are hidden. */
   random_order: z.boolean(),
+  /** Students see at once which places of their page cannot be read. */
+  show_legibility: z.boolean(),
   certainty: certaintySchema,
   answer_keys: z.array(answerKeyItemSchema),
   ...sharingFields,
@@ -139,6 +141,7 @@ export const copyTaskResponse = messageSchema.extend({ task_ids: z.array(idSchem
 export const gradingViewBody = z.object({
   hide_names: z.boolean().optional(),
   random_order: z.boolean().optional(),
+  show_legibility: z.boolean().optional(),
   /** Percent: how sure the machine must be of full marks to grade a page without a person. */
   certainty: z
     .number()

@@ -63,6 +63,8 @@ export const tasks = sqliteTable(
     dueAt: integer().notNull(),
     /** Students may replace a page that they handed in. */
     allowReplacements: integer({ mode: "boolean" }).notNull().default(true),
+    /** Students see at once which places of their page cannot be read. */
+    showLegibility: integer({ mode: "boolean" }).notNull().default(true),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
     /** The due date whose end the instructor was notified of, so that a new date is notified again. */

@@ -6,6 +6,7 @@ import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
 import type { Turn } from "../../../core/scan/turn-image.ts";
 import type { PageLook } from "../../../core/verdict/evidence.ts";
+import type { Legibility } from "../../../core/verdict/unclear-places.ts";
 import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
 import type { AnalysisState, Uploader } from "../../contract/results/file.ts";
 import { taskId } from "./courses.ts";
@@ -79,6 +80,8 @@ export const submissions = sqliteTable(
     comment: text(),
     /** Since when the student may see the confirmed grade; null if not. */
     releasedAt: integer(),
+    /** When the student first saw how legible the page is; null if not. */
+    legibilitySeenAt: integer(),
     /** The link to the results is made from it; a student's uploads from one browser have the same. Null for others. */
     linkId: text(),
   },
@@ -123,6 +126,8 @@ export const analyses = sqliteTable("analyses", {
   uncorrected: text({ mode: "json" }).$type<UncorrectedReading>(),
   /** 0 … 1: how likely the functions were read as drawn; null before it was read, and for readings of older versions. */
   confidence: real(),
+  /** What the student sees of the page's legibility, by the machine alone; null before it was read. */
+  legibility: text({ mode: "json" }).$type<Legibility>(),
   /** The reading that a person chose, and who and when; it outweighs what the machine reads. */
   chosen: text({ mode: "json" }).$type<ChosenReading>(),
   /** The name of the reading that a person has taken back since the last choice: a push does not give it again. */

@@ -8,6 +8,7 @@ import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import { PROGRAM_VERSION } from "../../../core/rules/program-version.ts";
 import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
 import { circuitName } from "../../../core/verdict/circuit-name.ts";
+import { legibilityOf } from "../../../core/verdict/unclear-places.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { type CircuitAnalysis, PREDICTIONS_CHANGED, type PredictionView } from "../../contract/results/detection.ts";
@@ -112,7 +113,7 @@ export async function saveReading(
     height: reading.height,
     ...readColumns(reading, analysis.chosen),
     edited: discardsCorrections ? false : analysis.edited,
-    ...(discardsCorrections && { wireCorrections: [] }),
+    ...(discardsCorrections && { wireCorrections: [], legibility: legibilityOf(reading) }),
     // A reading with the corrections may still be at work: it must not bring them back.
     ...(discardsCorrections && analysis.edited && { revision: analysis.revision + 1 }),
     uncorrected,

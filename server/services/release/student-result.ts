@@ -38,6 +38,7 @@ export interface ResultItem {
 
 /** What a student sees under a link. */
 export interface StudentResult {
+  readonly taskId: string;
   readonly title: string;
   readonly className: string;
   readonly studentId: string;
@@ -47,12 +48,12 @@ export interface StudentResult {
   readonly total: { readonly points: number; readonly maximum: number } | null;
 }
 
-interface Page {
+export interface Page {
   readonly submission: Submission;
   readonly analysis: Analysis;
 }
 
-interface Opened {
+export interface Opened {
   readonly scope: ResultScope;
   readonly task: typeof tasks.$inferSelect;
   readonly studentId: string;
@@ -92,6 +93,7 @@ export async function studentResult(context: AppContext, token: string): Promise
     };
   });
   return {
+    taskId: task.id,
     title: task.title,
     className: group ? `${group.code} | ${group.group}` : "",
     studentId,
@@ -114,7 +116,7 @@ function stateOf(submission: Submission | undefined): ResultState {
   return submission.releasedAt === null ? "confirmed" : "released";
 }
 
-async function openLink(context: AppContext, token: string): Promise<Opened> {
+export async function openLink(context: AppContext, token: string): Promise<Opened> {
   const scope = await scopeOfToken(context, token);
   if (scope === null) throw unknownLink();
   const rows = await context.db.query

@@ -24,6 +24,7 @@ const BEFORE: Submission = {
   totalGrade: null,
   comment: null,
   releasedAt: null,
+  legibilitySeenAt: null,
   linkId: null,
 };
 

@@ -163,6 +163,7 @@ function newSubmission(
     totalGrade: null,
     comment: null,
     releasedAt: null,
+    legibilitySeenAt: null,
     linkId,
   };
 }

@@ -31,10 +31,11 @@ export async function copyTask(context: AppContext, { userId, taskId, body }: Co
   const items = [...(await taskKeys(context.db, taskId)).values()];
   const time = context.now();
   const dueAt = Date.parse(body.dueDate);
-  const { title, description, examType, allowReplacements, hideNames, randomOrder, certainty } = task;
-  const settings = { title, description, examType, allowReplacements, hideNames, randomOrder, certainty };
+  const { title, description, examType, allowReplacements, hideNames, randomOrder } = task;
+  const settings = { title, description, examType, allowReplacements, hideNames, randomOrder };
+  const machine = { certainty: task.certainty, showLegibility: task.showLegibility };
   const dates = { dueAt, dueNotifiedFor: knownDue(dueAt, time), createdAt: time, updatedAt: time };
-  const copies = groups.map((group) => ({ ...settings, ...dates, ...group, id: newId() }));
+  const copies = groups.map((group) => ({ ...settings, ...machine, ...dates, ...group, id: newId() }));
   await context.db.write((query) =>
     query.batch([query.insert(tasks).values(copies), ...copies.flatMap(({ id }) => insertItems(query, id, items))]),
   );

@@ -164,6 +164,7 @@ function taskView({ task, role, assignment }: TaskAccess, parts: TaskParts): Tas
     hide_names: task.hideNames,
     names_hidden: hidden,
     random_order: task.randomOrder,
+    show_legibility: task.showLegibility,
     certainty: certaintyView(task.certainty),
     answer_keys: answerKeyItems(items, keys),
     role,

@@ -107,8 +107,8 @@ export async function setGradingView(
 ): Promise<void> {
   const task = await ownTask(context, userId, taskId);
   const { hide_names: hideNames = task.hideNames, random_order: randomOrder = task.randomOrder } = body;
-  const { certainty = task.certainty } = body;
-  const view = { hideNames, randomOrder, certainty };
+  const { certainty = task.certainty, show_legibility: showLegibility = task.showLegibility } = body;
+  const view = { hideNames, randomOrder, certainty, showLegibility };
   await context.db.write((query) =>
     query.batch([
       query.update(tasks).set(view).where(eq(tasks.id, taskId)),

@@ -25,6 +25,7 @@ function task(title: string, part: Partial<Task> = {}): Task {
     hide_names: false,
     names_hidden: false,
     random_order: false,
+    show_legibility: true,
     certainty: { percent: 98, full: "98 %", fewer: "99.5 %" },
     answer_keys: [],
     role: "owner",

@@ -13,6 +13,7 @@ import { receiptsOf, studentOf } from "../../../uploads/receipt.ts";
 import { RejectionList } from "../../../uploads/rejection-list.tsx";
 import type { RejectionGroup } from "../../../uploads/rejections.ts";
 import type { UploadItem } from "../../../uploads/use-uploads.ts";
+import { Legibility } from "../legibility.tsx";
 import { adviceFor } from "./entry-advice.ts";
 import { missingWords, outcomeWords } from "./hand-in-words.ts";
 import { ItemInput } from "./item-input.tsx";
@@ -35,6 +36,7 @@ export function UploadForm(props: UploadFormProps) {
   const type = task.exam_type;
   const received = receiptsOf(receipts, studentId);
 
+  const legibility = <Legibility receipts={received} busy={uploads.sending} onReplace={handIn.replace} />;
   const success = (taken: readonly Receipt[], onAgain: (() => void) | null) => (
     <Success
       taken={taken}
@@ -47,7 +49,12 @@ export function UploadForm(props: UploadFormProps) {
   );
   if (handIn.finished) {
     const taken = entries.flatMap((entry) => (entry.state === "taken" ? [entry.receipt] : []));
-    return success(taken, handIn.startAgain);
+    return (
+      <>
+        {success(taken, handIn.startAgain)}
+        {legibility}
+      </>
+    );
   }
   if (closed) return entries.length > 0 && <Outcomes entries={entries} />;
 
@@ -55,6 +62,7 @@ export function UploadForm(props: UploadFormProps) {
   return (
     <>
       {before.taken.length > 0 && rejections.length === 0 && success(before.taken, null)}
+      {legibility}
       {rejections.length > 0 && (
         <RejectedDialog
           groups={rejections}

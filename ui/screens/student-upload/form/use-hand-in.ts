@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { parseFileName } from "../../../../core/rules/files/file-name.ts";
+import { checkUpload } from "../../../../core/rules/files/upload-check.ts";
 import { typedStudentId } from "../../../../core/rules/students/student-id.ts";
 import type { HandInForm } from "../../../../server/contract/results/hand-in.ts";
 import type { PublicTask } from "../../../../server/contract/tasks/task.ts";
@@ -57,6 +58,15 @@ export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver 
     codes.check(item, file);
     const isNamed = parseFileName(file.name, type) !== null;
     uploads.choose(item, isNamed ? file : new PageNamedFile(file, { studentId: id, type, item }));
+  }
+
+  /** Sends a picture at once, in place of one that was received. */
+  function replace(item: number, file: File): void {
+    const named = new PageNamedFile(file, { studentId, type, item });
+    setFinished(false);
+    codes.check(item, file);
+    uploads.choose(item, named);
+    if (checkUpload(named, { type, item }) === null) uploads.retry(item, report);
   }
 
   function rename(item: number, file: File): void {
@@ -117,6 +127,7 @@ export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver 
     submitButton,
     codeAdvice: codes.adviceFor,
     choose,
+    replace,
     rename,
     remove,
     retry: (entry: UploadItem) => send([entry], (onEnd) => uploads.retry(entry.item, onEnd)),

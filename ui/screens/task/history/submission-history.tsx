@@ -61,6 +61,15 @@ function Upload({ upload, onRestore }: { readonly upload: Submission; onRestore(
           </a>
           , <span className="unbroken">{formatSize(upload.size)}</span>
         </p>
+        {upload.unclear_places_seen !== null && (
+          <p className="muted">
+            The student saw{" "}
+            {upload.unclear_places_seen === 0
+              ? "that it is clear"
+              : counted(upload.unclear_places_seen, "unclear place")}
+            .
+          </p>
+        )}
         <span className="row tight">
           <ReadingBadge file={upload} />
           <LateBadge file={upload} />

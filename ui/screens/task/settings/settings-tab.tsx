@@ -75,10 +75,12 @@ function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[] }) {
 }
 
 function GradingView({ task }: { readonly task: Task }) {
-  const { busy, run } = useAction(async (body: { hide_names?: boolean; random_order?: boolean }) => {
-    await call("setGradingView", { params: { taskId: task.id }, body });
-    await renewTask(task.id);
-  });
+  const { busy, run } = useAction(
+    async (body: { hide_names?: boolean; random_order?: boolean; show_legibility?: boolean }) => {
+      await call("setGradingView", { params: { taskId: task.id }, body });
+      await renewTask(task.id);
+    },
+  );
 
   // Not disabled while it is being saved: the switch would lose the focus.
   const off = { "aria-disabled": busy, "data-disabled": busy || undefined };
@@ -100,6 +102,13 @@ function GradingView({ task }: { readonly task: Task }) {
           Random order
         </SwitchField>
       )}
+      <SwitchField
+        {...off}
+        checked={task.show_legibility}
+        onChange={(checked) => void run({ show_legibility: checked })}
+      >
+        Show students before the due date what cannot be read
+      </SwitchField>
       {task.hide_names && !task.names_hidden && task.total_submissions > 0 && (
         <Text size="2" color="gray">
           Every page is graded: names are shown.

@@ -1,0 +1,90 @@
+import { overlaps } from "../geometry/boxes.ts";
+import type { PictureBox } from "../geometry/coordinates.ts";
+import type { CircuitProblemCode } from "../netlist/circuit-problems.ts";
+import type { PageReading } from "../reading/page-reading.ts";
+import type { UnclearKind } from "../rules/unclear-kind.ts";
+import { differencesOf } from "./choice-text.ts";
+import type { PageLook } from "./evidence.ts";
+import { functionText, likelyFunctions } from "./join-looks.ts";
+
+/** A place of a page that cannot be read for certain, in pixels of the upright original picture. */
+export interface UnclearPlace {
+  readonly kind: UnclearKind;
+  readonly box: PictureBox;
+}
+
+/** What a student sees of a page's legibility. */
+export interface Legibility {
+  /** Nothing that could be a circuit was read. */
+  readonly isEmpty: boolean;
+  readonly places: readonly UnclearPlace[];
+}
+
+/** What of a reading says how legible its page is; a `PageReading` has it. */
+type Evidence = Pick<PageReading, "problems" | "looks" | "confidence">;
+
+/**
+ * A reading with this confidence names no places but its faults. Chosen on pages of drafters whom no network knows
+ * (models/README.md, "Legibility").
+ */
+const CLEAR = 0.65;
+
+/** How many other functions a doubtful page's places are from, the likeliest ones, and the most places of a page. */
+const MOST_OTHERS = 2;
+const MOST_PLACES = 3;
+
+/** Problems that a right reading seldom has, and what is not clear there. */
+const FAULTS: { readonly [Code in CircuitProblemCode]?: UnclearKind } = {
+  "wrong-pin-count": "wire",
+  "open-input": "wire",
+  "undriven-output": "wire",
+  "shorted-outputs": "meeting",
+  "feedback-loop": "meeting",
+  "duplicate-output": "letter",
+  "unused-gate": "wire",
+  "undriven-wire": "wire",
+  "joined-inputs": "meeting",
+  "loose-bubble": "inversion",
+  "closed-loop": "gate",
+  "extra-wire": "wire",
+  "unused-wire": "wire",
+  "no-output-wire": "wire",
+  "idle-letter": "letter",
+  "part-of-name": "letter",
+};
+
+/**
+ * Where a page leaves open what was drawn: the faults of its circuit and, if the reading is doubtful, where the
+ * likeliest other functions differ from it. The keys have no part in it: the places say nothing about the answer.
+ */
+export function unclearPlaces({ problems, looks, confidence }: Evidence): UnclearPlace[] {
+  const faults = problems.flatMap(({ code, box }): UnclearPlace[] => {
+    const kind = FAULTS[code as CircuitProblemCode];
+    return kind && box ? [{ kind, box }] : [];
+  });
+  const places: UnclearPlace[] = [];
+  for (const place of [...faults, ...((confidence ?? 1) < CLEAR ? doubtfulPlaces(looks) : [])]) {
+    if (!places.some(({ box }) => overlaps(box, place.box))) places.push(place);
+  }
+  return places.slice(0, MOST_PLACES);
+}
+
+function doubtfulPlaces(looks: readonly PageLook[]): UnclearPlace[] {
+  const asRead = looks[0]?.circuits[0];
+  if (asRead === undefined) return [];
+  const own = functionText(asRead.netlist);
+  const others = likelyFunctions(looks).filter(({ text }) => text !== own);
+  return others
+    .slice(0, MOST_OTHERS)
+    .flatMap(({ reading }) => differencesOf(reading, looks))
+    .flatMap(({ kind, box }) => (box ? [{ kind, box }] : []));
+}
+
+/** How legible a page is, by a reading without keys and without a person's corrections. */
+export function legibilityOf({
+  gates,
+  outputs,
+  ...evidence
+}: Evidence & Pick<PageReading, "gates" | "outputs">): Legibility {
+  return { isEmpty: gates.length + outputs.length === 0, places: unclearPlaces(evidence) };
+}

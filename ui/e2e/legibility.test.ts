@@ -1,0 +1,93 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { DAY } from "../../core/basics/durations.ts";
+import { capture, expectAccessible, openBrowser, openTab, PHONE } from "./browser.ts";
+import { drawnPage } from "./drawn-page.ts";
+import { type Instructor, openSite, type TestSite } from "./site.ts";
+
+const STUDENT = "20230001";
+
+let site: TestSite;
+let browser: Browser;
+let ana: Instructor;
+let classId: string;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([openSite(), openBrowser()]);
+  ana = await site.instructor("ana@example.edu");
+  const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF", studentList: [STUDENT] };
+  classId = (await ana.call("createClass", { body })).class.id;
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.close();
+});
+
+async function makeTask(title: string, expression: string): Promise<string> {
+  const keys = [{ keys: [{ expression, grade: "5" }] }];
+  const dueDate = new Date(Date.now() + DAY).toISOString();
+  const body = { title, classId, examType: "quiz", dueDate, answerKeys: keys };
+  return (await ana.call("createTask", { body })).id;
+}
+
+/** Hands in a page for item 1; `sample` is a drawing of core/testdata/pages. */
+async function handIn(taskId: string, sample: string): Promise<Page> {
+  const page = await openTab(browser, { site, viewport: PHONE });
+  await page.goto(`/student-upload/${taskId}`);
+  await page.getByLabel("Student ID").fill(STUDENT);
+  await page.getByLabel("Item 1", { exact: true }).setInputFiles(await photo(taskId, sample));
+  await page.getByRole("button", { name: "Submit Files" }).click();
+  await page.getByRole("heading", { name: "Can it be read?" }).waitFor();
+  return page;
+}
+
+async function photo(taskId: string, sample: string) {
+  return { name: "IMG_1.PNG", mimeType: "image/png", buffer: await drawnPage(site, { taskId, item: 1, sample }) };
+}
+
+/** The places that a student's page names, as it shows them. */
+async function placesOf(page: Page): Promise<string[]> {
+  await page.getByText("These places cannot be read for certain:").waitFor();
+  const marks = page.locator(".unclear rect");
+  return Promise.all((await marks.all()).map((mark) => mark.evaluate((rect) => rect.outerHTML)));
+}
+
+test("a page says by itself which places cannot be read, whatever the keys are, and a better one replaces it", async () => {
+  const faulty = "20230006_quiz[2].jpg";
+  const taskId = await makeTask("Selector", "A & ~B");
+  const page = await handIn(taskId, faulty);
+  const places = await placesOf(page);
+  expect(places.length).toBeGreaterThan(0);
+  await page.getByText("A wire here may end before the place to which it leads.").first().waitFor();
+  await expect
+    .poll(() =>
+      page.locator(".unclear image").evaluate((image: SVGImageElement) => image.getBoundingClientRect().width),
+    )
+    .toBeGreaterThan(200);
+  await expectAccessible(page);
+  await capture(page, "student-legibility");
+  await page.emulateMedia({ colorScheme: "dark" });
+  await expectAccessible(page);
+  await capture(page, "student-legibility-dark");
+  const link = (await page.getByRole("link", { name: /\/results\// }).getAttribute("href"))!;
+
+  const other = await handIn(await makeTask("Selector with other keys", "A | B"), faulty);
+  expect(await placesOf(other)).toEqual(places);
+  await other.close();
+
+  const results = await openTab(browser, { site, viewport: PHONE });
+  await results.goto(link);
+  await results.getByText("A wire here may end before the place to which it leads.").first().waitFor();
+  await results.getByRole("link", { name: "Replace the page" }).waitFor();
+  await expectAccessible(results);
+  await capture(results, "results-legibility");
+  await results.close();
+
+  await page.getByLabel("Replace the page of item 1").setInputFiles(await photo(taskId, "20230001_quiz[1].png"));
+  await page.getByText("Clear: your page can be read.").waitFor();
+  const { files } = await ana.call("getFiles", { params: { taskId } });
+  const { submissions } = await ana.call("getSubmissionHistory", { params: { fileId: files[0]!.id } });
+  expect(submissions.map(({ unclear_places_seen }) => unclear_places_seen)).toEqual([0, places.length]);
+  await page.close();
+});
