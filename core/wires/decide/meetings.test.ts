@@ -3,29 +3,44 @@ import { bitmap } from "../trace/bitmap.ts";
 import type { TracedWires } from "../trace/trace-wires.ts";
 import { meetings } from "./meetings.ts";
 
-/** Lines from the middle of a picture of 100 x 100 pixels to these places. */
-function star(tips: readonly (readonly [number, number])[]): TracedWires {
-  const middle = { x: 50, y: 50 };
-  const nodes = [middle, ...tips.map(([x, y]) => ({ x, y }))];
-  const edges = nodes.slice(1).map((tip, index) => ({ from: 0, to: index + 1, points: [middle, tip] }));
+type Line = readonly (readonly [number, number])[];
+
+const MIDDLE = [50, 50] as const;
+
+/** Lines from the middle of a picture of 100 x 100 pixels. */
+function star(lines: readonly Line[]): TracedWires {
+  const edges = lines.map((line, index) => {
+    return { from: 0, to: index + 1, points: [MIDDLE, ...line].map(([x, y]) => ({ x, y })) };
+  });
+  const nodes = [{ x: 50, y: 50 }, ...edges.map(({ points }) => points.at(-1)!)];
   return { nodes, edges, isComplete: true, pen: 3, ink: bitmap(100, new Uint8Array(100 * 100)) };
 }
 
-it("offers a T on a crossing with either of the lines that cross", () => {
-  const wires = star([
-    [50, 0],
-    [50, 100],
-    [0, 50],
-    [100, 50],
-    [90, 70],
-  ]);
-  const marks = { gates: [], doubtful: [], points: [], texts: [], mask: new Uint8Array(0) };
-  const [decision] = meetings(wires, marks, {
-    unit: 60,
-    isTaken: () => false,
-    inputsAt: () => [],
-    nameBehind: () => 0,
+const MARKS = { gates: [], doubtful: [], points: [], texts: [], mask: new Uint8Array(0) };
+const SETTINGS = { unit: 60, isTaken: () => false, inputsAt: () => [], nameBehind: () => 0 };
+
+it("reads a line that hops over another as crossing it, though it bends there", () => {
+  const up = [
+    [43, 41],
+    [43, 0],
+  ] as const;
+  const down = [
+    [43, 59],
+    [43, 100],
+  ] as const;
+  const junction = { kind: "junction", at: { x: 50, y: 50 }, confidence: 0.3 } as const;
+  const [decision] = meetings(star([up, down, [[0, 50]], [[100, 50]]]), { ...MARKS, points: [junction] }, SETTINGS);
+  expect(decision!.options[0]).toMatchObject({
+    name: "crossing",
+    links: [
+      [0, 1],
+      [2, 3],
+    ],
   });
+});
+
+it("offers a T on a crossing with either of the lines that cross", () => {
+  const [decision] = meetings(star([[[50, 0]], [[50, 100]], [[0, 50]], [[100, 50]], [[90, 70]]]), MARKS, SETTINGS);
   const groups = decision!.options.map(({ links }) => {
     const group = [0, 1, 2, 3, 4];
     for (const [a, b] of links) {

@@ -1,8 +1,9 @@
 import type { WireTip } from "../../gates/pin-costs.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
+import { distanceBetween } from "../../geometry/distances.ts";
 import type { Marks } from "../../marks/marks.ts";
 import { cosine, directionFromStart } from "../trace/directions.ts";
-import { lengthOf } from "../trace/skeleton-graph.ts";
+import { type GraphEdge, lengthOf } from "../trace/skeleton-graph.ts";
 import type { TracedWires } from "../trace/trace-wires.ts";
 import { inkRadius } from "../trace/wire-ink.ts";
 import type { Decision, Option } from "./decision.ts";
@@ -10,6 +11,9 @@ import { evidenceAt, PERSONS_WORD } from "./evidence.ts";
 
 /** A line that ends within this many gate sizes behind a wire that it crossed may simply be too long. */
 const TAIL = 0.22;
+
+/** A hop over a line bends on that line. This many gate sizes behind it, it goes straight on. */
+const BEHIND_HOP = 0.4;
 
 /** What it costs that a line ends at a gate's input just behind a line that it crosses. */
 const CROSSED_AT_PIN = 0.9;
@@ -121,7 +125,11 @@ function readings(wires: TracedWires, marks: Marks, { at, here, settings }: Meet
   for (const { pairs, left, bend } of pairings(here)) {
     const straight = pairs.map(([a, b]) => [a.edge, b.edge] as const);
     const [odd] = left;
-    const cost = tail / 2 + 1.5 * dot + 3 * junction + 3 * Math.max(0, bend - 0.15);
+    const least = Math.min(
+      bend,
+      bendOf(pairs, ({ edge }) => directionFrom(at, wires.edges[edge]!, BEHIND_HOP * unit)),
+    );
+    const cost = tail / 2 + 1.5 * dot + 3 * junction + 3 * Math.max(0, least - 0.15);
     if (odd === undefined) options.push({ cost, links: straight, name: "crossing" });
     // A line that is left over ends on one of the others: a T on a crossing.
     else
@@ -129,6 +137,12 @@ function readings(wires: TracedWires, marks: Marks, { at, here, settings }: Meet
         options.push({ cost: cost + 1, links: [...straight, [odd.edge, on]], name: "crossing" });
   }
   return options;
+}
+
+/** The direction in which a line leaves the end that is at `at`, as seen from `reach` pixels away. */
+function directionFrom(at: PagePoint, { points }: GraphEdge, reach: number): PagePoint {
+  const isFirst = distanceBetween(points[0]!, at) <= distanceBetween(points.at(-1)!, at);
+  return directionFromStart(isFirst ? points : [...points].reverse(), reach);
 }
 
 /** 0 for lines that only cross, 1 and more for a dot, by the largest disc of ink there. */
@@ -156,8 +170,7 @@ export function pairings(here: readonly Branch[]): Pairing[] {
   const grow = (open: readonly Branch[], pairs: readonly (readonly [Branch, Branch])[], left: readonly Branch[]) => {
     const [next, ...others] = open;
     if (next === undefined) {
-      const bend = Math.max(0, ...pairs.map(([a, b]) => 1 + cosine(a.away, b.away)));
-      found.push({ pairs, left, bend });
+      found.push({ pairs, left, bend: bendOf(pairs, ({ away }) => away) });
       return;
     }
     others.forEach((other, index) => {
@@ -168,6 +181,10 @@ export function pairings(here: readonly Branch[]): Pairing[] {
   if (first === undefined) return found;
   grow(rest.length > 5 ? here.slice(0, 6) : here, [], []);
   return found.sort((a, b) => a.bend - b.bend).slice(0, 4);
+}
+
+function bendOf(pairs: Pairing["pairs"], directionOf: (branch: Branch) => PagePoint): number {
+  return Math.max(0, ...pairs.map(([a, b]) => 1 + cosine(directionOf(a), directionOf(b))));
 }
 
 function closePairs(
