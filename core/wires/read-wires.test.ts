@@ -79,6 +79,54 @@ describe("readWires", () => {
     expect(inputs(null)).toBe(1);
   });
 
+  it.each([
+    ["touch", 104],
+    ["cross", 60],
+  ])("leaves out a frame around the gates that wires %s", (_, from) => {
+    const frame = [
+      [100, 50],
+      [400, 54],
+      [396, 300],
+      [104, 296],
+      [100, 50],
+    ] as const;
+    const inputs = [112, 138].map((y) => [
+      [from, y],
+      [200, y],
+    ]) as [number, number][][];
+    const output = [
+      [260, 125],
+      [470, 125],
+    ] as const;
+    const { faults, loops, lines } = read({ gates: [GATE], wires: [frame, ...inputs, output] });
+    expect({ faults, loops }).toEqual({ faults: [], loops: [] });
+    expect(new Set(lines.map(({ net }) => net)).size).toBe(3);
+  });
+
+  it("keeps a ring that does not surround all gates", () => {
+    const second = { gateClass: "NOT", at: [460, 100] } as const;
+    const ring = [
+      [100, 50],
+      [400, 54],
+      [396, 300],
+      [104, 296],
+      [100, 50],
+    ] as const;
+    const { loops } = read({
+      gates: [GATE, second],
+      wires: [
+        ring,
+        UPPER,
+        LOWER,
+        [
+          [260, 125],
+          [460, 125],
+        ],
+      ],
+    });
+    expect(loops).toHaveLength(1);
+  });
+
   it("takes no letter's strokes for a wire", () => {
     const letter = [
       [38, 150],

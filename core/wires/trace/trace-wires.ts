@@ -9,6 +9,7 @@ import { type LineGraph, skeletonGraph } from "./skeleton-graph.ts";
 import { isNamedEnd, withoutStrays } from "./strays.ts";
 import { thin } from "./thin.ts";
 import { inkRadius, strokeWidth, wireInk } from "./wire-ink.ts";
+import { withoutFrame } from "./without-frame.ts";
 
 /** The drawn wires as lines, before anything is decided about what connects. */
 export interface TracedWires extends LineGraph {
@@ -32,7 +33,8 @@ export function traceWires(page: CleanPage, marks: Marks, { gates }: { gates: Ga
     isNamedEnd(marks, at, gates.unit);
   const rough = skeletonGraph(skeleton);
   if (rough.edges.length > READING.tracedLines) return { nodes: [], edges: [], pen, ink, isComplete: false };
-  const graph = withoutStrays(simplifyGraph(rough, { pen, thickness, keepEnd }), { marks, gates, pen });
+  const lines = withoutFrame(simplifyGraph(rough, { pen, thickness, keepEnd }), { gates, pen });
+  const graph = withoutStrays(lines, { marks, gates, pen });
   if (graph.edges.length > READING.lines) return { nodes: [], edges: [], pen, ink, isComplete: false };
   return { ...graph, pen, ink, isComplete: true };
 }
