@@ -79,6 +79,28 @@ describe("readWires", () => {
     expect(inputs(null)).toBe(1);
   });
 
+  it("keeps a tap on its rail where the letter behind it is another wire's", () => {
+    const line = (...places: [number, number][]) => places;
+    const wires = [
+      line([120, 60], [120, 262], [200, 262]),
+      line([120, 138], [200, 138]),
+      line([170, 40], [170, 112], [200, 112]),
+      line([150, 288], [200, 288]),
+      line([260, 275], [360, 275]),
+      OUTPUT,
+    ];
+    const texts = [{ at: [70, 120], text: "D" }] as const;
+    const gates = [GATE, { gateClass: "AND", at: [200, 250] }] as const;
+    const isOnRail = (others: typeof wires) => {
+      const { pins } = read({ gates, wires: [...wires, ...others], texts });
+      const netOf = (gate: number, place: number) =>
+        pins.find((pin) => pin.gate === gate && pin.role === "input" && Math.abs(pin.at.y - place) < 6)?.net;
+      return netOf(0, 138) === netOf(1, 262);
+    };
+    expect(isOnRail([line([85, 30], [85, 380])])).toBe(true);
+    expect(isOnRail([])).toBe(false);
+  });
+
   it.each([
     ["touch", 104],
     ["cross", 60],

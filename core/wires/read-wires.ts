@@ -2,9 +2,10 @@ import type { WireTip } from "../gates/pin-costs.ts";
 import { distanceToBox, type Gates } from "../gates/read-gates.ts";
 import { mainDirection, turnGates } from "../gates/turn-gates.ts";
 import { unreadInk } from "../gates/unread-ink.ts";
+import { middleOf } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
-import { distanceBetween } from "../geometry/distances.ts";
-import type { Marks } from "../marks/marks.ts";
+import { distanceBetween, nearestOnLine } from "../geometry/distances.ts";
+import type { Marks, TextMark } from "../marks/marks.ts";
 import { isClearLetter } from "../marks/texts/clear-letter.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { READING } from "../rules/limits.ts";
@@ -115,8 +116,15 @@ function decideWires({ page, marks, found, gates: seen }: Drawing, { corrections
   const spare = marks.texts.flatMap((text, index) => (textOf.includes(index) ? [] : [text]));
   const nameBehind = (at: PagePoint, away: PagePoint) => {
     const heading = { x: -away.x, y: -away.y };
+    // A text that is next to another line is that one's name.
+    const isOther = ({ box }: TextMark) => {
+      const near = distanceToBox(box, at) / 2;
+      return traced.edges.some(({ points }) => {
+        return distanceToBox(box, nearestOnLine(points, middleOf(box)).at) < near && !isEndOf(points, at);
+      });
+    };
     const inReach = spare.filter(
-      (text) => distanceToBox(text.box, at) < unit && inLine(text.box, { at, heading }) > 0.7,
+      (text) => distanceToBox(text.box, at) < unit && inLine(text.box, { at, heading }) > 0.7 && !isOther(text),
     );
     return Math.max(0, ...inReach.map((text) => (isClearLetter(text) ? CLEAR_NAME : 1)));
   };
@@ -224,6 +232,10 @@ function untraced(gates: Gates): Wires {
     lost: [],
   };
   return { gates, ...nothing, others: [], isComplete: false, isTraced: false, steps: 0 };
+}
+
+function isEndOf(points: readonly PagePoint[], at: PagePoint): boolean {
+  return [points[0]!, points.at(-1)!].some((end) => distanceBetween(end, at) < 1);
 }
 
 /** The end that a line has where it was cut from a T at `at`. */
