@@ -481,12 +481,62 @@ describe("terminals", () => {
 
   it("reports a named wire that leads to no gate", () => {
     const idle = [
-      [60, 300],
-      [160, 300],
+      [60, 180],
+      [160, 180],
     ] as const;
-    const texts = [{ at: [45, 300], text: "C" }] as const;
+    const texts = [{ at: [45, 180], text: "C" }] as const;
     const { problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT, idle], texts });
     expect(problems.map(({ code }) => code)).toEqual(["unused-wire"]);
+  });
+
+  it("reports a second line at an input's letter only if it leads up to a gate", () => {
+    const texts = [
+      { at: [45, 112], text: "A" },
+      { at: [45, 138], text: "B" },
+    ] as const;
+    const reported = (line: readonly (readonly [number, number])[]) => {
+      const { problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT, line], texts });
+      return problems.map(({ code }) => code);
+    };
+    const from = [60, 150] as const;
+    expect(reported([from, [185, 165]])).toEqual(["unused-wire"]);
+    expect(reported([from, [60, 280]])).toEqual([]);
+  });
+
+  it("leaves aside a table above the drawing", () => {
+    const line = [
+      [300, 2],
+      [300, 50],
+    ] as const;
+    const texts = [
+      { at: [315, 14], text: "F" },
+      { at: [315, 42], text: null },
+    ] as const;
+    const { problems } = read({ gates: [AND], wires: [UPPER, LOWER, OUTPUT, line], texts });
+    expect(problems).toEqual([]);
+  });
+
+  it("takes a letter at a wire from gate to gate for the wire's name, and doubts one at an input's wire", () => {
+    const second = { gateClass: "NOT", at: [400, 100] } as const;
+    const between = [
+      [260, 125],
+      [400, 125],
+    ] as const;
+    const last = [
+      [460, 125],
+      [540, 125],
+    ] as const;
+    const inputs = [
+      { at: [45, 112], text: "A" },
+      { at: [45, 138], text: "B" },
+    ] as const;
+    const doubts = (x: number) => {
+      const texts = [...inputs, { at: [x, 95], text: "D" }] as const;
+      const { problems } = read({ gates: [AND, second], wires: [UPPER, LOWER, between, last], texts });
+      return problems.map(({ code }) => code);
+    };
+    expect(doubts(330)).toEqual([]);
+    expect(doubts(130)).toEqual(["idle-letter"]);
   });
 
   describe("an output that is only a wire", () => {

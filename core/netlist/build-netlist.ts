@@ -1,7 +1,9 @@
 import { distanceToBox, inGate } from "../gates/read-gates.ts";
+import { boxAround, cornersOf, grown, middleOf, overlaps } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint, PicturePoint } from "../geometry/coordinates.ts";
+import { nearestOnLine } from "../geometry/distances.ts";
 import { applyHomography } from "../geometry/homography.ts";
-import type { Marks } from "../marks/marks.ts";
+import type { Marks, TextMark } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { mayInvert } from "../rules/gate-class.ts";
 import type { Problem } from "../rules/problem.ts";
@@ -16,6 +18,12 @@ import { nameInputs, nameOutputs, namesAt, placeOf, toPicture } from "./name-ter
 import type { Gate, NetId, Netlist } from "./netlist.ts";
 import { inReadingOrder, type NamedEnd } from "./terminals.ts";
 import { wiringProblems } from "./wiring-problems.ts";
+
+/** A line that begins farther from the drawing than this, in gate sizes, is a table's or a heading's. */
+const BESIDE = 0.6;
+
+/** A letter this near to a wire from gate to gate, in gate sizes, is the wire's name. */
+const NET_NAME = 0.75;
 
 /** What the drawing says as a circuit. */
 export interface BuiltNetlist {
@@ -128,6 +136,20 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   });
   const outputs = nameOutputs(inReadingOrder(outputEnds), { marks, page, unit, renumber });
   const padded = gates.map((gate) => withOpenInputs(gate));
+  const linesOf = (isOne: (net: number) => boolean) => wires.lines.filter(({ net }) => isOne(net));
+  const drawing = boxAround([
+    ...bodies.flatMap(({ box }) => cornersOf(box)),
+    ...linesOf((net) => numbers.has(net)).flatMap(({ points }) => points),
+  ]);
+  const passing = linesOf((net) => driven.has(net) && read.has(net));
+  const mayName = ({ box }: TextMark) =>
+    overlaps(grown(drawing, TEXT_REACH * unit), box) &&
+    passing.every(({ points }) => nearestOnLine(points, middleOf(box)).distance > NET_NAME * unit);
+  const isNearGate = (net: number) =>
+    linesOf((other) => other === net)
+      .flatMap(({ points }) => points)
+      .some((point) => bodies.some(({ box }) => distanceToBox(box, point) < unit));
+  const names = new Set([...inputEnds.map(({ text }) => text), ...outputEnds.map(({ text }) => text)]);
   const isNearText = (at: PagePoint) => marks.texts.some(({ box }) => distanceToBox(box, at) < TEXT_REACH * unit);
   return {
     netlist: { nets: numbers.size, gates: padded, inputs: inputs.terminals, outputs: outputs.terminals },
@@ -139,6 +161,7 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
         outputs: outputs.terminals,
         lettered: inputs.lettered,
         across: orderedInputs.map(({ heading }) => Math.abs(heading.x) >= Math.abs(heading.y)),
+        mayName,
       }),
       ...joined.map((end) => circuitProblem("joined-inputs", {}, { box: placeOf(end, { marks, page, unit }) })),
       ...bareOutputs
@@ -146,6 +169,9 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
         .map((end) => circuitProblem("no-output-wire", {}, { box: placeOf(end, { marks, page, unit }) })),
       ...ends
         .filter(({ net, text }) => text !== -1 && !driven.has(net) && !inputNets.has(net))
+        // A letter that names an input names no other line, unless that one was lost on its way to a gate.
+        .filter(({ net, text }) => !names.has(text) || isNearGate(net))
+        .filter(({ at }) => distanceToBox(drawing, at) < BESIDE * unit)
         .map((end) => circuitProblem("unused-wire", {}, { box: placeOf(end, { marks, page, unit }) })),
     ],
     wires: [...numbers, ...looseNets(wires, numbers).map((net) => [net, null] as const)].map(([net, net_]) => ({

@@ -24,6 +24,8 @@ const FLIP_FLOP_PINS = ["Clk", "Q", "J", "K"];
  *
  * @param lettered for each of `inputs` whether there is a text next to its wire.
  * @param across for each of `inputs` whether its wire runs across the page, not down.
+ * @param mayName whether a text is where the name of an input or output may be: not away from the drawing, and not at a
+ * wire from gate to gate, which may have a name, too.
  */
 export function letterProblems(
   page: CleanPage,
@@ -33,11 +35,13 @@ export function letterProblems(
     outputs,
     lettered,
     across,
+    mayName = () => true,
   }: {
     inputs: readonly Terminal[];
     outputs: readonly Terminal[];
     lettered: readonly boolean[];
     across: readonly boolean[];
+    mayName?: (text: TextMark) => boolean;
   },
 ): Problem[] {
   if (!lettered.includes(true)) return [];
@@ -62,9 +66,11 @@ export function letterProblems(
     ...bare.map((input) => circuitProblem("unlettered-input", input, input)),
     ...partly.map((input) => circuitProblem("part-of-name", input, input)),
     ...clocked.map((input) => circuitProblem("sequential-circuit", input, input)),
-    ...idle.map(({ text, box }) =>
-      circuitProblem("idle-letter", { letter: text! }, { box: applyHomographyToBox(page.toPicture, box) }),
-    ),
+    ...idle
+      .filter(mayName)
+      .map(({ text, box }) =>
+        circuitProblem("idle-letter", { letter: text! }, { box: applyHomographyToBox(page.toPicture, box) }),
+      ),
   ];
 }
 
