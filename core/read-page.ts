@@ -35,7 +35,7 @@ import { READING } from "./rules/limits.ts";
 import { NO_INK, NOTHING_DRAWN, type Problem } from "./rules/problem.ts";
 import type { PageImage } from "./scan/page-image.ts";
 import type { PageLook, PossibleCircuit } from "./verdict/evidence.ts";
-import { bestLook, likelyFunctions } from "./verdict/join-looks.ts";
+import { agree, bestLook, likelyFunctions } from "./verdict/join-looks.ts";
 import { readingConfidence } from "./verdict/reading-confidence.ts";
 import { readWires } from "./wires/read-wires.ts";
 
@@ -135,7 +135,8 @@ const CLEAR = 0.8;
 
 /**
  * Sees and reads a page. If the circuit has faults or another one is nearly as likely, the page is looked at again at a
- * smaller size, where the same strokes fall on other pixels. The circuits of all looks are joined.
+ * smaller size, where the same strokes fall on other pixels, and once more if that shows another function. The circuits
+ * of all looks are joined.
  */
 async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPage> {
   const first = await look(image, options);
@@ -144,7 +145,7 @@ async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPag
   let functions = likelyFunctions([first]);
   for (const size of FURTHER_LOOKS) {
     const isFaulty = seen[bestLook(seen, functions)]!.circuits[0]?.faults !== 0;
-    if (first.sight.marks.gates.length === 0 || steps > READING.steps) break;
+    if (first.sight.marks.gates.length === 0 || steps > READING.steps || agree(seen)) break;
     if (!isFaulty && (functions[0]?.share ?? 0) >= CLEAR) break;
     const longSide = Math.round(size * Math.max(image.width, image.height));
     const further = await look(shrinkImage(image, longSide), options);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { READING } from "../rules/limits.ts";
 import { netlistOf } from "../testdata/netlist-of.ts";
-import { bestLook, functionText } from "./join-looks.ts";
+import { agree, bestLook, functionText } from "./join-looks.ts";
 
 /** An AND of all inputs, with a NAND and a NOT if `isDetour`. */
 function andOf(inputs: number, { isDetour }: { isDetour: boolean }) {
@@ -22,13 +22,24 @@ it.each([
   expect(functionText(andOf(inputs, { isDetour: false }))).toBe(plain);
 });
 
+function seen(line: string, faults = 0) {
+  return { circuits: [{ netlist: netlistOf([line]), cost: 0, faults, doubts: [], meetings: [] }] };
+}
+
 it("prefers a look without faults, then the likelier function, then the first", () => {
-  const seen = (line: string, faults = 0) => {
-    return { circuits: [{ netlist: netlistOf([line]), cost: 0, faults, doubts: [], meetings: [] }] };
-  };
   const [and, or] = ["Y = AND(A, B)", "Y = OR(A, B)"] as const;
   expect(bestLook([seen(and, 1), seen(or)])).toBe(1);
   expect(bestLook([seen(and), seen(or), seen(or)])).toBe(1);
   expect(bestLook([seen(and), seen(or)])).toBe(0);
   expect(bestLook([{ circuits: [] }, seen(and, 2)])).toBe(1);
+});
+
+it("looks agree if there are two or more and all show one function", () => {
+  const [and, same, or] = [seen("Y = AND(A, B)"), seen("Y = AND(B, A)", 1), seen("Y = OR(A, B)")];
+  expect(agree([and])).toBe(false);
+  expect(agree([and, same])).toBe(true);
+  expect(agree([and, or])).toBe(false);
+  expect(agree([and, same, or])).toBe(false);
+  expect(agree([and, { circuits: [] }])).toBe(false);
+  expect(agree([{ circuits: [] }, { circuits: [] }])).toBe(false);
 });

@@ -47,6 +47,12 @@ export function bestLook(
   return ranked.sort((a, b) => isFaulty(a) - isFaulty(b) || b.share - a.share || a.index - b.index)[0]?.index ?? 0;
 }
 
+/** Whether two looks or more show the same function as their likeliest, whatever else they make possible. */
+export function agree(looks: readonly PageLook[]): boolean {
+  const texts = looks.map(({ circuits: [own] }) => own && functionText(own.netlist));
+  return looks.length > 1 && texts.every((text) => text !== undefined && text === texts[0]);
+}
+
 /** What a netlist computes, whatever the names of its outputs; with many inputs, its structure. */
 export function functionText(netlist: Netlist): string {
   const names = new Set(netlist.inputs.map(({ name }) => name));
