@@ -1,12 +1,21 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
+import type { AnswerKey } from "../../core/grade/item-function.ts";
+import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 import { renderedPage } from "../recognition/read-drawing.ts";
 import { type CollectedSketch, loadDrawings, loadPhotos } from "../sketches.ts";
+import { drawnItem } from "../verdicts/item-keys.ts";
 
-/** Pages of one kind, as files. */
+/** A page as a file, and the keys of what was drawn; null if they are not known, or would have too many inputs. */
+export interface OthersPage {
+  readonly bytes: Uint8Array;
+  readonly keys: readonly AnswerKey[] | null;
+}
+
+/** Pages of one kind. */
 export interface Batch {
   readonly name: string;
-  readonly files: readonly Uint8Array[];
+  readonly pages: readonly OthersPage[];
 }
 
 /** Name of the batch of scanned pages. */
@@ -26,13 +35,16 @@ export async function othersPages(limit: number): Promise<Batch[] | null> {
   const usable = drawings.filter(({ truth }) => truth.usable);
   const coursework = usable.filter(({ truth }) => truth.set === COURSEWORK);
   return [
-    { name: SCANS, files: await filesOf(spread(usable, limit), "scan") },
+    { name: SCANS, pages: await pagesOf(spread(usable, limit), "scan") },
     {
       name: "photos of 12 megapixels",
-      files: await Promise.all((await filesOf(spread(usable, limit), "photo")).map(asPhone)),
+      pages: await Promise.all((await pagesOf(spread(usable, limit), "photo")).map(asPhone)),
     },
-    { name: "photographed coursework", files: await filesOf(spread(coursework, limit), "photo") },
-    { name: "real photographs", files: loadPhotos().map(({ path }) => readFileSync(path)) },
+    { name: "photographed coursework", pages: await pagesOf(spread(coursework, limit), "photo") },
+    {
+      name: "real photographs",
+      pages: loadPhotos().map(({ path, photo }) => ({ bytes: readFileSync(path), keys: keysOf(photo) })),
+    },
   ];
 }
 
@@ -42,18 +54,23 @@ function spread<Item>(all: readonly Item[], count: number): Item[] {
   return all.filter((_, index) => Math.floor(index / step) !== Math.floor((index - 1) / step));
 }
 
-async function filesOf(drawings: readonly CollectedSketch[], style: "scan" | "photo"): Promise<Uint8Array[]> {
-  const files: Uint8Array[] = [];
+async function pagesOf(drawings: readonly CollectedSketch[], style: "scan" | "photo"): Promise<OthersPage[]> {
+  const pages: OthersPage[] = [];
   for (const drawing of drawings) {
-    files.push((await renderedPage(drawing, { style, rendering: 0 })).bytes);
+    const { bytes } = await renderedPage(drawing, { style, rendering: 0 });
+    pages.push({ bytes, keys: keysOf(drawing.truth) });
   }
-  return files;
+  return pages;
+}
+
+function keysOf(truth: SketchTruth): readonly AnswerKey[] | null {
+  return truth.usable ? (drawnItem(truth)?.right ?? null) : null;
 }
 
 /** A simulated photo with as many pixels as a phone takes. */
-function asPhone(photo: Uint8Array): Promise<Uint8Array> {
-  return sharp(photo)
+async function asPhone({ bytes, keys }: OthersPage): Promise<OthersPage> {
+  const photo = sharp(bytes)
     .resize({ ...PHONE, fit: "outside" })
-    .jpeg({ quality: 85 })
-    .toBuffer();
+    .jpeg({ quality: 85 });
+  return { bytes: await photo.toBuffer(), keys };
 }

@@ -23,7 +23,10 @@ export async function benchStages({
   const batches = await othersPages(limit);
   if (batches === null) return [noDrawings()];
   const measured = [];
-  for (const { name, files } of batches) measured.push({ name, times: await stageTimes(files, { rounds }) });
+  for (const { name, pages } of batches) {
+    const files = pages.map(({ bytes }) => bytes);
+    measured.push({ name, times: await stageTimes(files, { rounds }) });
+  }
   const lines = [
     `One thread, warm, each page ${count(rounds, "time")}; milliseconds of processor time.`,
     "",
@@ -32,7 +35,7 @@ export async function benchStages({
     `The process held ${(process.resourceUsage().maxRSS / 1024).toFixed(0)} MiB at most, with Node, the networks and all files.`,
   ];
   if (against === undefined) return lines;
-  const scans = batches.find(({ name }) => name === SCANS)?.files ?? [];
+  const scans = batches.find(({ name }) => name === SCANS)?.pages.map(({ bytes }) => bytes) ?? [];
   return [
     ...lines,
     "",
