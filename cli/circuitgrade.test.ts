@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -145,6 +145,32 @@ describe("circuitgrade", PATIENCE, () => {
       { taskId: "t 1", item: 1 },
       { taskId: "t 1", item: 2 },
     ]);
+  });
+
+  test("a template has the items' questions, with pictures from next to the task.json", async () => {
+    const question = { text: "Draw the inverse.", picture: "pictures/not.png" };
+    const write = (asked: object) => {
+      const items = [{ item: 1, keys: [{ expression: "~A", grade: 1 }], question: asked }];
+      const task = { schema_version: 1, id: "t1", title: "Inverter", type: "quiz", items };
+      return writeFile(join(folder, "task.json"), JSON.stringify(task));
+    };
+    const make = () => runInProcess(["template", "--task", "task.json", "--out", "asked.pdf"], folder);
+    await write(question);
+    expect(await make()).toMatchObject({ code: 3, stderr: expect.stringContaining("pictures/not.png does not exist") });
+    await mkdir(join(folder, "pictures"));
+    await writeFile(join(folder, "pictures", "not.png"), "no picture");
+    expect(await make()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("The picture of item 1 is not one."),
+    });
+    await writeFile(join(folder, "pictures", "not.png"), await pagePng());
+    expect(await make()).toMatchObject({ code: 0 });
+    expect((await readFile(join(folder, "asked.pdf"))).includes("/Subtype /Image")).toBe(true);
+    await write({ text: "1.\n".repeat(20) });
+    expect(await make()).toMatchObject({
+      code: 2,
+      stderr: "circuitgrade: The question of item 1 does not fit on its sheet. Shorten it, or leave out its picture.\n",
+    });
   });
 
   test("netlist writes each format, to stdout or into a file", async () => {

@@ -1,14 +1,19 @@
 import { randomBytes } from "node:crypto";
+import { dirname, join } from "node:path";
 import { count } from "../../core/basics/texts.ts";
 import type { FontBook } from "../../core/fonts/font-book.ts";
 import { namesText } from "../../core/rules/tasks/item-names.ts";
+import { PICTURE_WANTED, pictureBytes } from "../../core/rules/tasks/question.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
+import { type PrintedQuestion, QuestionTooLong } from "../../core/template/question-block.ts";
+import { redrawQuestionPicture } from "../../core/template/redraw-question-picture.ts";
 import { renderTemplate, type TemplateContent, type TemplatePage } from "../../core/template/template-pdf.ts";
-import { CommandFailure, EXIT, type ExitCode } from "../exit-codes.ts";
+import { CommandFailure, EXIT, type ExitCode, mustBeCorrected } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
 import { loadRoster } from "../inputs/load-roster.ts";
 import { loadTask } from "../inputs/load-task.ts";
+import { readNamed } from "../inputs/read-named.ts";
 import type { Terminal } from "../terminal.ts";
 import { loadFonts, warnOfLackingLetters } from "../views/lacking-letters.ts";
 
@@ -38,12 +43,17 @@ export async function runTemplate(
     personal === undefined ? null : await loadRoster(personal, { task, restoresZeros, terminal, workerUrl });
   const students = roster?.students ?? [null];
   if (students.length === 0) throw new CommandFailure(EXIT.usage, `${options.personal} contains no student.`);
-  const items = students.flatMap((student) => pagesOf(task, { student, origin: options.origin, secret }));
+  const questions = await questionsOf(task, options.task);
+  const items = students.flatMap((student) => pagesOf(task, { student, questions, origin: options.origin, secret }));
   const fonts = loadFonts();
   await writeWhole(options.out, await render({ title: task.title, className: null, items }, fonts));
   terminal.say(`${options.out}: ${count(items.length, "page")}`);
   const named = students.filter((student) => student !== null);
-  warnOfLackingLetters({ students: named, texts: [task.title] }, fonts, terminal);
+  warnOfLackingLetters(
+    { students: named, texts: [task.title, ...task.items.map(({ question }) => question?.text ?? "")] },
+    fonts,
+    terminal,
+  );
   if (secret === "") {
     terminal.say(
       "TEMPLATE_SECRET is not set: 'circuitgrade grade' accepts these pages, but a CircuitGrade server does not.",
@@ -55,16 +65,38 @@ export async function runTemplate(
 interface PageMaker {
   /** Null: pages for everybody. */
   readonly student: TemplatePage["student"] | null;
+  /** By item. */
+  readonly questions: ReadonlyMap<number, PrintedQuestion>;
   readonly origin: string;
   readonly secret: string;
 }
 
-function pagesOf(task: TaskFile, { student, ...signing }: PageMaker): TemplatePage[] {
+function pagesOf(task: TaskFile, { student, questions, ...signing }: PageMaker): TemplatePage[] {
   const items = [...task.items].sort((a, b) => a.item - b.item);
   return items.map(({ item, names }) => {
     const content = { taskId: task.id, item, ...(student && { studentId: student.studentId }) };
-    return { item, names: namesText(names), qrText: formatQrText(content, signing), ...(student && { student }) };
+    const printed = { names: namesText(names), question: questions.get(item) ?? null };
+    return { item, ...printed, qrText: formatQrText(content, signing), ...(student && { student }) };
   });
+}
+
+/** What the items ask, with their pictures. */
+async function questionsOf({ items }: TaskFile, taskPath: string): Promise<Map<number, PrintedQuestion>> {
+  const questions = new Map<number, PrintedQuestion>();
+  for (const { item, question } of items) {
+    if (!question) continue;
+    const { text, picture } = question;
+    if (picture === null) {
+      questions.set(item, { text, picture });
+      continue;
+    }
+    const path = join(dirname(taskPath), picture);
+    const sent = pictureBytes(picture) ?? (await readNamed(path, "picture"));
+    const bytes = await redrawQuestionPicture(sent);
+    if (bytes === null) throw mustBeCorrected(taskPath, `The picture of item ${item} is not one. ${PICTURE_WANTED}`);
+    questions.set(item, { text, picture: bytes });
+  }
+  return questions;
 }
 
 /** A page that anybody could make must not decide whose answer it is. */
@@ -80,6 +112,9 @@ async function render(content: TemplateContent, fonts: FontBook): Promise<Uint8A
   try {
     return await renderTemplate(content, { fonts });
   } catch (error) {
+    if (error instanceof QuestionTooLong) {
+      throw new CommandFailure(EXIT.usage, `${error.message} Shorten it, or leave out its picture.`);
+    }
     if (!(error instanceof RangeError)) throw error;
     throw new CommandFailure(EXIT.usage, `${error.message} Give the task a shorter id, or --origin a shorter URL.`);
   }

@@ -39,17 +39,27 @@ export function writeLine(document: Document, text: string, { x, y, width, ...st
     at += document.widthOfString(run.text, AS_A_WHOLE);
   }
   document.x = x;
-  document.y = y + LINE * style.size;
+  document.y = y + lineHeight(style);
 }
 
 /** Writes a text at the document's place, in as many lines as it needs, and goes on to a new page where one is full. */
 export function writeParagraph(document: Document, text: string, style: TextStyle & { readonly width: number }): void {
   const { x } = document;
-  for (const line of text.split("\n").flatMap((part) => wrapped(document, part, style))) {
+  for (const line of textLines(document, text, style)) {
     const { height, margins } = document.page;
-    if (document.y + LINE * style.size > height - margins.bottom) document.addPage();
+    if (document.y + lineHeight(style) > height - margins.bottom) document.addPage();
     writeLine(document, line, { ...style, x, y: document.y });
   }
+}
+
+/** The lines of a text, of which none is wider than `width`. */
+export function textLines(document: Document, text: string, style: TextStyle & { readonly width: number }): string[] {
+  return text.split("\n").flatMap((part) => wrapped(document, part, style));
+}
+
+/** From the top of a line to that of the next one. */
+export function lineHeight({ size }: Pick<TextStyle, "size">): number {
+  return LINE * size;
 }
 
 function setFont(document: Document, { font }: TextRun, { size }: TextStyle): void {

@@ -53,6 +53,18 @@ export const TEXT_LENGTHS = {
   contactMessage: 10_000,
 } as const;
 
+/**
+ * What an item asks: characters of its text, as many as its sheet has room for, and the longer side of its picture.
+ * A picture that is larger than `pictureBytes` as a PNG becomes a JPEG. `sentPictureLength` are the characters of the
+ * data URL in which one is sent.
+ */
+export const QUESTION = {
+  textLength: 1000,
+  pictureSide: 1200,
+  pictureBytes: 500_000,
+  sentPictureLength: 4 * 1024 * 1024,
+} as const;
+
 /** Earlier comments that are offered: as many as a menu shows without scrolling. */
 export const MOST_COMMENTS = 10;
 

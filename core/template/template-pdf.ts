@@ -14,6 +14,14 @@ import {
   QR_MODULES,
   SHEET,
 } from "./layout.ts";
+import {
+  type OpenPicture,
+  openPicture,
+  type PrintedQuestion,
+  placePicture,
+  QuestionTooLong,
+  writeQuestion,
+} from "./question-block.ts";
 
 export interface TemplateContent {
   readonly title: string;
@@ -27,6 +35,7 @@ export interface TemplatePage {
   readonly item: number;
   /** The names of its inputs and outputs: see `namesText`. */
   readonly names?: string | null;
+  readonly question?: PrintedQuestion | null;
   /** The text from `formatQrText` for the item, on a personal page for the item and the student. */
   readonly qrText: string;
   /**
@@ -46,9 +55,10 @@ const NOTE =
 
 /**
  * The printable template: an A4 page for each item (and student), with border, grid, corner marks, title, class, the
- * student's fields and the QR code. The same content gives the same bytes.
+ * question, the student's fields and the QR code. The same content gives the same bytes.
  *
- * @throws {RangeError} if a QR text is too long to be printed with modules that a phone can see (152 bytes).
+ * @throws {RangeError} if a QR text is too long to be printed with modules that a phone can see (152 bytes);
+ * `QuestionTooLong` if a question has no room.
  *
  * @example
  * const pdf = await renderTemplate({ title: "Half adder", className: "CPE 101 G1", items: [{ item: 1, qrText }] });
@@ -60,6 +70,15 @@ export async function renderTemplate(
   const { default: qrcode } = await import("qrcode");
   const size: [number, number] = [SHEET.width * POINTS_PER_MM, SHEET.height * POINTS_PER_MM];
   return writePdf({ size, info: { ...OWN_INFO, Title: content.title } }, (document) => {
+    const pictures = new Map<Uint8Array, OpenPicture>();
+    // In the file once, also if it is on the sheets of a whole class.
+    function pictureOf(question: TemplatePage["question"]): OpenPicture | null {
+      const bytes = question?.picture;
+      if (!bytes) return null;
+      const picture = pictures.get(bytes) ?? openPicture(document, bytes);
+      pictures.set(bytes, picture);
+      return picture;
+    }
     for (const page of content.items) {
       const { qrText } = page;
       const { modules } = qrcode.create(qrText, { errorCorrectionLevel: "M" });
@@ -70,9 +89,21 @@ export async function renderTemplate(
       drawGrid(document);
       drawFrame(document);
       drawQr(document, modules);
-      drawHeader(document, { ...content, ...page, fonts });
+      drawHeader(document, { ...content, ...page, picture: pictureOf(page.question), fonts });
     }
   });
+}
+
+/** Whether a question has room on its sheet, also with the names of inputs and outputs. */
+export async function questionFits(question: PrintedQuestion, options: { readonly fonts?: FontBook } = {}) {
+  const content = { title: "", className: null, items: [{ item: 1, names: "A", question, qrText: "A" }] };
+  try {
+    await renderTemplate(content, options);
+    return true;
+  } catch (error) {
+    if (error instanceof QuestionTooLong) return false;
+    throw error;
+  }
 }
 
 function drawGrid(document: Document): void {
@@ -104,16 +135,18 @@ function drawQr(document: Document, modules: { size: number; data: Uint8Array })
 }
 
 interface Header extends Pick<TemplateContent, "title" | "className">, TemplatePage {
+  readonly picture: OpenPicture | null;
   readonly fonts: FontBook;
 }
 
-function drawHeader(document: Document, { title, className, item, names, student, fonts }: Header): void {
+function drawHeader(document: Document, header: Header): void {
   const { x, y, width } = HEADER;
   document.fillColor("black");
-  writeLine(document, title, { x, y, width, fonts, weight: "bold", size: 6 });
-  const subtitle = className === null ? `Item ${item}` : `${className}   ·   Item ${item}`;
-  writeLine(document, subtitle, { x, y: y + 9, width, fonts, weight: "regular", size: 4.2 });
-  if (names) writeLine(document, names, { x, y: y + 14.6, width, fonts, weight: "bold", size: 3.6 });
+  if (header.question) drawAsked(document, { ...header, question: header.question });
+  else drawTitle(document, header);
+  const { student, fonts } = header;
+  // A question needs the room above the fields.
+  const line = y + (header.question ? 30 : 24);
   const name = student?.name ?? "";
   const isLacking = lackingCharacters(name, fonts).length > 0;
   drawField(document, {
@@ -121,7 +154,7 @@ function drawHeader(document: Document, { title, className, item, names, student
     value: isLacking ? "" : name,
     hint: isLacking ? PLEASE_WRITE : "",
     x,
-    y: y + 24,
+    y: line,
     width: 115,
     fonts,
   });
@@ -129,12 +162,41 @@ function drawHeader(document: Document, { title, className, item, names, student
     label: "Student ID",
     value: student?.studentId ?? "",
     x: x + 122,
-    y: y + 24,
+    y: line,
     width: 80,
     fonts,
   });
   document.fillColor("#555555");
-  writeLine(document, NOTE, { x, y: y + 30, width, fonts, weight: "regular", size: 2.9 });
+  const note = header.question ? { y: line + (isLacking ? 3.2 : 0.9), size: 2.4 } : { y: line + 6, size: 2.9 };
+  writeLine(document, NOTE, { ...note, x, width, fonts, weight: "regular" });
+}
+
+function drawTitle(document: Document, { title, className, item, names, fonts }: Header): void {
+  const { x, y, width } = HEADER;
+  writeLine(document, title, { x, y, width, fonts, weight: "bold", size: 6 });
+  writeLine(document, subtitle({ className, item }), { x, y: y + 9, width, fonts, weight: "regular", size: 4.2 });
+  if (names) writeLine(document, names, { x, y: y + 14.6, width, fonts, weight: "bold", size: 3.6 });
+}
+
+/** Title, class, item and names in less room, with the question below and its picture at the right. */
+function drawAsked(document: Document, header: Header & { readonly question: PrintedQuestion }): void {
+  const { title, className, item, names, question, picture, fonts } = header;
+  const place = picture && placePicture(picture, HEADER);
+  if (picture && place) document.image(picture, place.x, place.y, { width: place.width, height: place.height });
+  const { x, y } = HEADER;
+  const width = HEADER.width - (place ? place.width + 4 : 0);
+  const titleWidth = Math.min(96, width * 0.6);
+  writeLine(document, title, { x, y, width: titleWidth, fonts, weight: "bold", size: 4.4 });
+  const rest = { x: x + titleWidth + 2, width: width - titleWidth - 2 };
+  writeLine(document, subtitle({ className, item }), { ...rest, y: y + 1, fonts, weight: "regular", size: 3.2 });
+  if (names) writeLine(document, names, { x, y: y + 5.6, width, fonts, weight: "bold", size: 3 });
+  const top = names ? 9.4 : 5.8;
+  const room = { x, y: y + top, width, height: 25 - top };
+  if (!writeQuestion(document, question.text, { ...room, fonts })) throw new QuestionTooLong(item);
+}
+
+function subtitle({ className, item }: Pick<Header, "className" | "item">): string {
+  return className === null ? `Item ${item}` : `${className}   ·   Item ${item}`;
 }
 
 interface Field {

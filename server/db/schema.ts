@@ -2,7 +2,16 @@
 // parent.
 export { accessTokens, emailTokens, recoveryCodes, secondFactors, sessions, users } from "./tables/accounts.ts";
 export { auditLog, erasures } from "./tables/audit.ts";
-export { answerItems, answerKeys, classes, enrolments, extensions, studentNames, tasks } from "./tables/courses.ts";
+export {
+  answerItems,
+  answerKeys,
+  classes,
+  enrolments,
+  extensions,
+  questionPictures,
+  studentNames,
+  tasks,
+} from "./tables/courses.ts";
 export { dismissedPairs } from "./tables/dismissed-pairs.ts";
 export { gradeBatchEntries, gradeBatches, gradeLog, regradeRequests } from "./tables/grades.ts";
 export { jobs } from "./tables/jobs.ts";

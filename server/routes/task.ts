@@ -1,4 +1,5 @@
 import { count } from "../../core/basics/texts.ts";
+import { fileType, MIMETYPES } from "../../core/scan/file-type.ts";
 import type { AppContext } from "../context.ts";
 import { TEXTS } from "../contract/texts.ts";
 import type { Router } from "../router.ts";
@@ -6,6 +7,7 @@ import { ownClass } from "../services/access/class-access.ts";
 import { previewRegrade } from "../services/grading/regrade.ts";
 import { copyTask } from "../services/tasks/copy-task.ts";
 import { listExtensions, setExtensions } from "../services/tasks/extensions.ts";
+import { questionPicture } from "../services/tasks/questions.ts";
 import { getPublicTask, getTask, listTasks } from "../services/tasks/task-views.ts";
 import { createTask, deleteTask, editTask, setGradingView } from "../services/tasks/tasks.ts";
 import { createTemplates } from "../services/tasks/template.ts";
@@ -59,6 +61,16 @@ export function taskRoutes({ on }: Router, context: AppContext): void {
   on("deleteTask", async ({ user, params }) => {
     await deleteTask(context, user.id, params.taskId);
     return { message: TEXTS.toasts.taskDeleted };
+  });
+
+  on("getQuestionPicture", async ({ params }) => {
+    const bytes = new Uint8Array(await questionPicture(context.db.query, params));
+    // A new picture has a new id.
+    const headers = {
+      "Content-Type": MIMETYPES[fileType(bytes)!],
+      "Cache-Control": "public, max-age=31536000, immutable",
+    };
+    return new Response(bytes, { headers });
   });
 
   on("getTemplate", async ({ params }) => {

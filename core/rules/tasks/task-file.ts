@@ -9,6 +9,8 @@ import { studentIdRule } from "../students/student-id.ts";
 import { checkKeyExpression, inputsOfItem, keyMessage } from "./answer-keys.ts";
 import { checkNames, type KeyNames, NO_NAMES, namedKeys } from "./item-names.ts";
 import { itemNamesSchema } from "./item-names-schema.ts";
+import { checkQuestion } from "./question.ts";
+import { questionSchema } from "./question-schema.ts";
 import { checkRubric } from "./rubric.ts";
 import { rubricSchema } from "./rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "./task-types.ts";
@@ -30,6 +32,8 @@ const itemSchema = z.object({
   rubric: rubricSchema.optional(),
   /** What the item calls its inputs and outputs, if not A to G and OUT 1, OUT 2 … */
   names: itemNamesSchema.optional(),
+  /** What the sheet asks; its picture is a PNG or JPEG file next to the `task.json`, or a data URL. */
+  question: questionSchema.optional(),
 });
 
 const taskSchema = z.object({
@@ -116,7 +120,13 @@ export function parseTaskFile(text: string): ParsedTask {
     return { ok: false, issues };
   }
   const { data } = parsed;
-  const issues = [...repeatedItems(data), ...badNames(data), ...badExpressions(data), ...badRubrics(data)];
+  const issues = [
+    ...repeatedItems(data),
+    ...badNames(data),
+    ...badQuestions(data),
+    ...badExpressions(data),
+    ...badRubrics(data),
+  ];
   if (issues.length > 0) return { ok: false, issues };
   const translated = translatedKeys(data);
   return { ok: true, task: withTranslated(data, translated), translated };
@@ -156,6 +166,14 @@ function badNames({ items }: FileContent): RuleIssue[] {
   return items.flatMap(({ keys, names }, index) =>
     checkNames(names ?? NO_NAMES, keys.length).map((issue) => {
       return { ...issue, field: `items[${index}].names.${issue.field}` };
+    }),
+  );
+}
+
+function badQuestions({ items }: FileContent): RuleIssue[] {
+  return items.flatMap(({ question }, index) =>
+    (question ? checkQuestion(question) : []).map((issue) => {
+      return { ...issue, field: `items[${index}].question.${issue.field}` };
     }),
   );
 }

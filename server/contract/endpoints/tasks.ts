@@ -45,6 +45,7 @@ export const TASKS_ENDPOINTS = {
     access: "session",
     summary: "Create a task with its items and keys",
     body: task.taskBody,
+    bodyBytes: task.TASK_BODY_BYTES,
     response: task.taskSchema,
   },
   copyTask: {
@@ -63,6 +64,7 @@ export const TASKS_ENDPOINTS = {
     summary: "Change a task, with the grades that follow a previewed change; 409 if it was edited since `updatedAt`",
     params: task.taskParams,
     body: task.editTaskBody,
+    bodyBytes: task.TASK_BODY_BYTES,
     response: task.editTaskResponse,
   },
   previewRegrade: {
@@ -72,6 +74,7 @@ export const TASKS_ENDPOINTS = {
     summary: "What an edit would change in grades and for who handed in; nothing is stored",
     params: task.taskParams,
     body: task.previewEditBody,
+    bodyBytes: task.TASK_BODY_BYTES,
     response: regradeResponse,
   },
   setGradingView: {
@@ -142,6 +145,15 @@ export const TASKS_ENDPOINTS = {
     summary: "Delete a task with everything that was handed in",
     params: task.taskParams,
     response: messageSchema,
+  },
+  getQuestionPicture: {
+    method: "GET",
+    path: "/task/question-picture/:taskId/:pictureId",
+    access: "public",
+    summary: "The picture of an item's question",
+    rate: "templateByAddress",
+    params: task.questionPictureParams,
+    response: "image/*",
   },
   getTemplate: {
     method: "GET",

@@ -6,6 +6,7 @@ import { atMost } from "../../../core/rules/at-most.ts";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { itemNamesSchema } from "../../../core/rules/tasks/item-names-schema.ts";
+import { questionSchema } from "../../../core/rules/tasks/question-schema.ts";
 import { rubricSchema } from "../../../core/rules/tasks/rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import { idSchema, timeSchema } from "../common.ts";
@@ -27,6 +28,8 @@ export const pullTaskResponse = z.object({
         keys: z.array(z.object({ expression: z.string(), grade: z.number() })),
         rubric: rubricSchema.optional(),
         names: itemNamesSchema.optional(),
+        /** Its picture is a data URL. */
+        question: questionSchema.optional(),
       }),
     ),
   }),

@@ -3,6 +3,7 @@ import { atMost } from "../../../core/rules/at-most.ts";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { itemNamesSchema } from "../../../core/rules/tasks/item-names-schema.ts";
+import { questionSchema } from "../../../core/rules/tasks/question-schema.ts";
 import { rubricSchema } from "../../../core/rules/tasks/rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import { idSchema, messageSchema, timeSchema, typedText } from "../common.ts";
@@ -27,6 +28,11 @@ const answerKeyItemBody = z.object({
    * item's previous number stay.
    */
   names: itemNamesSchema.nullish(),
+  /**
+   * What students are asked, on the sheet and on their page. Its picture is the ID of one that the task has, or a new PNG
+   * or JPEG as a data URL. Null: nothing; left out: that of the item's previous number stays.
+   */
+  question: questionSchema.nullish(),
 });
 
 export const answerKeyItemSchema = z.object({
@@ -37,6 +43,8 @@ export const answerKeyItemSchema = z.object({
   rubric: rubricSchema.nullable(),
   /** Left out by an item with the usual names. */
   names: itemNamesSchema.optional(),
+  /** Left out by an item without one; its picture is an ID. */
+  question: questionSchema.optional(),
 });
 export type AnswerKeyItem = z.infer<typeof answerKeyItemSchema>;
 
@@ -94,12 +102,19 @@ export const publicTaskSchema = z.object({
   items: z.array(z.number()),
   /** What items call their inputs and outputs; left out if all have the usual names. */
   item_names: z.array(z.object({ item: z.number(), text: z.string() })).optional(),
+  /** What items ask; left out if none does. */
+  questions: z.array(z.object({ item: z.number(), text: z.string(), picture_url: z.string().nullable() })).optional(),
   teacher: z.object({ name: z.string(), email: z.string(), profile_image_url: z.string().nullable() }),
   class: z.object({ class_code: z.string(), class_group: z.number(), class_schedule: z.string() }),
 });
 export type PublicTask = z.infer<typeof publicTaskSchema>;
 
 export const taskParams = z.object({ taskId: idSchema });
+
+export const questionPictureParams = taskParams.extend({ pictureId: idSchema });
+
+/** A task's form may have several pictures. */
+export const TASK_BODY_BYTES = 16 * 1024 * 1024;
 
 export const tasksResponse = z.array(taskSchema);
 

@@ -1,5 +1,16 @@
-import { foreignKey, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import {
+  blob,
+  foreignKey,
+  index,
+  integer,
+  primaryKey,
+  real,
+  sqliteTable,
+  text,
+  uniqueIndex,
+} from "drizzle-orm/sqlite-core";
 import type { ItemNames } from "../../../core/rules/tasks/item-names.ts";
+import type { Question } from "../../../core/rules/tasks/question.ts";
 import type { Rubric } from "../../../core/rules/tasks/rubric.ts";
 import type { TaskType } from "../../../core/rules/tasks/task-types.ts";
 import { userId } from "./accounts.ts";
@@ -96,8 +107,21 @@ export const answerItems = sqliteTable(
     rubric: text({ mode: "json" }).$type<Rubric>(),
     /** Null: inputs are A to G, outputs OUT 1, OUT 2 … */
     names: text({ mode: "json" }).$type<ItemNames>(),
+    /** For students; its picture is the ID of one in `question_pictures`. */
+    question: text({ mode: "json" }).$type<Question>(),
   },
   (table) => [primaryKey({ columns: [table.taskId, table.item] })],
+);
+
+/** PNG or JPEG files. Copies of a task have the same IDs. */
+export const questionPictures = sqliteTable(
+  "question_pictures",
+  {
+    taskId: taskId(),
+    id: text().notNull(),
+    bytes: blob({ mode: "buffer" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.taskId, table.id] })],
 );
 
 export const answerKeys = sqliteTable(

@@ -1,22 +1,26 @@
 import { eq } from "drizzle-orm";
 import { userExpression } from "../../../core/boolean/forms.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
+import { fileType, MIMETYPES } from "../../../core/scan/file-type.ts";
 import { taskKey } from "../../../core/template/qr-text.ts";
+import type { PrintedQuestion } from "../../../core/template/question-block.ts";
 import type { AppContext } from "../../context.ts";
 import type { PulledTask } from "../../contract/tasks/exchange.ts";
 import { classes } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { ownTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
+import { printed, questionPicturesOf } from "../tasks/questions.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 import { saidOfPages } from "./page-corrections.ts";
 
 /** A task with its roster and keys, and what people have corrected, for grading elsewhere. */
 export async function pullTask(context: AppContext, token: TokenUse, taskId: string): Promise<PulledTask> {
   const task = await ownTask(context, token.user.id, taskId);
-  const [[group], items, roster, { corrections, chosen }] = await Promise.all([
+  const [[group], items, pictures, roster, { corrections, chosen }] = await Promise.all([
     context.db.query.select().from(classes).where(eq(classes.id, task.classId)),
     taskKeys(context.db, taskId).then(keyedItems),
+    questionPicturesOf(context.db.query, taskId),
     loadRoster(context, task.classId),
     saidOfPages(context.db.query, taskId),
   ]);
@@ -29,13 +33,14 @@ export async function pullTask(context: AppContext, token: TokenUse, taskId: str
       title: task.title,
       type: task.examType,
       ...template,
-      items: items.map(({ item, keys, rubric, names }) => ({
+      items: items.map(({ item, keys, rubric, names, question }) => ({
         item,
         keys: keys.map(({ expression, grade, inputs }) => {
           return { expression: userExpression(expression, inputs), grade };
         }),
         ...(rubric && { rubric }),
         ...(names && { names }),
+        ...(question && { question: withDataUrl(printed(question, pictures)!) }),
       })),
     },
     class_name: group ? `${group.code} | ${group.group}` : "",
@@ -46,4 +51,9 @@ export async function pullTask(context: AppContext, token: TokenUse, taskId: str
     chosen,
     token: { name: token.name, scope: token.scope },
   };
+}
+
+function withDataUrl({ text, picture }: PrintedQuestion) {
+  if (picture === null) return { text, picture };
+  return { text, picture: `data:${MIMETYPES[fileType(picture)!]};base64,${Buffer.from(picture).toString("base64")}` };
 }

@@ -124,7 +124,7 @@ export async function planTaskRegrade(
   };
 }
 
-/** The task's items after the edit; a rubric or names that were left out stay. */
+/** The task's items after the edit; a rubric, names or a question that were left out stay. */
 export function newKeys(
   items: ValidTask["items"],
   current: ReadonlyMap<number, ItemKeys>,
@@ -132,9 +132,9 @@ export function newKeys(
   return new Map(
     items.map((next, index) => {
       const item = index + 1;
-      const { rubric = current.get(item)?.rubric ?? null } = next;
+      const { rubric = current.get(item)?.rubric ?? null, question = current.get(item)?.question ?? null } = next;
       const { keys, names } = next.names === undefined ? withNames(next.keys, current.get(item)?.names) : next;
-      return [item, { keys: namedKeys(keys, names), rubric, names: names ?? null }];
+      return [item, { keys: namedKeys(keys, names), rubric, names: names ?? null, question }];
     }),
   );
 }

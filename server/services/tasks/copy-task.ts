@@ -8,9 +8,10 @@ import { refuseIssues } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
 import { ownClass } from "../access/class-access.ts";
 import { ownTask } from "../access/task-access.ts";
+import { questionPicturesOf } from "./questions.ts";
 import { momentIssues } from "./task-fields.ts";
 import { taskKeys } from "./task-items.ts";
-import { insertItems, knownDue } from "./task-rows.ts";
+import { insertItems, insertPictures, knownDue } from "./task-rows.ts";
 
 interface Copying {
   readonly userId: string;
@@ -29,6 +30,7 @@ export async function copyTask(context: AppContext, { userId, taskId, body }: Co
     groups.push({ classId, userId: (await ownClass(context, userId, classId)).userId });
   }
   const items = [...(await taskKeys(context.db, taskId)).values()];
+  const pictures = await questionPicturesOf(context.db.query, taskId);
   const time = context.now();
   const dueAt = Date.parse(body.dueDate);
   const { title, description, examType, allowReplacements, hideNames, randomOrder } = task;
@@ -37,7 +39,10 @@ export async function copyTask(context: AppContext, { userId, taskId, body }: Co
   const dates = { dueAt, dueNotifiedFor: knownDue(dueAt, time), createdAt: time, updatedAt: time };
   const copies = groups.map((group) => ({ ...settings, ...machine, ...dates, ...group, id: newId() }));
   await context.db.write((query) =>
-    query.batch([query.insert(tasks).values(copies), ...copies.flatMap(({ id }) => insertItems(query, id, items))]),
+    query.batch([
+      query.insert(tasks).values(copies),
+      ...copies.flatMap(({ id }) => [...insertItems(query, id, items), ...insertPictures(query, id, pictures)]),
+    ]),
   );
   for (const { id } of copies) await publishToTask(context, id, { type: "task", task_id: id });
   return copies.map(({ id }) => id);

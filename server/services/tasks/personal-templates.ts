@@ -7,15 +7,17 @@ import { Refusal } from "../../refusal.ts";
 import { ownTask } from "../access/task-access.ts";
 import { loadRoster } from "../classes/rosters.ts";
 import { askReader } from "../reading/ask-reader.ts";
+import { printed, questionPicturesOf } from "./questions.ts";
 import { taskSheets } from "./task-items.ts";
 
 /** A class's templates for a task in one PDF: a page for each student and item, student by student. */
 export async function personalTemplates(context: AppContext, userId: string, taskId: string): Promise<Uint8Array> {
   const task = await ownTask(context, userId, taskId);
-  const [[group], roster, items] = await Promise.all([
+  const [[group], roster, items, pictures] = await Promise.all([
     context.db.query.select().from(classes).where(eq(classes.id, task.classId)),
     loadRoster(context, task.classId),
     taskSheets(context.db.query, taskId),
+    questionPicturesOf(context.db.query, taskId),
   ]);
   if (roster.length === 0) {
     throw new Refusal(409, {
@@ -30,9 +32,10 @@ export async function personalTemplates(context: AppContext, userId: string, tas
   }
   const signing = { origin: context.config.origin, secret: taskKey(context.secrets.template, taskId) };
   const pages = roster.flatMap(({ student_id: studentId, name }) =>
-    items.map(({ item, names }) => ({
+    items.map(({ item, names, question }) => ({
       item,
       names,
+      question: printed(question, pictures),
       qrText: formatQrText({ taskId, item, studentId }, signing),
       student: { studentId, name },
     })),

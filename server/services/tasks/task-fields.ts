@@ -5,6 +5,7 @@ import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
 import { checkAnswerKeys, inputsOfItem, savedExpression } from "../../../core/rules/tasks/answer-keys.ts";
 import { checkTaskFields } from "../../../core/rules/tasks/form-fields.ts";
 import { namesOrNull } from "../../../core/rules/tasks/item-names.ts";
+import { checkQuestion, questionOrNull } from "../../../core/rules/tasks/question.ts";
 import { checkRubric, type Rubric } from "../../../core/rules/tasks/rubric.ts";
 import { isTaskType, type TaskType } from "../../../core/rules/tasks/task-types.ts";
 import type { taskBody } from "../../contract/tasks/task.ts";
@@ -22,10 +23,12 @@ export interface ValidTask {
   readonly dueAt: number;
   /** Undefined: left out. */
   readonly allowReplacements: boolean | undefined;
-  /** In their order; a rubric or names that were left out are undefined. */
+  /** In their order; a rubric, names or a question that were left out are undefined. */
   readonly items: readonly (Pick<ItemKeys, "keys"> & {
     readonly rubric: Rubric | null | undefined;
     readonly names: ItemKeys["names"] | undefined;
+    /** Its picture may be a new one: see `storableQuestions`. */
+    readonly question: ItemKeys["question"] | undefined;
     /** The item's previous number; undefined if it is new or unknown. */
     readonly previousItem?: number | undefined;
   })[];
@@ -48,10 +51,12 @@ export function checkTaskBody(body: TaskBody): ValidTask {
       items.map(({ names }) => names),
     ),
   );
-  for (const [index, { keys, rubric }] of items.entries()) {
+  for (const [index, { keys, rubric, question }] of items.entries()) {
     const maximum = sum(keys.map(({ grade }) => Number(grade)));
     const own = checkRubric(rubric ?? {}, maximum);
     issues.push(...own.map((issue) => ({ ...issue, field: `items[${index}].rubric.${issue.field}` })));
+    const asked = question ? checkQuestion(question) : [];
+    issues.push(...asked.map((issue) => ({ ...issue, field: `items[${index}].question.${issue.field}` })));
   }
   refuseIssues(issues);
   return {
@@ -61,10 +66,11 @@ export function checkTaskBody(body: TaskBody): ValidTask {
     examType: type!,
     dueAt: Date.parse(dueDate),
     allowReplacements: body.allowReplacements,
-    items: items.map(({ keys, rubric, names, previousItem }) => ({
+    items: items.map(({ keys, rubric, names, question, previousItem }) => ({
       previousItem,
       keys: savedKeys({ keys, names }),
       names: names === undefined ? undefined : namesOrNull(names),
+      question: question && questionOrNull(question),
       rubric: rubric && Object.keys(rubric).length === 0 ? null : rubric,
     })),
   };

@@ -3,6 +3,7 @@ import { gradeItem, type ItemGrade } from "../../../core/grade/grade-item.ts";
 import type { AnswerKey } from "../../../core/grade/item-function.ts";
 import type { KeyedItem } from "../../../core/results/key-version.ts";
 import { type ItemNames, namedKeys, namesText } from "../../../core/rules/tasks/item-names.ts";
+import type { Question } from "../../../core/rules/tasks/question.ts";
 import type { Rubric } from "../../../core/rules/tasks/rubric.ts";
 import type { Query } from "../../db/client.ts";
 import { answerItems, answerKeys } from "../../db/schema.ts";
@@ -17,25 +18,26 @@ export async function taskItems(query: Query, taskId: string): Promise<number[]>
 export async function taskSheets(
   query: Query,
   taskId: string,
-): Promise<{ readonly item: number; readonly names: string | null }[]> {
+): Promise<{ readonly item: number; readonly names: string | null; readonly question: Question | null }[]> {
   const rows = await query
-    .select({ item: answerItems.item, names: answerItems.names })
+    .select({ item: answerItems.item, names: answerItems.names, question: answerItems.question })
     .from(answerItems)
     .where(eq(answerItems.taskId, taskId))
     .orderBy(asc(answerItems.item));
-  return rows.map(({ item, names }) => ({ item, names: namesText(names) }));
+  return rows.map((row) => ({ ...row, names: namesText(row.names) }));
 }
 
-/** What an item's points depend on. */
+/** What an item's points depend on, and what it asks. */
 export interface ItemKeys {
   /** With the names of the item. */
   readonly keys: readonly AnswerKey[];
   readonly rubric: Rubric | null;
   readonly names: ItemNames | null;
+  readonly question: Question | null;
 }
 
 /** For an item that the task does not have. */
-export const NO_KEYS: ItemKeys = { keys: [], rubric: null, names: null };
+export const NO_KEYS: ItemKeys = { keys: [], rubric: null, names: null, question: null };
 
 /** The answer keys and rubrics of a task by item number. */
 export async function taskKeys(db: { readonly query: Query }, taskId: string): Promise<Map<number, ItemKeys>> {
@@ -48,9 +50,9 @@ export async function taskKeys(db: { readonly query: Query }, taskId: string): P
       .orderBy(asc(answerKeys.item), asc(answerKeys.position)),
   ]);
   return new Map(
-    items.map(({ item, rubric, names }) => {
+    items.map(({ item, rubric, names, question }) => {
       const own = rows.filter((row) => row.item === item).map(({ expression, grade }) => ({ expression, grade }));
-      return [item, { keys: namedKeys(own, names), rubric, names }];
+      return [item, { keys: namedKeys(own, names), rubric, names, question }];
     }),
   );
 }

@@ -11,6 +11,7 @@ import { profileImageUrl } from "../accounts/accounts.ts";
 import { studentsShown } from "../classes/shown-students.ts";
 import { certaintyView } from "../grading/decision-views.ts";
 import { lastExtensions } from "./last-extensions.ts";
+import { questionPictureUrl } from "./questions.ts";
 import { taskSheets } from "./task-items.ts";
 import { taskStatus } from "./task-state.ts";
 
@@ -105,6 +106,10 @@ export async function getPublicTask({ db, now }: AppContext, taskId: string): Pr
   const { task, group, teacher } = row;
   const sheets = await taskSheets(db.query, taskId);
   const named = sheets.flatMap(({ item, names }) => (names === null ? [] : [{ item, text: names }]));
+  const questions = sheets.flatMap(({ item, question }) => {
+    if (question === null) return [];
+    return [{ item, text: question.text, picture_url: questionPictureUrl(taskId, question) }];
+  });
   const time = now();
   return {
     id: task.id,
@@ -116,6 +121,7 @@ export async function getPublicTask({ db, now }: AppContext, taskId: string): Pr
     now: new Date(time).toISOString(),
     items: sheets.map(({ item }) => item),
     ...(named.length > 0 && { item_names: named }),
+    ...(questions.length > 0 && { questions }),
     teacher: {
       name: teacher.name,
       email: teacher.email,
@@ -175,11 +181,12 @@ function taskView({ task, role, assignment }: TaskAccess, parts: TaskParts): Tas
 
 function answerKeyItems(items: TaskParts["items"], keys: TaskParts["keys"]): AnswerKeyItem[] {
   const keysOf = groupBy(keys, (key) => key.item);
-  return items.map(({ item, rubric, names }) => ({
+  return items.map(({ item, rubric, names, question }) => ({
     item: itemLabel(item),
     keys: (keysOf.get(item) ?? []).map(({ grade, expression }) => ({ grade: String(grade), expression })),
     rubric,
     ...(names && { names }),
+    ...(question && { question }),
   }));
 }
 

@@ -6,7 +6,15 @@ import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { editTaskBody, gradingViewBody, Task } from "../../contract/tasks/task.ts";
 import type { Query } from "../../db/client.ts";
-import { answerItems, classMembers, gradeBatches, taskGraders, tasks, users } from "../../db/schema.ts";
+import {
+  answerItems,
+  classMembers,
+  gradeBatches,
+  questionPictures,
+  taskGraders,
+  tasks,
+  users,
+} from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { audienceOf, publishTasks, publishToTask } from "../access/audience.ts";
 import { ownClass } from "../access/class-access.ts";
@@ -15,15 +23,17 @@ import { refuseEdit } from "../classes/refuse-edit.ts";
 import { changeGrade, entryOf, groupChanged, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
 import { newKeys, planTaskRegrade } from "../grading/regrade.ts";
 import { filesOfTasks, releaseFiles } from "../submissions/stored-files.ts";
+import { storableQuestions } from "./questions.ts";
 import { checkTaskBody, type TaskBody } from "./task-fields.ts";
-import { taskKeys } from "./task-items.ts";
-import { insertItems, knownDue } from "./task-rows.ts";
+import { type ItemKeys, taskKeys } from "./task-items.ts";
+import { insertItems, insertPictures, knownDue } from "./task-rows.ts";
 import { settleTask } from "./task-state.ts";
 import { getTask } from "./task-views.ts";
 
 export async function createTask(context: AppContext, userId: string, body: TaskBody): Promise<Task> {
-  const { items, ...fields } = checkTaskBody(body);
+  const { items: typed, ...fields } = checkTaskBody(body);
   const group = await ownClass(context, userId, fields.classId);
+  const { items, pictures } = await storableQuestions(context, typed, { taskId: null });
   const time = context.now();
   const id = newId();
   const [creator] = await context.db.query.select().from(users).where(eq(users.id, userId));
@@ -42,6 +52,7 @@ export async function createTask(context: AppContext, userId: string, body: Task
     query.batch([
       query.insert(tasks).values({ ...row, description: row.description ?? "" }),
       ...insertItems(query, id, [...newKeys(items, new Map()).values()]),
+      ...insertPictures(query, id, pictures),
     ]),
   );
   await publishToTask(context, id, { type: "task", task_id: id });
@@ -60,10 +71,11 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
   const { id: userId } = user;
   const { regrade, updatedAt } = body;
   const task = await ownTask(context, userId, taskId);
-  const { items, description, ...fields } = checkTaskBody(body);
+  const { items: typed, description, ...fields } = checkTaskBody(body);
   const group = await ownClass(context, userId, fields.classId);
   // In another person's class it becomes theirs: a co-instructor must not take it away from its owner.
   if (group.userId !== task.userId) await taskFor(context, { userId, taskId, right: "own" });
+  const { items, pictures } = await storableQuestions(context, typed, { taskId });
   const audience = await audienceOf(context, [taskId]);
   const time = context.now();
   const dueNotifiedFor = fields.dueAt === task.dueAt ? task.dueNotifiedFor : knownDue(fields.dueAt, time);
@@ -87,6 +99,8 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
       ...(fields.classId === task.classId ? [] : [leaveGraders(query, { taskId, classId: fields.classId })]),
       query.delete(answerItems).where(eq(answerItems.taskId, taskId)),
       ...insertItems(query, taskId, [...next.values()]),
+      dropPictures(query, taskId, [...next.values()]),
+      ...insertPictures(query, taskId, pictures),
       ...regradeStatements(query, wanted, { taskId, by: user.email, at: time }),
     ]);
     return wanted.map(({ submission }) => submission.id);
@@ -144,6 +158,14 @@ function leaveGraders(query: Query, { taskId, classId }: { taskId: string; class
     .from(classMembers)
     .where(and(eq(classMembers.classId, classId), eq(classMembers.role, "grader")));
   return query.delete(taskGraders).where(and(eq(taskGraders.taskId, taskId), notInArray(taskGraders.userId, graders)));
+}
+
+/** Deletes the pictures of questions that a task has no more. */
+function dropPictures(query: Query, taskId: string, items: readonly ItemKeys[]) {
+  const kept = items.flatMap(({ question }) => question?.picture ?? []);
+  return query
+    .delete(questionPictures)
+    .where(and(eq(questionPictures.taskId, taskId), notInArray(questionPictures.id, kept)));
 }
 
 function regradeStatements(

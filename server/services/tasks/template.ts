@@ -1,6 +1,8 @@
 import { formatQrText, taskKey } from "../../../core/template/qr-text.ts";
 import type { TemplateContent } from "../../../core/template/template-pdf.ts";
 import type { AppContext } from "../../context.ts";
+import { printed, questionPicturesOf } from "./questions.ts";
+import { taskSheets } from "./task-items.ts";
 import { getPublicTask } from "./task-views.ts";
 
 /** Templates kept in memory: a class fetches the same one within minutes. */
@@ -11,22 +13,22 @@ export function createTemplates(context: AppContext): (taskId: string) => Promis
   const kept = new Map<string, Promise<Uint8Array>>();
 
   return async (taskId) => {
-    const task = await getPublicTask(context, taskId);
+    const { query } = context.db;
+    const [task, sheets] = await Promise.all([getPublicTask(context, taskId), taskSheets(query, taskId)]);
     const { origin } = context.config;
     const secret = taskKey(context.secrets.template, taskId);
-    const content = {
-      title: task.title,
-      className: `${task.class.class_code} | ${task.class.class_group}`,
-      items: task.items.map((item) => ({
-        item,
-        names: task.item_names?.find((names) => names.item === item)?.text ?? null,
-        qrText: formatQrText({ taskId, item }, { origin, secret }),
-      })),
-    };
+    const items = sheets.map((sheet) => ({
+      ...sheet,
+      qrText: formatQrText({ taskId, item: sheet.item }, { origin, secret }),
+    }));
+    const content = { title: task.title, className: `${task.class.class_code} | ${task.class.class_group}`, items };
     const key = JSON.stringify(content);
     let pdf = kept.get(key);
     if (!pdf) {
-      pdf = render(content, context.config.fontsDir);
+      pdf = questionPicturesOf(query, taskId).then((pictures) => {
+        const pages = items.map((page) => ({ ...page, question: printed(page.question, pictures) }));
+        return render({ ...content, items: pages }, context.config.fontsDir);
+      });
       kept.set(key, pdf);
       if (kept.size > KEPT) kept.delete(kept.keys().next().value!);
       pdf.catch(() => kept.delete(key));

@@ -12,6 +12,7 @@ import {
 } from "../../../core/rules/tasks/answer-keys.ts";
 import { checkTaskFields, type TaskFields } from "../../../core/rules/tasks/form-fields.ts";
 import { type ItemNames, namesOrNull, readNames } from "../../../core/rules/tasks/item-names.ts";
+import { checkQuestion, type Question, questionOrNull } from "../../../core/rules/tasks/question.ts";
 import { checkRubric } from "../../../core/rules/tasks/rubric.ts";
 import type { RequestOf } from "../../../server/contract/endpoints.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
@@ -31,6 +32,8 @@ export interface DraftItem {
   readonly keys: readonly DraftKey[];
   readonly rubric: DraftRubric;
   readonly names: DraftNames;
+  /** Its picture is a new one as a data URL, or the ID of a stored one. */
+  readonly question: Question;
 }
 
 /** The names of inputs and outputs as they are typed; empty: the usual ones. */
@@ -50,6 +53,7 @@ export interface TaskDraft extends TaskFields {
 }
 
 const NO_NAMES: DraftNames = { inputs: "", outputs: "" };
+const NO_QUESTION: Question = { text: "", picture: null };
 
 let nextId = 1;
 
@@ -58,13 +62,21 @@ export function newKey(fields: KeyFields = { expression: "", grade: "" }): Draft
 }
 
 export function newItem(): DraftItem {
-  return { id: nextId++, number: null, keys: [newKey()], rubric: draftRubricOf(null), names: NO_NAMES };
+  return {
+    id: nextId++,
+    number: null,
+    keys: [newKey()],
+    rubric: draftRubricOf(null),
+    names: NO_NAMES,
+    question: NO_QUESTION,
+  };
 }
 
 /** The form of a task, or of a new one. */
 export function taskDraftOf(task: Task | null, timeZone: string): TaskDraft {
-  const items = task?.answer_keys.map(({ keys, rubric, names }, index) => ({
+  const items = task?.answer_keys.map(({ keys, rubric, names, question = NO_QUESTION }, index) => ({
     id: nextId++,
+    question,
     number: index + 1,
     rubric: draftRubricOf(rubric),
     names: names ? { inputs: names.inputs.join(" "), outputs: names.outputs.join(" ") } : NO_NAMES,
@@ -102,12 +114,15 @@ export function checkFirstStep(draft: TaskDraft): RuleIssue[] {
       return { ...issue, field: `items[${index}].rubric.${issue.field}` };
     }),
   );
+  const questions = draft.items.flatMap(({ question }, index) =>
+    checkQuestion(question).map((issue) => ({ ...issue, field: `items[${index}].question.${issue.field}` })),
+  );
   const fields = checkTaskFields(draft).filter(({ field }) => field !== "dueDate");
   const keys = checkAnswerKeys(
     draft.items.map((item) => item.keys),
     draft.items.map(({ names }) => namesOf(names)),
   );
-  return [...fields, ...keys, ...rubrics];
+  return [...fields, ...questions, ...keys, ...rubrics];
 }
 
 export function checkSecondStep(draft: TaskDraft): RuleIssue[] {
@@ -139,11 +154,12 @@ export function taskBodyOf(draft: TaskDraft, timeZone: string): RequestOf<"creat
     examType,
     dueDate: fromWallTime(dueDate, timeZone) ?? "",
     allowReplacements,
-    answerKeys: items.map(({ number, keys, rubric, names }, index) => ({
+    answerKeys: items.map(({ number, keys, rubric, names, question }, index) => ({
       item: itemLabel(index + 1),
       ...(number !== null && { previousItem: number }),
       rubric: rubricOf(rubric),
       names: namesOf(names),
+      question: questionOrNull(question),
       keys: savedKeys({ keys, names }),
     })),
   };

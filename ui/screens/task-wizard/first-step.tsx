@@ -19,9 +19,11 @@ interface FirstStepProps {
   readonly types: readonly string[];
   /** Students have handed in: the numbers of items stay. */
   readonly handedIn: boolean;
+  /** The address of a question's picture. */
+  pictureUrl(picture: string): string;
 }
 
-export function FirstStep({ form, classes, types, handedIn }: FirstStepProps) {
+export function FirstStep({ form, classes, types, handedIn, pictureUrl }: FirstStepProps) {
   const { title, description, classGroup, examType, items } = form.fields;
 
   function addItem(): void {
@@ -94,6 +96,7 @@ export function FirstStep({ form, classes, types, handedIn }: FirstStepProps) {
             index={index}
             stays={whyItemStays(form.fields, index, { handedIn })}
             issues={form.issues}
+            pictureUrl={pictureUrl}
             onChange={(next, field) => form.change({ items: items.with(index, next) }, field)}
             // Numbers shift, so earlier errors no longer fit.
             onDelete={() => form.change({ items: items.toSpliced(index, 1) })}

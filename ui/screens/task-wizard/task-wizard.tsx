@@ -5,7 +5,7 @@ import { EDITABLE_TASK_TYPES, TASK_TYPE_VALUES } from "../../../core/rules/tasks
 import { dashboardPath, taskPath } from "../../../server/contract/pages.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
-import { call } from "../../api.ts";
+import { ApiError, call, pathOf } from "../../api.ts";
 import { TextInput } from "../../components/controls.tsx";
 import { PageForm, usePageForm } from "../../components/page-form.tsx";
 import { PageHead } from "../../components/page-parts.tsx";
@@ -45,8 +45,18 @@ export function TaskWizard({ task, classes, save }: TaskWizardProps) {
     check: step === 1 ? checkFirstStep : checkSecondStep,
     async send(draft, leave) {
       if (step === 2) {
-        if (await save(taskBodyOf(draft, timezone))) leave(path);
-        return;
+        try {
+          if (await save(taskBodyOf(draft, timezone))) leave(path);
+          return;
+        } catch (error) {
+          // Only the server knows what has room on a sheet.
+          const issues =
+            error instanceof ApiError ? error.issues.filter(({ field }) => field.startsWith("items[")) : [];
+          if (issues.length === 0) throw error;
+          setStep(1);
+          focusFirst('main form [aria-invalid="true"]');
+          return issues;
+        }
       }
       const invalid = await validateExpressions(draft, async (expression) => {
         return (await call("validateExpression", { body: { expression } })).valid;
@@ -92,6 +102,10 @@ export function TaskWizard({ task, classes, save }: TaskWizardProps) {
             classes={classes}
             types={typesFor(task)}
             handedIn={task !== null && task.total_submissions > 0}
+            pictureUrl={(picture) => {
+              if (task === null || picture.startsWith("data:")) return picture;
+              return pathOf("getQuestionPicture", { params: { taskId: task.id, pictureId: picture } });
+            }}
           />
         ) : (
           <SecondStep form={form} group={classes.find(({ id }) => id === form.fields.classGroup)} />

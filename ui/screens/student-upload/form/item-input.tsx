@@ -10,6 +10,7 @@ import {
 } from "@radix-ui/react-icons";
 import { type ChangeEvent, useEffect, useState } from "react";
 import { FILE_EXTENSIONS, UPLOAD } from "../../../../core/rules/limits.ts";
+import type { PublicTask } from "../../../../server/contract/tasks/task.ts";
 import { formatDate, formatSize } from "../../../format.ts";
 import { UNANSWERED } from "../../../uploads/send-file.ts";
 import { isMoving, type UploadItem } from "../../../uploads/use-uploads.ts";
@@ -30,6 +31,7 @@ interface ItemInputProps {
   readonly item: number;
   /** What it calls its inputs and outputs; null: the usual names. */
   readonly names: string | null;
+  readonly question: NonNullable<PublicTask["questions"]>[number] | null;
   readonly entry: UploadItem | undefined;
   readonly advice: Advice | null;
   /** What the browser sees in the picture's QR code, before it is sent; null: nothing is wrong, or nobody knows. */
@@ -46,7 +48,7 @@ interface ItemInputProps {
 }
 
 export function ItemInput(props: ItemInputProps) {
-  const { item, names, entry, busy, receivedAt, final, onChoose, onRemove } = props;
+  const { item, names, question, entry, busy, receivedAt, final, onChoose, onRemove } = props;
   const done = entry?.state === "taken";
   return (
     <li className="item" data-state={entry?.state}>
@@ -63,6 +65,16 @@ export function ItemInput(props: ItemInputProps) {
           </button>
         )}
       </div>
+      {question !== null && question.text !== "" && (
+        <p className="question" dir="auto">
+          {question.text}
+        </p>
+      )}
+      {question !== null && question.picture_url !== null && (
+        <a className="question-picture" href={question.picture_url} target="_blank" rel="noreferrer">
+          <img src={question.picture_url} alt={`Picture of item ${item}: open it larger`} />
+        </a>
+      )}
       {names !== null && <p className="muted">{names}</p>}
       {receivedAt !== null && !done && (
         <p className="line ok received">

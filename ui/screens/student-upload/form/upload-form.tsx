@@ -118,6 +118,7 @@ export function UploadForm(props: UploadFormProps) {
                   key={item}
                   item={item}
                   names={task.item_names?.find((names) => names.item === item)?.text ?? null}
+                  question={task.questions?.find((question) => question.item === item) ?? null}
                   entry={entry}
                   codeAdvice={handIn.codeAdvice(item)}
                   advice={entry ? adviceFor(entry, { studentId, type }) : null}

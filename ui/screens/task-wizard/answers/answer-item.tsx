@@ -23,6 +23,7 @@ import { itemTotal } from "../../task/item-total.ts";
 import { type DraftItem, type DraftKey, type DraftNames, inputsOf, namesOf, newKey, renamedKeys } from "../draft.ts";
 import { type DraftRubric, type RubricNumber, rubricOf } from "./draft-rubric.ts";
 import { idleVariables, tableOfItem } from "./item-table.ts";
+import { QuestionFields } from "./question-fields.tsx";
 import "./rubric-fields.css";
 
 interface AnswerItemProps {
@@ -31,12 +32,14 @@ interface AnswerItemProps {
   /** Why it cannot be deleted; null if it can. */
   readonly stays: string | null;
   readonly issues: Issues;
+  /** The address of a stored picture. */
+  pictureUrl(picture: string): string;
   /** `field` is what was edited; its error disappears. */
   onChange(item: DraftItem, field: string): void;
   onDelete(): void;
 }
 
-export function AnswerItem({ item, index, stays, issues, onChange, onDelete }: AnswerItemProps) {
+export function AnswerItem({ item, index, stays, issues, pictureUrl, onChange, onDelete }: AnswerItemProps) {
   const { keys, rubric } = item;
   const section = useRef<HTMLElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
@@ -66,6 +69,14 @@ export function AnswerItem({ item, index, stays, issues, onChange, onDelete }: A
         </Badge>
         <DeleteButton label={`Delete ${label}`} refusal={stays} onDelete={onDelete} />
       </div>
+      <QuestionFields
+        question={item.question}
+        label={label}
+        field={`${path}.question`}
+        issues={issues}
+        urlOf={pictureUrl}
+        onChange={(question, field) => onChange({ ...item, question }, field)}
+      />
       <NameFields
         names={item.names}
         label={label}

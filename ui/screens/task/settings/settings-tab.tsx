@@ -7,8 +7,8 @@ import { assignmentText } from "../../../../core/rules/tasks/assignment.ts";
 import { namesText } from "../../../../core/rules/tasks/item-names.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import type { TaskPerson } from "../../../../server/contract/tasks/people.ts";
-import type { AnswerKeyItem, Task } from "../../../../server/contract/tasks/task.ts";
-import { call, messageOf } from "../../../api.ts";
+import type { Task } from "../../../../server/contract/tasks/task.ts";
+import { call, messageOf, pathOf } from "../../../api.ts";
 import { renewTask, useAction, useCall, useOpenTask } from "../../../calls/calls.ts";
 import { SwitchField } from "../../../components/choices.tsx";
 import { LinkButton, TextInput } from "../../../components/controls.tsx";
@@ -34,7 +34,7 @@ export function SettingsTab() {
             <CertaintyField task={task} />
           </section>
         </div>
-        <AnswerKeys items={task.answer_keys} />
+        <AnswerKeys task={task} />
       </div>
       <TaskPeople task={task} />
       <LinkButton to={`/edit-task/${task.id}`} variant="soft" mt="4">
@@ -44,13 +44,13 @@ export function SettingsTab() {
   );
 }
 
-function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[] }) {
+function AnswerKeys({ task }: { readonly task: Task }) {
   return (
     <section className="panel panel-body spaced" aria-labelledby="task-keys">
       <h2 id="task-keys">Answer Keys</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and keys must be able to scroll it */}
       <section className="spaced scroll task-items" tabIndex={0} aria-label="Expressions and grades">
-        {items.map(({ item, keys, rubric, names }) => (
+        {task.answer_keys.map(({ item, keys, rubric, names, question }) => (
           <div key={item} className="spaced tight task-item">
             <h3 className="line between">
               {item}
@@ -65,6 +65,14 @@ function AnswerKeys({ items }: { readonly items: readonly AnswerKeyItem[] }) {
                 </li>
               ))}
             </ul>
+            {question && question.text !== "" && <p className="question-text">{question.text}</p>}
+            {question && question.picture !== null && (
+              <img
+                className="question-picture"
+                src={pathOf("getQuestionPicture", { params: { taskId: task.id, pictureId: question.picture } })}
+                alt={`Of the question of ${item}`}
+              />
+            )}
             {names && <p className="note">{namesText(names)}</p>}
             {rubric !== null && <p className="note">{rubricWords(rubric).join(" ")}</p>}
           </div>

@@ -1,0 +1,113 @@
+import { ChevronDownIcon, ImageIcon, TrashIcon } from "@radix-ui/react-icons";
+import { TextArea } from "@radix-ui/themes";
+import { type ClipboardEvent, useEffect, useState } from "react";
+import { QUESTION } from "../../../../core/rules/limits.ts";
+import { PICTURE_WANTED, type Question } from "../../../../core/rules/tasks/question.ts";
+import { Field, FileButton, SmallButton } from "../../../components/controls.tsx";
+import type { Issues } from "../../../hooks/use-form.ts";
+import { smallPicture } from "./small-picture.ts";
+
+interface QuestionFieldsProps {
+  readonly question: Question;
+  readonly label: string;
+  /** The path of its issues: 'items[0].question'. */
+  readonly field: string;
+  readonly issues: Issues;
+  /** The address of a stored picture. */
+  urlOf(picture: string): string;
+  onChange(question: Question, field: string): void;
+}
+
+/** What an item asks of students. */
+export function QuestionFields({ question, label, field, issues, urlOf, onChange }: QuestionFieldsProps) {
+  const { text, picture } = question;
+  const [unfolded, setUnfolded] = useState(false);
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [wrongFile, setWrongFile] = useState<string | null>(null);
+  const wrong = issues.all.some((issue) => issue.field.startsWith(field));
+  const pictureError = wrongFile ?? issues.errorOf(`${field}.picture`);
+
+  async function choose(file: File): Promise<void> {
+    const picture = await smallPicture(file);
+    setWrongFile(picture === null ? `${file.name} is not a picture that can be shown. ${PICTURE_WANTED}` : null);
+    setChosen(picture);
+  }
+
+  // What was typed while the picture was decoded must stay: it goes into the form as that is now.
+  useEffect(() => {
+    if (chosen === null) return;
+    setChosen(null);
+    onChange({ text, picture: chosen }, `${field}.picture`);
+  }, [chosen, text, field, onChange]);
+
+  function paste(event: ClipboardEvent): void {
+    const [file] = event.clipboardData.files;
+    if (!file) return;
+    event.preventDefault();
+    void choose(file);
+  }
+
+  return (
+    <details
+      className="item-fold"
+      // Errors must be visible; it stays open after they are corrected.
+      open={unfolded || wrong}
+      onToggle={(event) => setUnfolded(event.currentTarget.open)}
+    >
+      <summary className="line">
+        <ChevronDownIcon aria-hidden />
+        <strong className="unbroken">Question</strong>
+        <span className="muted question-start">{summaryOf(question)}</span>
+      </summary>
+      <div className="spaced tight">
+        <Field
+          label="What students are asked"
+          error={issues.errorOf(`${field}.text`)}
+          hint="Printed on the sheet and shown on the students’ page. A picture can be pasted here, too."
+        >
+          {(ids) => (
+            <TextArea
+              {...ids}
+              aria-label={`${label}, question`}
+              size="3"
+              rows={3}
+              maxLength={QUESTION.textLength}
+              value={text}
+              onPaste={paste}
+              onChange={({ target }) => onChange({ text: target.value, picture }, `${field}.text`)}
+            />
+          )}
+        </Field>
+        {picture !== null && (
+          <img className="question-picture" src={urlOf(picture)} alt={`Of the question of ${label}`} />
+        )}
+        <div className="row">
+          <FileButton
+            label={`${label}, picture of the question`}
+            accept=".png,.jpg,.jpeg"
+            size="2"
+            variant="soft"
+            onFile={(file) => void choose(file)}
+          >
+            <ImageIcon /> {picture === null ? "Add Picture" : "Replace Picture"}
+          </FileButton>
+          {picture !== null && (
+            <SmallButton size="2" onClick={() => onChange({ text, picture: null }, `${field}.picture`)}>
+              <TrashIcon /> Remove Picture
+            </SmallButton>
+          )}
+        </div>
+        {pictureError !== undefined && (
+          <p className="field-error" role="alert">
+            {pictureError}
+          </p>
+        )}
+      </div>
+    </details>
+  );
+}
+
+function summaryOf({ text, picture }: Question): string {
+  if (text.trim() !== "") return text;
+  return picture === null ? "none: students see only the item’s number" : "a picture";
+}
