@@ -34,6 +34,7 @@ const PUBLIC: readonly EndpointName[] = [
   "verifyEmail",
   "getProfileImage",
   "getPublicTask",
+  "getQuestionPicture",
   "getTemplate",
   "uploadFiles",
   "sendHandInForm",

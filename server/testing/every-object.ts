@@ -71,7 +71,10 @@ export async function makeEveryObject(server: TestServer, email = "ana@example.e
   const account = { passwordHash: await hashNewPassword(PASSWORD), profileImageId: ids.imageId };
   await context.db.write((query) => query.update(users).set(account).where(eq(users.id, userId)));
   const classId = await makeClass(ana);
-  const taskId = await makeTask(ana, classId);
+  const question = { text: "", picture: `data:image/png;base64,${picture.toString("base64")}` };
+  const answerKeys = TASK_BODY.answerKeys.map((item) => ({ ...item, question }));
+  const taskId = await makeTask(ana, classId, { answerKeys });
+  const task = (await ana.call("getTask", { params: { taskId } })).body;
   const { userId: memberId } = await server.instructor("grader@example.edu");
   const share = { email: "grader@example.edu", role: "grader", assignment: { kind: "share" } } as const;
   await ana.call("addClassMember", { params: { classId }, body: share });
@@ -119,6 +122,7 @@ export async function makeEveryObject(server: TestServer, email = "ana@example.e
     memberId,
     classId,
     taskId,
+    pictureId: task.answer_keys[0]!.question!.picture!,
     ...seen!,
     batchId,
     notificationId,

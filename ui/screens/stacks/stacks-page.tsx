@@ -1,4 +1,4 @@
-import { CaretDownIcon, CaretRightIcon, ExclamationTriangleIcon, FileTextIcon } from "@radix-ui/react-icons";
+import { CaretDownIcon, CaretRightIcon, ExclamationTriangleIcon, FileTextIcon, UploadIcon } from "@radix-ui/react-icons";
 import { Button, Flex, Progress, Skeleton } from "@radix-ui/themes";
 import { useId, useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
@@ -15,6 +15,7 @@ import { isTaskGone } from "../../components/task/task-actions.tsx";
 import { classGroupLabel, counted, formatDate } from "../../format.ts";
 import { saveAnswer } from "../../save-file.ts";
 import { confirmFirst, openDialog, toast } from "../../store.ts";
+import { UploadDialog } from "../task/uploads/upload-dialog.tsx";
 import { DropZone } from "./drop-zone.tsx";
 import { countsText, STATE_WORDS, tileText } from "./page-states.ts";
 import "./stacks.css";
@@ -63,7 +64,10 @@ export function Component() {
                   void stacks.reload();
                 }}
               />
-              <TemplateTools task={known} />
+              <div className="spaced">
+                <OneForEachItem task={known} />
+                <TemplateTools task={known} />
+              </div>
             </div>
             <StackList stacks={all} />
           </>
@@ -90,6 +94,18 @@ function StackList({ stacks }: { readonly stacks: readonly Stack[] }) {
         <StackCard key={stack.id} stack={stack} openAtFirst={index === 0} />
       ))}
     </ul>
+  );
+}
+
+function OneForEachItem({ task }: { readonly task: Task }) {
+  return (
+    <section className="panel panel-body spaced" aria-labelledby="one-for-each-item">
+      <h2 id="one-for-each-item">One student’s files</h2>
+      <p>Choose the file of each item yourself. It counts at once, without Review.</p>
+      <Button variant="soft" onClick={() => openDialog(<UploadDialog task={task} />)}>
+        <UploadIcon /> Upload Files
+      </Button>
+    </section>
   );
 }
 

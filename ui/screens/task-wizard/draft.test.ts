@@ -111,7 +111,7 @@ test("the body contains expressions in the saved form and the due date in UTC", 
     examType: "quiz",
     dueDate: "2026-11-21T15:59:59.999Z",
     answerKeys: [
-      { item: "Item 1", keys: [{ expression: "X1 ^ X2", grade: "5" }], names: null, rubric: null },
+      { item: "Item 1", keys: [{ expression: "X1 ^ X2", grade: "5" }], names: null, question: null, rubric: null },
       {
         item: "Item 2",
         keys: [
@@ -119,6 +119,7 @@ test("the body contains expressions in the saved form and the due date in UTC", 
           { expression: "~X3", grade: "3" },
         ],
         names: null,
+        question: null,
         rubric: null,
       },
     ],

@@ -7,7 +7,6 @@ import {
   Pencil1Icon,
   ReaderIcon,
   TrashIcon,
-  UploadIcon,
 } from "@radix-ui/react-icons";
 import { DropdownMenu } from "@radix-ui/themes";
 import { Link, useNavigate } from "react-router-dom";
@@ -19,7 +18,6 @@ import { confirmTaskRemoval, downloadTemplate, LinkDialog } from "../../componen
 import { openDialog, useOwnUser } from "../../store.ts";
 import { ReleaseDialog } from "../release/release.tsx";
 import { CopyDialog } from "./copy-dialog.tsx";
-import { UploadDialog } from "./uploads/upload-dialog.tsx";
 
 /** What can be done with the task. */
 export function Menu({ button }: MenuProps) {
@@ -56,11 +54,6 @@ export function Menu({ button }: MenuProps) {
         <DropdownMenu.Item onSelect={() => openDialog(<LinkDialog taskId={task.id} />)}>
           <Link2Icon /> Generate Link
         </DropdownMenu.Item>
-        {instructs(task) && (
-          <DropdownMenu.Item onSelect={() => openDialog(<UploadDialog task={task} />)}>
-            <UploadIcon /> Upload File
-          </DropdownMenu.Item>
-        )}
         <DropdownMenu.Item onSelect={() => void downloadTemplate(task.id)}>
           <FileTextIcon /> Get Template
         </DropdownMenu.Item>

@@ -72,7 +72,7 @@ export function ItemInput(props: ItemInputProps) {
       )}
       {question !== null && question.picture_url !== null && (
         <a className="question-picture" href={question.picture_url} target="_blank" rel="noreferrer">
-          <img src={question.picture_url} alt={`Picture of item ${item}: open it larger`} />
+          <img src={question.picture_url} alt={`For item ${item}: open it larger`} />
         </a>
       )}
       {names !== null && <p className="muted">{names}</p>}
