@@ -119,6 +119,12 @@ export async function chooseTaskAction(page: Page, entry: string): Promise<void>
   await page.getByRole("menuitem", { name: entry }).click();
 }
 
+/** Opens the dialog with one file input per item, from the task's page. */
+export async function openUploadFiles(page: Page): Promise<void> {
+  await chooseTaskAction(page, "Add Pages");
+  await page.getByRole("button", { name: "Upload Files" }).click();
+}
+
 /** A downloaded file: the browser keeps it, as it may run on another machine. */
 export function bytesOf(download: Download): Promise<Buffer> {
   return download.createReadStream().then(buffer);

@@ -1,13 +1,13 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
-  chooseTaskAction,
   expectAccessible,
   expectCleanConsole,
   expectFocus,
   holdCalls,
   openBrowser,
   openTab,
+  openUploadFiles,
   PHONE,
 } from "./browser.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
@@ -84,7 +84,7 @@ test("files that the instructor hands in are not abandoned without a question", 
   await page.route("**/files/upload-files", () => undefined);
   await page.goto(`/dashboard/${ana.userId}`);
   await page.getByRole("link", { name: "Half adder" }).click();
-  await chooseTaskAction(page, "Upload File");
+  await openUploadFiles(page);
   const dialog = page.getByRole("dialog");
   const picture = { name: "20230001_quiz[1].png", mimeType: "image/png", buffer: Buffer.from("a picture") };
   await dialog.getByLabel("Item 1").setInputFiles(picture);
@@ -97,7 +97,7 @@ test("files that the instructor hands in are not abandoned without a question", 
   const givenUp = page.waitForEvent("requestfailed", (request) => request.url().endsWith("/files/upload-files"));
   await page.evaluate(() => history.back());
   await question(page).getByRole("button", { name: "Stop and leave" }).click();
-  await page.waitForURL("**/dashboard/**");
+  await page.waitForURL("**/task/**");
   await givenUp;
   expectCleanConsole(page);
 });
@@ -107,7 +107,7 @@ test("an upload that ends during the question closes it", async () => {
   const letGo = await holdCalls(page, "**/files/upload-files");
   await page.goto(`/dashboard/${ana.userId}`);
   await page.getByRole("link", { name: "Half adder" }).click();
-  await chooseTaskAction(page, "Upload File");
+  await openUploadFiles(page);
   const dialog = page.getByRole("dialog", { name: "Upload Files" });
   const picture = { name: "20230001_quiz[1].png", mimeType: "image/png", buffer: Buffer.from("a picture") };
   await dialog.getByLabel("Item 1").setInputFiles(picture);
@@ -121,11 +121,11 @@ test("an upload that ends during the question closes it", async () => {
   await page.getByRole("dialog").getByText("20230001_quiz[1].png").first().waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await chooseTaskAction(page, "Upload File");
+  await page.getByRole("button", { name: "Upload Files" }).click();
   await dialog.waitFor();
   await page.keyboard.press("Escape");
   await page.evaluate(() => history.back());
-  await page.waitForURL("**/dashboard/**");
+  await page.waitForURL("**/task/**");
   expectCleanConsole(page);
 });
 

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEXTS } from "../../server/contract/texts.ts";
 import {
   capture,
-  chooseTaskAction,
   expectAccessible,
   expectCleanConsole,
   openBrowser,
   openTab,
+  openUploadFiles,
   PHONE,
 } from "./browser.ts";
 import { withBlurredCode, withCode, withoutCode } from "./code-faults.ts";
@@ -88,7 +88,7 @@ test("the student reads next to each refused file what is wrong with its code", 
 test("the instructor reads the same, under the two headings of the specification", async () => {
   const page = await openTab(browser, { site, as: ana });
   await page.goto(`/task/${taskId}`);
-  await chooseTaskAction(page, "Upload File");
+  await openUploadFiles(page);
   const dialog = page.getByRole("dialog", { name: "Upload Files" });
   await chooseAll(dialog);
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();

@@ -11,6 +11,7 @@ import {
   holdCalls,
   openBrowser,
   openTab,
+  openUploadFiles,
   PHONE,
 } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
@@ -156,7 +157,6 @@ test("all actions of the task are in one menu", async () => {
       "Edit Task",
       "Copy to Other Groups",
       "Generate Link",
-      "Upload File",
       "Get Template",
       "Add Pages",
       "Release Grades",
@@ -179,7 +179,6 @@ test("a dialog that closes returns the focus to what opened it", async () => {
   await page.goto(`/task/${taskId}?tab=settings`);
   for (const [opener, open, leave] of [
     [menu, () => chooseTaskAction(page, "Generate Link"), "Close"],
-    [menu, () => chooseTaskAction(page, "Upload File"), "Cancel"],
     [menu, () => chooseTaskAction(page, "Release Grades"), "Close"],
     [extensions, () => extensions.press("Enter"), "Close"],
   ] as const) {
@@ -197,7 +196,7 @@ test("a dialog that closes returns the focus to what opened it", async () => {
 
 test("files are uploaded for students, refused ones are named", async () => {
   await page.goto(`/task/${taskId}`);
-  await chooseTaskAction(page, "Upload File");
+  await openUploadFiles(page);
   const dialog = page.getByRole("dialog", { name: "Upload Files" });
   await dialog.getByRole("button", { name: "Upload", exact: true }).click();
   await dialog.getByText("No files selected for upload. Please choose files to upload.").waitFor();
@@ -228,8 +227,9 @@ test("files are uploaded for students, refused ones are named", async () => {
   await expectAccessible(page);
   await capture(page, "task-rejected");
   await rejected.getByRole("button", { name: "Close" }).click();
-  // It replaced the dialog that this menu had opened.
-  await expectFocus(page.getByRole("button", { name: "Actions for Half adder and selector" }));
+  // It replaced the dialog that this button had opened.
+  await expectFocus(page.getByRole("button", { name: "Upload Files" }));
+  await page.goBack();
   await page.getByRole("link", { name: "Analyze 20230001_quiz[1].png" }).waitFor();
 });
 

@@ -119,7 +119,7 @@ test("every control of dialogs, menus and pages with submissions has 40 px for a
     [ana, taskPath(taskId), actions],
     [ana, taskPath(taskId), actions, "Copy to Other Groups"],
     [ana, taskPath(taskId), actions, "Generate Link"],
-    [ana, taskPath(taskId), actions, "Upload File"],
+    [ana, `/stacks/${taskId}`, "Upload Files"],
     [ana, taskPath(taskId), actions, "Release Grades"],
     [ana, taskPath(taskId), "Actions for 20230001_quiz[1].png"],
     [ana, taskPath(taskId, "review")],

@@ -1,4 +1,10 @@
-import { CaretDownIcon, CaretRightIcon, ExclamationTriangleIcon, FileTextIcon, UploadIcon } from "@radix-ui/react-icons";
+import {
+  CaretDownIcon,
+  CaretRightIcon,
+  ExclamationTriangleIcon,
+  FileTextIcon,
+  UploadIcon,
+} from "@radix-ui/react-icons";
 import { Button, Flex, Progress, Skeleton } from "@radix-ui/themes";
 import { useId, useState } from "react";
 import { Link, Navigate, useParams } from "react-router-dom";
