@@ -54,7 +54,7 @@ export async function storableQuestions<Item extends Asking>(
   const stored = taskId === null ? new Map() : await questionPicturesOf(context.db.query, taskId);
   const pictures = new Map<string, Uint8Array>();
   const issues: RuleIssue[] = [];
-  const { redrawQuestionPicture } = await import("../../../core/template/redraw-question-picture.ts");
+  const { redrawQuestionPicture } = await import("../../../core/scan/redraw-question-picture.ts");
 
   async function store(question: Question, field: string): Promise<Question> {
     const { text, picture } = question;

@@ -1,5 +1,5 @@
 import { QUESTION, UPLOAD } from "../rules/limits.ts";
-import { fileType } from "../scan/file-type.ts";
+import { fileType } from "./file-type.ts";
 
 /**
  * A question's picture as it is stored and printed: a PNG or JPEG of at most `QUESTION.pictureSide` pixels a side, on
