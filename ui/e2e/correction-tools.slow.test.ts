@@ -1,5 +1,6 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, test } from "vitest";
+import { ENDPOINTS } from "../../server/contract/endpoints.ts";
 import type { CircuitAnalysis } from "../../server/contract/results/detection.ts";
 import { expectCleanConsole, openBrowser, openTab, PHONE } from "./browser.ts";
 import { between, finger, type Hand, keys, mouse, type Place, type ToolName } from "./correcting-hands.ts";
@@ -248,6 +249,25 @@ const TOOLS: Readonly<Record<string, readonly [ToolName, ...Step[]]>> = {
   ],
 };
 
+/** Waits until the page has the answer to everything that it asked, and shows it. */
+function whenSettled(page: Page): () => Promise<void> {
+  let asked = 0;
+  const count = (by: number) => (request: Request) => {
+    if (!request.url().includes(ENDPOINTS.events.path)) asked += by;
+  };
+  page.on("request", count(1));
+  page.on("requestfinished", count(-1));
+  page.on("requestfailed", count(-1));
+  const frames = () =>
+    page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
+  return async () => {
+    do {
+      while (asked > 0) await page.waitForTimeout(50);
+      await frames();
+    } while (asked > 0);
+  };
+}
+
 test.concurrent.for(["mouse", "finger", "keys"] as const)("every tool works with %s", async (kind, { expect }) => {
   const fileId = files.get(`${STUDENTS[kind]}-1`)!;
   const circuit = async () => (await ana.call("getCircuitData", { params: { fileId } })).circuit_analysis;
@@ -269,6 +289,7 @@ test.concurrent.for(["mouse", "finger", "keys"] as const)("every tool works with
   });
   await page.goto(`/circuit-evaluator/${taskId}?file=${fileId}`);
   await page.getByRole("region", { name: "Submitted table" }).waitFor();
+  const settled = whenSettled(page);
   const hand =
     kind === "mouse" ? mouse(page, circuit) : kind === "keys" ? keys(page, circuit) : await finger(page, circuit);
   const work = { page, hand, before: await circuit() };
@@ -281,13 +302,20 @@ test.concurrent.for(["mouse", "finger", "keys"] as const)("every tool works with
         throw new Error(message, { cause: error });
       });
       await expect.poll(async () => shows(await circuit()), { ...WAITS, message }).toEqual(is);
+      // The next step refers to what this one shows: the server has it before the page.
+      await settled();
     }
     await hand.undo();
     await hand.redo();
+    await settled();
     // Keys may have moved a box in several steps.
     const undo = page.getByRole("button", { name: /^Undo/ });
-    while (await undo.isEnabled()) await hand.undo();
+    while (await undo.isEnabled()) {
+      await hand.undo();
+      await settled();
+    }
     await expect.poll(state, { ...WAITS, message: `${name}: undo` }).toEqual(untouched);
+    await settled();
   }
   expectCleanConsole(page);
   await page.context().close();
