@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 
+from composed.clutter import add_clutter
 from composed.composer import Composer
 from composed.synthetic import GateBank, swap_gates
 from drawings import GATE, TEXT, WIRE, Drawing
@@ -12,6 +15,9 @@ from polylines import length_along, resample
 from recorded.sketches import CIRCUITS, SETS, Selection, load_drawings
 
 STRIDE = 4
+# The share of drawings with other things around them, and of crops that surely show a gate.
+CLUTTERED = 0.45
+OF_A_GATE = 0.7
 
 
 class PageSource:
@@ -49,6 +55,9 @@ class PageSource:
         while True:
             drawing = self.drawing()
             if drawing.strokes and drawing.gates:
+                if self.rng.random() < CLUTTERED:
+                    drawing = replace(drawing, strokes=drawing.strokes.copy(), kinds=drawing.kinds.copy())
+                    add_clutter(self.rng, drawing, self.bank)
                 self.spare += [drawing, drawing]
                 return render_crop(self.rng, drawing, size)
 
@@ -72,7 +81,7 @@ def warp(rng, drawing: Drawing, size: int):
     matrix = np.array([[cosine, -sine], [sine, cosine]]) @ np.array([[1, rng.normal(0, 0.06)], [0, np.exp(rng.normal(0, 0.08))]]) * scale
     if rng.random() < 0.3:
         matrix = matrix @ np.diag([1.0, -1.0])
-    if drawing.gates and rng.random() < 0.8:
+    if drawing.gates and rng.random() < OF_A_GATE:
         gate_strokes = np.vstack(drawing.gates[int(rng.integers(len(drawing.gates)))].strokes)
         centre = gate_strokes.mean(0)
     else:

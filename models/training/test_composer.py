@@ -5,10 +5,12 @@ from dataclasses import replace
 
 import numpy as np
 
+from composed.clutter import THINGS, add_clutter
 from composed.composer import Composer
 from composed.labels import complement_bar, written
 from drawings import BUBBLE, CROSSING, END, GATE_CLASSES, JUNCTION, TEXT, WIRE, Drawing
 from pages import PageSource, render_crop
+from polylines import resample
 from recorded.sketches import Selection
 
 SOURCE = PageSource(Selection(), 11)
@@ -132,6 +134,44 @@ class Labels(unittest.TestCase):
             gaps.append(halves[-1][0] - halves[0][1])
         self.assertLess(min(gaps), 0)
         self.assertGreater(max(gaps), 0.1)
+
+
+class Clutter(unittest.TestCase):
+    def cluttered(self, seed: int) -> tuple[Drawing, Drawing]:
+        """A circuit, and the same with other things on its page."""
+        alone = composed(seed).drawing
+        page = replace(alone, strokes=alone.strokes.copy(), kinds=alone.kinds.copy())
+        add_clutter(np.random.default_rng(seed), page, SOURCE.bank)
+        return alone, page
+
+    def test_it_is_writing_around_a_circuit_that_stays_as_it_is(self):
+        added = 0
+        for seed in range(20):
+            alone, page = self.cluttered(seed)
+            count = len(alone.strokes)
+            for own, other in zip(alone.strokes, page.strokes[:count], strict=True):
+                self.assertIs(own, other)
+            self.assertEqual(set(page.kinds[count:]) - {TEXT}, set())
+            self.assertEqual(page.gates, alone.gates)
+            added += len(page.strokes) - count
+        self.assertGreater(added, 20 * 20)
+
+    def test_nothing_of_it_meets_the_circuit(self):
+        for seed in range(20):
+            alone, page = self.cluttered(seed)
+            near = 0.05 * alone.gate_size()
+            circuit = np.vstack([resample(stroke, near) for stroke in alone.strokes])
+            for stroke in page.strokes[len(alone.strokes) :]:
+                apart = np.abs(circuit[:, None] - resample(stroke, near)[None]).max(2)
+                self.assertGreater(apart.min(), near)
+
+    def test_every_kind_of_thing_is_finite_and_comes_again_with_its_seed(self):
+        for make in THINGS:
+            for seed in range(20):
+                first, second = (make(np.random.default_rng(seed), 20.0, 60.0, SOURCE.bank) for _ in range(2))
+                np.testing.assert_array_equal(np.vstack(first), np.vstack(second))
+                self.assertTrue(np.isfinite(np.vstack(first)).all())
+                self.assertGreater(np.ptp(np.vstack(first), axis=0).max(), 5)
 
 
 if __name__ == "__main__":
