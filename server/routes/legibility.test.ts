@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Legibility } from "../../core/verdict/unclear-places.ts";
+import type { Legibility } from "../../core/reading/unclear-places.ts";
 import { analyses } from "../db/schema.ts";
 import { resultToken } from "../services/release/result-link.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";

@@ -1,11 +1,11 @@
 import { overlaps } from "../geometry/boxes.ts";
 import type { PictureBox } from "../geometry/coordinates.ts";
 import type { CircuitProblemCode } from "../netlist/circuit-problems.ts";
-import type { PageReading } from "../reading/page-reading.ts";
 import type { UnclearKind } from "../rules/unclear-kind.ts";
-import { differencesOf } from "./choice-text.ts";
-import type { PageLook } from "./evidence.ts";
-import { functionText, likelyFunctions } from "./join-looks.ts";
+import { differencesOf } from "../verdict/choice-text.ts";
+import type { PageLook } from "../verdict/evidence.ts";
+import { functionText, likelyFunctions } from "../verdict/join-looks.ts";
+import type { PageReading } from "./page-reading.ts";
 
 /** A place of a page that cannot be read for certain, in pixels of the upright original picture. */
 export interface UnclearPlace {
