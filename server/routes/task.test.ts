@@ -116,6 +116,7 @@ describe("createTask", () => {
       hide_names: false,
       names_hidden: false,
       random_order: false,
+      show_legibility: true,
       role: "owner",
       owner: { name: "ana", email: "ana@example.edu" },
       assignment: null,

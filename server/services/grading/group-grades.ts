@@ -129,11 +129,11 @@ async function requireSameBasis(
   const readings = new Map(rows.map((row) => [row.id, row]));
   const isSame = ({ submission, analysis, keys, rubric, names }: ReadAnswer): boolean => {
     const { id, revision, updatedAt } = analysis;
-    const now = [readings.get(id), items.get(submission.item) ?? NO_KEYS];
-    return isDeepStrictEqual(now, [
-      { id, revision, updatedAt },
-      { keys, rubric, names },
-    ]);
+    const now = items.get(submission.item) ?? NO_KEYS;
+    return isDeepStrictEqual(
+      [readings.get(id), now.keys, now.rubric, now.names],
+      [{ id, revision, updatedAt }, keys, rubric, names],
+    );
   };
   if (!answers.every(isSame)) throw groupChanged();
 }
