@@ -68,7 +68,7 @@ export async function renderResultNotice(message: string, theme: Theme): Promise
 
 type Place = Omit<ResultPage, "result" | "theme"> & { readonly taskId: string };
 
-function itemSection({ item, state, receivedAt, feedback, picture, requests }: ResultItem, place: Place) {
+function itemSection({ item, state, receivedAt, feedback, read, picture, requests }: ResultItem, place: Place) {
   const { label, text } = STATES[state];
   const comment = feedback?.comment ?? "";
   return html`<section id="item-${item}" aria-labelledby="title-${item}">
@@ -78,6 +78,7 @@ ${text !== "" && html`<p>${text}</p>`}
 ${place.legibility.filter((each) => each.item_number === item).map((each) => legibilityView(each, place))}
 ${comment !== "" && html`<p class="comment">${comment}</p>`}
 ${feedback && feedback.rows.length > 0 && html`<ul>${itemTexts(feedback).map((line) => html`<li>${line}</li>`)}</ul>`}
+${read && read.outputs.length > 0 && tableView(read)}
 ${
   picture &&
   html`<p><a href="${pictureUrl(place.token, item)}"><img src="${pictureUrl(place.token, item)}" loading="lazy"${sizeOf(picture)} alt="Your page for item ${item}${feedback?.rows.length ? ", with what was read drawn over it" : ""}"></a></p>`
@@ -85,6 +86,21 @@ ${
 ${requests.map((request) => requestView(request, place))}
 ${requests.some(isOpen) ? place.refused?.item === item && failure(place.refused) : state === "released" && requestForm(item, place)}
 </section>`;
+}
+
+/** The outputs' columns over the same inputs; each row of an output ends with its own bit. */
+function tableView({ inputs, outputs }: NonNullable<ResultItem["read"]>) {
+  const rows = outputs[0]?.truth_table ?? [];
+  return html`<details>
+<summary>Truth table of your drawing</summary>
+<table>
+<thead><tr>${[...inputs, ...outputs.map(({ name }) => name)].map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${rows.map((row, index) => {
+    const bits = [...row.slice(0, -1), ...outputs.map(({ truth_table }) => truth_table[index]?.at(-1) ?? "")];
+    return html`<tr>${bits.map((bit) => html`<td>${bit}</td>`)}</tr>`;
+  })}</tbody>
+</table>
+</details>`;
 }
 
 function legibilityView({ item_number: item, state, places, picture }: ItemLegibility, { taskId }: Place) {

@@ -16,6 +16,8 @@ img{display:block;max-width:100%;height:auto;border:1px solid var(--line);border
 .unclear{display:block;width:100%;max-height:70vh;border:1px solid var(--line);border-radius:8px;background:#fff}
 .unclear rect{fill:none;stroke:#c2410c;stroke-width:3px;vector-effect:non-scaling-stroke}
 .unclear text{fill:#c2410c;font-weight:700;dominant-baseline:text-after-edge}
+table{display:block;max-width:100%;overflow-x:auto;border-collapse:collapse}
+th,td{padding:.15rem .7rem;border-bottom:1px solid var(--line);text-align:center;font-variant-numeric:tabular-nums}
 .muted{color:var(--muted);font-size:.875rem}
 .total{font-size:1.15rem}
 .state{padding:.15rem .6rem;border-radius:99px;background:var(--soft);color:var(--text);font-size:.8125rem;font-weight:500}

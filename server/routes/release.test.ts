@@ -112,6 +112,7 @@ describe("a student's page", () => {
     const { text, html } = await pageOf(token);
     expect(text).toContain("Total: 5 of 20");
     expect(text).toContain("OUT 2: right, A ⋅ B.");
+    expect(text).toContain("Truth table of your drawing A B C 0 0 0 0 1 0 1 0 0 1 1 1");
     expect(text).toContain("Student ID 20230001");
     const address = /<img src="([^"]+)"/.exec(html)?.[1] ?? "none";
     const picture = await server.visitor().fetch(address);

@@ -79,7 +79,8 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
     expect(text).toContain(part);
   }
   expect(text).toContain("MWF 9:00-10:00");
-  expect(text).toContain("12345678_quiz[1].png");
+  await page.getByText("How files are named").click();
+  await page.getByText("12345678_quiz[1].png").waitFor();
   const template = page.getByRole("link", { name: "Download Template" });
   const [download] = await Promise.all([page.waitForEvent("download"), template.click()]);
   expect(download.suggestedFilename()).toBe("grid-template.pdf");
@@ -116,6 +117,7 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
   await page.getByText("Until the due date, a new file for an item replaces the earlier one.").waitFor();
   await page.getByText("Your teacher will look at your answers next.").waitFor();
   const sha256 = createHash("sha256").update(drawing).digest("hex");
+  await page.getByText("Details").click();
   await page.getByText(sha256).waitFor();
   await expectAccessible(page);
   await capture(page, "student-upload-receipt");
@@ -142,7 +144,7 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
     ["20230001", 1, sha256],
   ]);
   await page.reload();
-  await page.getByText(sha256).waitFor();
+  await page.getByText(sha256).waitFor({ state: "attached" });
   expectCleanConsole(page);
 
   // The computer may be shared: a new tab shows nobody's receipts, and forgets what no longer proves anything.
@@ -168,6 +170,14 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
   expect(await items.nth(0).innerText()).not.toContain("Received");
   expect(await page.getByText(sha256).count()).toBe(0);
   await page.getByLabel("Student ID").fill("20230001");
+  await page.getByLabel("Keep the link on this device").check();
+  await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).toContain("/results/");
+  const later = await page.context().newPage();
+  await later.goto(page.url());
+  await later.getByRole("link", { name: /\/results\// }).waitFor();
+  await expectAccessible(later);
+  await capture(later, "student-upload-kept-link");
+  await later.close();
   const remove = page.getByRole("button", { name: "Remove from this device" });
   const asked = page.getByRole("dialog", { name: "Have you saved the link to your results?" });
   await expect.poll(() => asked.isVisible()).toBe(false);
@@ -175,7 +185,7 @@ test("a student hands in on a phone: naming, preview, progress, receipt", async 
   await expectAccessible(page);
   await capture(page, "student-upload-remove");
   await asked.getByRole("button", { name: "Keep it" }).click();
-  await page.getByText(sha256).waitFor();
+  await page.getByText(sha256).waitFor({ state: "attached" });
   await remove.click();
   await asked.getByRole("button", { name: "Remove", exact: true }).click();
   await page.getByText(sha256).waitFor({ state: "detached" });
@@ -276,7 +286,7 @@ test("without a script the form is filled in and sent, and the answer is the pag
   await refused.waitFor();
   await expect.poll(() => refused.innerText()).toMatch(/Please use the template provided\s+20230002_quiz\[2\]\.png/);
   const sha256 = createHash("sha256").update(drawing).digest("hex");
-  await page.getByText(sha256).waitFor();
+  await page.getByText(sha256).waitFor({ state: "attached" });
   const link = await page.getByRole("link", { name: /\/results\// }).getAttribute("href");
   await expect.poll(() => page.getByRole("button", { name: "Copy receipt" }).isVisible()).toBe(false);
   await expect.poll(() => page.getByLabel("Student ID").inputValue()).toBe("20230002");
@@ -317,9 +327,9 @@ test("what was typed, chosen and sent before the script came is not lost", async
   await page.locator("form[data-live=true]").waitFor();
   await expectAccessible(page);
   const sha256 = createHash("sha256").update(drawing).digest("hex");
-  await page.getByText(sha256).waitFor();
+  await page.getByText(sha256).waitFor({ state: "attached" });
   await page.reload();
-  await page.getByText(sha256).waitFor();
+  await page.getByText(sha256).waitFor({ state: "attached" });
   expectCleanConsole(page);
 });
 

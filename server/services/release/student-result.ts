@@ -30,6 +30,8 @@ export interface ResultItem {
   readonly receivedAt: number | null;
   /** Null until the grade is released. */
   readonly feedback: ItemFeedback | null;
+  /** What was read, in the names of the drawing; null until the grade is released, and if it does not rest on that. */
+  readonly read: Pick<Analysis, "inputs" | "outputs"> | null;
   /** The picture's size in pixels; null until the grade is released. */
   readonly picture: { readonly width: number; readonly height: number } | null;
   /** What the student asked about it, oldest first; empty until the grade is released. */
@@ -81,13 +83,16 @@ export async function studentResult(context: AppContext, token: string): Promise
     const page = pages.get(item);
     const state = stateOf(page?.submission);
     const receivedAt = page?.submission.receivedAt ?? null;
-    if (!page || state !== "released") return { item, state, receivedAt, feedback: null, picture: null, requests: [] };
-    const { width, height } = page.analysis;
+    const hidden = { feedback: null, read: null, picture: null, requests: [] };
+    if (!page || state !== "released") return { item, state, receivedAt, ...hidden };
+    const { width, height, inputs, outputs } = page.analysis;
+    const feedback = itemFeedback(item, { own, answer: page });
     return {
       item,
       state,
       receivedAt,
-      feedback: itemFeedback(item, { own, answer: page }),
+      feedback,
+      read: showsReading(feedback) ? { inputs, outputs } : null,
       picture: { width, height },
       requests: byPage.get(page.submission.id) ?? [],
     };

@@ -10,12 +10,16 @@ import { linksOf, receiptText } from "../../uploads/receipt.ts";
 interface ReceiptsProps {
   readonly receipts: readonly Receipt[];
   readonly title: string;
+  /** Those that this device keeps. */
+  readonly links: readonly string[];
+  onKeepLinks(links: readonly string[]): void;
   /** Removes them from this browser; null while files are on their way. */
   readonly onRemove: (() => void) | null;
 }
 
-export function Receipts({ receipts, title, onRemove }: ReceiptsProps) {
+export function Receipts({ receipts, title, links: kept, onKeepLinks, onRemove }: ReceiptsProps) {
   const [copied, setCopied] = useState(false);
+  const links = linksOf(receipts);
 
   async function copy(): Promise<void> {
     if (!(await copyText(receiptText(receipts, { title, formatDate })))) return;
@@ -52,20 +56,46 @@ export function Receipts({ receipts, title, onRemove }: ReceiptsProps) {
               <dd>
                 <time dateTime={receipt.received_at}>{formatDate(receipt.received_at)}</time>
               </dd>
-              <dt>SHA-256</dt>
-              <dd className="hash">{receipt.sha256}</dd>
             </dl>
+            <details>
+              <summary>Details</summary>
+              SHA-256 <span className="hash">{receipt.sha256}</span>
+            </details>
           </li>
         ))}
       </ul>
-      {linksOf(receipts).map((link) => (
+      {links.map((link) => (
         <ResultLink key={link} link={link} />
       ))}
+      {links.length > 0 && (
+        <label className="line scripted keep-link">
+          <input
+            type="checkbox"
+            checked={links.every((link) => kept.includes(link))}
+            onChange={({ target }) => onKeepLinks(target.checked ? links : [])}
+          />
+          Keep the link on this device, for when the grades are released
+        </label>
+      )}
       <div className="row actions">
         <button type="button" className="button scripted" onClick={() => void copy()}>
           {copied ? <CheckIcon aria-hidden /> : <CopyIcon aria-hidden />}
           <span aria-live="polite">{copied ? "Copied" : "Copy receipt"}</span>
         </button>
+        <RemoveButton onRemove={onRemove} />
+      </div>
+    </section>
+  );
+}
+
+/** What a device shows to a student who comes back. */
+export function KeptLinks({ links, onRemove }: Pick<ReceiptsProps, "links" | "onRemove">) {
+  return (
+    <section className="card receipts" aria-label="Kept on this device">
+      {links.map((link) => (
+        <ResultLink key={link} link={link} />
+      ))}
+      <div className="row actions">
         <RemoveButton onRemove={onRemove} />
       </div>
     </section>

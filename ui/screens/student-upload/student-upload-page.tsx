@@ -12,7 +12,7 @@ import { receiptsOf } from "../../uploads/receipt.ts";
 import { useUploads } from "../../uploads/use-uploads.ts";
 import { UploadForm } from "./form/upload-form.tsx";
 import { handInForm, isTooLate } from "./hand-in-form.ts";
-import { Receipts } from "./receipts.tsx";
+import { KeptLinks, Receipts } from "./receipts.tsx";
 import { taskIdOf } from "./task-id.ts";
 import { useKeptReceipts } from "./use-kept-receipts.ts";
 
@@ -52,7 +52,7 @@ interface TaskViewProps {
 function TaskView({ task, gone, reload }: TaskViewProps) {
   const form = handInForm();
   const [studentId, setStudentId] = useState(form.studentId);
-  const { receipts, keep, proofFor, forget } = useKeptReceipts(task);
+  const { receipts, keep, links, keepLinks, proofFor, forget } = useKeptReceipts(task);
   const uploads = useUploads(task, { merge: true, onTaken: (added) => keep(added, studentId), proofFor });
   // At the due date the server says whether the task is closed now, or was extended.
   useDueDate(task, reload);
@@ -77,9 +77,13 @@ function TaskView({ task, gone, reload }: TaskViewProps) {
 
   // Somebody else may have handed in at this computer before.
   const own = isStudentId(studentId) ? receiptsOf(receipts, studentId) : receipts;
-  const proof = own.length > 0 && (
-    <Receipts receipts={own} title={task.title} onRemove={uploads.sending ? null : forget} />
-  );
+  const onRemove = uploads.sending ? null : forget;
+  const proof =
+    own.length > 0 ? (
+      <Receipts receipts={own} title={task.title} links={links} onKeepLinks={keepLinks} onRemove={onRemove} />
+    ) : (
+      links.length > 0 && <KeptLinks links={links} onRemove={onRemove} />
+    );
   if (gone && !uploads.sending) {
     return (
       <>

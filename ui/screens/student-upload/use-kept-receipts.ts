@@ -24,16 +24,19 @@ interface Kept {
 
 const PREFIX = "receipts:";
 const SECRET_PREFIX = "hand-in:";
+const LINKS_PREFIX = "results:";
 
 /**
  * The receipts of a task that this tab got: the computer may be shared, and nobody else's are shown. The tab keeps them
  * as long as it is open. The browser keeps only what shows that a later file comes from the same place, and only until
- * the due date, while something can still be replaced.
+ * the due date, while something can still be replaced; and the link to the results, if the student asks for that.
  */
 export function useKeptReceipts(task: PublicTask) {
   const key = PREFIX + task.id;
   const secretKey = SECRET_PREFIX + task.id;
   const [receipts, setReceipts] = useState<readonly KeptReceipt[]>(receiptsOfForm);
+  const linksKey = LINKS_PREFIX + task.id;
+  const [links, setLinks] = useState<readonly string[]>([]);
   // Several files may be taken before the page is rendered again.
   const latest = useRef(receipts);
 
@@ -54,12 +57,21 @@ export function useKeptReceipts(task: PublicTask) {
   useEffect(() => {
     keepUntilDue(key, task);
     forgetOld(Date.parse(task.now));
+    setLinks((load("localStorage", linksKey) ?? []) as readonly string[]);
     keep(receiptsOfForm(), handInForm().studentId);
   }, []);
+
+  function keepLinks(kept: readonly string[]): void {
+    setLinks(kept);
+    write("localStorage", linksKey, kept.length === 0 ? null : kept);
+  }
 
   return {
     receipts,
     keep,
+    /** Links to results that the student wants to find here again, also after the due date. */
+    links,
+    keepLinks,
     // Another tab may have handed in meanwhile.
     proofFor: (entry: { readonly item: number; readonly filename: string }): Proof => ({
       receipts: proofFor(mergeReceipts<ReceiptProof>(ofBrowser(key), ofTab(key), latest.current), entry),
@@ -68,6 +80,7 @@ export function useKeptReceipts(task: PublicTask) {
     /** Deletes them all, and loads an empty form: somebody else is at the computer. */
     forget(): void {
       write("localStorage", key, null);
+      write("localStorage", linksKey, null);
       write("sessionStorage", key, null);
       // With this one, the next person would get this one's link by typing the same Student ID.
       write("sessionStorage", secretKey, null);

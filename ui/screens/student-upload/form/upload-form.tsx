@@ -82,6 +82,7 @@ export function UploadForm(props: UploadFormProps) {
       >
         <input type="hidden" name="hand_in" value={made.secret} />
         <input type="hidden" name="receipts" value={made.receipts.flatMap(({ token }) => token ?? []).join()} />
+        <TemplateCard taskId={task.id} />
         <section className="card">
           <h2>Hand in your files</h2>
           {!task.allow_replacements && (
@@ -153,22 +154,26 @@ export function UploadForm(props: UploadFormProps) {
               Cancel
             </button>
           )}
-          <NamingNote example={conventionalName("a.png", { studentId: "12345678", type, item: task.items[0] ?? 1 })} />
+          <NamingNote
+            example={conventionalName("a.png", { studentId: "12345678", type, item: task.items[0] ?? 1 })}
+            isNeeded={entries.some((entry) => entry.state === "wrong" && entry.code === "file-name")}
+          />
         </section>
-        <TemplateCard taskId={task.id} />
       </form>
     </>
   );
 }
 
-function NamingNote({ example }: { readonly example: string }) {
+/** Students need it only if a name is wrong: this page names their files. */
+function NamingNote({ example, isNeeded }: { readonly example: string; readonly isNeeded: boolean }) {
   return (
-    <div className="hint naming">
+    <details className="hint naming" open={isNeeded}>
+      <summary>How files are named</summary>
       <p>This page names your files by the convention</p>
       <code>idnumber_typeOfActivity[itemNumber].png</code>
       <p>For this task, for example:</p>
       <code>{example}</code>
-    </div>
+    </details>
   );
 }
 
