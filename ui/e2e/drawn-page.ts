@@ -63,7 +63,7 @@ export async function pasteDrawing(template: PageImage, sample: PageOfSample["sa
     .toBuffer();
 }
 
-async function pageOf(pdf: Uint8Array, wanted: number) {
+export async function pageOf(pdf: Uint8Array, wanted: number) {
   const file = await decodePages(pdf, { longSide: LONG_SIDE, wanted: (page) => page === wanted });
   if (!file.ok) throw new Error(file.failure.message);
   for await (const page of file.pages) if (page.ok) return page.image;

@@ -1,43 +1,12 @@
-import { ExternalLinkIcon } from "@radix-ui/react-icons";
-import { Button, TextField } from "@radix-ui/themes";
 import { PHRASE_MISMATCH, taskRemovalPhrase } from "../../../core/rules/accounts/removal-phrase.ts";
 import { TEMPLATE_FILE_NAME } from "../../../core/rules/files/file-name.ts";
-import { studentUploadPath } from "../../../server/contract/pages.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { type ApiError, call, messageOf } from "../../api.ts";
 import { counted } from "../../format.ts";
 import { saveFile } from "../../save-file.ts";
 import { confirmFirst, toast } from "../../store.ts";
-import { CopyButton } from "../controls.tsx";
-import { type AwaitedCall, Modal, ModalFoot, ModalText } from "../page-parts.tsx";
-
-export function LinkDialog({ taskId }: { readonly taskId: string }) {
-  const link = `${location.origin}${studentUploadPath(taskId)}`;
-  return (
-    <Modal title="Task Link" maxWidth="520px">
-      <ModalText>
-        Students open this link to download the template and to hand in their files. They need no account.
-      </ModalText>
-      <TextField.Root
-        size="3"
-        readOnly
-        value={link}
-        aria-label="Student link"
-        onFocus={(event) => event.target.select()}
-      />
-      <ModalFoot>
-        <Button asChild variant="soft">
-          <a href={link} target="_blank" rel="noreferrer">
-            <ExternalLinkIcon />
-            Open Link
-          </a>
-        </Button>
-        <CopyButton text={link} label="Copy Link" done="The link was copied." />
-      </ModalFoot>
-    </Modal>
-  );
-}
+import type { AwaitedCall } from "../page-parts.tsx";
 
 export async function downloadTemplate(taskId: string): Promise<void> {
   toast(TEXTS.toasts.templateRequested, "info");

@@ -4,7 +4,8 @@ import { instructs } from "../../../core/rules/tasks/roles.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { renew } from "../../calls/calls.ts";
 import type { MenuProps } from "../../components/late-menu.tsx";
-import { confirmTaskRemoval, downloadTemplate, LinkDialog } from "../../components/task/task-actions.tsx";
+import { LinkDialog } from "../../components/task/link-dialog.tsx";
+import { confirmTaskRemoval, downloadTemplate } from "../../components/task/task-actions.tsx";
 import { openDialog } from "../../store.ts";
 
 /** What can be done with a task. */

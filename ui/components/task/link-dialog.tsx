@@ -1,0 +1,89 @@
+import { EnterFullScreenIcon, ExternalLinkIcon } from "@radix-ui/react-icons";
+import { Button, TextField } from "@radix-ui/themes";
+import { useEffect, useRef, useState } from "react";
+import { type Reach, reachOf } from "../../../core/rules/reach.ts";
+import { qrPath } from "../../../core/template/qr-path.ts";
+import { studentUploadPath } from "../../../server/contract/pages.ts";
+import { CopyButton, Notice } from "../controls.tsx";
+import { Modal, ModalFoot, ModalText } from "../page-parts.tsx";
+
+const SET_ORIGIN =
+  "Start the server with ORIGIN set to the address that phones can open, and open CircuitGrade under that address.";
+
+const WARNINGS: Readonly<Record<Reach, string | null>> = {
+  computer: `Only this computer can open the link. ${SET_ORIGIN}`,
+  network: `Only devices in the same network can open the link. For others: ${SET_ORIGIN}`,
+  everywhere: null,
+};
+
+export function LinkDialog({ taskId }: { readonly taskId: string }) {
+  const link = `${location.origin}${studentUploadPath(taskId)}`;
+  const code = useRef<SVGSVGElement>(null);
+  const qr = useQr(link);
+  const warning = WARNINGS[reachOf(location.hostname)];
+  return (
+    <Modal title="Task Link" maxWidth="520px">
+      <ModalText>
+        Students open this link to download the template and to hand in their files. They need no account.
+      </ModalText>
+      <TextField.Root
+        size="3"
+        readOnly
+        value={link}
+        aria-label="Student link"
+        onFocus={(event) => event.target.select()}
+      />
+      {warning !== null && (
+        <Notice color="amber" mt="3">
+          {warning}
+        </Notice>
+      )}
+      {qr && (
+        <svg
+          ref={code}
+          width="200"
+          height="200"
+          viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}
+          role="img"
+          aria-label="QR code of the link"
+        >
+          <rect x="-4" y="-4" width={qr.size + 8} height={qr.size + 8} fill="white" />
+          <path d={qr.path} fill="black" />
+        </svg>
+      )}
+      <ModalFoot>
+        <Button variant="soft" onClick={() => void code.current?.requestFullscreen()}>
+          <EnterFullScreenIcon />
+          Project QR Code
+        </Button>
+        <Button asChild variant="soft">
+          <a href={link} target="_blank" rel="noreferrer">
+            <ExternalLinkIcon />
+            Open Link
+          </a>
+        </Button>
+        <CopyButton text={link} label="Copy Link" done="The link was copied." />
+      </ModalFoot>
+    </Modal>
+  );
+}
+
+function useQr(text: string): { readonly size: number; readonly path: string } | null {
+  const [qr, setQr] = useState<{ readonly size: number; readonly path: string } | null>(null);
+
+  // The library comes only with the dialog; without it the link is still there.
+  useEffect(() => {
+    let isOver = false;
+    async function draw(): Promise<void> {
+      const { default: qrcode } = await import("qrcode");
+      const { modules } = qrcode.create(text, { errorCorrectionLevel: "M" });
+      if (!isOver) setQr({ size: modules.size, path: qrPath(modules) });
+    }
+    draw().catch(() => undefined);
+    return () => {
+      isOver = true;
+    };
+  }, [text]);
+
+  return qr;
+}
