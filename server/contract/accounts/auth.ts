@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ACCOUNT_LIMITS } from "../../../core/rules/accounts/account-fields.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { idSchema, messageSchema, timeSchema, typedText } from "../common.ts";
 
@@ -39,6 +40,8 @@ export const registerBody = z.object({
   password: typedText(),
   /** From the link of the first start: then the account needs no mail. */
   setup_token: z.string().check(atMost(100)).optional(),
+  /** With it: the person's name. */
+  name: z.string().check(atMost(ACCOUNT_LIMITS.nameLength)).optional(),
   /** With it, if the site asks: whether everybody with an address of the same domain may sign up. */
   open_domain: z.boolean().optional(),
 });

@@ -33,9 +33,9 @@ const RESET_SENT = "If there is an account with this address, an email with a li
 export function authRoutes({ on }: Router): void {
   on("register", async ({ context, address, body, c }) => {
     c.set("aboutEmail", body.email);
-    const { setup_token: token, open_domain: opensDomain, ...credentials } = body;
+    const { setup_token: token, open_domain: opensDomain, name, ...credentials } = body;
     if (token !== undefined) {
-      await signUpFirst(context, { ...credentials, token, opensDomain });
+      await signUpFirst(context, { ...credentials, token, name, opensDomain });
       return { message: "Your account is ready. You can log in now.", verified: true };
     }
     await signUp(context, { ...credentials, address });

@@ -190,10 +190,12 @@ describe("sign-up", () => {
     const token = (await firstUserToken(server.context))!;
     const wrong = await server.visitor().call("register", { body: { ...ANA, setup_token: "guess" } });
     expect([wrong.status, wrong.body.error.code]).toEqual([400, "setup-token-invalid"]);
-    const right = await server.visitor().call("register", { body: { ...ANA, setup_token: token } });
+    const right = await server.visitor().call("register", { body: { ...ANA, name: " Ana Cruz ", setup_token: token } });
     expect(right.body).toEqual({ message: "Your account is ready. You can log in now.", verified: true });
     expect(server.mails).toEqual([]);
-    await loggedIn(server);
+    const ana = await loggedIn(server);
+    const { user } = (await ana.call("getUser", { params: { userId: ana.userId } })).body;
+    expect(user.name).toBe("Ana Cruz");
     const again = await server
       .visitor()
       .call("register", { body: { ...ANA, email: "bo@example.edu", setup_token: token } });

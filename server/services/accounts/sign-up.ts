@@ -77,12 +77,16 @@ export async function signUp(context: AppContext, credentials: Credentials & { a
 
 interface FirstSignUp extends Credentials {
   readonly token: string;
+  readonly name?: string | undefined;
   /** Whether everybody with an address of the same domain may sign up; undefined: if it is not a mail provider's. */
   readonly opensDomain: boolean | undefined;
 }
 
 /** Creates an administrator's account without a confirmation mail, for the person with the link of the first start. */
-export async function signUpFirst(context: AppContext, { token: secret, opensDomain, ...credentials }: FirstSignUp) {
+export async function signUpFirst(
+  context: AppContext,
+  { token: secret, name, opensDomain, ...credentials }: FirstSignUp,
+) {
   const asks = await asksDomain(context);
   const { email, passwordHash } = await prepare(credentials, asks ? null : await signUpDomain(context));
   const domain = domainOf(email);
@@ -104,7 +108,7 @@ export async function signUpFirst(context: AppContext, { token: secret, opensDom
     await query.batch([
       query.delete(emailTokens).where(eq(emailTokens.purpose, "first-user")),
       query.delete(users).where(and(eq(users.email, email), isNull(users.verifiedAt))),
-      query.insert(users).values({ ...row, verifiedAt: now(), isAdmin: true }),
+      query.insert(users).values({ ...row, name: name?.trim() || row.name, verifiedAt: now(), isAdmin: true }),
       ...(asks ? [storeDomain(query, (opensDomain ?? !isMailProvider(domain)) ? domain : null)] : []),
     ]);
   });

@@ -2,7 +2,7 @@ import { EnvelopeClosedIcon } from "@radix-ui/react-icons";
 import { Button, Flex, Text } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router-dom";
-import { checkSignUp, domainOf, isEmail } from "../../../core/rules/accounts/account-fields.ts";
+import { ACCOUNT_LIMITS, checkSignUp, domainOf, isEmail } from "../../../core/rules/accounts/account-fields.ts";
 import { isMailProvider } from "../../../core/rules/accounts/mail-provider.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
@@ -18,7 +18,7 @@ import { useForm } from "../../hooks/use-form.ts";
 import { type Login, useLogin } from "../../hooks/use-login.ts";
 import { useResend } from "../../hooks/use-resend.ts";
 import { pageData } from "../../page-data.ts";
-import { toast } from "../../store.ts";
+import { setUser } from "../../store.ts";
 
 /** Login and sign-up in one page; the link of a new installation's first start opens the sign-up. Without passwords, single sign-on alone. */
 export function Component() {
@@ -129,7 +129,7 @@ function CodeStep({ form, back }: Login) {
 const PASSWORD_HINT = `${LIMITS.signUpPasswordMinLength} to ${LIMITS.loginPasswordLength} characters with an uppercase letter, a lowercase letter and a number.`;
 
 /** `opensDomain`: what the first administrator answered; undefined: nothing yet. */
-const EMPTY = { email: "", password: "", confirmation: "", opensDomain: undefined as boolean | undefined };
+const EMPTY = { name: "", email: "", password: "", confirmation: "", opensDomain: undefined as boolean | undefined };
 
 interface SignUpFormProps {
   /** From the link of the first start: then the account needs no mail. */
@@ -169,16 +169,21 @@ function SignUpForm({ setupToken, onLogin }: SignUpFormProps) {
   const { university_domain, asks_domain } = pageData().site;
   const asks = asks_domain && setupToken !== null;
   const domain = asks ? null : university_domain;
+  const isFirst = setupToken !== null;
   const [sent, setSent] = useState(false);
+  const navigate = useNavigate();
   const form = useForm(EMPTY, {
-    check: (fields) => checkSignUp(fields, domain),
-    async send({ email, password, opensDomain }) {
+    // The first person typed the password at the machine that shows the link, and may look at it.
+    check: (fields) => checkSignUp(isFirst ? { ...fields, confirmation: fields.password } : fields, domain),
+    async send({ name, email: typed, password, opensDomain }) {
+      const email = typed.trim();
       const answer = asks ? { open_domain: opensByDefault({ email, opensDomain }) } : {};
-      const setup = setupToken === null ? {} : { setup_token: setupToken, ...answer };
-      const { verified, message } = await call("register", { body: { email: email.trim(), password, ...setup } });
+      const setup = isFirst ? { setup_token: setupToken, name, ...answer } : {};
+      const { verified } = await call("register", { body: { email, password, ...setup } });
       if (!verified) return setSent(true);
-      toast(message);
-      onLogin();
+      const { user } = await call("login", { body: { email, password, remember: false } });
+      setUser(user);
+      void navigate(dashboardPath(user.id), { replace: true });
     },
   });
   return (
@@ -194,6 +199,9 @@ function SignUpForm({ setupToken, onLogin }: SignUpFormProps) {
       }
     >
       <AuthForm form={form} action="Sign Up">
+        {isFirst && (
+          <TextInput label="Name" autoComplete="name" maxLength={ACCOUNT_LIMITS.nameLength} {...form.input("name")} />
+        )}
         <TextInput
           label="University email"
           type="email"
@@ -201,7 +209,17 @@ function SignUpForm({ setupToken, onLogin }: SignUpFormProps) {
           maxLength={LIMITS.loginEmailLength}
           {...form.input("email")}
         />
-        <NewPassword form={form} labels={["Password", "Re-enter password"]} hint={PASSWORD_HINT} />
+        {isFirst ? (
+          <PasswordInput
+            label="Password"
+            autoComplete="new-password"
+            maxLength={LIMITS.loginPasswordLength}
+            hint={PASSWORD_HINT}
+            {...form.input("password")}
+          />
+        ) : (
+          <NewPassword form={form} labels={["Password", "Re-enter password"]} hint={PASSWORD_HINT} />
+        )}
         {asks && isEmail(form.fields.email.trim()) && (
           <CheckField checked={opensByDefault(form.fields)} onChange={(opensDomain) => form.change({ opensDomain })}>
             Everybody with an address of {domainOf(form.fields.email)} may sign up. If not, you create the accounts. The

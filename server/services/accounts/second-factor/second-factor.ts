@@ -3,6 +3,7 @@ import { Secret } from "otpauth";
 import qrcode from "qrcode";
 import { MINUTE } from "../../../../core/basics/durations.ts";
 import { formatRecoveryCode, SECOND_FACTOR_TEXTS } from "../../../../core/rules/accounts/second-factor.ts";
+import { qrPath } from "../../../../core/template/qr-path.ts";
 import { seal } from "../../../adapters/seal.ts";
 import type { AppContext } from "../../../context.ts";
 import type { SecondFactor, SecondFactorStart } from "../../../contract/accounts/second-factor.ts";
@@ -54,11 +55,9 @@ async function requireOff(context: Parameters<typeof activeFactor>[0], { id }: S
   throw new Refusal(409, { code: "second-factor-on", message: SECOND_FACTOR_TEXTS.on });
 }
 
-/** The dark modules of a QR code as the path of an SVG of `size` × `size`, a module being 1 × 1. */
 function qrOf(text: string): SecondFactorStart["qr"] {
-  const { size, data } = qrcode.create(text, { errorCorrectionLevel: "M" }).modules;
-  const dark = [...data.keys()].filter((index) => data[index] !== 0);
-  return { size, path: dark.map((index) => `M${index % size} ${Math.floor(index / size)}h1v1h-1z`).join("") };
+  const { modules } = qrcode.create(text, { errorCorrectionLevel: "M" });
+  return { size: modules.size, path: qrPath(modules) };
 }
 
 /** Turns the second factor on with the app's first code, and ends the other sessions. Gives the recovery codes. */
