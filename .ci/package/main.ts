@@ -97,6 +97,7 @@ async function makeProgram(app: string, ending: "ts" | "mjs"): Promise<void> {
   await writeFile(join(app, "server/recogniser/worker.mjs"), 'import "../bundle/worker.js";\n');
   await writeFile(join(app, `server/inspection/process.${ending}`), 'import "../bundle/inspector.js";\n');
   await cp(join(ROOT, "server/db/migrations"), join(app, "server/db/migrations"), { recursive: true });
+  await cp(join(ROOT, "server/sample"), join(app, "server/sample"), { recursive: true });
   await mkdir(join(app, "models"));
   const models = (await readdir(join(ROOT, "models"))).filter((name) => /\.(onnx|json)$/.test(name));
   for (const name of models) await cp(join(ROOT, "models", name), join(app, "models", name));

@@ -2,6 +2,7 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PHRASE_MISMATCH } from "../../core/rules/accounts/removal-phrase.ts";
 import type { TaskType } from "../../core/rules/tasks/task-types.ts";
+import { readQr } from "../../core/scan/read-qr.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import {
   bytesOf,
@@ -17,7 +18,7 @@ import {
   PHONE,
 } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
-import { drawnPage } from "./drawn-page.ts";
+import { drawnPage, pageOf } from "./drawn-page.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 let site: TestSite;
@@ -47,6 +48,35 @@ async function makeTask(title: string, part: { classId: string; examType: TaskTy
   const dueDate = new Date(Date.now() + due).toISOString();
   return (await ana.call("createTask", { body: { title, classId, examType, dueDate, answerKeys } })).id;
 }
+
+test("the sample class is read at once, and one click removes it", async () => {
+  const bo = await site.instructor("bo@example.edu");
+  const page = await openTab(browser, { site, as: bo });
+  await page.goto(`/dashboard/${bo.userId}`);
+  await page.getByRole("button", { name: "Try a Sample Class" }).click();
+  await page.getByRole("heading", { level: 1, name: "Sample: an alarm" }).waitFor();
+  await page.getByText("10000012").first().waitFor();
+  await expectAccessible(page);
+  await capture(page, "sample-class");
+  const [task] = await bo.call("getTasks", {});
+  const read = async () => {
+    const { files } = await bo.call("getFiles", { params: { taskId: task!.id } });
+    return files.filter(({ proposed_grade }) => proposed_grade !== null).length;
+  };
+  await expect.poll(read, { timeout: 60_000 }).toBeGreaterThan(8);
+  await page.goto(`/classes/${bo.userId}`);
+  await page
+    .getByRole("button", { name: /SAMPLE/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: /Delete/ }).click();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByText("It has nothing but the sample's own pages.").waitFor();
+  expect(await dialog.getByRole("textbox").count()).toBe(0);
+  await dialog.getByRole("button", { name: "Delete Class" }).click();
+  await expect.poll(async () => (await bo.call("getClasses", {})).length).toBe(0);
+  await page.close();
+});
 
 test("an empty list says so, and leads in three steps to the first task", async () => {
   const page = await openTab(browser, { site, as: ana });
@@ -133,6 +163,11 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await page.getByRole("menuitem", { name: "Generate Link" }).click();
   const link = `${site.origin}/student-upload/${halfAdder}`;
   await expect.poll(() => page.getByLabel("Student link").inputValue()).toBe(link);
+  await page.getByText("Only this computer can open the link.").waitFor();
+  const code = page.getByRole("img", { name: "QR code of the link" });
+  await code.waitFor();
+  const picture = await pageOf(await code.screenshot(), 1);
+  expect((await readQr(picture))?.text).toBe(link);
   await page.getByRole("button", { name: "Copy Link" }).click();
   await page.getByRole("button", { name: "Copied" }).waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);

@@ -30,6 +30,13 @@ export const CLASSES_ENDPOINTS = {
     body: classes.classBody,
     response: classes.classResponse,
   },
+  createSampleClass: {
+    method: "POST",
+    path: "/classes/create-sample-class",
+    access: "session",
+    summary: "Make a class with a task and pages to try the product with",
+    response: classes.sampleClassResponse,
+  },
   editClass: {
     method: "PUT",
     path: "/classes/edit-class/:classId",

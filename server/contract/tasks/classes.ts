@@ -19,7 +19,11 @@ export const classViewSchema = classSchema.extend(sharingFields);
 export type ClassView = z.infer<typeof classViewSchema>;
 
 /** For lists and cards: without the students. */
-export const classSummarySchema = classViewSchema.omit({ student_list: true }).extend({ student_count: z.number() });
+export const classSummarySchema = classViewSchema.omit({ student_list: true }).extend({
+  student_count: z.number(),
+  /** The sample class, as long as it has no page but the sample's own: nothing is lost with it. */
+  is_sample: z.boolean(),
+});
 export type ClassSummary = z.infer<typeof classSummarySchema>;
 
 /** Sorted by code, then group. */
@@ -56,4 +60,5 @@ export interface ClassChanged {
   readonly loaded: Class;
 }
 
+export const sampleClassResponse = messageSchema.extend({ task_id: idSchema });
 export const classResponse = messageSchema.extend({ class: classSchema });

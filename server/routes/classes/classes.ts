@@ -1,6 +1,7 @@
 import { classDeletedText, TEXTS } from "../../contract/texts.ts";
 import type { Router } from "../../router.ts";
 import { createClass, deleteClass, editClass, getClass, listClasses } from "../../services/classes/classes.ts";
+import { makeSampleClass } from "../../services/classes/sample-class.ts";
 
 /** The instructor's classes. */
 export function classRoutes({ on }: Router): void {
@@ -11,6 +12,11 @@ export function classRoutes({ on }: Router): void {
   on("createClass", async ({ context, user, body }) => ({
     message: TEXTS.toasts.classCreated,
     class: await createClass(context, user.id, body),
+  }));
+
+  on("createSampleClass", async ({ context, user }) => ({
+    message: "The sample class was made. Its pages are being read.",
+    task_id: await makeSampleClass(context, user.id),
   }));
 
   on("editClass", async ({ context, user, params, body }) => ({

@@ -24,6 +24,7 @@ import { filesOfTasks, releaseFiles } from "../submissions/stored-files.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { courseGroups, courseSpelling, respellCourse } from "./courses.ts";
 import { mergeEdit } from "./merge-edit.ts";
+import { sampleClasses } from "./sample-pages.ts";
 import { writeNames } from "./student-names.ts";
 
 type ClassBody = z.output<typeof classBody>;
@@ -46,8 +47,13 @@ export async function listClasses({ db }: AppContext, userId: string): Promise<C
     .where(visibleClasses(query, userId))
     .groupBy(classes.id)
     .orderBy(asc(classes.code), asc(classes.group));
+  const samples = await sampleClasses(
+    query,
+    rows.map(({ row }) => row.id),
+  );
   return rows.map(({ row, owner, member, students }) => {
-    return { ...classFields(row), student_count: students, role: member ?? "owner", owner };
+    const counts = { student_count: students, is_sample: samples.has(row.id) };
+    return { ...classFields(row), ...counts, role: member ?? "owner", owner };
   });
 }
 

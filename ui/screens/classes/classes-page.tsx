@@ -155,11 +155,13 @@ function About({ group }: { readonly group: ClassSummary }) {
 function confirmClassRemoval(group: ClassSummary): void {
   confirmFirst({
     title: `Delete ${group.class_code}, group ${group.class_group}?`,
-    text: "All tasks of the class are removed too, with their submissions and grades. This cannot be undone.",
+    text: group.is_sample
+      ? "It has nothing but the sample's own pages."
+      : "All tasks of the class are removed too, with their submissions and grades. This cannot be undone.",
     action: "Delete Class",
     busy: "Deleting...",
     failed: TEXTS.classes.deleteFailed,
-    typed: { text: classRemovalPhrase(group), mismatch: PHRASE_MISMATCH },
+    ...(!group.is_sample && { typed: { text: classRemovalPhrase(group), mismatch: PHRASE_MISMATCH } }),
     async run() {
       toast((await call("deleteClass", { params: { classId: group.id } })).message);
       await renew("getClasses");

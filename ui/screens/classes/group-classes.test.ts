@@ -4,8 +4,8 @@ import { coursesOf } from "./group-classes.ts";
 
 function group(code: string, number: number): ClassSummary {
   const owner = { name: "Ana", email: "ana@example.edu" };
-  const fields = { class_code: code, class_group: number, class_schedule: "MWF", student_count: 0 };
-  return { id: `${code}-${number}`, ...fields, role: "owner", owner };
+  const fields = { class_code: code, class_group: number, class_schedule: "MWF", student_count: 0, is_sample: false };
+  return { id: `${code}-${number}`, ...fields, is_sample: false, role: "owner", owner };
 }
 
 test("classes are listed under their course, both in order", () => {

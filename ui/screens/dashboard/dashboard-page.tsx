@@ -1,13 +1,14 @@
 import { DotsHorizontalIcon, MagnifyingGlassIcon, PlusIcon } from "@radix-ui/react-icons";
 import { Badge, Button, Progress, Skeleton, TextField } from "@radix-ui/themes";
 import { type ReactNode, useMemo } from "react";
-import { Link } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { groupDigits } from "../../../core/rules/students/group-number.ts";
 import { DASHBOARD_TYPE_FILTER } from "../../../core/rules/tasks/task-types.ts";
 import { taskPath } from "../../../server/contract/pages.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
-import { TOPICS, useCall } from "../../calls/calls.ts";
+import { call } from "../../api.ts";
+import { renew, TOPICS, useAction, useCall } from "../../calls/calls.ts";
 import { Choice, type ChoiceProps } from "../../components/choices.tsx";
 import { LinkButton, QuietButton, TextInput } from "../../components/controls.tsx";
 import { DueDate, SharedBy } from "../../components/due-date.tsx";
@@ -15,6 +16,7 @@ import { lateMenu } from "../../components/late-menu.tsx";
 import { Answers, PageHead, SortedHeading } from "../../components/page-parts.tsx";
 import { classGroupLabel, counted, cutText, taskTypeLabel } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
+import { toast } from "../../store.ts";
 import {
   compareText,
   courseCodesOf,
@@ -209,7 +211,24 @@ function FirstSteps() {
           <small>Students hand in photos under the task's link, or you scan the sheets that they drew on.</small>
         </li>
       </ol>
+      <SampleButton />
     </div>
+  );
+}
+
+/** For a first look: what a class looks like whose pages have come. */
+function SampleButton() {
+  const navigate = useNavigate();
+  const { busy, run } = useAction(async () => {
+    const { message, task_id } = await call("createSampleClass", {});
+    toast(message);
+    await renew("getClasses");
+    void navigate(taskPath(task_id));
+  });
+  return (
+    <Button variant="soft" loading={busy} onClick={() => void run()}>
+      Try a Sample Class
+    </Button>
   );
 }
 
