@@ -78,7 +78,7 @@ test("a request appears while Review is open, with its count in the tab and as t
   await ask(1);
   await ask(2);
   await list().getByText("3 students ask for another look").waitFor();
-  expect((await reviewTab().innerText()).replace(/\s+/g, "")).toBe("Review3");
+  await expect.poll(async () => (await reviewTab().innerText()).replace(/\s+/g, "")).toBe("Review3");
   await page.getByRole("link", { name: "Submissions", exact: true }).click();
   await page.getByRole("link", { name: "Answer 3 regrade requests" }).waitFor();
 });
@@ -117,7 +117,7 @@ test("with the keyboard: points, an answer, sent, and the next student is in vie
   await page.keyboard.press("Control+Enter");
   await page.getByRole("heading", { name: "Bo Cruz asks" }).waitFor();
   await list().getByText("2 students ask for another look").waitFor();
-  expect((await reviewTab().innerText()).replace(/\s+/g, "")).toBe("Review2");
+  await expect.poll(async () => (await reviewTab().innerText()).replace(/\s+/g, "")).toBe("Review2");
   const text = await results(0);
   expect(text).toContain("Item 1: 5 of 5");
   expect(text).toContain("The grade was changed from 3 to 5. You are right.");
