@@ -1,16 +1,14 @@
-/** A QR code as `qrcode` makes it: one byte for each module, 0 for a light one. */
-interface Modules {
+import qrcode from "qrcode";
+
+/** A QR code to draw: its modules on each side, and the dark ones as the path of an SVG, a module being 1 × 1. */
+export interface QrPath {
   readonly size: number;
-  readonly data: Uint8Array;
+  readonly path: string;
 }
 
-/**
- * The dark modules of a QR code as the path of an SVG of `size` × `size`, a module being 1 × 1.
- *
- * @example
- * qrPath({ size: 2, data: new Uint8Array([1, 0, 0, 1]) }); // "M0 0h1v1h-1zM1 1h1v1h-1z"
- */
-export function qrPath({ size, data }: Modules): string {
+/** The QR code of a text, of which 15 % may be covered. */
+export function qrPath(text: string): QrPath {
+  const { size, data } = qrcode.create(text, { errorCorrectionLevel: "M" }).modules;
   const dark = [...data.keys()].filter((index) => data[index] !== 0);
-  return dark.map((index) => `M${index % size} ${Math.floor(index / size)}h1v1h-1z`).join("");
+  return { size, path: dark.map((index) => `M${index % size} ${Math.floor(index / size)}h1v1h-1z`).join("") };
 }

@@ -49,7 +49,7 @@ export async function listClasses({ db }: AppContext, userId: string): Promise<C
     .orderBy(asc(classes.code), asc(classes.group));
   const samples = await sampleClasses(
     query,
-    rows.map(({ row }) => row.id),
+    rows.map(({ row }) => row),
   );
   return rows.map(({ row, owner, member, students }) => {
     const counts = { student_count: students, is_sample: samples.has(row.id) };

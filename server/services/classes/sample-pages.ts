@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
-import { and, eq, inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { parseFileName } from "../../../core/rules/files/file-name.ts";
 import type { Query } from "../../db/client.ts";
-import { classes, submissions, tasks } from "../../db/schema.ts";
+import { submissions, tasks } from "../../db/schema.ts";
 
 /** Pages that the project drew itself (bench/pages/make-sample.ts), named by the convention. */
 const PAGES = new URL("../../sample/", import.meta.url);
@@ -38,13 +38,14 @@ async function readPages(): Promise<SamplePage[]> {
 }
 
 /** Which of these classes have pages, and only those of the sample: nothing of students is lost with them. */
-export async function sampleClasses(query: Query, classIds: readonly string[]): Promise<Set<string>> {
+export async function sampleClasses(query: Query, all: readonly { readonly id: string; readonly code: string }[]) {
+  const ids = all.filter(({ code }) => code === SAMPLE_CODE).map(({ id }) => id);
+  if (ids.length === 0) return new Set<string>();
   const rows = await query
     .select({ classId: tasks.classId, sha256: submissions.sha256 })
     .from(submissions)
     .innerJoin(tasks, eq(tasks.id, submissions.taskId))
-    .innerJoin(classes, eq(classes.id, tasks.classId))
-    .where(and(eq(classes.code, SAMPLE_CODE), inArray(classes.id, [...classIds])));
+    .where(inArray(tasks.classId, ids));
   const own = new Set((await samplePages()).map(({ sha256 }) => sha256));
   const others = new Set(rows.filter(({ sha256 }) => !own.has(sha256)).map(({ classId }) => classId));
   return new Set(rows.map(({ classId }) => classId).filter((id) => !others.has(id)));

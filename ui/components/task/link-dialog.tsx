@@ -2,7 +2,7 @@ import { EnterFullScreenIcon, ExternalLinkIcon } from "@radix-ui/react-icons";
 import { Button, TextField } from "@radix-ui/themes";
 import { useEffect, useRef, useState } from "react";
 import { type Reach, reachOf } from "../../../core/rules/reach.ts";
-import { qrPath } from "../../../core/template/qr-path.ts";
+import type { QrPath } from "../../../core/template/qr-path.ts";
 import { studentUploadPath } from "../../../server/contract/pages.ts";
 import { CopyButton, Notice } from "../controls.tsx";
 import { Modal, ModalFoot, ModalText } from "../page-parts.tsx";
@@ -68,16 +68,15 @@ export function LinkDialog({ taskId }: { readonly taskId: string }) {
   );
 }
 
-function useQr(text: string): { readonly size: number; readonly path: string } | null {
-  const [qr, setQr] = useState<{ readonly size: number; readonly path: string } | null>(null);
+function useQr(text: string): QrPath | null {
+  const [qr, setQr] = useState<QrPath | null>(null);
 
   // The library comes only with the dialog; without it the link is still there.
   useEffect(() => {
     let isOver = false;
     async function draw(): Promise<void> {
-      const { default: qrcode } = await import("qrcode");
-      const { modules } = qrcode.create(text, { errorCorrectionLevel: "M" });
-      if (!isOver) setQr({ size: modules.size, path: qrPath(modules) });
+      const { qrPath } = await import("../../../core/template/qr-path.ts");
+      if (!isOver) setQr(qrPath(text));
     }
     draw().catch(() => undefined);
     return () => {

@@ -1,6 +1,5 @@
 import { and, eq, gt, isNull, ne } from "drizzle-orm";
 import { Secret } from "otpauth";
-import qrcode from "qrcode";
 import { MINUTE } from "../../../../core/basics/durations.ts";
 import { formatRecoveryCode, SECOND_FACTOR_TEXTS } from "../../../../core/rules/accounts/second-factor.ts";
 import { qrPath } from "../../../../core/template/qr-path.ts";
@@ -47,17 +46,12 @@ export async function startSecondFactor(
     query.insert(secondFactors).values(row).onConflictDoUpdate({ target: secondFactors.userId, set: row }),
   );
   const uri = totpOf(secret, user.email).toString();
-  return { secret, uri, qr: qrOf(uri) };
+  return { secret, uri, qr: qrPath(uri) };
 }
 
 async function requireOff(context: Parameters<typeof activeFactor>[0], { id }: SessionUser): Promise<void> {
   if ((await activeFactor(context, id)) === null) return;
   throw new Refusal(409, { code: "second-factor-on", message: SECOND_FACTOR_TEXTS.on });
-}
-
-function qrOf(text: string): SecondFactorStart["qr"] {
-  const { modules } = qrcode.create(text, { errorCorrectionLevel: "M" });
-  return { size: modules.size, path: qrPath(modules) };
 }
 
 /** Turns the second factor on with the app's first code, and ends the other sessions. Gives the recovery codes. */

@@ -1,4 +1,4 @@
-import { ChevronDownIcon, PlusIcon, TrashIcon } from "@radix-ui/react-icons";
+import { PlusIcon, TrashIcon } from "@radix-ui/react-icons";
 import { Badge, Button, CheckboxGroup, type IconButton, Text, TextField, Tooltip } from "@radix-ui/themes";
 import { type ClipboardEvent, type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
 import { savedName, userName, VARIABLE_LETTERS } from "../../../../core/boolean/forms.ts";
@@ -22,6 +22,7 @@ import { focusFirst, type Issues } from "../../../hooks/use-form.ts";
 import { itemTotal } from "../../task/item-total.ts";
 import { type DraftItem, type DraftKey, type DraftNames, inputsOf, namesOf, newKey, renamedKeys } from "../draft.ts";
 import { type DraftRubric, type RubricNumber, rubricOf } from "./draft-rubric.ts";
+import { ItemFold } from "./item-fold.tsx";
 import { idleVariables, tableOfItem } from "./item-table.ts";
 import { QuestionFields } from "./question-fields.tsx";
 import "./rubric-fields.css";
@@ -292,7 +293,6 @@ const NAME_FIELDS = {
 } as const;
 
 function NameFields({ names, label, field, issues, onChange, onRename }: NameFieldsProps) {
-  const [unfolded, setUnfolded] = useState(false);
   const written = useRef(names);
 
   function rename(): void {
@@ -303,19 +303,13 @@ function NameFields({ names, label, field, issues, onChange, onRename }: NameFie
     onRename(before);
   }
 
-  const wrong = issues.all.some((issue) => issue.field.startsWith(field));
   return (
-    <details
-      className="item-fold"
-      // Errors must be visible; it stays open after they are corrected.
-      open={unfolded || wrong}
-      onToggle={(event) => setUnfolded(event.currentTarget.open)}
+    <ItemFold
+      title="Names"
+      summary={namesText(namesOf(names)) ?? "inputs A to G, outputs OUT 1, OUT 2 …"}
+      field={field}
+      issues={issues}
     >
-      <summary className="line">
-        <ChevronDownIcon aria-hidden />
-        <strong className="unbroken">Names</strong>
-        <span className="muted">{namesText(namesOf(names)) ?? "inputs A to G, outputs OUT 1, OUT 2 …"}</span>
-      </summary>
       <p className="field-hint">
         Write keys with these names; they are printed on the sheet, and students must use them. The first input is the
         highest bit.
@@ -338,7 +332,7 @@ function NameFields({ names, label, field, issues, onChange, onRename }: NameFie
           />
         ))}
       </div>
-    </details>
+    </ItemFold>
   );
 }
 
@@ -353,8 +347,6 @@ interface RubricFieldsProps {
 
 function RubricFields({ rubric, label, field, issues, onChange }: RubricFieldsProps) {
   const words = rubricWords(rubricOf(rubric, { whole: true }));
-  const [unfolded, setUnfolded] = useState(false);
-  const wrong = issues.all.some((issue) => issue.field.startsWith(field));
 
   /** A number in a sentence; empty turns the rule off. */
   function number(name: RubricNumber, what: string): ReactNode {
@@ -370,19 +362,13 @@ function RubricFields({ rubric, label, field, issues, onChange }: RubricFieldsPr
   }
 
   return (
-    <details
-      className="item-fold rubric-fields"
-      // Errors must be visible; it stays open after they are corrected.
-      open={unfolded || wrong}
-      onToggle={(event) => setUnfolded(event.currentTarget.open)}
+    <ItemFold
+      title="Partial credit"
+      summary={words.length === 0 ? "none: an output earns all of its points or none" : words.join(" ")}
+      field={field}
+      issues={issues}
+      className="rubric-fields"
     >
-      <summary className="line">
-        <ChevronDownIcon aria-hidden />
-        <strong className="unbroken">Partial credit</strong>
-        <span className="muted">
-          {words.length === 0 ? "none: an output earns all of its points or none" : words.join(" ")}
-        </span>
-      </summary>
       <p className="field-hint">Leave a number empty to turn its rule off. Points are rounded down to whole ones.</p>
       <ul className="spaced">
         <li>
@@ -415,7 +401,7 @@ function RubricFields({ rubric, label, field, issues, onChange }: RubricFieldsPr
         </li>
         <li>A drawing that can be compared earns at least {number("floor", "minimum points")} points.</li>
       </ul>
-    </details>
+    </ItemFold>
   );
 }
 

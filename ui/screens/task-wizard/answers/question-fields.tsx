@@ -1,10 +1,11 @@
-import { ChevronDownIcon, ImageIcon, TrashIcon } from "@radix-ui/react-icons";
+import { ImageIcon, TrashIcon } from "@radix-ui/react-icons";
 import { TextArea } from "@radix-ui/themes";
 import { type ClipboardEvent, useEffect, useState } from "react";
 import { QUESTION } from "../../../../core/rules/limits.ts";
 import { PICTURE_WANTED, type Question } from "../../../../core/rules/tasks/question.ts";
 import { Field, FileButton, SmallButton } from "../../../components/controls.tsx";
 import type { Issues } from "../../../hooks/use-form.ts";
+import { ItemFold } from "./item-fold.tsx";
 import { smallPicture } from "./small-picture.ts";
 
 interface QuestionFieldsProps {
@@ -21,10 +22,8 @@ interface QuestionFieldsProps {
 /** What an item asks of students. */
 export function QuestionFields({ question, label, field, issues, urlOf, onChange }: QuestionFieldsProps) {
   const { text, picture } = question;
-  const [unfolded, setUnfolded] = useState(false);
   const [chosen, setChosen] = useState<string | null>(null);
   const [wrongFile, setWrongFile] = useState<string | null>(null);
-  const wrong = issues.all.some((issue) => issue.field.startsWith(field));
   const pictureError = wrongFile ?? issues.errorOf(`${field}.picture`);
 
   async function choose(file: File): Promise<void> {
@@ -48,17 +47,7 @@ export function QuestionFields({ question, label, field, issues, urlOf, onChange
   }
 
   return (
-    <details
-      className="item-fold"
-      // Errors must be visible; it stays open after they are corrected.
-      open={unfolded || wrong}
-      onToggle={(event) => setUnfolded(event.currentTarget.open)}
-    >
-      <summary className="line">
-        <ChevronDownIcon aria-hidden />
-        <strong className="unbroken">Question</strong>
-        <span className="muted question-start">{summaryOf(question)}</span>
-      </summary>
+    <ItemFold title="Question" summary={summaryOf(question)} field={field} issues={issues} className="question-fold">
       <div className="spaced tight">
         <Field
           label="What students are asked"
@@ -103,7 +92,7 @@ export function QuestionFields({ question, label, field, issues, urlOf, onChange
           </p>
         )}
       </div>
-    </details>
+    </ItemFold>
   );
 }
 
