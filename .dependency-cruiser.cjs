@@ -16,7 +16,7 @@ const STAGES = [
 ];
 
 /** What composes the stages or works on a finished reading: it may import stages; no stage imports it. */
-const AFTER = ["reading", "corrections", "results", "annotate", "stack", "opening"];
+const AFTER = ["reading", "corrections", "page-record", "results", "annotate", "stack", "opening"];
 
 const LEAVES = "^core/(basics|geometry|rules|boolean)/";
 
@@ -78,7 +78,7 @@ module.exports = {
       name: "core-files-only-in-adapters",
       comment: "Files are opened by the callers. The adapters alone load what belongs to them: wasm, fonts, the model.",
       severity: "error",
-      from: { path: "^core/", pathNot: [...TESTS, "^core/(fonts|scan|marks|page/kernels)/"] },
+      from: { path: "^core/", pathNot: [...TESTS, "^core/(fonts|scan|marks|page/kernels|wires/decide/kernels)/"] },
       to: { path: "^(node:)?(fs|fs/promises|os|worker_threads)$" },
     },
     {

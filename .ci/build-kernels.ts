@@ -1,7 +1,8 @@
 import { writeFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { compileKernels } from "./compile-kernels.ts";
+import { KERNEL_FOLDERS } from "./kernel-folders.ts";
 
 // npm run build:kernels: the result is in the repository, so that users need no compiler.
-const path = fileURLToPath(new URL("../core/page/kernels/kernels.wasm", import.meta.url));
-await writeFile(path, await compileKernels());
+for (const folder of KERNEL_FOLDERS) {
+  await writeFile(new URL(`../${folder}kernels.wasm`, import.meta.url), await compileKernels(folder));
+}

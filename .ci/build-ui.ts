@@ -1,9 +1,9 @@
 import { readdir, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { argv } from "node:process";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
-import { STUDENT_RENDERER } from "../server/contract/pages.ts";
+import { RENDERERS } from "../server/contract/pages.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
@@ -49,15 +49,19 @@ async function buildForUse(outDir: string): Promise<void> {
   try {
     const common = { configFile: join(ROOT, "vite.config.ts"), logLevel: "warn" } as const;
     await build({ ...common, build: { outDir } });
-    // The student's page as HTML, made by the server from the same components; one file without any packages.
+    // Pages as HTML, made by the server from the same components; files without any packages.
     await build({
       ...common,
       build: {
-        outDir: join(outDir, dirname(STUDENT_RENDERER)),
-        ssr: join(ROOT, "ui", "student-document.tsx"),
+        outDir: join(outDir, dirname(RENDERERS.app)),
+        ssr: true,
         manifest: false,
         copyPublicDir: false,
-        rolldownOptions: { output: { entryFileNames: basename(STUDENT_RENDERER) } },
+        rolldownOptions: {
+          // In place of the entries of `vite.config.ts`.
+          input: { app: join(ROOT, "ui", "app-document.tsx"), student: join(ROOT, "ui", "student-document.tsx") },
+          output: { entryFileNames: "[name]-document.mjs", chunkFileNames: "[name]-[hash].mjs" },
+        },
       },
       ssr: { noExternal: true, target: "webworker" },
     });

@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { expect, it } from "vitest";
 import { compileKernels } from "./compile-kernels.ts";
+import { KERNEL_FOLDERS } from "./kernel-folders.ts";
 
-it("the kernels in the repository are what their source compiles to", async () => {
-  const kept = await readFile("core/page/kernels/kernels.wasm");
-  expect(Buffer.compare(kept, await compileKernels()), "run npm run build:kernels").toBe(0);
+it.each(KERNEL_FOLDERS)("the kernels of %s are what their source compiles to", async (folder) => {
+  const kept = await readFile(`${folder}kernels.wasm`);
+  expect(Buffer.compare(kept, await compileKernels(folder)), "run npm run build:kernels").toBe(0);
 });

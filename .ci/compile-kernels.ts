@@ -1,18 +1,20 @@
 import { readFile } from "node:fs/promises";
 import { main } from "assemblyscript/asc";
+import type { KERNEL_FOLDERS } from "./kernel-folders.ts";
 
-const SOURCES = new URL("../core/page/kernels/assembly/", import.meta.url);
-const OPTIONS = ["--runtime", "stub", "--enable", "simd", "--optimizeLevel", "3", "--noAssert"];
+const ROOT = new URL("../", import.meta.url);
+const OPTIONS = ["--runtime", "stub", "--enable", "simd", "--optimizeLevel", "3", "--noAssert", "--use", "abort="];
 
 /**
- * The page clean-up's inner loops as WebAssembly.
+ * A folder's kernels as WebAssembly.
  * @throws {Error} with the compiler's message.
  */
-export async function compileKernels(): Promise<Uint8Array> {
+export async function compileKernels(folder: (typeof KERNEL_FOLDERS)[number]): Promise<Uint8Array> {
+  const sources = new URL(`${folder}assembly/`, ROOT);
   let binary: Uint8Array | null = null;
   const { error, stderr } = await main(["kernels.ts", "--outFile", "kernels.wasm", ...OPTIONS], {
     // Imports here name their files with the extension, to which the compiler adds its own.
-    readFile: (name) => readFile(new URL(name.replace(/\.ts\.ts$/, ".ts"), SOURCES), "utf8").catch(() => null),
+    readFile: (name) => readFile(new URL(name.replace(/\.ts\.ts$/, ".ts"), sources), "utf8").catch(() => null),
     listFiles: () => [],
     writeFile: (name, contents) => {
       if (name === "kernels.wasm") binary = contents as Uint8Array;

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import ts from "typescript";
 import { groupBy } from "../core/basics/group-by.ts";
 
-// How much code a commit has, for the table in ARCHITECTURE.md: `npx tsx .ci/size.ts [COMMIT]`.
+// How much code a commit has: `npx tsx .ci/size.ts [COMMIT]`.
 
 /** Lines that two places must share to count as a pair. */
 const SHARED_LINES = 6;

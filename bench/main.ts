@@ -1,20 +1,18 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { Command, Option } from "commander";
-import { benchCopies } from "./copies/bench-copies.ts";
-import { benchUnevenness } from "./copies/unevenness.ts";
-import { benchCorrections } from "./corrections/corrections.ts";
 import { benchExplanations } from "./explanations/explanations.ts";
 import { benchLegibility } from "./legibility.ts";
 import { benchPeers } from "./peers/peers.ts";
 import type { NetworkFolders } from "./recognition/fold-readers.ts";
+import { benchHomework, HALVES, type Half } from "./recognition/homework.ts";
 import { benchOwnPages } from "./recognition/own-pages.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
 import { benchScale } from "./scale/scale.ts";
 import { benchSheets } from "./sheets/sheets.ts";
+import { benchTerminals } from "./sheets/terminals.ts";
 import { COLLECTIONS, type Collection, type Part } from "./sketches.ts";
 import { benchStages } from "./speed/stages.ts";
-import { benchTables } from "./truth-tables.ts";
 import { benchUsablePages } from "./usable-pages.ts";
 import { fitCertainty } from "./verdicts/fit-certainty.ts";
 import { benchVerdicts } from "./verdicts/verdicts.ts";
@@ -35,6 +33,7 @@ interface Settings extends NetworkFolders {
   readonly readings?: string;
   readonly sheets: number;
   readonly batches: readonly number[];
+  readonly half: Half;
 }
 
 interface Section {
@@ -47,16 +46,14 @@ interface Section {
 const SECTIONS: Readonly<Record<string, Section>> = {
   recognition: { title: "Recognition", run: benchRecognition },
   verdicts: { title: "Verdicts", run: benchVerdicts },
+  homework: { title: "Homework as it is", run: benchHomework },
   legibility: { title: "Legibility", run: benchLegibility },
   certainty: { title: "Weights of the certainty", run: fitCertainty },
-  corrections: { title: "Gestures to the right circuit", run: benchCorrections },
   sheets: { title: "Two sheets in one picture", run: benchSheets },
+  terminals: { title: "Sheets with and without terminals", run: benchTerminals },
   own: { title: "The project's own pages", run: benchOwnPages },
   stages: { title: "Time of other people's pages", run: benchStages, file: "docs/operations.md" },
-  tables: { title: "Truth tables", run: () => benchTables({ seconds: 1 }) },
   explanations: { title: "Explanations of wrong circuits", run: benchExplanations },
-  copies: { title: "Copies among right answers", run: benchCopies },
-  unevenness: { title: "How unevenly hands draw", run: benchUnevenness },
   scale: { title: "Cost of a page, by processes", run: benchScale, file: "docs/scaling.md" },
   usable: { title: "How soon a page can be used", run: benchUsablePages, file: "docs/operations.md" },
   peers: { title: "Large batches", run: benchPeers, file: "docs/operations.md" },
@@ -95,8 +92,9 @@ const program = new Command("npm run bench --")
     "recognition and verdicts: keep readings in this folder, and take those that are in it",
   )
   .option("--renderings <n>", "recognition and verdicts: this many pages of each drawing and style", wholeNumber(1), 1)
-  .option("--against <folder>", "stages: an earlier state of the project, as git worktree makes it")
+  .option("--against <folder>", "stages and usable: an earlier state of the project, as git worktree makes it")
   .option("--rounds <n>", "stages: rounds over the pages; usable: this many of each", wholeNumber(1), 3)
+  .addOption(new Option("--half <half>", "homework: whose pictures").choices(HALVES).default("seen"))
   .option("--sheets <n>", "peers: this many sheets", wholeNumber(1), 200)
   .option("--batches <list>", "peers: pages of the batches whose memory is compared", wholeNumbers(1), [1000, 5000])
   .option("--write", "put the tables into models/README.md and docs/");

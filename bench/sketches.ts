@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Sketch, SketchTruth } from "../core/testdata/render/sketch.ts";
 
 /** The pen strokes; they are not part of the project. */
-const SKETCH_DATA = process.env.SKETCH_DATA ?? fileURLToPath(new URL("../../shared/data", import.meta.url));
+export const SKETCH_DATA = process.env.SKETCH_DATA ?? fileURLToPath(new URL("../../shared/data", import.meta.url));
 
 /** What a measurement says if they are not there. */
 export function noDrawings(): string {
@@ -56,6 +56,13 @@ export function loadPhotos(): { readonly photo: SketchTruth; readonly path: stri
       path: `${FOLDER_OF[collection]}/${photo.file}`,
     })),
   );
+}
+
+/** Paths of pictures that people took of their own homework: found in public repositories, and none on a template. */
+export function loadHomework(): string[] {
+  const folder = `${SKETCH_DATA}/real`;
+  const names = existsSync(folder) ? readdirSync(folder) : [];
+  return names.filter((name) => /\.(jpe?g|png)$/.test(name)).map((name) => `${folder}/${name}`);
 }
 
 function tableOf<Row>(collection: Collection, file: string): Row[] {

@@ -1,9 +1,10 @@
 import { loadavg } from "node:os";
+import { resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { buildUi } from "../.ci/build-ui.ts";
-import { dashboardPath, studentUploadPath, taskPath } from "../server/contract/pages.ts";
+import { dashboardPath, evaluatorPath, studentUploadPath, taskPath } from "../server/contract/pages.ts";
 import { ANA } from "../server/testing/accounts.ts";
 import { instructorOf, openCourse } from "../server/testing/spawned/spawned-course.ts";
 import { spawnedQrText } from "../server/testing/spawned/spawned-instructor.ts";
@@ -28,6 +29,8 @@ interface Visit {
   readonly painted: number;
   /** What `ready` waits for is there. */
   readonly ready: number;
+  /** The page's script has replaced what the server made. */
+  readonly taken: number;
   readonly styleBytes: number;
   readonly scriptBytes: number;
   readonly allBytes: number;
@@ -43,8 +46,12 @@ interface Screen {
   readonly isMade?: boolean;
 }
 
-/** How soon a page can be used on a slow machine and line: middle of `rounds` first visits. */
-export async function benchUsablePages({ rounds }: { rounds: number }): Promise<string[]> {
+/**
+ * How soon a page can be used on a slow machine and line: middle of `rounds` first visits. With `against`, a folder with
+ * an earlier state of the project, next to that one, in turn.
+ */
+export async function benchUsablePages({ rounds, against }: { rounds: number; against?: string }): Promise<string[]> {
+  if (against !== undefined) return compareVersions(against, rounds);
   await buildUi(UI);
   const server = await spawnServer({ UI_DIR: UI });
   const browser = await chromium.launch({ executablePath: await browserPath(), args: ["--no-sandbox"] });
@@ -70,6 +77,40 @@ export async function benchUsablePages({ rounds }: { rounds: number }): Promise<
   }
 }
 
+/** Both versions at once, each with its own server and the same few hand-ins; a visit of the one follows one of the other. */
+async function compareVersions(against: string, rounds: number): Promise<string[]> {
+  const part = (path: string) => import(pathToFileURL(resolve(against, path)).href);
+  const earlier = `${UI}-earlier`;
+  await buildUi(UI);
+  await ((await part(".ci/build-ui.ts")) as { buildUi: typeof buildUi }).buildUi(earlier);
+  const spawned = (await part("server/testing/spawned/spawned-server.ts")) as { spawnServer: typeof spawnServer };
+  const servers = [await spawned.spawnServer({ UI_DIR: earlier }), await spawnServer({ UI_DIR: UI })] as const;
+  const browser = await chromium.launch({ executablePath: await browserPath(), args: ["--no-sandbox"] });
+  try {
+    const versions: { server: SpawnedServer; session: Cookies; screens: readonly Screen[] }[] = [];
+    for (const server of servers) {
+      const { screens } = await openScreens(server);
+      versions.push({ server, session: await logIn(browser, server), screens });
+    }
+    const rows: string[] = [];
+    for (const [index, screen] of versions[0]!.screens.entries()) {
+      const times = versions.map((): number[] => []);
+      for (let round = 0; round <= rounds; round++) {
+        for (const [at, { server, session, screens }] of versions.entries()) {
+          const { painted, ready } = await visitOnce(browser, { server, session, screen: screens[index]! });
+          if (round > 0) times[at]!.push(screen.isMade ? painted : ready);
+        }
+      }
+      const [before, now] = times.map((each) => quantile(each, 0.5) / 1000) as [number, number];
+      rows.push(`| ${screen.name} | ${before.toFixed(2)} s | ${now.toFixed(2)} s | ${(now / before).toFixed(2)} |`);
+    }
+    return ["| page | can be used before | now | times |", "| --- | --- | --- | --- |", ...rows];
+  } finally {
+    await browser.close();
+    for (const server of servers) await server.stop();
+  }
+}
+
 interface Screens {
   /** The task page comes last. */
   readonly screens: readonly Screen[];
@@ -92,6 +133,13 @@ async function openScreens(server: SpawnedServer): Promise<Screens> {
   }
 
   const screens: readonly Screen[] = [
+    {
+      name: "evaluator",
+      path: evaluatorPath(taskId),
+      device: DESKTOP,
+      isSignedIn: true,
+      ready: (page) => page.getByRole("button", { name: /^Submission: / }).waitFor(),
+    },
     {
       name: "student's page, on a phone",
       path: studentUploadPath(taskId),
@@ -141,7 +189,7 @@ async function measure(browser: Browser, { rounds, ...measuring }: Measuring): P
   const seconds = (value: (visit: Visit) => number) => `${(quantile(visits.map(value), 0.5) / 1000).toFixed(2)} s`;
   const size = (value: (visit: Visit) => number) => `${(quantile(visits.map(value), 0.5) / 1000).toFixed(1)} kB`;
   const usable = seconds(screen.isMade ? ({ painted }) => painted : ({ ready }) => ready);
-  return `| ${screen.name} | ${usable} | ${seconds(({ ready }) => ready)} | ${size(({ styleBytes }) => styleBytes)} | ${size(({ scriptBytes }) => scriptBytes)} | ${size(({ allBytes }) => allBytes)} |`;
+  return `| ${screen.name} | ${usable} | ${seconds(({ taken }) => taken)} | ${size(({ styleBytes }) => styleBytes)} | ${size(({ scriptBytes }) => scriptBytes)} | ${size(({ allBytes }) => allBytes)} |`;
 }
 
 async function visitOnce(browser: Browser, { server, screen, session }: Omit<Measuring, "rounds">): Promise<Visit> {
@@ -156,8 +204,10 @@ async function visitOnce(browser: Browser, { server, screen, session }: Omit<Mea
     await tools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
     await page.goto(server.origin + screen.path, { waitUntil: "commit" });
     await screen.ready(page);
-    const { ready, painted, files } = await page.evaluate(() => ({
-      ready: performance.now(),
+    const ready = await page.evaluate(() => performance.now());
+    await page.locator("[data-made]").waitFor({ state: "detached" });
+    const { taken, painted, files } = await page.evaluate(() => ({
+      taken: performance.now(),
       painted: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN,
       files: [...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")].map(
         (entry) => ({
@@ -168,7 +218,14 @@ async function visitOnce(browser: Browser, { server, screen, session }: Omit<Mea
     }));
     const bytesOf = (ending: RegExp) =>
       files.filter(({ name }) => ending.test(name)).reduce((sum, { size }) => sum + size, 0);
-    return { painted, ready, styleBytes: bytesOf(/\.css$/), scriptBytes: bytesOf(/\.js$/), allBytes: bytesOf(/./) };
+    return {
+      painted,
+      ready,
+      taken,
+      styleBytes: bytesOf(/\.css$/),
+      scriptBytes: bytesOf(/\.js$/),
+      allBytes: bytesOf(/./),
+    };
   } finally {
     await context.close();
   }

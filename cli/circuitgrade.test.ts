@@ -135,15 +135,15 @@ describe("circuitgrade", PATIENCE, () => {
 
   test("a template's pages carry QR codes that the command reads back", async () => {
     const items = [1, 2].map((item) => ({ item, keys: [{ expression: "A", grade: 1 }] }));
-    const task = { schema_version: 1, id: "t 1", title: "Half adder", type: "quiz", items };
+    const task = { schema_version: 1, id: "t 1", title: "Half adder", type: "quiz", terminals: true, items };
     await writeFile(join(folder, "task.json"), JSON.stringify(task));
     const made = await runInProcess(["template", "--task", "task.json", "--out", "deep/template.pdf"], folder);
     expect(made).toMatchObject({ code: 0, stdout: "" });
     const read = await runInProcess(["read", "deep/template.pdf", "--json"], folder);
     const { files } = JSON.parse(read.stdout) as ReadRecord;
     expect(files.map(({ qr }) => parseQrText(qr ?? ""))).toMatchObject([
-      { taskId: "t 1", item: 1 },
-      { taskId: "t 1", item: 2 },
+      { taskId: "t 1", item: 1, terminals: { outputs: ["OUT 1"] } },
+      { taskId: "t 1", item: 2, terminals: { outputs: ["OUT 1"] } },
     ]);
   });
 

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import { stringify } from "csv-stringify/sync";
 import { beforeEach, describe, expect, test } from "vitest";
+import { readSample } from "../core/testdata/sample-pages.ts";
 import { codedSheet, SHEET_SECRET, sheetsBelow } from "../core/testdata/two-sheets.ts";
 import { thumbnailName } from "./reading/messages.ts";
 import { workFolder } from "./results/result-files.ts";
@@ -115,6 +116,35 @@ describe("circuitgrade grade", PATIENCE, () => {
     expect((await results("out")).students).toEqual(students);
   });
 
+  test("a folder of an earlier version, which kept its words in settled.csv alone, goes on", async () => {
+    await put("scans/12345678_quiz[1].png", await pagePng());
+    await put("scans/IMG_8.png", "no picture");
+    const words = ["grade", "scans", "--task", "task.json", "--out", "out", "--resume"];
+    await runInProcess(words, folder);
+    const { files } = await results("out");
+    const said = {
+      "scans/12345678_quiz[1].png": ["", "", "2", "", "By hand", ""],
+      "scans/IMG_8.png": ["", "", "", "", "", "yes"],
+    };
+    const lines = files.map(({ file, sha256 }) => [file, 1, ...said[file as keyof typeof said], `sha256:${sha256}`]);
+    const header = ["file", "page", "student_id", "item", "grade", "reading", "comment", "ignore", "picture"];
+    await put("out/settled.csv", stringify([header, ...lines]));
+    expect(await runInProcess(words, folder)).toMatchObject({ code: 0 });
+    const record = () => readFile(join(folder, "out/.circuitgrade/statements.jsonl"), "utf8");
+    expect(await record()).toMatch(
+      /"grade":\{"graded":true,"totalGrade":2,"comment":"By hand"\}[\s\S]*"kind":"ignore"/,
+    );
+    expect((await results("out")).files.map(({ status, grade }) => [status, grade])).toEqual([
+      ["graded", 2],
+      ["extra", null],
+    ]);
+    // A line that is deleted is taken back, and the record keeps both.
+    await put("out/settled.csv", stringify([header, lines[0]!]));
+    expect(await runInProcess(words, folder)).toMatchObject({ code: 1 });
+    expect((await results("out")).queue.map(({ file }) => file)).toEqual(["scans/IMG_8.png"]);
+    expect(await record()).toMatch(/"kind":"ignore"[\s\S]*"kind":"take-back","number":1/);
+  });
+
   test("a student's page of an unreadable type still counts as the student's", async () => {
     await put("scans/20230007_quiz[1].avif", "ftypavif");
     await put("scans/20230008_quiz[1].png", await pagePng());
@@ -153,6 +183,30 @@ describe("circuitgrade grade", PATIENCE, () => {
       [7, false],
       [7, true],
     ]);
+  });
+
+  test("a key that is changed to and fro gets the verdicts of runs from nothing, with the looks that it needs", async () => {
+    // Its first look leaves a doubt that does not matter if the drawing is right.
+    await put("scans/20230003_quiz[1].png", readSample("pages/20230003_quiz[2].png"));
+    const setKey = (expression: string) => {
+      return put("task.json", JSON.stringify({ ...TASK, items: [{ item: 1, keys: [{ expression, grade: 4 }] }] }));
+    };
+    const run = async (out: string, ...options: string[]) => {
+      const words = ["grade", "scans", "--task", "task.json", "--out", out, ...options];
+      const { stderr } = await runInProcess(words, folder);
+      const [page] = (await results(out)).files;
+      return { isReused: stderr.includes("Reused"), grade: page?.grade, by: page?.by, confidence: page?.confidence };
+    };
+    const drawn = "(A & ~B) | (B & C)";
+    await setKey(drawn);
+    const right = await run("out");
+    expect(right).toMatchObject({ grade: 4, by: "machine" });
+    await setKey("(A & ~B) | (B & ~C)");
+    const wrong = await run("out", "--resume");
+    expect(wrong).toMatchObject({ grade: 0, isReused: false });
+    expect(await run("other")).toEqual(wrong);
+    await setKey(drawn);
+    expect(await run("out", "--resume")).toEqual({ ...right, isReused: true });
   });
 
   test("each sheet in a picture is a page of its own if it has its own code, and is read once", async () => {

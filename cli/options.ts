@@ -1,4 +1,4 @@
-import { InvalidArgumentError, Option } from "commander";
+import { type Command, InvalidArgumentError, Option } from "commander";
 import { CERTAINTY } from "../core/rules/certainty.ts";
 import { LIMITS, STACK } from "../core/rules/limits.ts";
 import { isStudentId } from "../core/rules/students/student-id.ts";
@@ -78,7 +78,13 @@ function wholeNumber(text: string, most: number): number {
   return number;
 }
 
-/** For commands that read a roster. */
-export function restoreZerosOption(): Option {
-  return new Option("--restore-zeros", "give IDs in the roster the leading zeros back that a spreadsheet dropped");
+/** Adds what commands that read a roster have in common. */
+export function addListOptions(command: Command): Command {
+  return command
+    .option(
+      "--roster-id <column>",
+      "the roster's column with the IDs: its heading or number (default: found by itself)",
+    )
+    .option("--roster-name <column>", "the roster's column with the names, in the same way")
+    .option("--restore-zeros", "give IDs in the roster the leading zeros back that a spreadsheet dropped");
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdir, mkdtemp, readdir, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
@@ -11,6 +11,8 @@ import { runInProcess } from "./testdata/run-in-process.ts";
 
 /** The machine may be busy, and each run of the command loads the model. */
 const PATIENCE = { timeout: 300_000 };
+
+const EMPTY = { width: 300, height: 200, channels: 3, background: "white" } as const;
 
 let folder: string;
 
@@ -89,6 +91,29 @@ describe("circuitgrade read", PATIENCE, () => {
     // Its own output is not read as a page the next time.
     const { stdout } = await runInProcess(["read", ".", "--annotate", "seen", "--json"], folder);
     expect(parse(stdout).files.map(({ file }) => file)).toEqual(["a.png", "b.pdf", "b.pdf"]);
+  });
+
+  test("writes what each stage saw and decided, of a page without a circuit what there is", async () => {
+    await writeFile(join(folder, "a.png"), await pagePng());
+    await writeFile(join(folder, "empty.png"), await sharp({ create: EMPTY }).png().toBuffer());
+    await runInProcess(["read", ".", "--stages", "stages"], folder);
+    const files = ["1-page.jpg", "2-ink.json", "2-ink.png", "3-marks.json", "3-marks.png", "4-mask.png"];
+    files.push("5-wires.json", "5-wires.png", "6-reading.json", "6-reading.png");
+    const names = ["a", "empty"].flatMap((page) => files.map((file) => `${page}.${file}`));
+    expect((await readdir(join(folder, "stages"))).sort()).toEqual(names);
+    const facts = async (name: string) => JSON.parse(await readFile(join(folder, "stages", name), "utf8"));
+    const { width, height } = await sharp(join(folder, "stages", "a.2-ink.png")).metadata();
+    expect(await facts("a.2-ink.json")).toMatchObject({ width, height, frame: "picture", problems: [] });
+    const { gates } = await facts("a.3-marks.json");
+    for (const { class_name: own, scores } of gates)
+      expect(scores[own]).toBe(Math.max(...Object.values<number>(scores)));
+    const wires = await facts("a.5-wires.json");
+    expect(wires.pins.filter(({ role }: { role: string }) => role === "output")).toHaveLength(gates.length);
+    expect(wires.decisions[0].chosen).toMatchObject({ name: expect.any(String), cost: expect.any(Number) });
+    const { functions, outputs } = await facts("a.6-reading.json");
+    expect(functions[0].outputs[0].expression).toBe(outputs[0].expression);
+    expect(functions[0].share).toBeGreaterThan(0.5);
+    expect(await facts("empty.5-wires.json")).toBeNull();
   });
 
   test("ends with 3 for a missing path, and 4 if nothing can be read", async () => {

@@ -4,6 +4,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { PicturePoint } from "../core/geometry/coordinates.ts";
+import { isGateClass } from "../core/rules/gates.ts";
+import type { WireCorrection } from "../core/wires/correct/wire-correction.ts";
 import type { EndpointName, RequestOf } from "../server/contract/endpoints.ts";
 import { TestClient } from "../server/testing/test-client.ts";
 import type { GradeRecord } from "./grading/grade-record.ts";
@@ -92,6 +95,7 @@ afterAll(async () => {
 
 describe("review", { timeout: PATIENCE }, () => {
   let link: string;
+  let invert: WireCorrection;
 
   test("starts a server on this machine with the results, and its link signs in once", async () => {
     link = await start();
@@ -117,6 +121,13 @@ describe("review", { timeout: PATIENCE }, () => {
   test("a grade given in the web is in review.csv at once", async () => {
     const { files } = await call("getFiles", { params: { taskId } });
     const open = files.find(({ graded }) => !graded)!;
+    const circuit = () => call("getCircuitData", { params: { fileId: open.id } });
+    const read = async () => (await circuit()).circuit_analysis.state;
+    await expect.poll(read, { timeout: PATIENCE }).toBe("done");
+    const { id, predictions } = (await circuit()).circuit_analysis;
+    const gate = predictions.find(({ class_name }) => isGateClass(class_name))!;
+    invert = { kind: "invert", pin: { x: gate.x, y: gate.y + gate.height / 4 } as PicturePoint, inverted: true };
+    await call("correctWires", { params: { circuitAnalysisId: id }, body: { corrections: [invert] } });
     await call("updateGrade", { params: { fileId: open.id }, body: { total_grade: 3, comment: "See me" } });
     await expect.poll(async () => (await line("scans/20230006_quiz[2].jpg"))?.grade).toBe("3");
     expect(await line("scans/20230006_quiz[2].jpg")).toMatchObject({ comment: "See me", student_id: "20230006" });
@@ -148,6 +159,8 @@ describe("review", { timeout: PATIENCE }, () => {
     const resumed = await runCommand([...GRADE, "--resume"], folder);
     expect([resumed.code, resumed.stderr]).toEqual([0, expect.stringContaining("Reused from an earlier run")]);
     const { files: pages, queue } = await record();
+    // What was corrected in the web is what the page is read with here.
+    expect(pages.map(({ corrections }) => corrections?.wires)).toEqual([undefined, [invert], undefined]);
     expect(queue).toEqual([]);
     expect(pages.map(({ student_id, item, grade }) => [student_id, item, grade])).toEqual([
       ["20230001", 1, expect.any(Number)],

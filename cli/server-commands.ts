@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { BackupOptions } from "./commands/server/backup.ts";
 import type { DoctorOptions } from "./commands/server/doctor.ts";
+import type { ExportCorrectionsOptions } from "./commands/server/export-corrections.ts";
 import type { PullOptions } from "./commands/server/pull.ts";
 import type { PushOptions } from "./commands/server/push.ts";
 import type { RestoreOptions } from "./commands/server/restore.ts";
@@ -36,7 +37,7 @@ export function addServerCommands(program: Command, { finish, terminal }: Run): 
     .description("send pages and grades of a pulled task to its server; grades given in the web are kept")
     .argument("<dir>", "the folder that pull and grade --out wrote")
     .option("--results <dir>", "the folder of the results, if it is another one")
-    .option("--pages <path...>", "where the pages are, if they were moved after grading")
+    .option("--pages <path...>", "where the pages are, in folders or ZIP files, if they were moved after grading")
     .option("--preview", "show what would change, and change nothing")
     .option("--overwrite", "replace grades and pages that are different in the web")
     .option("--json", "print what happened to each page as one JSON object")
@@ -98,5 +99,18 @@ export function addServerCommands(program: Command, { finish, terminal }: Run): 
     .action(async (options: DoctorOptions) => {
       const { runDoctor } = await import("./commands/server/doctor.ts");
       finish(await runDoctor(options));
+    });
+  program
+    .command("export-corrections")
+    .description(
+      "write the gates, letters and wires that people confirmed or corrected, without names and IDs, to train the recognition; asks first; the server must be stopped",
+    )
+    .requiredOption("--out <dir>", "the new folder to write")
+    .option("--seen <file>", "own-paper.csv of an earlier run, with yes or no next to each drawing on own paper")
+    .option("--data <dir>", "the server's data folder (DATA_DIR, by default data)")
+    .option("--yes", "do not ask")
+    .action(async (options: ExportCorrectionsOptions) => {
+      const { runExportCorrections } = await import("./commands/server/export-corrections.ts");
+      finish(await runExportCorrections(options, { terminal: terminal() }));
     });
 }

@@ -4,7 +4,8 @@ import type { Corrections } from "./corrections/correct-marks.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/detector/onnx-detector.ts";
 import { openPageReader, type PageReader, type PageSight, readPage, type Stage } from "./read-page.ts";
 import type { PageReading } from "./reading/page-reading.ts";
-import { isGateClass, type Prediction } from "./reading/prediction.ts";
+import type { Prediction } from "./reading/prediction.ts";
+import { isGateClass } from "./rules/gates.ts";
 import { decodePages } from "./scan/decode-pages.ts";
 import { BORDER } from "./template/layout.ts";
 import { renderTemplate } from "./template/template-pdf.ts";
@@ -93,6 +94,21 @@ describe("predictions", () => {
   it("a page that branches has junctions", async () => {
     const { before } = await see(BRANCHES);
     expect(before.predictions.some(({ className }) => className === "junction")).toBe(true);
+  });
+});
+
+describe("a page whose first look leaves a doubt", () => {
+  it("is looked at once if that settles its points, and otherwise again", async () => {
+    const image = await sampleImage(expectedPages().find(({ file }) => file === PHOTO)!);
+    const once = await reader.see(image, { isSettled: () => true });
+    expect([once.awaitsLooks, once.reading.looks.length]).toEqual([true, 1]);
+    const asked: number[] = [];
+    const isSettled = ({ looks }: PageReading) => asked.push(looks.length) === 0;
+    const twice = await reader.see(image, { isSettled });
+    expect([twice.awaitsLooks, asked]).toEqual([false, [1]]);
+    expect(twice.reading.looks.filter(({ maySettle }) => maySettle).map(({ circuits }) => circuits)).toEqual([
+      once.reading.looks[0]!.circuits,
+    ]);
   });
 });
 

@@ -11,16 +11,21 @@ import { withBareInverters } from "./gates/bare-inverters.ts";
 import { withOutputCircles } from "./gates/output-circles.ts";
 import { readGates } from "./gates/read-gates.ts";
 import type { PageBox } from "./geometry/coordinates.ts";
+import { applyHomographyToBox } from "./geometry/homography.ts";
 import type { Detector } from "./marks/detector/detector.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/detector/onnx-detector.ts";
 import { drawingAlone } from "./marks/drawing-alone.ts";
 import { type DetectedPage, lookAtPage } from "./marks/look-at-page.ts";
 import { type GateMark, INK, type Marks } from "./marks/marks.ts";
 import { repaint } from "./marks/repaint.ts";
+import { withKnownLetters } from "./marks/texts/known-letters.ts";
 import { readWrittenTexts, type WrittenTexts } from "./marks/texts/read-texts.ts";
+import { terminalNames } from "./marks/texts/terminal-names.ts";
 import { buildNetlist } from "./netlist/build-netlist.ts";
 import { checkNetlist } from "./netlist/check-netlist.ts";
 import { circuitProblem } from "./netlist/circuit-problems.ts";
+import { joinWords } from "./netlist/join-words.ts";
+import { mainReason } from "./netlist/main-reason.ts";
 import { type CleanPage, cleanPage } from "./page/clean-page.ts";
 import { isBareSheet } from "./page/sheet/bare-sheet.ts";
 import { shrinkImage } from "./page/shrink-image.ts";
@@ -33,11 +38,12 @@ import { touchingGates } from "./reading/touching-gates.ts";
 import { tryGates } from "./reading/try-gates.ts";
 import { READING } from "./rules/limits.ts";
 import { NO_INK, NOTHING_DRAWN, type Problem } from "./rules/problem.ts";
+import type { ItemNames } from "./rules/tasks/item-names.ts";
 import type { PageImage } from "./scan/page-image.ts";
 import type { PageLook, PossibleCircuit } from "./verdict/evidence.ts";
 import { agree, bestLook, likelyFunctions } from "./verdict/join-looks.ts";
 import { readingConfidence } from "./verdict/reading-confidence.ts";
-import { readWires } from "./wires/read-wires.ts";
+import { readWires, type Wires } from "./wires/read-wires.ts";
 
 /** The networks that the project ships. */
 const MODELS = new URL("../models/", import.meta.url);
@@ -84,7 +90,7 @@ export type Stage = "page" | "marks" | "texts" | "gates" | "wires" | "netlist" |
  */
 export interface PageSight {
   readonly page: CleanPage;
-  /** As the detector saw them, without texts. */
+  /** As the detector saw them; their only texts are the names of printed terminals. */
   readonly marks: Marks;
   /** Of the clean page. */
   readonly problems: readonly Problem[];
@@ -97,10 +103,23 @@ export interface PageSight {
 export interface SeenPage {
   readonly sight: PageSight;
   readonly reading: PageReading;
+  /** What was decided on the way from the marks to the reading; null if nothing was followed. */
+  readonly followed: Followed | null;
+  /** Whether its doubts ask for more looks, which were not taken since its first look settled the points. */
+  readonly awaitsLooks: boolean;
+}
+
+/** How a look's circuit was found. */
+export interface Followed {
+  /** The marks that count, with all texts. */
+  readonly marks: Marks;
+  readonly wires: Wires;
+  /** Which gates were tried, the accepted ones first; `cost` is a logarithm of probability. */
+  readonly tried: readonly { readonly gates: readonly GateMark[]; readonly faults: number; readonly cost: number }[];
 }
 
 /** What one look at a page shows. */
-interface Concluded {
+interface Concluded extends Pick<SeenPage, "followed"> {
   readonly reading: LookReading;
   /** How long it took, in steps of `READING.steps`. */
   readonly steps: number;
@@ -112,6 +131,10 @@ type LookReading = Omit<PageReading, "looks" | "confidence">;
 
 interface SeeingOptions {
   readonly threshold?: Threshold;
+  /** The terminals that are printed on the page. */
+  readonly terminals?: ItemNames | undefined;
+  /** Whether the reading by the first look settles the points, so that no doubt in it matters; by default none does. */
+  readonly isSettled?: ((reading: PageReading) => boolean) | undefined;
 }
 
 interface Seeing extends SeeingOptions {
@@ -136,10 +159,12 @@ const CLEAR = 0.8;
 /**
  * Sees and reads a page. If the circuit has faults or another one is nearly as likely, the page is looked at again at a
  * smaller size, where the same strokes fall on other pixels, and once more if that shows another function. The circuits
- * of all looks are joined.
+ * of all looks are joined. Where the first look settles the points by the keys there is no other.
  */
-async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPage> {
+async function lookCarefully(image: PageImage, seeing: Seeing): Promise<SeenPage> {
+  const options = { ...seeing, detector: withKnownLetters(seeing.detector) };
   const first = await look(image, options);
+  const maySettle = first.reading.problems.length === 0;
   const seen = [first];
   let { steps } = first;
   let functions = likelyFunctions([first]);
@@ -147,6 +172,11 @@ async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPag
     const isFaulty = seen[bestLook(seen, functions)]!.circuits[0]?.faults !== 0;
     if (first.sight.marks.gates.length === 0 || steps > READING.steps || agree(seen)) break;
     if (!isFaulty && (functions[0]?.share ?? 0) >= CLEAR) break;
+    if (maySettle && seen.length === 1 && seeing.isSettled !== undefined) {
+      const { sight, circuits, followed } = first;
+      const reading = withLooks(first.reading, [{ circuits }], functions);
+      if (seeing.isSettled(reading)) return { sight, reading, followed, awaitsLooks: true };
+    }
     const longSide = Math.round(size * Math.max(image.width, image.height));
     const further = await look(shrinkImage(image, longSide), options);
     seen.push(further);
@@ -154,8 +184,11 @@ async function lookCarefully(image: PageImage, options: Seeing): Promise<SeenPag
     functions = likelyFunctions(seen);
   }
   const best = seen[bestLook(seen, functions)]!;
-  const looks = [best, ...seen.filter((other) => other !== best)].map(({ circuits }) => ({ circuits }));
-  return { sight: best.sight, reading: withLooks(best.reading, looks, functions) };
+  const looks = [best, ...seen.filter((other) => other !== best)].map((each): PageLook => {
+    return { circuits: each.circuits, ...(seen.length > 1 && maySettle && each === first && { maySettle }) };
+  });
+  const { sight, followed } = best;
+  return { sight, reading: withLooks(best.reading, looks, functions), followed, awaitsLooks: false };
 }
 
 /** @param looks the one that `reading` comes from is the first. */
@@ -173,16 +206,20 @@ async function look(image: PageImage, options: Seeing): Promise<Concluded & { re
   return { sight, ...(await concludePage(sight, { ...options, corrections: null })) };
 }
 
-async function seePage(image: PageImage, { detector, threshold = "auto", onStage }: Seeing): Promise<PageSight> {
+async function seePage(
+  image: PageImage,
+  { detector, threshold = "auto", terminals, onStage }: Seeing,
+): Promise<PageSight> {
   const { page: asTaken, problems } = cleanPage(image, { threshold });
   onStage?.("page");
   const detected = await lookAtPage(asTaken, { detector });
   const isBare = detected.marks.gates.length === 0 && isBareSheet(image, asTaken);
   const { page, marks } = isBare ? withoutInk(detected) : detected;
   onStage?.("marks");
+  const texts = terminals ? terminalNames(page, terminals) : [];
   return {
     page,
-    marks: withOutputCircles(page, withBareInverters(page, marks)),
+    marks: { ...withOutputCircles(page, withBareInverters(page, marks)), texts },
     problems: isBare ? [...problems.filter(({ code }) => code !== NO_INK), nothingDrawn()] : problems,
     width: image.pictureWidth,
     height: image.pictureHeight,
@@ -204,13 +241,17 @@ async function concludePage(
   { detector, corrections, onStage }: Seeing & { corrections: Corrections | null },
 ): Promise<Concluded> {
   const { page } = sight;
-  const unread = () => ({ reading: unfollowed(sight, corrections), steps: Number.POSITIVE_INFINITY, circuits: [] });
+  const nothing = { circuits: [], followed: null };
+  const unread = () => ({ reading: unfollowed(sight, corrections), steps: Number.POSITIVE_INFINITY, ...nothing });
   const corrected = corrections ? await correctMarks(page, sight.marks, { corrections, detector }) : sight.marks;
-  const seen = drawingAlone(corrected, { ...page, places: corrections ? correctedPlaces(page, corrections) : [] });
+  const { marks: seen, aside } = drawingAlone(corrected, {
+    ...page,
+    ...(corrections ? correctedPlaces(page, corrections) : { places: [] }),
+  });
   if (seen.gates.length > READING.gates) return unread();
   // A proven, bare template is a reading by itself.
   const isOther = corrections === null && !sight.problems.some(({ code }) => code === NOTHING_DRAWN);
-  const noCircuit = () => ({ reading: withoutGates(sight), steps: 0, circuits: [] });
+  const noCircuit = () => ({ reading: withoutGates(sight), steps: 0, ...nothing });
   if (isOther && seen.gates.length + seen.doubtful.length === 0) return noCircuit();
   const textsOf = textReader(page, detector);
   const settings = { textsOf, corrections, ...(onStage ? { onStage } : {}) };
@@ -230,7 +271,8 @@ async function concludePage(
     : { best: first, tried: [] };
   const { marks, wires, built, derived, problems } = best.result;
   if (isOther && built.netlist.gates.length === 0) return noCircuit();
-  const all = withoutAccepted([...sight.problems, ...problems], corrections?.wires ?? []);
+  const told = isOther ? mainReason(problems, built.netlist.gates.length) : problems;
+  const all = withoutAccepted([...sight.problems, ...told], corrections?.wires ?? []);
   const found = machinePredictions(page, marks, { wires, built });
   const predictions = corrections ? correctedPredictions(found, corrections) : found;
   const own = tried.find(({ attempt: { gates } }) => gates === best.gates)?.cost ?? 0;
@@ -251,9 +293,11 @@ async function concludePage(
     problems: all,
     netlist: built.netlist,
     wires: built.wires,
+    aside: aside.map((box) => applyHomographyToBox(page.toPicture, box)),
     predictions: placed(page, predictions),
   };
-  return { reading, steps, circuits };
+  const costs = tried.map(({ attempt: { gates, faults }, cost }) => ({ gates, faults, cost }));
+  return { reading, steps, circuits, followed: { marks, wires, tried: costs } };
 }
 
 /** The problems of a page with too many lines: only that, and a person's corrections. */
@@ -281,6 +325,7 @@ function nothingRead(
     problems: [...problems, ...own],
     netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
     wires: [],
+    aside: [],
     predictions: placed(page, corrections ? correctedPredictions([], corrections) : []),
   };
 }
@@ -298,7 +343,7 @@ interface Interpreting {
 /** From marks to functions. */
 async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, onStage }: Interpreting) {
   let written = await textsOf(seen.mask);
-  let marks = { ...seen, texts: written.texts };
+  let marks: Marks = { ...seen, texts: [...seen.texts, ...written.texts] };
   onStage?.("texts");
   let gates = readGates(page, marks);
   onStage?.("gates");
@@ -310,7 +355,7 @@ async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, o
   if (letters.length > 0) {
     const fewer = takeForText(seen, { page, boxes: letters });
     written = await textsOf(fewer.mask);
-    marks = { ...fewer, texts: written.texts };
+    marks = { ...fewer, texts: [...seen.texts, ...written.texts] };
     gates = readGates(page, marks);
     wires = readWires(page, marks, { gates });
   }
@@ -318,6 +363,7 @@ async function interpret(page: CleanPage, seen: Marks, { textsOf, corrections, o
   // They come first, so that a person can cut or erase them.
   if (touching.length > 0) wires = readWires(page, marks, { gates, corrections: [...touching, ...onPage] });
   onStage?.("wires");
+  marks = { ...marks, texts: joinWords(marks.texts, wires) };
   const drawn = buildNetlist(page, marks, { wires });
   const built = corrections ? correctNetlist(drawn, corrections) : drawn;
   onStage?.("netlist");

@@ -24,8 +24,8 @@ afterEach(() => {
   server.close();
 });
 
-function listen(limits: Omit<ConnectionLimits, "grace">): Promise<void> {
-  limitConnections(server, { ...limits, grace: 50 });
+function listen(limits: Partial<ConnectionLimits>): Promise<void> {
+  limitConnections(server, { ofAddress: 100, inAll: 100, open: 100, grace: 50, ...limits });
   return new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
 }
 
@@ -46,7 +46,7 @@ async function call(text: string, from = "127.0.0.1") {
 }
 
 it("closes the connection of an address that has waited longest for its headers, and no other address's", async () => {
-  await listen({ ofAddress: 2, inAll: 100, open: 100 });
+  await listen({ ofAddress: 2 });
   const other = await call(HEAD, "127.0.0.2");
   const first = await call(HEAD);
   const second = await call("");
@@ -57,13 +57,13 @@ it("closes the connection of an address that has waited longest for its headers,
 });
 
 it("closes the longest waiting of all if there are too many in all; a proxy's address has no limit", async () => {
-  await listen({ ofAddress: Infinity, inAll: 3, open: 100 });
+  await listen({ ofAddress: Infinity, inAll: 3 });
   const waiting = [await call(HEAD, "127.0.0.2"), await call(HEAD), await call(HEAD), await call(HEAD)];
   await expect.poll(() => waiting.map(({ isOpen }) => isOpen)).toEqual([false, true, true, true]);
 });
 
 it("closes nobody whose request has arrived or whose body arrives, but who then waits counts again", async () => {
-  await listen({ ofAddress: 1, inAll: 100, open: 100 });
+  await listen({ ofAddress: 1 });
   const asking = await call(`${HEAD}\r\n`);
   const sending = await call("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n");
   const waiting = await call(HEAD);
@@ -76,7 +76,7 @@ it("closes nobody whose request has arrived or whose body arrives, but who then 
 });
 
 it("does not take a connection for idle while the second of two requests is answered", async () => {
-  await listen({ ofAddress: 1, inAll: 100, open: 100 });
+  await listen({ ofAddress: 1 });
   const asking = await call(`${HEAD}\r\n`);
   asking.socket.write(`${HEAD}\r\n`);
   await expect.poll(() => answers.length).toBe(2);
@@ -89,7 +89,7 @@ it("does not take a connection for idle while the second of two requests is answ
 });
 
 it("makes room for a new connection if it can, and refuses it if all others are in use", async () => {
-  await listen({ ofAddress: 100, inAll: 100, open: 2 });
+  await listen({ open: 2 });
   const asking = await call(`${HEAD}\r\n`);
   const waiting = await call(HEAD);
   const second = await call(`${HEAD}\r\n`);
@@ -98,6 +98,33 @@ it("makes room for a new connection if it can, and refuses it if all others are 
   await expect.poll(() => late.isOpen).toBe(false);
   expect(late.received).toMatch(/^HTTP\/1\.1 503 /);
   expect([asking, second].map(({ isOpen }) => isOpen)).toEqual([true, true]);
+});
+
+it("lets half as many again come at the same time, and then closes the one that has waited longest", async () => {
+  await listen({ open: 2, grace: 60_000 });
+  const first = await call("");
+  const others = [await call(""), await call(HEAD)];
+  await pause(50);
+  expect(first.isOpen).toBe(true);
+  others.push(await call(""));
+  await expect.poll(() => first.isOpen).toBe(false);
+  expect(others.map(({ isOpen }) => isOpen)).toEqual([true, true, true]);
+});
+
+it("closes those that have sent a part of their headers before those that have sent nothing yet", async () => {
+  await listen({ open: 2 });
+  const callers = [await call(""), await call(HEAD), await call(HEAD)];
+  await expect.poll(() => callers.map(({ isOpen }) => isOpen)).toEqual([true, false, true]);
+});
+
+it("closes a connection that waits for its next request without a response that could be taken for that one's", async () => {
+  await listen({ ofAddress: 1 });
+  const asking = await call(`${HEAD}\r\n`);
+  answers[0]!.end("done");
+  await call(HEAD);
+  await expect.poll(() => asking.isOpen).toBe(false);
+  expect(asking.received).toMatch(/\bdone\b/);
+  expect(asking.received).not.toContain("503");
 });
 
 it("keeps half of the files that may be open for other things than connections, and limits no proxy", () => {

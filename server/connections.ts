@@ -9,8 +9,12 @@ import { network } from "./middleware/client-address.ts";
  */
 const MOST_WAITING = { ofAddress: 1000, inAll: 4000 };
 
-/** For how long a new one may wait in any case, in milliseconds: many may come before the server reads what they sent. */
+/**
+ * For how long a new one may wait, in milliseconds: if many come at the same time, what they send is late. Only if half as
+ * many again are open as may be does the one that has waited longest make room at once.
+ */
 const GRACE = 1000;
+const CROWDED = 1.5;
 
 export interface ConnectionLimits {
   /** How many may wait of one address. */
@@ -29,15 +33,18 @@ export function connectionLimits(openFiles: number, { isBehindProxy }: { isBehin
 
 interface Connection {
   readonly address: string;
-  /** Requests that have arrived with all their headers and have no whole response yet. */
+  /** Whether a request has arrived with all its headers. */
+  hasAsked: boolean;
+  /** Such requests that have no whole response yet. */
   answering: number;
 }
 
 const REFUSAL = "HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\nContent-Length: 0\r\n\r\n";
 
 /**
- * Closes connections that wait if there are more than these limits allow: those that have waited longest, since the
- * headers of an honest request arrive at once. A connection on which a body arrives or a response is sent is never closed.
+ * Closes connections that wait if there are more than these limits allow: those that have waited longest, first of those
+ * that have sent something, since the headers of an honest request arrive at once. A connection on which a body arrives or
+ * a response is sent is never closed.
  */
 export function limitConnections(server: Server, limits: ConnectionLimits): void {
   const open = new Map<Socket, Connection>();
@@ -45,19 +52,23 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   const waiting = new Map<Socket, number>();
 
   function refuse(socket: Socket): void {
+    // One that waits for its next request may just have sent it: a browser sends it again, if nothing answers it.
+    const words = open.get(socket)!.hasAsked ? "" : REFUSAL;
+    open.delete(socket);
     waiting.delete(socket);
-    socket.end(REFUSAL, () => socket.destroy());
+    socket.end(words, () => socket.destroy());
   }
 
   function thin(): void {
-    const sockets = groupBy(waiting.keys(), (socket) => open.get(socket)!.address);
-    const left = new Map([...sockets].map(([address, { length }]) => [address, length]));
+    const silentLast = [...waiting.keys()].sort((a, b) => Number(b.bytesRead > 0) - Number(a.bytesRead > 0));
+    const ofAddress = groupBy(silentLast, (socket) => open.get(socket)!.address);
+    const left = new Map([...ofAddress].map(([address, { length }]) => [address, length]));
     const latest = performance.now() - limits.grace;
-    for (const [socket, since] of waiting) {
-      if (since > latest) return;
+    for (const socket of silentLast) {
       const { address } = open.get(socket)!;
       const own = left.get(address)!;
-      if (own <= limits.ofAddress && waiting.size <= limits.inAll) continue;
+      const isCrowded = own > limits.ofAddress || waiting.size > limits.inAll || open.size > limits.open;
+      if (!isCrowded || waiting.get(socket)! > latest) continue;
       left.set(address, own - 1);
       refuse(socket);
     }
@@ -67,19 +78,19 @@ export function limitConnections(server: Server, limits: ConnectionLimits): void
   setInterval(() => setImmediate(thin), limits.grace).unref();
 
   server.on("connection", (socket: Socket) => {
-    const connection: Connection = { address: network(socket.remoteAddress ?? ""), answering: 0 };
-    open.set(socket, connection);
+    open.set(socket, { address: network(socket.remoteAddress ?? ""), hasAsked: false, answering: 0 });
     waiting.set(socket, performance.now());
     socket.on("close", () => {
       open.delete(socket);
       waiting.delete(socket);
     });
-    if (open.size > limits.open) refuse(waiting.keys().next().value!);
+    if (open.size > limits.open * CROWDED) refuse(waiting.keys().next().value!);
   });
 
   server.prependListener("request", ({ socket }: IncomingMessage, response: ServerResponse) => {
     const connection = open.get(socket);
     if (connection === undefined) return;
+    connection.hasAsked = true;
     connection.answering++;
     waiting.delete(socket);
     response.on("close", () => {

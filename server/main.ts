@@ -4,7 +4,7 @@ import { announce } from "./announce.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type AppContext, createContext } from "./context.ts";
-import { DatabaseNewer, DatabaseUnreachable } from "./db/outages.ts";
+import { DatabaseNewer, DatabaseUnreachable, NoRoomForCopy } from "./db/outages.ts";
 import { createHttpServer, listen } from "./http-server.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { startClock } from "./services/tasks/clock.ts";
@@ -37,6 +37,7 @@ const EXPLAINED = [
   DataUnusable,
   DatabaseLost,
   DatabaseNewer,
+  NoRoomForCopy,
   DatabaseUnreachable,
   BucketUnusable,
 ];
@@ -58,7 +59,7 @@ try {
 } catch (error) {
   const words = explain(error);
   console.error(words ?? error);
-  Deno.exit(words === null ? 5 : 2);
+  Deno.exit(words === null ? 5 : error instanceof NoRoomForCopy ? 7 : 2);
 }
 
 /** What the person who starts the server can fix, or null. */

@@ -77,22 +77,18 @@ export const RATES = {
 
   /**
    * Pages of the sender of an answer's first page: only that sender uses them up, so nobody else at the address or
-   * elsewhere can keep a student from handing in. The bytes all stay in the history: 15 of the largest files, or 60
-   * photos. Without that limit one student could fill the server's disk in an hour.
+   * elsewhere can keep a student from handing in. The bytes all stay in the history: 15 of the largest files, 60 photos,
+   * or 300 small ones. Without that limit one student could fill the server's disk in an hour.
    */
-  ownPages: { limit: 30, seconds: 10 * MINUTE },
   ownPageBytes: { limit: 15 * UPLOAD.fileBytes, seconds: DAY },
   /**
    * Pages with which one address replaces, in a task, pages that other senders handed in first. Students who lost their
-   * receipts need them: 200 of two lectures of 500, three times. Bytes: 1500 photos.
+   * receipts need them: 1500 photos.
    */
-  otherPages: { limit: 600, seconds: 10 * MINUTE },
   otherPageBytes: { limit: 300 * UPLOAD.fileBytes, seconds: DAY },
   /**
    * Files from one address for a task that cannot be a student's page: the upload page never sends a misnamed file, and
    * names must not be guesses at who is enrolled.
    */
   strayUploads: { limit: 300, seconds: 10 * MINUTE },
-  /** Uploads from one address after a task's due date. */
-  lateUploads: { limit: 12_000, seconds: 10 * MINUTE },
 } as const satisfies Record<string, Rate>;

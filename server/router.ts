@@ -25,18 +25,24 @@ type Parsed<R, K extends "params" | "query" | "body"> = R extends { readonly [_ 
     : object
   : object;
 
-/** What a handler gets: the checked parts of the request, and who calls. */
-export type Call<Name extends EndpointName> = Parsed<Endpoints[Name], "params"> &
-  Parsed<Endpoints[Name], "query"> &
-  Parsed<Endpoints[Name], "body"> & {
+type CallAt<E extends Endpoint> = Parsed<E, "params"> &
+  Parsed<E, "query"> &
+  Parsed<E, "body"> & {
     readonly c: RequestContext;
     readonly context: AppContext;
     readonly address: string;
     /** Never null if the contract asks for a session or an access token. */
-    readonly user: Endpoints[Name]["access"] extends "session" | TokenScope ? SessionUser : SessionUser | null;
-    readonly session: Endpoints[Name]["access"] extends "session" ? Session : Session | null;
-    readonly token: Endpoints[Name]["access"] extends TokenScope ? TokenUse : null;
+    readonly user: E["access"] extends "session" | TokenScope ? SessionUser : SessionUser | null;
+    readonly session: E["access"] extends "session" ? Session : Session | null;
+    readonly token: E["access"] extends TokenScope ? TokenUse : null;
   };
+
+// An interface, as in `contract/endpoints.ts`: looking a call up in a mapped type would combine all calls.
+type CallTable = { readonly [Name in EndpointName]: CallAt<Endpoints[Name]> };
+interface Calls extends CallTable {}
+
+/** What a handler gets: the checked parts of the request, and who calls. */
+export type Call<Name extends EndpointName> = Calls[Name];
 
 export type Handler<Name extends EndpointName> = (call: Call<Name>) => Promise<ResponseOf<Name> | Response>;
 

@@ -32,7 +32,7 @@ declare module "*/start.mjs" {
 
   /** Lets the server's program check or repair the data of a server that is not running, and returns its exit code. */
   export function careForData(
-    task: "doctor" | "restore" | "check-backup",
+    task: "doctor" | "restore" | "check-backup" | "export-corrections",
     options: object,
     settings?: Paths & { readonly variables?: Variables },
   ): Promise<number>;

@@ -1,3 +1,4 @@
+import { sum } from "../core/basics/numbers.ts";
 import { DATE_DISPLAY } from "../core/rules/limits.ts";
 import { TASK_TYPES } from "../core/rules/tasks/task-types.ts";
 import { pageData } from "./page-data.ts";
@@ -40,6 +41,11 @@ export function ofSome(counts: readonly (readonly [count: number, text: string])
   return counts.filter(([count]) => count !== 0).map(([, text]) => text);
 }
 
+/** A mean or median with at most one digit behind the point. */
+export function pointsNumber(points: number): string {
+  return points.toLocaleString("en", { maximumFractionDigits: 1 });
+}
+
 /** A longer list gets a search. */
 export const SEEN_AT_ONCE = 20;
 
@@ -63,4 +69,8 @@ export function ofDrawing(address: string): string {
 /** The address of a page's picture in a smaller size; it may already have the parameter for a hidden header. */
 export function ofWidth(address: string, width: number): string {
   return `${address}${address.includes("?") ? "&" : "?"}width=${width}`;
+}
+
+export function itemTotal({ keys }: { readonly keys: readonly { readonly grade: string }[] }): number {
+  return sum(keys.map(({ grade }) => Number(grade)));
 }

@@ -10,10 +10,13 @@ import { createBrowserRouter, RouterProvider } from "react-router-dom";
 import { onSaved, onSessionLost } from "./api.ts";
 import { answersOutdated, queryClient } from "./calls/calls.ts";
 import { countCharacters } from "./layout/count-characters.ts";
+import { pageData } from "./page-data.ts";
 import { ROUTES } from "./routes.tsx";
 import { askLogin, currentUser, hasUnsavedWork, setUser, toast } from "./store.ts";
 
 countCharacters();
+
+setUser(pageData().user);
 
 const router = createBrowserRouter(ROUTES);
 
@@ -30,10 +33,18 @@ onSessionLost(async (message, { saving }) => {
   return false;
 });
 
-createRoot(document.getElementById("root")!).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+const stopWaiting = router.subscribe(show);
+show(router.state);
+
+/** What the server made stays in view until the page's own module is there. */
+function show({ initialized }: typeof router.state): void {
+  if (!initialized) return;
+  stopWaiting();
+  createRoot(document.getElementById("root")!).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}

@@ -7,7 +7,6 @@ export const ROUTES: RouteObject[] = [
   {
     Component: App,
     ErrorBoundary: CrashPage,
-    HydrateFallback: () => null,
     children: [
       { path: "/", element: <Navigate to="/auth" replace /> },
       { path: "/auth", lazy: () => import("./screens/auth/auth-page.tsx") },

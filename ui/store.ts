@@ -12,8 +12,7 @@ const store = getDefaultStore();
  * The stored user: without one the navigation does not appear. The server's data at load takes precedence over the
  * stored user.
  */
-const userAtom = atomWithStorage<User | null>("user", pageData().user);
-store.set(userAtom, pageData().user);
+const userAtom = atomWithStorage<User | null>("user", null);
 
 export function useUser(): User | null {
   return useAtomValue(userAtom);
@@ -163,16 +162,17 @@ export function hasUnsavedWork(): boolean {
 
 export type Theme = "light" | "dark";
 
-const themeAtom = atom<Theme>(themeAtStart());
+/** Null: as at the start. */
+const themeAtom = atom<Theme | null>(null);
 
+/** The server does not know what the device has. */
 function themeAtStart(): Theme {
-  const kept = document.cookie.split("; ").find((pair) => pair.startsWith(`${themeCookie(location.origin)}=`));
-  const chosen = /=(light|dark)$/.exec(kept ?? "")?.[1] as Theme | undefined;
-  return chosen ?? (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");
+  const dark = globalThis.matchMedia?.("(prefers-color-scheme: dark)").matches;
+  return pageData().theme ?? (dark ? "dark" : "light");
 }
 
 export function useTheme(): Theme {
-  return useAtomValue(themeAtom);
+  return useAtomValue(themeAtom) ?? themeAtStart();
 }
 
 /** Changes the theme and keeps the choice in a cookie, so that the next document has it. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { createFairQueue } from "./fair-queue.ts";
 import type { NewsOf, WorkMessage, WorkTable } from "./messages.ts";
 import { PoolThread, type ThreadEnd } from "./pool-thread.ts";
-import { createTurns } from "./turns.ts";
 
 /** The worker died or hung on a piece of work, or the work met a defect; trying again may help. */
 export class WorkFailed extends Error {
@@ -66,8 +66,7 @@ export interface WorkerPool<Work extends WorkTable<Work>> {
   close(graceMs?: number): Promise<void>;
 }
 
-interface Waiting {
-  readonly caller: string | undefined;
+interface Piece {
   readonly message: WorkMessage;
   onNews(news: unknown): void;
   resolve(answer: unknown): void;
@@ -77,32 +76,18 @@ interface Waiting {
 /** A pool for the kinds of work of `Work`. The command and the server each have theirs. */
 export function createWorkerPool<Work extends WorkTable<Work>>(options: PoolOptions): WorkerPool<Work> {
   const { workerUrl, size, seconds, lowPriority = false, currentCaller = () => undefined } = options;
+  const queue = createFairQueue(size);
+  /** What was asked for and has no answer. */
+  const open = new Set<Piece>();
   const idle: PoolThread[] = [];
-  const busy = new Map<PoolThread, Waiting>();
+  const busy = new Map<PoolThread, Piece>();
   /** Threads that were given up in the middle of their work. */
   const leaving = new Set<PoolThread>();
-  const waiting: Waiting[] = [];
-  const turns = createTurns<string | undefined>();
   let isOpen = true;
 
-  function dispatch(): void {
-    while (isOpen && busy.size < size) {
-      const work = takeNext();
-      if (!work) return;
-      void perform(work);
-    }
-  }
-
-  function takeNext(): Waiting | undefined {
-    const lastTurn = ({ caller }: Waiting) => turns.lastOf(caller);
-    const longest = Math.min(...waiting.map(lastTurn));
-    const at = waiting.findIndex((work) => lastTurn(work) === longest);
-    const [next] = at < 0 ? [] : waiting.splice(at, 1);
-    if (!next) return undefined;
-    // Its turn is kept also if that was its last work: asking one at a time must not get ahead of those who ask for more.
-    const callers = waiting.map(({ caller }) => caller);
-    turns.take([next.caller], callers);
-    return next;
+  function fail(piece: Piece, error: unknown): void {
+    open.delete(piece);
+    piece.reject(error);
   }
 
   function takeThread(): PoolThread {
@@ -110,17 +95,29 @@ export function createWorkerPool<Work extends WorkTable<Work>>(options: PoolOpti
     return new PoolThread(workerUrl, { lowPriority });
   }
 
-  async function perform(work: Waiting): Promise<void> {
+  async function perform(piece: Piece): Promise<void> {
+    // The pool was closed while it waited.
+    if (!open.has(piece)) return;
     const thread = takeThread();
-    busy.set(thread, work);
-    const end = await thread.perform(work.message, { seconds, onNews: work.onNews });
+    busy.set(thread, piece);
+    const end = await thread.perform(piece.message, { seconds, onNews: (news) => hear(piece, news) });
     busy.delete(thread);
     if (end.type === "answered" || end.type === "failed") idle.push(thread);
     else leave(thread);
-    if (!isOpen) work.reject(new PoolClosed());
-    else if (end.type === "answered") work.resolve(end.answer);
-    else work.reject(failureOf(end));
-    dispatch();
+    if (!isOpen) fail(piece, new PoolClosed());
+    else if (end.type !== "answered") fail(piece, failureOf(end));
+    else {
+      open.delete(piece);
+      piece.resolve(end.answer);
+    }
+  }
+
+  function hear(piece: Piece, news: unknown): void {
+    try {
+      if (open.has(piece)) piece.onNews(news);
+    } catch (error) {
+      fail(piece, error);
+    }
   }
 
   function failureOf(end: Exclude<ThreadEnd, { type: "answered" }>): WorkFailed {
@@ -137,13 +134,14 @@ export function createWorkerPool<Work extends WorkTable<Work>>(options: PoolOpti
   function interrupt(graceMs: number): void {
     if (!isOpen) return;
     isOpen = false;
-    for (const { reject } of waiting.splice(0)) reject(new PoolClosed());
+    const begun = new Set(busy.values());
+    for (const piece of open) if (!begun.has(piece)) fail(piece, new PoolClosed());
     for (const thread of busy.keys()) thread.beginNoMore();
-    void pause(graceMs, undefined, { ref: false }).then(rejectBusy);
+    void pause(graceMs, undefined, { ref: false }).then(failAll);
   }
 
-  function rejectBusy(): void {
-    for (const { reject } of busy.values()) reject(new PoolClosed());
+  function failAll(): void {
+    for (const piece of open) fail(piece, new PoolClosed());
   }
 
   return {
@@ -151,36 +149,21 @@ export function createWorkerPool<Work extends WorkTable<Work>>(options: PoolOpti
     ask(kind, request, onNews = () => undefined) {
       return new Promise((resolve, reject) => {
         if (!isOpen) return reject(new PoolClosed());
-        let isOver = false;
-        const settle = <Value>(act: (value: Value) => void) => {
-          return (value: Value): void => {
-            isOver = true;
-            act(value);
-          };
-        };
-        const work: Waiting = {
-          caller: currentCaller(),
+        const piece: Piece = {
           message: { kind, request },
-          onNews(news) {
-            if (isOver) return;
-            try {
-              onNews(news as Parameters<typeof onNews>[0]);
-            } catch (error) {
-              work.reject(error);
-            }
-          },
-          resolve: settle(resolve as Waiting["resolve"]),
-          reject: settle(reject),
+          onNews: onNews as Piece["onNews"],
+          resolve: resolve as Piece["resolve"],
+          reject,
         };
-        waiting.push(work);
-        dispatch();
+        open.add(piece);
+        void queue.run(currentCaller(), () => perform(piece));
       });
     },
     isWorking: () => busy.size > 0,
     interrupt,
     async close(graceMs = GRACE_MS) {
       interrupt(0);
-      rejectBusy();
+      failAll();
       const working = [...busy.keys(), ...leaving];
       await Promise.all([
         ...idle.map((thread) => thread.stop()),

@@ -21,12 +21,13 @@ export async function dependenciesDocument(installed: InstalledSize): Promise<st
   const groups = [...groupBy(components, (component) => licenceOf(component) ?? "unknown")];
   const rows = groups
     .sort(([one, ones], [other, others]) => others.length - ones.length || (one < other ? -1 : 1))
-    .map(([licence, packages]) => `| ${licence} | ${packages.length} | ${namesOf(packages)} |`);
+    .map(([licence, packages]) => [licence, namesOf(packages)] as const)
+    .map(([licence, names]) => `| ${licence} | ${names.length} | ${names.join(", ")} |`);
   return `# Packages
 
 The npm packages that are needed to run CircuitGrade, on any platform, by their licence (SPDX). \`npm run docs\` makes this
-page from \`npm sbom --omit=dev --package-lock-only\`. \`npm run check\` fails if a package, also of those for
-development, names no licence or one that is not in \`.ci/dependencies/licences.ts\`.
+page from \`npm sbom --omit=dev --package-lock-only\`; \`package-lock.json\` has the versions. \`npm run check\` fails if a
+package, also of those for development, names no licence or one that is not in \`.ci/dependencies/licences.ts\`.
 
 ${sizeLine(installed)}
 
@@ -45,9 +46,9 @@ export function sizeLine({ packages, megabytes }: InstalledSize): string {
 --omit=dev --all --parseable\` names).`;
 }
 
-function namesOf(packages: readonly SbomComponent[]): string {
-  const names = packages.map(({ name, version }) => `${name} ${version}`);
-  return names.sort().join(", ");
+/** Their names, each once: `package-lock.json` has the versions. */
+function namesOf(packages: readonly SbomComponent[]): readonly string[] {
+  return [...new Set(packages.map(({ name }) => name))].sort();
 }
 
 /** Measures what is installed in this folder. */

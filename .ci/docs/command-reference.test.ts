@@ -26,20 +26,33 @@ it("is named by a list in package.json: npm 11 installs no man page that is name
 
 it("has a section for each command, also within groups, with arguments, options and their defaults", () => {
   const program = new Command("circuitgrade").description("Reads.").option("-q, --quiet", "no words");
-  program
-    .command("user")
+  const user = program.command("user");
+  user
     .command("create")
     .description("create an account")
     .argument("<email>", "an address | or two")
     .argument("[more...]", "others")
-    .requiredOption("--name <name>", "the name", "nobody");
+    .requiredOption("--name <name>", "the name", "nobody")
+    .option("--data <dir>", "the folder")
+    .option("--json", "the account as JSON");
+  user.command("list").option("--data <dir>", "the folder").option("--json", "all accounts as JSON");
   const text = commandReference(program);
   expect(text).toContain("| [`user create`](#circuitgrade-user-create) | create an account |");
+  expect(text).toContain("- `-q, --quiet`: no words");
+  expect(text).toContain("those that it takes.\n\n- `--data <dir>`: the folder\n\n## ");
   expect(text).toContain(
-    "## circuitgrade user create\n\nCreate an account.\n\n```\ncircuitgrade user create <email> [more...] [options]\n```",
+    `## circuitgrade user create
+
+\`\`\`
+circuitgrade user create <email> [more...] [options]
+\`\`\`
+
+- \`<email>\`: an address | or two
+- \`[more...]\`: others
+- \`--name <name>\`: the name (must be given; by default \`nobody\`)
+- \`--json\`: the account as JSON
+- [shared](#shared-options): \`--data\`
+`,
   );
-  expect(text).toContain("| `<email>` | an address \\| or two |");
-  expect(text).toContain("| `--name <name>` | the name (must be given; by default `nobody`) |");
-  expect(text).toContain("| `-q, --quiet` | no words |");
   expect(text).toContain("## Exit codes\n\n| code | means |\n| --- | --- |\n| 0 | all processed;");
 });

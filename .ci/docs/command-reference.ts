@@ -8,6 +8,7 @@ import { headingAnchor } from "./heading-anchor.ts";
 /** The whole command as Markdown, from the program itself: the text of `--help`, command by command. */
 export function commandReference(program: Command): string {
   const commands = leafCommands(program);
+  const shared = sharedOptions(commands);
   return [
     "# The command",
     "",
@@ -23,9 +24,15 @@ export function commandReference(program: Command): string {
     "",
     "Every command also takes these options:",
     "",
-    ...optionTable(program),
+    ...visibleOptions(program).map(optionLine),
     "",
-    "## Defaults, completion and the man page",
+    "## Shared options",
+    "",
+    "The list of a command names those that it takes.",
+    "",
+    ...shared,
+    "",
+    "## Defaults and the man page",
     "",
     "`~/.config/circuitgrade/config.json` (`XDG_CONFIG_HOME`; on Windows in `%APPDATA%`; `CIRCUITGRADE_CONFIG` names another",
     "file) holds defaults of options by command. What is on the command line counts before them, and `--verbose` names the",
@@ -35,8 +42,7 @@ export function commandReference(program: Command): string {
     '{ "grade": { "roster": "roster.csv", "jobs": 4 }, "feedback": { "format": "one-pdf" } }',
     "```",
     "",
-    "`circuitgrade completion bash` (`zsh`, `fish`) prints a script that completes commands and options. `npm install -g`",
-    "installs the man page; from the sources, `man docs/circuitgrade.1` shows it.",
+    "`npm install -g` installs the man page; from the sources, `man docs/circuitgrade.1` shows it.",
     "",
     "## Environment variables",
     "",
@@ -50,7 +56,7 @@ export function commandReference(program: Command): string {
     "| --- | --- |",
     ...Object.entries(EXIT_WORDS).map(([code, words]) => `| ${code} | ${words} |`),
     "",
-    ...commands.flatMap((command) => section(command)),
+    ...commands.flatMap((command) => section(command, shared)),
   ].join("\n");
 }
 
@@ -58,27 +64,32 @@ function headingOf(command: Command): string {
   return `circuitgrade ${fullName(command)}`;
 }
 
-function section(command: Command): string[] {
+/** A command's usage, arguments, own options and examples: what it does is in the table of commands. */
+function section(command: Command, shared: ReadonlySet<string>): string[] {
   const words = command.registeredArguments.map((argument) => {
     const text = `${argument.name()}${argument.variadic ? "..." : ""}`;
     return argument.required ? `<${text}>` : `[${text}]`;
   });
-  const options = command.options.filter(({ hidden }) => !hidden);
+  const options = visibleOptions(command);
   const usage = [headingOf(command), ...words, ...(options.length > 0 ? ["[options]"] : [])].join(" ");
   const described = command.registeredArguments.map(
-    (argument, index) => `| \`${words[index]}\` | ${cell(argument.description)} |`,
+    (argument, index) => `- \`${words[index]}\`: ${argument.description}`,
   );
+  const own = options.filter((option) => !shared.has(optionLine(option))).map(optionLine);
+  const others = options.filter((option) => shared.has(optionLine(option))).map(({ long }) => `\`${long}\``);
+  const listed = [
+    ...described,
+    ...own,
+    ...(others.length > 0 ? [`- [shared](#shared-options): ${others.join(", ")}`] : []),
+  ];
   return [
     `## ${headingOf(command)}`,
-    "",
-    sentence(command.description()),
     "",
     "```",
     usage,
     "```",
     "",
-    ...(described.length > 0 ? ["| argument | is |", "| --- | --- |", ...described, ""] : []),
-    ...(options.length > 0 ? [...optionTable(command), ""] : []),
+    ...(listed.length > 0 ? [...listed, ""] : []),
     ...examples(fullName(command)),
   ];
 }
@@ -88,11 +99,25 @@ function examples(name: string): string[] {
   return lines.length > 0 ? ["```sh", ...lines, "```", ""] : [];
 }
 
-function optionTable(command: Command): string[] {
-  const rows = command.options
-    .filter(({ hidden }) => !hidden)
-    .map((option) => `| \`${option.flags}\` | ${says(option)} |`);
-  return ["| option | does |", "| --- | --- |", ...rows];
+/** Lines of options that several commands have in the same words: one for each option. */
+function sharedOptions(commands: readonly Command[]): ReadonlySet<string> {
+  const uses = new Map<string, string[]>();
+  for (const option of commands.flatMap(visibleOptions)) {
+    uses.set(option.flags, [...(uses.get(option.flags) ?? []), optionLine(option)]);
+  }
+  const commonest = [...uses.values()].map((lines) => {
+    const count = (line: string): number => lines.filter((other) => other === line).length;
+    return lines.toSorted((a, b) => count(b) - count(a)).find((line) => count(line) > 1);
+  });
+  return new Set(commonest.filter((line) => line !== undefined));
+}
+
+function visibleOptions(command: Command): readonly Option[] {
+  return command.options.filter(({ hidden }) => !hidden);
+}
+
+function optionLine(option: Option): string {
+  return `- \`${option.flags}\`: ${says(option)}`;
 }
 
 function says({ description, mandatory, argChoices, defaultValue }: Option): string {
@@ -101,14 +126,5 @@ function says({ description, mandatory, argChoices, defaultValue }: Option): str
     ...(argChoices ? [`one of ${argChoices.map((choice) => `\`${choice}\``).join(", ")}`] : []),
     ...(defaultValue === undefined ? [] : [`by default \`${defaultValue}\``]),
   ];
-  return cell(more.length > 0 ? `${description} (${more.join("; ")})` : description);
-}
-
-/** A bar would end the table's cell. */
-function cell(text: string): string {
-  return text.replaceAll("|", "\\|");
-}
-
-function sentence(text: string): string {
-  return `${text[0]?.toUpperCase()}${text.slice(1)}.`;
+  return more.length > 0 ? `${description} (${more.join("; ")})` : description;
 }

@@ -10,6 +10,7 @@ import { pack } from "tar-stream";
 import { PLATFORMS } from "../../workers/platform.mjs";
 import { buildUi } from "../build-ui.ts";
 import { listDependencies } from "../dependencies/list-dependencies.ts";
+import { KERNEL_FOLDERS } from "../kernel-folders.ts";
 import { bundleApp, FOLDER_PACKAGES } from "./bundle-app.ts";
 import { copyLicences, copyPackages } from "./copy-packages.ts";
 
@@ -101,7 +102,9 @@ async function makeProgram(app: string, ending: "ts" | "mjs"): Promise<void> {
   await mkdir(join(app, "models"));
   const models = (await readdir(join(ROOT, "models"))).filter((name) => /\.(onnx|json)$/.test(name));
   for (const name of models) await cp(join(ROOT, "models", name), join(app, "models", name));
-  await cp(join(ROOT, "core/page/kernels/kernels.wasm"), join(app, "core/page/kernels/kernels.wasm"));
+  for (const folder of KERNEL_FOLDERS) {
+    await cp(join(ROOT, folder, "kernels.wasm"), join(app, folder, "kernels.wasm"));
+  }
   await buildUi(join(ROOT, "dist"));
   await cp(join(ROOT, "dist"), join(app, "dist"), { recursive: true });
   await cp(join(ROOT, "LICENSE"), join(app, "LICENSE"));

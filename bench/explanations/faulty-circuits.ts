@@ -1,5 +1,5 @@
 import type { Gate, GateInput, Netlist, Terminal } from "../../core/netlist/netlist.ts";
-import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
+import { GATE_CLASSES } from "../../core/rules/gates.ts";
 import { pick, type Random, seededRandom } from "../../core/testdata/render/random.ts";
 
 /** What is wrong with a circuit: one gate or one wire. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import sharp, { type OverlayOptions } from "sharp";
-import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
+import { GATE_CLASSES } from "../../core/rules/gates.ts";
 import { decodePages } from "../../core/scan/decode-pages.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
 import { renderTemplate } from "../../core/template/template-pdf.ts";

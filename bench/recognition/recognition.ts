@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 import { sum } from "../../core/basics/numbers.ts";
 import type { PageReader } from "../../core/read-page.ts";
-import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
+import { GATE_CLASSES } from "../../core/rules/gates.ts";
 import { PAGE_STYLES } from "../../core/testdata/render/render-page.ts";
 import { CONFIDENCE_RANGES } from "../confidence-ranges.ts";
 import { COLLECTIONS, type Collection, loadDrawings, loadPhotos, noDrawings, type Part } from "../sketches.ts";

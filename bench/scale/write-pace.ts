@@ -9,7 +9,7 @@ const SECONDS = 5;
 
 /**
  * Transactions per second that read and then write, by several processes at once: such writes wait for each other, and
- * each page takes two, its hand-in and its reading.
+ * each page takes one, its hand-in.
  */
 export async function writePace({ variables }: SpawnedGroup): Promise<number> {
   const options = { url: variables.DATABASE_URL ?? "", authToken: variables.DATABASE_AUTH_TOKEN };

@@ -6,13 +6,11 @@ import { applyHomography } from "../../core/geometry/homography.ts";
 import { quadOfSize } from "../../core/geometry/quads.ts";
 import type { PageImage } from "../../core/scan/page-image.ts";
 import { BORDER, SHEET } from "../../core/template/layout.ts";
-import { formatQrText } from "../../core/template/qr-text.ts";
-import { renderTemplate } from "../../core/template/template-pdf.ts";
-import { templateRaster } from "../../core/testdata/drawn-pages/render-answer.ts";
 import type { SheetRaster } from "../../core/testdata/render/photograph.ts";
 import { seededRandom } from "../../core/testdata/render/random.ts";
 import type { Sketch } from "../../core/testdata/render/sketch.ts";
-import { type Carry, strokeSvg, svgPage } from "../../core/testdata/render/stroke-svg.ts";
+import { type Carry, strokeSvg } from "../../core/testdata/render/stroke-svg.ts";
+import { inkedSheet } from "./inked-sheet.ts";
 
 /** Whose sheet it is; without a student it is the task's common template. */
 export interface Owner {
@@ -41,14 +39,7 @@ const ROOM = 8;
 
 /** A sheet at 150 DPI with its drawing. */
 export async function drawnSheet(sketch: Sketch, owner: Owner): Promise<SheetRaster> {
-  const { item, studentId } = owner;
-  const qrText = formatQrText(
-    { taskId: TASK_ID, ...owner },
-    { origin: "https://grading.example.edu", secret: "bench" },
-  );
-  const student = studentId === undefined ? {} : { student: { studentId, name: "Ana Cruz" } };
-  const pdf = await renderTemplate({ title: "Quiz", className: "CPE 101", items: [{ item, qrText, ...student }] });
-  const { width, height, rgb } = await templateRaster(pdf);
+  const { studentId } = owner;
   const random = seededRandom(`sheet ${sketch.id}`);
   const room = { width: (BORDER.width - 2 * ROOM) * MM, height: (BORDER.height - 2 * ROOM) * MM };
   const gate = sketch.shapes.map(({ box }) => box[3] - box[1]).sort((a, b) => a - b)[sketch.shapes.length >> 1]!;
@@ -57,12 +48,8 @@ export async function drawnSheet(sketch: Sketch, owner: Owner): Promise<SheetRas
   const top = (BORDER.y + ROOM) * MM + random.next() * (room.height - sketch.size[1] * scale);
   const carry: Carry = (x, y) => ({ x: x * scale + left, y: y * scale + top });
   const drawing = strokeSvg(sketch.strokes, { carry, pen: random.range(0.4, 0.7) * MM, color: "#1f2f8c" });
-  const drawn = await sharp(rgb, { raw: { width, height, channels: 3 } })
-    .composite([{ input: Buffer.from(svgPage(width, height, drawing)) }])
-    .removeAlpha()
-    .raw()
-    .toBuffer();
-  return { width, height, rgb: drawn };
+  const student = studentId === undefined ? {} : { student: { studentId, name: "Ana Cruz" } };
+  return inkedSheet(drawing, { content: { taskId: TASK_ID, ...owner }, ...student });
 }
 
 /** 28 turns of two sheets on a page, 12 desks with perspective, and 12 pictures with a neighbour's sheet. */

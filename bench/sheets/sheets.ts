@@ -8,7 +8,7 @@ import type { PageImage } from "../../core/scan/page-image.ts";
 import { readQrCodes } from "../../core/scan/read-qr.ts";
 import { turnOfQr } from "../../core/scan/turn-image.ts";
 import { chooseCode } from "../../core/stack/page-codes.ts";
-import { parseQrText, type QrContent } from "../../core/template/parse-qr-text.ts";
+import { type PageOwner, parseQrText } from "../../core/template/parse-qr-text.ts";
 import { firstPage } from "../recognition/read-drawing.ts";
 import { type CollectedSketch, loadDrawings, noDrawings, type Part, WRONG_TRUTHS } from "../sketches.ts";
 import { drawnItem } from "../verdicts/item-keys.ts";
@@ -127,7 +127,7 @@ function isOf(text: string, { item, studentId }: Owner): boolean {
 }
 
 /** As the server's inspection does. */
-async function isAskedAtHandIn(image: PageImage, wanted: Required<QrContent>): Promise<boolean> {
+async function isAskedAtHandIn(image: PageImage, wanted: Required<PageOwner>): Promise<boolean> {
   const { codes } = await readQrCodes(image);
   const code = chooseCode(codes, wanted);
   return code !== null && asksWhichSheet(image, { codes, turn: turnOfQr(code), wanted });

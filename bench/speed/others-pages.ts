@@ -3,7 +3,7 @@ import sharp from "sharp";
 import type { AnswerKey } from "../../core/grade/item-function.ts";
 import type { SketchTruth } from "../../core/testdata/render/sketch.ts";
 import { renderedPage } from "../recognition/read-drawing.ts";
-import { type CollectedSketch, loadDrawings, loadPhotos } from "../sketches.ts";
+import { type CollectedSketch, loadDrawings, loadHomework, loadPhotos } from "../sketches.ts";
 import { drawnItem } from "../verdicts/item-keys.ts";
 
 /** A page as a file, and the keys of what was drawn; null if they are not known, or would have too many inputs. */
@@ -21,13 +21,17 @@ export interface Batch {
 /** Name of the batch of scanned pages. */
 export const SCANS = "scans";
 
+/** Long side of the report's pictures in pixels. */
+export const PICTURE_SIDE = 1100;
+
 const PHONE = { width: 3000, height: 4000 } as const;
 /** Students' coursework: more gates, buses, gates of several inputs. */
 const COURSEWORK = "e85";
 
 /**
  * Other people's pages: drawings of measuring drafters as scans at 150 DPI, as photos of 12 megapixels and (coursework)
- * as smaller photos, `limit` of each; and the real photographs. Null if the drawings are not on this machine.
+ * as smaller photos, and people's pictures of their own homework, `limit` of each; and the real photographs. Null if the
+ * drawings are not on this machine.
  */
 export async function othersPages(limit: number): Promise<Batch[] | null> {
   const drawings = loadDrawings("measuring");
@@ -44,6 +48,10 @@ export async function othersPages(limit: number): Promise<Batch[] | null> {
     {
       name: "real photographs",
       pages: loadPhotos().map(({ path, photo }) => ({ bytes: readFileSync(path), keys: keysOf(photo) })),
+    },
+    {
+      name: "homework",
+      pages: spread(loadHomework(), limit).map((path) => ({ bytes: readFileSync(path), keys: null })),
     },
   ];
 }

@@ -3,9 +3,11 @@ import { pathToFileURL } from "node:url";
 import type { pageThumbnail } from "../../core/annotate/page-picture.ts";
 import { sum } from "../../core/basics/numbers.ts";
 import type { PageReader } from "../../core/read-page.ts";
+import type { PageReading } from "../../core/reading/page-reading.ts";
+import { isSettled } from "../../core/results/decide-page.ts";
 import type { judgePage } from "../../core/results/judge-page.ts";
 import type { decodePages } from "../../core/scan/decode-pages.ts";
-import type { Batch, OthersPage } from "./others-pages.ts";
+import { type Batch, type OthersPage, PICTURE_SIDE } from "./others-pages.ts";
 import { processorTime } from "./processor-time.ts";
 import { quantile } from "./quantile.ts";
 
@@ -22,9 +24,6 @@ interface Times {
   readonly now: number[];
   readonly before: number[];
 }
-
-/** Long side of the report's pictures in pixels. */
-const PICTURE_SIDE = 1100;
 
 /**
  * How long a page takes from file to verdict and the report's picture, now and with the project in the folder `against`, as lines of Markdown.
@@ -94,7 +93,10 @@ async function timeOne({ reader, decode, judge, picture }: Product, { bytes, key
   if (!file.ok) throw new Error(file.failure.message);
   for await (const page of file.pages) {
     if (!page.ok) continue;
-    judge(await reader.read(page.image), { keys });
+    // As the command reads; an earlier state takes no notice of the keys.
+    const options = keys === null ? {} : { isSettled: (reading: PageReading) => isSettled(reading, { keys }) };
+    const { reading } = await reader.see(page.image, options);
+    judge(reading, { keys });
     await picture(page.image, PICTURE_SIDE);
   }
   return processorTime() - begin;

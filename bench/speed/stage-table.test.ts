@@ -9,11 +9,11 @@ test("the networks are below the stages that they are part of, and are not added
     ["marks", [40, 50, 90]],
   ]);
   expect(stageTable([{ name: "photos", times }])).toEqual([
-    "| median / 95th percentile, ms | photos |",
+    "| mean / median / 95th percentile, ms | photos |",
     "| --- | --- |",
-    "| decode | 11 / 12 |",
-    "| marks | 50 / 90 |",
-    "| whole | 62 / 101 |",
-    "| of which networks | 31 / 32 |",
+    "| decode | 11 / 11 / 12 |",
+    "| marks | 60 / 50 / 90 |",
+    "| whole | 71 / 62 / 101 |",
+    "| of which networks | 31 / 31 / 32 |",
   ]);
 });

@@ -1,8 +1,9 @@
+import { sum } from "../../core/basics/numbers.ts";
 import { quantile } from "./quantile.ts";
 import { INFERENCE, type StageTimes } from "./stage-times.ts";
 
 /**
- * Median and 95th percentile of the milliseconds that each stage takes of a page, by batch, as lines of Markdown; stages
+ * Mean, median and 95th percentile of the milliseconds that each stage takes of a page, by batch, as lines of Markdown; stages
  * are in the order of the first batch, the networks' part at the end.
  */
 export function stageTable(batches: readonly { readonly name: string; readonly times: StageTimes }[]): string[] {
@@ -16,7 +17,7 @@ export function stageTable(batches: readonly { readonly name: string; readonly t
   };
   return [
     row(
-      "median / 95th percentile, ms",
+      "mean / median / 95th percentile, ms",
       batches.map(({ name }) => name),
     ),
     row(
@@ -30,11 +31,11 @@ export function stageTable(batches: readonly { readonly name: string; readonly t
 }
 
 function cell(values: readonly number[]): string {
-  return `${quantile(values, 0.5).toFixed(0)} / ${quantile(values, 0.95).toFixed(0)}`;
+  return `${(sum(values) / values.length).toFixed(0)} / ${quantile(values, 0.5).toFixed(0)} / ${quantile(values, 0.95).toFixed(0)}`;
 }
 
 /** For each page the sum of its stages. */
 function wholePages(times: StageTimes, stages: readonly string[]): number[] {
   const first = times.get(stages[0] ?? "") ?? [];
-  return first.map((_, page) => stages.reduce((sum, stage) => sum + (times.get(stage)?.[page] ?? 0), 0));
+  return first.map((_, page) => stages.reduce((whole, stage) => whole + (times.get(stage)?.[page] ?? 0), 0));
 }

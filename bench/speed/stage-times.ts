@@ -1,8 +1,12 @@
+import { pageThumbnail } from "../../core/annotate/page-picture.ts";
 import type { Detector } from "../../core/marks/detector/detector.ts";
 import { openOnnxDetector, readModelFiles } from "../../core/marks/detector/onnx-detector.ts";
 import { readHeader } from "../../core/opening/read-header.ts";
 import { readPage } from "../../core/read-page.ts";
+import { isSettled } from "../../core/results/decide-page.ts";
+import { judgePage } from "../../core/results/judge-page.ts";
 import { firstPage } from "../recognition/read-drawing.ts";
+import { type OthersPage, PICTURE_SIDE } from "./others-pages.ts";
 import { processorTime } from "./processor-time.ts";
 
 /** The networks' time: it is part of the stages marks and texts. */
@@ -12,15 +16,15 @@ export const INFERENCE = "of which networks";
 export type StageTimes = ReadonlyMap<string, readonly number[]>;
 
 /**
- * What each stage of each page takes, from the file to the functions, `rounds` times after one round that does not count:
+ * What each stage of each page takes, from the file to the verdict and the report's picture, `rounds` times after one round that does not count:
  * code is compiled while it runs the first times.
  */
-export async function stageTimes(files: readonly Uint8Array[], { rounds }: { rounds: number }): Promise<StageTimes> {
+export async function stageTimes(pages: readonly OthersPage[], { rounds }: { rounds: number }): Promise<StageTimes> {
   const plain = await openOnnxDetector(await readModelFiles(new URL("../../models/", import.meta.url)));
   const times = new Map<string, number[]>();
   for (let round = 0; round <= rounds; round++) {
-    for (const bytes of files) {
-      const spent = await timePage(bytes, plain);
+    for (const page of pages) {
+      const spent = await timePage(page, plain);
       if (round === 0) continue;
       for (const [stage, ms] of spent) times.set(stage, [...(times.get(stage) ?? []), ms]);
     }
@@ -29,7 +33,7 @@ export async function stageTimes(files: readonly Uint8Array[], { rounds }: { rou
   return times;
 }
 
-async function timePage(bytes: Uint8Array, plain: Detector): Promise<Map<string, number>> {
+async function timePage({ bytes, keys }: OthersPage, plain: Detector): Promise<Map<string, number>> {
   const spent = new Map<string, number>();
   const add = (stage: string, ms: number) => spent.set(stage, (spent.get(stage) ?? 0) + ms);
   let at = processorTime();
@@ -42,8 +46,16 @@ async function timePage(bytes: Uint8Array, plain: Detector): Promise<Map<string,
   onStage("decode");
   await readHeader(image);
   onStage("codes");
-  await readPage(image, { detector: timed(plain, (ms) => add(INFERENCE, ms)), onStage });
+  const reading = await readPage(image, {
+    detector: timed(plain, (ms) => add(INFERENCE, ms)),
+    onStage,
+    ...(keys !== null && { isSettled: (seen) => isSettled(seen, { keys }) }),
+  });
   onStage("looks joined");
+  judgePage(reading, { keys });
+  onStage("verdict");
+  await pageThumbnail(image, PICTURE_SIDE);
+  onStage("report's picture");
   return spent;
 }
 

@@ -23,10 +23,7 @@ export async function benchStages({
   const batches = await othersPages(limit);
   if (batches === null) return [noDrawings()];
   const measured = [];
-  for (const { name, pages } of batches) {
-    const files = pages.map(({ bytes }) => bytes);
-    measured.push({ name, times: await stageTimes(files, { rounds }) });
-  }
+  for (const { name, pages } of batches) measured.push({ name, times: await stageTimes(pages, { rounds }) });
   const lines = [
     `One thread, warm, each page ${count(rounds, "time")}; milliseconds of processor time.`,
     "",
@@ -41,6 +38,6 @@ export async function benchStages({
     "",
     ...(await pairedTimes(batches, { against, rounds })),
     "",
-    pagesAMinute(scans, { against, rounds }),
+    await pagesAMinute(scans, { against, rounds }),
   ];
 }

@@ -1,9 +1,9 @@
 import type { Expression, OperatorKind } from "../../core/boolean/expression.ts";
 import { not, operation } from "../../core/boolean/expression.ts";
-import { VARIABLE_LETTERS } from "../../core/boolean/forms.ts";
 import { parseExpression } from "../../core/boolean/parse-expression.ts";
 import { printExpression } from "../../core/boolean/print-expression.ts";
 import { tableRows, truthTable } from "../../core/boolean/truth-table.ts";
+import { VARIABLE_LETTERS } from "../../core/boolean/variable-letters.ts";
 import { renameVariables, variablesOf } from "../../core/boolean/variables.ts";
 import type { PageTables } from "../../core/grade/grade-item.ts";
 import type { AnswerKey } from "../../core/grade/item-function.ts";

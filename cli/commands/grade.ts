@@ -13,14 +13,16 @@ import type { GradeRecord } from "../grading/grade-record.ts";
 import { type Journal, openJournal, readJournal } from "../grading/journal.ts";
 import { findKnownPages } from "../grading/known-pages.ts";
 import { finishPart, type PartBatch, startPart } from "../grading/part-record.ts";
-import { type SettledPage, settledCsv } from "../grading/settled-pages.ts";
+import { rulesOfFiles } from "../grading/rules-of-files.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
-import { correctionsByFile } from "../inputs/load-corrections.ts";
 import { loadSettled } from "../inputs/load-settled.ts";
 import { loadTask } from "../inputs/load-task.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
 import { type UnpackedInputs, unpackInputs } from "../inputs/unpack-inputs.ts";
 import { watchInterruption } from "../interruption.ts";
+import { keepWords, loadWords, nextWords, type PageWords, pageKey, withWords } from "../pages/page-words.ts";
+import { saidByFile } from "../pages/said-pages.ts";
+import { type SettledPage, settledCsv, settledPage, settlingStatements } from "../pages/settled-pages.ts";
 import { packPage } from "../reading/lazy-page.ts";
 import type { Part } from "../reading/part.ts";
 import { type BatchPage, readBatch } from "../reading/read-batch.ts";
@@ -70,10 +72,13 @@ export async function runGrade(
     const { files } = unpacked;
     const batch = options.part && (await startPart(options.out, { part: options.part, files }));
     const settled = await takeSettled(options, { terminal, ids: studentIdRule(task.student_id_pattern) });
+    // A part is read as all machines read it.
+    const before: PageWords = batch === undefined ? await loadWords(options.out) : new Map();
     pool = await openReadingPool({ workerUrl, jobs: options.jobs });
     const { model } = pool;
     const { signal } = interruption;
-    const read = await readPages(files, { pool, options, settings, batch, signal, terminal });
+    const rulesOf = rulesOfFiles(settings, settled);
+    const read = await readPages(files, { pool, options, settings, rulesOf, words: before, batch, signal, terminal });
     // Results need the memory that the workers take.
     await pool.close();
     if (batch !== undefined) {
@@ -81,7 +86,8 @@ export async function runGrade(
       terminal.say(partLine(batch, { out: options.out, pages: read.length, interrupted: signal.aborted }));
       return signal.aborted ? EXIT.interrupted : EXIT.ok;
     }
-    const graded = gradedBatch(read, { settings, settled, model, terminal });
+    const words = await saySettled(settled, { before, read, options });
+    const graded = gradedBatch(read, { settings, words, model, terminal });
     if (options.preview) {
       // Pages that were not reached would look as if their points were lost.
       if (signal.aborted) return EXIT.interrupted;
@@ -107,8 +113,8 @@ function withWayOn(error: unknown): unknown {
 }
 
 /**
- * What a person has settled of the folder's pages, kept in its `settled.csv`. A run that would begin from nothing is
- * refused if there is such work.
+ * What a person has settled of the folder's pages by its `settled.csv` and its `review.csv`. A run that would begin from
+ * nothing is refused if there is such work.
  */
 async function takeSettled(
   { out, resume, preview }: GradeOptions,
@@ -123,8 +129,34 @@ async function takeSettled(
     throw new CommandFailure(EXIT.usage, message);
   }
   if (fresh > 0) terminal.say(`Taken from ${join(out, RESULT_FILES.review)}: ${count(fresh, "page")}`);
-  if (!preview && fresh > 0) await writeWhole(join(out, SETTLED_FILE), settledCsv(pages.values()));
   return pages;
+}
+
+interface Saying {
+  /** What was said before. */
+  readonly before: PageWords;
+  readonly read: readonly BatchPage[];
+  readonly options: GradeOptions;
+}
+
+/** Says in the folder's record what its lists say since. A preview leaves the folder as it is. */
+async function saySettled(
+  settled: ReadonlyMap<string, SettledPage>,
+  { before: words, read, options: { out, preview } }: Saying,
+): Promise<PageWords> {
+  const results = new Map(read.map(({ file, result }) => [pageKey(file.file, result.page), result]));
+  const at = Date.now();
+  const more = [...new Set([...words.keys(), ...settled.keys()])].flatMap((key) => {
+    const said = words.get(key) ?? [];
+    const wanted = settled.get(key) ?? null;
+    const statements = settlingStatements(said, wanted, results.get(key)?.reading?.looks);
+    return nextWords(wanted ?? said.at(-1)!, statements, { words, at });
+  });
+  const after = withWords(words, more);
+  if (preview || more.length === 0) return after;
+  await keepWords(out, more);
+  await writeWhole(join(out, SETTLED_FILE), settledCsv([...after.values()].map(settledPage)));
+  return after;
 }
 
 /** The result of the decisions, and what would change compared with the results in the folder. */
@@ -147,6 +179,8 @@ async function previewResults(
 interface Reading {
   readonly pool: ReadingPool;
   readonly settings: BatchSettings;
+  readonly rulesOf: ReturnType<typeof rulesOfFiles>;
+  readonly words: PageWords;
   readonly options: GradeOptions;
   readonly batch: PartBatch | undefined;
   readonly signal: AbortSignal;
@@ -159,12 +193,12 @@ interface Reading {
  */
 async function readPages(
   files: readonly InputFile[],
-  { pool, options, settings, batch, signal, terminal }: Reading,
+  { pool, options, settings, rulesOf, words, batch, signal, terminal }: Reading,
 ): Promise<BatchPage[]> {
   const { thumbnails } = workFolder(options.out);
   const journal = await batchJournal(options, pool.model);
-  const corrected = await correctionsByFile(files, settings.corrections);
-  const known = await findKnownPages(files, { journal, thumbnails, corrections: corrected });
+  const corrected = await saidByFile(files, { web: settings.web, words });
+  const known = await findKnownPages(files, { journal, thumbnails, corrections: corrected, rulesOf });
   if (known.size > 0) terminal.say(`Reused from an earlier run: pages of ${known.size} of ${files.length} files`);
   const progress = await startProgress(terminal, "Grading");
   try {
@@ -174,6 +208,7 @@ async function readPages(
       pictures: () => (options.preview ? {} : { thumbnails }),
       share: (file) => batch && { part: batch.part, of: batch.of, hash: batch.hashes.get(file) ?? "" },
       corrections: (file) => corrected.get(file) ?? [],
+      rules: rulesOf,
       known: (file) => known.get(file) ?? { pages: [], complete: false },
       keep: journal.addPage,
       onPage: (result, file) => terminal.detail(pageDetail(result, file)),

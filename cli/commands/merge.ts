@@ -25,7 +25,7 @@ export async function runMerge(
   try {
     const pages = await keepPages(found, { parts, out });
     const rules = { ...settings.rules, keys: signingKeys() };
-    const graded = gradedBatch(pages, { settings: { ...settings, rules }, settled: new Map(), model, terminal });
+    const graded = gradedBatch(pages, { settings: { ...settings, rules }, words: new Map(), model, terminal });
     return await concludeBatch(graded, { out, json, terminal });
   } finally {
     release();

@@ -11,6 +11,7 @@ import { pageText } from "../views/page-text.ts";
 export interface ReadOptions {
   readonly json?: boolean;
   readonly annotate?: string;
+  readonly stages?: string;
   readonly jobs?: number;
 }
 
@@ -20,15 +21,19 @@ export async function runRead(
   options: ReadOptions,
   { terminal, workerUrl }: { terminal: Terminal; workerUrl: URL },
 ): Promise<ExitCode> {
-  const { annotate } = options;
-  const files = await requireInputs(paths, { terminal, without: annotate ? [annotate] : [] });
-  const pictures = ({ stem }: InputFile) => (annotate ? { annotated: join(annotate, stem) } : {});
+  const { annotate, stages } = options;
+  const files = await requireInputs(paths, { terminal, without: [annotate, stages].flatMap((folder) => folder ?? []) });
+  const pictures = ({ stem }: InputFile) => ({
+    ...(annotate && { annotated: join(annotate, stem) }),
+    ...(stages && { stages: join(stages, stem) }),
+  });
   return readInputs(files, { terminal, workerUrl, jobs: options.jobs, pictures }, async (read) => {
     const records = read.pages.map(({ file, result }) => toPageRecord(file.file, result));
     const output: ReadRecord = { schema_version: 1, model: read.model, files: records };
     if (options.json) terminal.data(jsonText(output));
     else for (const record of records) terminal.data(pageText(record, terminal.style));
     if (annotate) terminal.say(`Annotated pages are in ${annotate}`);
+    if (stages) terminal.say(`What each stage saw and decided is in ${stages}`);
     const exitCode = read.isInterrupted ? EXIT.interrupted : exitCodeOf(records);
     terminal.say(summary(records, exitCode));
     return exitCode;

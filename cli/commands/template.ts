@@ -9,22 +9,22 @@ import { redrawQuestionPicture } from "../../core/scan/redraw-question-picture.t
 import { formatQrText } from "../../core/template/qr-text.ts";
 import { type PrintedQuestion, QuestionTooLong } from "../../core/template/question-block.ts";
 import { renderTemplate, type TemplateContent, type TemplatePage } from "../../core/template/template-pdf.ts";
+import { terminalsOf } from "../../core/template/terminals.ts";
 import { CommandFailure, EXIT, type ExitCode, mustBeCorrected } from "../exit-codes.ts";
 import { writeWhole } from "../files.ts";
-import { loadRoster } from "../inputs/load-roster.ts";
+import { type ListOptions, loadRoster } from "../inputs/load-roster.ts";
 import { loadTask } from "../inputs/load-task.ts";
 import { readNamed } from "../inputs/read-named.ts";
 import type { Terminal } from "../terminal.ts";
 import { loadFonts, warnOfLackingLetters } from "../views/lacking-letters.ts";
 
-export interface TemplateOptions {
+export interface TemplateOptions extends ListOptions {
   readonly task: string;
   readonly out: string;
   /** The address of the students' upload page. */
   readonly origin: string;
   /** A roster: each student gets personal pages. */
   readonly personal?: string;
-  readonly restoreZeros?: boolean;
 }
 
 /**
@@ -38,9 +38,9 @@ export async function runTemplate(
   const task = await loadTask(options.task, terminal);
   const secret = process.env.TEMPLATE_SECRET || task.template_key || "";
   if (options.personal !== undefined && secret === "") throw keyMissing(options.task);
-  const { personal, restoreZeros: restoresZeros } = options;
+  const { personal } = options;
   const roster =
-    personal === undefined ? null : await loadRoster(personal, { task, restoresZeros, terminal, workerUrl });
+    personal === undefined ? null : await loadRoster(personal, { task, list: options, terminal, workerUrl });
   const students = roster?.students ?? [null];
   if (students.length === 0) throw new CommandFailure(EXIT.usage, `${options.personal} contains no student.`);
   const questions = await questionsOf(task, options.task);
@@ -73,8 +73,9 @@ interface PageMaker {
 
 function pagesOf(task: TaskFile, { student, questions, ...signing }: PageMaker): TemplatePage[] {
   const items = [...task.items].sort((a, b) => a.item - b.item);
-  return items.map(({ item, names }) => {
-    const content = { taskId: task.id, item, ...(student && { studentId: student.studentId }) };
+  return items.map(({ item, names = null, keys }) => {
+    const terminals = task.terminals ? { terminals: terminalsOf({ names, keys: keys.length }) } : {};
+    const content = { taskId: task.id, item, ...(student && { studentId: student.studentId }), ...terminals };
     const printed = { names: namesText(names), question: questions.get(item) ?? null };
     return { item, ...printed, qrText: formatQrText(content, signing), ...(student && { student }) };
   });
@@ -116,6 +117,9 @@ async function render(content: TemplateContent, fonts: FontBook): Promise<Uint8A
       throw new CommandFailure(EXIT.usage, `${error.message} Shorten it, or leave out its picture.`);
     }
     if (!(error instanceof RangeError)) throw error;
-    throw new CommandFailure(EXIT.usage, `${error.message} Give the task a shorter id, or --origin a shorter URL.`);
+    throw new CommandFailure(
+      EXIT.usage,
+      `${error.message} Give the task a shorter id, --origin a shorter URL, or terminals shorter names.`,
+    );
   }
 }

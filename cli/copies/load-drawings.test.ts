@@ -20,6 +20,7 @@ function drawn(file: string, codes: readonly string[]): BatchPage {
     looks: [],
     netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
     wires: [],
+    aside: [],
     predictions: [],
   };
   const page = { page: 1, pageCount: 1, fileHash: file, turn: 0 as const, width: 10, height: 10, seconds: 0 };

@@ -1,5 +1,6 @@
 import { hashFile } from "../files.ts";
 import { requireInputs } from "../inputs/require-inputs.ts";
+import { unpackInputs } from "../inputs/unpack-inputs.ts";
 import { loadSources } from "../results/page-sources.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -11,8 +12,15 @@ interface Search {
   readonly terminal: Terminal;
 }
 
-/** Finds files by their bytes: returns a path for each SHA-256 that still exists. */
-export async function findPages(hashes: readonly string[], search: Search): Promise<ReadonlyMap<string, string>> {
+export interface FoundPages {
+  /** By SHA-256. */
+  readonly paths: ReadonlyMap<string, string>;
+  /** Removes what was unpacked to find them. */
+  remove(): Promise<void>;
+}
+
+/** Finds files by their bytes, in ZIP files, too. */
+export async function findPages(hashes: readonly string[], search: Search): Promise<FoundPages> {
   const found = new Map<string, string>();
   const sources = await loadSources(search.results);
   for (const hash of hashes) {
@@ -20,10 +28,12 @@ export async function findPages(hashes: readonly string[], search: Search): Prom
     if (path !== undefined && (await hashFile(path)) === hash) found.set(hash, path);
   }
   const missing = new Set(hashes.filter((hash) => !found.has(hash)));
-  if (missing.size === 0 || search.pages === undefined) return found;
-  for (const { path } of await requireInputs(search.pages, { terminal: search.terminal })) {
+  if (missing.size === 0 || search.pages === undefined) return { paths: found, remove: () => Promise.resolve() };
+  const inputs = await requireInputs(search.pages, { terminal: search.terminal });
+  const { files, remove } = await unpackInputs(inputs, { terminal: search.terminal });
+  for (const { path } of files) {
     const hash = await hashFile(path);
     if (hash !== null && missing.has(hash)) found.set(hash, path);
   }
-  return found;
+  return { paths: found, remove };
 }

@@ -47,13 +47,13 @@ export async function sendMissing(
   });
   if (wanted.length === 0) return { sent: 0, unsent: [] };
   const hashes = [...new Set(wanted.map(({ page }) => page.sha256))];
-  const paths = await findPages(hashes, { results, pages, terminal });
+  const found = await findPages(hashes, { results, pages, terminal });
   const progress = await startProgress(terminal, "Sending");
   let done = 0;
   try {
     const unsent = await sendFiles(api, wanted, {
       taskId,
-      paths,
+      paths: found.paths,
       overwrite,
       onProgress(number) {
         done = number;
@@ -67,5 +67,6 @@ export async function sendMissing(
     throw new CommandFailure(error.exitCode, `${error.message} ${far}`);
   } finally {
     progress.end();
+    await found.remove();
   }
 }

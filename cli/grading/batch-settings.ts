@@ -1,17 +1,15 @@
-import type { PageChosen } from "../../core/corrections/chosen-record.ts";
-import type { PageCorrections } from "../../core/corrections/corrections-record.ts";
 import { DEFAULT_CERTAINTY } from "../../core/rules/certainty.ts";
 import { studentIdRule } from "../../core/rules/students/student-id.ts";
 import { loadAssignments } from "../inputs/load-assignments.ts";
 import { loadCorrections } from "../inputs/load-corrections.ts";
 import { loadDecisions } from "../inputs/load-decisions.ts";
-import { loadRoster, type RosterSurroundings } from "../inputs/load-roster.ts";
+import { type ListOptions, loadRoster, type RosterSurroundings } from "../inputs/load-roster.ts";
+import type { SaidPage } from "../reading/messages.ts";
 import type { GradingRules } from "./grade-page.ts";
 
 /** The files and settings that a batch is graded with, as the user named them. */
-export interface SettingOptions {
+export interface SettingOptions extends ListOptions {
   readonly roster?: string;
-  readonly restoreZeros?: boolean;
   /** A CSV file that says whose pages are. */
   readonly assign?: string;
   /** A `corrections.json`: what people have corrected of the pages. */
@@ -25,9 +23,8 @@ export interface SettingOptions {
 /** All that a batch's grades depend on, apart from its pages and what is settled in its folder. */
 export interface BatchSettings {
   readonly rules: GradingRules;
-  readonly corrections: readonly PageCorrections[];
-  /** Readings that were chosen in the web. */
-  readonly chosen: readonly PageChosen[];
+  /** What was said in the web of the pages' readings. */
+  readonly web: readonly SaidPage[];
   /** The report has no names. */
   readonly hideNames: boolean;
   /** Whether each line of the roster was understood. */
@@ -39,13 +36,12 @@ export interface BatchSettings {
 /** @throws {CommandFailure} if one of the files is missing or wrong. */
 export async function loadSettings(
   options: SettingOptions,
-  { task, ...surroundings }: Omit<RosterSurroundings, "restoresZeros">,
+  { task, ...surroundings }: Omit<RosterSurroundings, "list">,
 ): Promise<BatchSettings> {
-  const { roster: list, restoreZeros: restoresZeros, assign, decisions } = options;
-  const roster = list === undefined ? null : await loadRoster(list, { task, restoresZeros, ...surroundings });
+  const { assign, decisions } = options;
+  const roster =
+    options.roster === undefined ? null : await loadRoster(options.roster, { task, list: options, ...surroundings });
   const ids = studentIdRule(task.student_id_pattern);
-  const { pages: corrections, chosen } =
-    options.corrections === undefined ? { pages: [], chosen: [] } : await loadCorrections(options.corrections);
   return {
     rules: {
       task,
@@ -55,8 +51,7 @@ export async function loadSettings(
       ...(decisions !== undefined && { decisions: await loadDecisions(decisions) }),
       ...(assign !== undefined && { assignments: await loadAssignments(assign, ids) }),
     },
-    corrections,
-    chosen,
+    web: options.corrections === undefined ? [] : await loadCorrections(options.corrections),
     hideNames: options.hideNames ?? false,
     wholeRoster: roster?.isWhole ?? true,
     lists: {

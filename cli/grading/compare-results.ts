@@ -1,6 +1,6 @@
 import { sum } from "../../core/basics/numbers.ts";
 import { planRegrade, type RegradedPage, type RegradePlan } from "../../core/grade/plan-regrade.ts";
-import { pageKey } from "./grade-page.ts";
+import { pageKey } from "../pages/page-words.ts";
 import type { GradedPage, GradeRecord } from "./grade-record.ts";
 
 /** The student and item that a page counts for. */

@@ -1,7 +1,11 @@
 import { count } from "../../core/basics/texts.ts";
 import type { PagePlace } from "../../core/corrections/corrections-record.ts";
+import { holding } from "../../core/page-record/fold.ts";
 import { blindNames } from "../../core/rules/students/blind-names.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
+import { readAsChosen } from "../pages/chosen-readings.ts";
+import { type PageWords, pageKey } from "../pages/page-words.ts";
+import { settledPage } from "../pages/settled-pages.ts";
 import { saidOfPage } from "../reading/messages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { writeResults } from "../results/write-results.ts";
@@ -9,11 +13,9 @@ import type { Terminal } from "../terminal.ts";
 import { decisionLines, gradeLines } from "../views/grading/grade-text.ts";
 import { jsonText } from "../views/json.ts";
 import type { BatchSettings } from "./batch-settings.ts";
-import { readAsChosen } from "./chosen-readings.ts";
 import { gradeBatch } from "./grade-batch.ts";
-import { type GradingRules, pageKey } from "./grade-page.ts";
+import type { GradingRules } from "./grade-page.ts";
 import type { GradeRecord } from "./grade-record.ts";
-import { type SettledPage, settlementOf } from "./settled-pages.ts";
 
 /** A batch whose pages are graded. */
 export interface GradedBatch {
@@ -28,15 +30,15 @@ export function gradedBatch(
   read: readonly BatchPage[],
   batch: {
     readonly settings: BatchSettings;
-    readonly settled: ReadonlyMap<string, SettledPage>;
+    readonly words: PageWords;
     readonly model: string;
     readonly terminal: Terminal;
   },
 ): GradedBatch {
-  const { settings, settled, model, terminal } = batch;
-  const pages = readAsChosen(read, { settled, chosen: settings.chosen });
-  const record = gradeBatch(pages, { ...settings.rules, settled, model });
-  for (const line of settledWarnings(record, settled)) terminal.warn(line);
+  const { settings, words, model, terminal } = batch;
+  const pages = readAsChosen(read, { words, web: settings.web });
+  const record = gradeBatch(pages, { ...settings.rules, words, model });
+  for (const line of settledWarnings(record, words)) terminal.warn(line);
   return { settings, pages, record };
 }
 
@@ -45,12 +47,12 @@ export async function concludeBatch(
   { settings, pages, record }: GradedBatch,
   to: { readonly out: string; readonly json?: boolean; readonly interrupted?: boolean; readonly terminal: Terminal },
 ): Promise<ExitCode> {
-  const { rules, corrections, chosen, lists, wholeRoster } = settings;
+  const { rules, web, lists, wholeRoster } = settings;
   const { out, json, interrupted = false, terminal } = to;
   const hideNames = settings.hideNames ? blindNames(rules.task.template_key ?? rules.task.id) : undefined;
   await writeResults(record, { out, pages, hideNames });
   if (json) terminal.data(jsonText(record));
-  const unused = unusedPages([...corrections, ...chosen], pages);
+  const unused = unusedPages(web, pages);
   if (unused > 0) terminal.warn(`${lists.corrections}: ${count(unused, "page")} of it not in this run`);
   for (const page of unknownPages(rules, pages)) terminal.warn(`${lists.assign}: there is no ${page} in this run`);
   for (const line of decisionLines(record, rules)) terminal.say(line);
@@ -65,16 +67,17 @@ export function exitCodeOf({ summary }: GradeRecord, wholeRoster: boolean): Exit
 }
 
 /** Grades above those of the keys, and pages whose pictures have changed since a person looked at them. */
-function settledWarnings({ files }: GradeRecord, settled: ReadonlyMap<string, SettledPage>): string[] {
+function settledWarnings({ files }: GradeRecord, words: PageWords): string[] {
   return files.flatMap((page) => {
-    const said = settled.get(pageKey(page.file, page.page));
-    if (said === undefined) return [];
+    const said = words.get(pageKey(page.file, page.page));
+    if (said === undefined || holding(said).length === 0) return [];
     const place = page.page > 1 ? `${page.file}, page ${page.page}` : page.file;
-    if (settlementOf(page, said) === undefined) {
+    const { sha256, grade } = settledPage(said);
+    if (sha256 !== page.sha256) {
       return [`! ${place} has changed since a person settled it: what was said no longer counts`];
     }
-    const isAbove = said.grade !== null && page.maximum !== null && said.grade > page.maximum;
-    return isAbove ? [`! ${place}: ${said.grade} points are more than the ${page.maximum} of its keys`] : [];
+    const isAbove = grade !== null && page.maximum !== null && grade > page.maximum;
+    return isAbove ? [`! ${place}: ${grade} points are more than the ${page.maximum} of its keys`] : [];
   });
 }
 

@@ -1,3 +1,4 @@
+import type { GivenGrade } from "../../core/page-record/statement.ts";
 import type { GradedPage } from "./grade-record.ts";
 
 /** A person's decision on all pages of an answer group. */
@@ -42,12 +43,8 @@ export function applyDecision(
 }
 
 /** The same after what a person has said of this page: a grade answers every question about it. */
-export function applySettlement(
-  page: Decided,
-  settled: { readonly grade: number | null; readonly comment: string } | undefined,
-): Decided {
-  if (settled === undefined) return page;
-  const comment = settled.comment === "" ? page.comment : settled.comment;
-  if (settled.grade === null) return { ...page, comment };
-  return { grade: settled.grade, reasons: [], comment, decided: true };
+export function applyGrade(page: Decided, given: GivenGrade): Decided {
+  const comment = given.comment ?? page.comment;
+  if (!given.graded) return { ...page, comment };
+  return { grade: given.totalGrade, reasons: [], comment, decided: true };
 }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { formatQrText } from "../../core/template/qr-text.ts";
+import { pageKey } from "../pages/page-words.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { AND, grade, overview, page, task, XOR } from "../testdata/read-pages.ts";
-import { pageKey } from "./grade-page.ts";
 
 describe("gradeBatch", () => {
   test("a student's items add up, and items stand in their order", () => {

@@ -1,16 +1,19 @@
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
+import { foldWords } from "../../core/page-record/fold.ts";
+import type { PageOwner } from "../../core/page-record/statement.ts";
 import { toPageRecord } from "../../core/reading/record.ts";
 import { judgePage } from "../../core/results/judge-page.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import type { RosterStudent } from "../../core/rules/students/roster.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { notEnrolled } from "../../core/stack/claim-page.ts";
+import { type PageWords, pageKey, wordsAbout } from "../pages/page-words.ts";
+import { correctedRecord } from "../pages/said-pages.ts";
 import { pageOfSheet } from "../reading/messages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
-import { applyDecision, applySettlement, type GroupDecision, groupKey } from "./decide-groups.ts";
+import { applyDecision, applyGrade, type GroupDecision, groupKey } from "./decide-groups.ts";
 import type { GradedPage } from "./grade-record.ts";
-import { type Assignment, identifyPage } from "./identify-page.ts";
-import { type SettledPage, settlementOf } from "./settled-pages.ts";
+import { identifyPage } from "./identify-page.ts";
 
 export interface GradingRules {
   readonly task: TaskFile;
@@ -19,18 +22,13 @@ export interface GradingRules {
   /** Keys that templates may be signed with, in addition to the task's own. */
   readonly keys?: readonly string[];
   /** A person's assignments of pages, by `pageKey`. */
-  readonly assignments?: ReadonlyMap<string, Assignment>;
+  readonly assignments?: ReadonlyMap<string, PageOwner>;
   /** Percent: how sure the machine must be of full marks to grade a page without a person. */
   readonly certainty?: number | undefined;
   /** What a person has said of answer groups, by `groupKey`. */
   readonly decisions?: ReadonlyMap<string, GroupDecision>;
-  /** What a person has settled of single pages, by `pageKey`; it counts before all else. */
-  readonly settled?: ReadonlyMap<string, SettledPage>;
-}
-
-/** Identifies a page in a list of assignments. */
-export function pageKey(file: string, page: number): string {
-  return `${file} ${page}`;
+  /** What people have said of single pages; it counts before all else. */
+  readonly words?: PageWords;
 }
 
 /** A page before it is decided which of several pages of one answer counts. */
@@ -53,8 +51,8 @@ export function gradePage(
 ): ProposedPage {
   const { task, roster, keys: otherKeys = [], assignments, inStack, certainty, decisions } = rules;
   const key = pageKey(file.file, result.page);
-  const settled = settlementOf({ sha256: result.fileHash }, rules.settled?.get(key));
-  const assigned = ownerOf(settled) ?? assignments?.get(key) ?? null;
+  const said = foldWords(wordsAbout({ file: file.file, page: result.page, sha256: result.fileHash }, rules.words));
+  const assigned = said.owner ?? assignments?.get(key) ?? null;
   const signing = [...(task.template_key === undefined ? [] : [task.template_key]), ...otherKeys];
   const source = { ...result, file: file.file, inStack, assigned };
   const identity = identifyPage(source, { task, keys: signing });
@@ -79,8 +77,8 @@ export function gradePage(
   const decision =
     identity.item === null || judged.group === null ? undefined : decisions?.get(groupKey(identity.item, judged.group));
   const decidedPage = applyDecision({ grade: judged.grade, reasons: proposed }, { decision, faults });
-  const { grade, reasons, comment, decided } = applySettlement(decidedPage, settled);
-  const isGraded = settled !== undefined && settled.grade !== null;
+  const { grade, reasons, comment, decided } = applyGrade(decidedPage, said.grade);
+  const isGraded = said.grade.graded;
   const failed = !isGraded && (readStatus === "failed" || identity.failure !== null);
   return {
     ...record,
@@ -93,7 +91,7 @@ export function gradePage(
     item: identity.item,
     coded: identity.coded,
     noAnswer: identity.coded ? null : (result.noAnswer ?? null),
-    settled: settled?.ignore ? "ignored" : isGraded ? "graded" : null,
+    settled: said.ignored ? "ignored" : isGraded ? "graded" : null,
     grade,
     proposed: judged.grade,
     reasons,
@@ -101,13 +99,8 @@ export function gradePage(
     decided,
     chosen: chosen ?? null,
     comment,
-    corrections: result.corrected?.corrections ?? null,
+    corrections: result.corrected ? correctedRecord(result.corrected) : null,
   };
-}
-
-function ownerOf(settled: SettledPage | undefined): Assignment | null {
-  if (settled === undefined || settled.studentId === null || settled.item === null) return null;
-  return { studentId: settled.studentId, item: settled.item };
 }
 
 function enrolment(studentId: string | null, roster: readonly RosterStudent[] | null): Problem[] {

@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import type { PageOwner } from "../../core/page-record/statement.ts";
 import { fileNamesMessage, findAnswerInPath } from "../../core/rules/files/file-name.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { type StudentIdRule, studentIdRule } from "../../core/rules/students/student-id.ts";
@@ -23,12 +24,6 @@ export interface PageIdentity {
   readonly problems: readonly Problem[];
 }
 
-/** A person's assignment of a page. */
-export interface Assignment {
-  readonly studentId: string;
-  readonly item: number;
-}
-
 /** Everything that may identify a page. */
 export interface PageSource {
   readonly file: string;
@@ -41,7 +36,8 @@ export interface PageSource {
   readonly inStack?: boolean;
   /** Of the file: one of a single page may be given a name. */
   readonly pageCount?: number;
-  readonly assigned?: Assignment | null;
+  /** What a person has said. */
+  readonly assigned?: PageOwner | null;
 }
 
 /** What to check it against. */

@@ -1,5 +1,8 @@
 import { appendFileSync, closeSync, existsSync, openSync, readSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
+import type { CorrectionsRecord } from "../../core/corrections/corrections-record.ts";
+import { correctionStatements } from "../../core/page-record/from-records.ts";
+import type { PageReading } from "../../core/reading/page-reading.ts";
 import { makeFolder } from "../files.ts";
 import { lazyPage } from "../reading/lazy-page.ts";
 import { type FilePage, pageOfSheet } from "../reading/messages.ts";
@@ -71,7 +74,7 @@ function knownFiles(path: string, model: string): Map<string, KnownFile> | null 
     if (line === null || !("page" in line)) continue;
     const { fileHash, page } = line.page;
     const pages = files.get(fileHash) ?? new Map<number, FilePage>();
-    files.set(fileHash, pages.set(page, pageAt(path, { start, length: bytes.length }, line.page)));
+    files.set(fileHash, pages.set(page, pageAt(path, { start, length: bytes.length }, pageIn(line))));
   }
   return header && new Map([...files].map(([hash, pages]) => [hash, knownFile(pages)]));
 }
@@ -83,11 +86,24 @@ function pageAt(path: string, { start, length }: { start: number; length: number
     try {
       const bytes = Buffer.alloc(length);
       readSync(file, bytes, 0, length, start);
-      return (JSON.parse(bytes.toString()) as { page: FilePage }).page;
+      return pageIn(JSON.parse(bytes.toString()) as { page: FilePage });
     } finally {
       closeSync(file);
     }
   });
+}
+
+/** Earlier versions kept what people have corrected as a record of the whole page. */
+function pageIn({ page }: { readonly page: FilePage }): FilePage {
+  const { corrections, machine } = (page.corrected ?? {}) as Partial<OldCorrected>;
+  if (corrections === undefined || machine === undefined) return page;
+  const statements = correctionStatements(corrections, { last: 0 });
+  return { ...page, corrected: { threshold: corrections.threshold, statements, machine } };
+}
+
+interface OldCorrected {
+  readonly corrections: CorrectionsRecord;
+  readonly machine: PageReading;
 }
 
 /** The lines of a file and where they begin, one after the other: thousands of pages are longer than a text can be. */

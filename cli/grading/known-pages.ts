@@ -2,10 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { groupBy } from "../../core/basics/group-by.ts";
-import type { PageCorrections } from "../../core/corrections/corrections-record.ts";
 import { hashFile } from "../files.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
-import { type FilePage, pageOfSheet, saidOfPage, thumbnailName } from "../reading/messages.ts";
+import { type FilePage, pageOfSheet, type SaidPage, saidOfPage, thumbnailName } from "../reading/messages.ts";
+import { isReadFor, type PageRules } from "../reading/page-rules.ts";
 import type { Journal, KnownFile } from "./journal.ts";
 
 /** What an earlier run read of a file, as far as it is still valid. */
@@ -17,24 +17,26 @@ export interface KnownPages {
 interface KnownBy {
   readonly journal: Journal;
   readonly thumbnails: string;
-  readonly corrections: ReadonlyMap<InputFile, readonly PageCorrections[]>;
+  readonly corrections: ReadonlyMap<InputFile, readonly SaidPage[]>;
+  readonly rulesOf: (file: InputFile) => PageRules | undefined;
 }
 
 /**
  * The journal's readings of each file: files are found by their bytes, so a changed one is read again and a renamed one
- * is not. A page whose picture for the report is gone, or of which a person has said something else since, counts as
- * unknown.
+ * is not. A page whose picture for the report is gone, of which a person has said something else since, or that other
+ * keys want to be looked at again, counts as unknown.
  */
 export async function findKnownPages(
   files: readonly InputFile[],
-  { journal, thumbnails, corrections }: KnownBy,
+  { journal, thumbnails, corrections, rulesOf }: KnownBy,
 ): Promise<ReadonlyMap<InputFile, KnownPages>> {
   const found = new Map<InputFile, KnownPages>();
   if (journal.known.size === 0) return found;
   for (const file of files) {
     const known = journal.known.get((await hashFile(file.path)) ?? "");
     if (!known) continue;
-    const pages = validPages(known, { thumbnails, corrections: corrections.get(file) ?? [] });
+    const valid = validPages(known, { thumbnails, corrections: corrections.get(file) ?? [] });
+    const pages = wholePages(valid.filter((page) => isReadFor(rulesOf(file), page)));
     if (pages.length > 0) found.set(file, { pages, complete: known.complete && pages.length === known.pages.size });
   }
   return found;
@@ -43,19 +45,24 @@ export async function findKnownPages(
 /** The pages of a file whose readings are still valid: `thumbnails` has their pictures, and `corrections` are the same. */
 export function validPages(
   known: KnownFile,
-  { thumbnails, corrections }: { readonly thumbnails: string; readonly corrections: readonly PageCorrections[] },
+  { thumbnails, corrections }: { readonly thumbnails: string; readonly corrections: readonly SaidPage[] },
 ): FilePage[] {
   const valid = [...known.pages.values()].filter((page) => {
     const isPictured = !page.reading || existsSync(join(thumbnails, thumbnailName(page.fileHash, page.page)));
     return isPictured && isCorrectedAs(page, corrections);
   });
-  // A page is read as a whole: all its sheets are known, or none.
-  return [...groupBy(valid, pageOfSheet).values()]
-    .filter((sheets) => sheets.length === (sheets[0]?.sheets ?? 1))
-    .flat();
+  return wholePages(valid);
+}
+
+/** A page is read as a whole: all its sheets are known, or none. */
+function wholePages(pages: readonly FilePage[]): FilePage[] {
+  const sheets = [...groupBy(pages, pageOfSheet).values()];
+  return sheets.filter((own) => own.length === (own[0]?.sheets ?? 1)).flat();
 }
 
 /** Whether a page was read with what a person says of it now. */
-function isCorrectedAs(page: FilePage, own: readonly PageCorrections[]): boolean {
-  return isDeepStrictEqual(page.corrected?.corrections, saidOfPage(page, own)?.corrections);
+function isCorrectedAs(page: FilePage, own: readonly SaidPage[]): boolean {
+  const said = saidOfPage(page, own);
+  const { corrected } = page;
+  return corrected?.threshold === said?.threshold && isDeepStrictEqual(corrected?.statements, said?.statements);
 }

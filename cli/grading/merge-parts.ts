@@ -5,6 +5,7 @@ import { isDeepStrictEqual } from "node:util";
 import { groupBy } from "../../core/basics/group-by.ts";
 import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
+import { saidOfFile } from "../pages/said-pages.ts";
 import { type FilePage, pageOfSheet } from "../reading/messages.ts";
 import { isOwnPage } from "../reading/part.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
@@ -139,7 +140,7 @@ function partPages(
   { file, journal }: { readonly file: PartFile; readonly journal: Journal["known"] },
 ): FoundPage[] {
   const known = journal.get(file.hash);
-  const corrections = settings.corrections.filter(({ sha256 }) => sha256 === file.hash);
+  const corrections = saidOfFile(file, { hash: file.hash, web: settings.web });
   const valid =
     known === undefined ? [] : validPages(known, { thumbnails: workFolder(folder).thumbnails, corrections });
   const own = valid.filter((page) => isOwnPage({ part, of, hash: file.hash }, pageOfSheet(page)));

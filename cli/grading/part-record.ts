@@ -2,10 +2,12 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
+import type { CorrectionsFile } from "../../core/corrections/chosen-record.ts";
 import { PROGRAM_VERSION } from "../../core/rules/program-version.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
 import { hashFile, writeWhole } from "../files.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
+import { saidPages } from "../pages/said-pages.ts";
 import type { FilePage } from "../reading/messages.ts";
 import type { Part } from "../reading/part.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
@@ -133,5 +135,10 @@ function fromJson({ settings, ...record }: PartJson): PartRecord {
     ...(decisions && { decisions: new Map(decisions) }),
     ...(assignments && { assignments: new Map(assignments) }),
   };
-  return { ...record, settings: { ...settings, rules } };
+  return { ...record, settings: { ...settings, rules, web: settings.web ?? oldWeb(settings as never) } };
+}
+
+/** A part of an earlier version has what was said in the web as it was pulled. */
+function oldWeb({ corrections, chosen }: Pick<CorrectionsFile, "chosen"> & { corrections: CorrectionsFile["pages"] }) {
+  return saidPages({ pages: corrections, chosen });
 }

@@ -1,20 +1,27 @@
 import { describe, expect, test } from "vitest";
 import { formatQrText } from "../../core/template/qr-text.ts";
+import { readAsChosen } from "../pages/chosen-readings.ts";
+import { nextWords, type PageWords, withWords } from "../pages/page-words.ts";
+import { saidPages } from "../pages/said-pages.ts";
+import { type SettledPage, settlingStatements } from "../pages/settled-pages.ts";
 import type { BatchPage } from "../reading/read-batch.ts";
 import { AND, grade, page, task, XOR } from "../testdata/read-pages.ts";
-import { readAsChosen } from "./chosen-readings.ts";
-import { pageKey } from "./grade-page.ts";
 import type { GradeRecord } from "./grade-record.ts";
-import type { SettledPage } from "./settled-pages.ts";
 
 const SAID = { studentId: null, item: null, grade: null, reading: "", comment: "", ignore: false };
 
-function settle(pages: readonly BatchPage[], ...said: Partial<SettledPage>[]): GradeRecord {
-  const settled = said.map((each): SettledPage => {
+function wordsOf(pages: readonly BatchPage[], said: readonly Partial<SettledPage>[]): PageWords {
+  const words = said.flatMap((each) => {
     const file = each.file ?? pages[0]!.file.file;
-    return { ...SAID, file, page: 1, sha256: file, ...each };
+    const settled = { ...SAID, file, page: 1, sha256: file, ...each };
+    const looks = pages.find(({ result }) => result.fileHash === file)?.result.reading?.looks;
+    return nextWords(settled, settlingStatements([], settled, looks), { words: new Map(), at: 0 });
   });
-  return grade(pages, null, { settled: new Map(settled.map((each) => [pageKey(each.file, each.page), each])) });
+  return withWords(new Map(), words);
+}
+
+function settle(pages: readonly BatchPage[], ...said: Partial<SettledPage>[]): GradeRecord {
+  return grade(pages, null, { words: wordsOf(pages, said) });
 }
 
 describe("pages that cannot be answers", () => {
@@ -111,11 +118,9 @@ describe("a reading that a person chose", () => {
   const choices = grade([doubtful], null, strict).files[0]!.question!.choices;
 
   function choose(reading: string): GradeRecord {
-    const file = doubtful.file.file;
     const points = choices.find(({ name }) => name === reading)?.points ?? 0;
-    const said = { ...SAID, file, page: 1, sha256: file, grade: points, reading };
-    const settled = new Map([[pageKey(file, 1), said]]);
-    return grade(readAsChosen([doubtful], { settled }), null, { ...strict, settled });
+    const words = wordsOf([doubtful], [{ grade: points, reading }]);
+    return grade(readAsChosen([doubtful], { words }), null, { ...strict, words });
   }
 
   test("gives the page its circuit, tables and results as well as its points", () => {
@@ -141,11 +146,11 @@ describe("a reading that a person chose", () => {
   test("in the web counts here, too, with the points of its keys, unless another one is chosen here", () => {
     const { chosen } = choose(choices[1]!.name).files[0]!;
     const place = { sha256: doubtful.file.file, page: 1, turn: 0 } as const;
-    const inWeb = [{ ...place, chosen: chosen! }];
-    const pulled = readAsChosen([doubtful], { settled: new Map(), chosen: inWeb });
+    const inWeb = saidPages({ pages: [], chosen: [{ ...place, chosen: chosen! }] });
+    const pulled = readAsChosen([doubtful], { words: new Map(), web: inWeb });
     expect(grade(pulled, null, strict).files[0]).toMatchObject({ grade: 0, by: "person", chosen, reasons: [] });
-    const said = { ...SAID, file: place.sha256, ...place, grade: 3, reading: choices[0]!.name };
-    const here = readAsChosen([doubtful], { settled: new Map([[pageKey(said.file, 1), said]]), chosen: inWeb });
+    const words = wordsOf([doubtful], [{ grade: 3, reading: choices[0]!.name }]);
+    const here = readAsChosen([doubtful], { words, web: inWeb });
     expect(grade(here, null, strict).files[0]!.chosen?.text).toBe("As it was read.");
   });
 

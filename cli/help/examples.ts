@@ -65,6 +65,13 @@ export const EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   ],
   restore: [{ words: "restore backup.tar.gz --data /var/lib/circuitgrade", does: "bring it back" }],
   doctor: [{ words: "doctor --data /var/lib/circuitgrade", does: "check a stopped server's data" }],
+  "export-corrections": [
+    { words: "export-corrections --out drawings", does: "ask, and write what people confirmed or corrected" },
+    {
+      words: "export-corrections --out more --seen drawings/own-paper.csv",
+      does: "with the drawings on own paper that you looked at",
+    },
+  ],
   "student show": [{ words: "student show 20230001", does: "count what is stored about a student" }],
   "student export": [
     { words: "student export 20230001 --out student.zip", does: "everything about a student, for the student" },

@@ -1,7 +1,7 @@
+import type { PageOwner } from "../../core/page-record/statement.ts";
 import type { StudentIdRule } from "../../core/rules/students/student-id.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
-import { pageKey } from "../grading/grade-page.ts";
-import type { Assignment } from "../grading/identify-page.ts";
+import { pageKey } from "../pages/page-words.ts";
 import { readFilledIn, withoutApostrophe } from "./read-csv.ts";
 
 const COLUMNS = ["file", "page", "student_id", "item"] as const;
@@ -11,9 +11,9 @@ const COLUMNS = ["file", "page", "student_id", "item"] as const;
  * item, such as a completed `review.csv`. Lines without a student or an item are ignored. Throws `CommandFailure`: 3 if
  * there is no such file, 2 if it is wrong.
  */
-export async function loadAssignments(path: string, ids: StudentIdRule): Promise<ReadonlyMap<string, Assignment>> {
+export async function loadAssignments(path: string, ids: StudentIdRule): Promise<ReadonlyMap<string, PageOwner>> {
   const lines = await readFilledIn(path, COLUMNS);
-  const assignments = new Map<string, Assignment>();
+  const assignments = new Map<string, PageOwner>();
   for (const { cells, line } of lines) {
     const { file = "", page = "", student_id: studentId = "", item = "" } = cells;
     if (studentId === "" || item === "") continue;

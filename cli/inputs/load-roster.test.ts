@@ -6,7 +6,7 @@ import { writeXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { bundledCommand } from "../bundle.mjs";
-import { loadRoster } from "./load-roster.ts";
+import { type ListOptions, loadRoster } from "./load-roster.ts";
 
 let folder: string;
 let workerUrl: URL;
@@ -18,12 +18,13 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function load(name: string, content: string | Uint8Array, restoresZeros = false) {
+async function load(name: string, content: string | Uint8Array, list: ListOptions = {}) {
   const path = join(folder, name);
   await writeFile(path, content);
   const warnings: string[] = [];
-  const terminal = { warn: (text: string) => warnings.push(text.replaceAll(path, name)) };
-  const surroundings = { task: {} as TaskFile, restoresZeros, terminal: terminal as never, workerUrl };
+  const warn = (text: string) => warnings.push(text.replaceAll(path, name));
+  const terminal = { warn, say: warn };
+  const surroundings = { task: {} as TaskFile, list, terminal: terminal as never, workerUrl };
   const { students, isWhole } = await loadRoster(path, surroundings);
   return { students: students.map(({ studentId, name }) => `${studentId} ${name}`), isWhole, warnings };
 }
@@ -41,14 +42,22 @@ test("lines that are not understood are reported, and the others are taken", asy
       "! If the zeros are right, run it again with --restore-zeros.",
     ],
   });
-  const { students } = await load("roster.csv", LIST, true);
+  const { students } = await load("roster.csv", LIST, { restoreZeros: true });
   expect(students).toEqual(["20230001 Jürgen", "01230002 Bo"]);
+});
+
+test("a student in several lines is taken once, and listed", async () => {
+  expect(await load("roster.csv", "student_id,name,section\n20230001,Ana,A\n20230001,Ana,B\n")).toEqual({
+    students: ["20230001 Ana"],
+    isWhole: true,
+    warnings: ["roster.csv: listed in several lines, taken once: 20230001"],
+  });
 });
 
 test("a list of which nothing is understood must be corrected", async () => {
   await expect(load("roster.csv", "Name\nAna\n")).rejects.toMatchObject({
     exitCode: 2,
-    message: expect.stringContaining("No column has Student IDs"),
+    message: expect.stringContaining("No column, or more than one, has Student IDs"),
   });
 });
 
@@ -74,5 +83,22 @@ test("spreadsheets are read by a worker, from the sheet that has students", asyn
   await expect(load("list.xlsx", new Uint8Array([0x50, 0x4b, 3, 4]))).rejects.toMatchObject({
     exitCode: 2,
     message: expect.stringContaining("The file is damaged, or not a spreadsheet"),
+  });
+});
+
+const TWO_NUMBERS = "Code A,Code B,Nick\n20230001,20239001,Ana\n20230002,20239002,Bo\n";
+
+test.each<[ListOptions, string[]]>([
+  [{ rosterId: "code b" }, ["20239001 ", "20239002 "]],
+  [{ rosterId: "1", rosterName: "Nick" }, ["20230001 Ana", "20230002 Bo"]],
+])("columns that are named in the command are taken: %j", async (list, students) => {
+  expect(await load("roster.csv", TWO_NUMBERS, list)).toMatchObject({ students, isWhole: true });
+});
+
+test("without a name for its column, an ID that may be in two is asked for; an unknown column is refused", async () => {
+  await expect(load("roster.csv", TWO_NUMBERS)).rejects.toMatchObject({ exitCode: 2 });
+  await expect(load("roster.csv", TWO_NUMBERS, { rosterId: "Code C" })).rejects.toMatchObject({
+    exitCode: 2,
+    message: expect.stringContaining('There is no column "Code C". The first line has: Code A, Code B, Nick.'),
   });
 });

@@ -1,16 +1,18 @@
 import { count } from "../../core/basics/texts.ts";
+import type { ListLine } from "../../core/rules/files/csv-rows.ts";
 import { isSpreadsheet } from "../../core/rules/files/is-spreadsheet.ts";
 import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
 import { TABLE_FAULTS } from "../../core/rules/files/table-faults.ts";
 import { STUDENT_TABLE } from "../../core/rules/limits.ts";
 import type { RuleIssue } from "../../core/rules/rule-issue.ts";
 import {
-  parseRoster,
   type Roster,
   type RosterStudent,
   readRoster,
+  rosterLines,
   studentSheet,
 } from "../../core/rules/students/roster.ts";
+import { namedColumns } from "../../core/rules/students/roster-columns.ts";
 import { studentIdRule } from "../../core/rules/students/student-id.ts";
 import type { TaskFile } from "../../core/rules/tasks/task-file.ts";
 import { createWorkerPool, WorkFailed } from "../../workers/worker-pool.ts";
@@ -23,10 +25,18 @@ import { readNamed } from "./read-named.ts";
 /** The time limit for a spreadsheet, in seconds. */
 const SHEET_SECONDS = 60;
 
+/** How a person says that a list is to be read. */
+export interface ListOptions {
+  /** Whether IDs get the leading zeros back that a spreadsheet dropped. */
+  readonly restoreZeros?: boolean;
+  /** The headings or numbers of the columns with the IDs and the names. */
+  readonly rosterId?: string;
+  readonly rosterName?: string;
+}
+
 export interface RosterSurroundings {
   readonly task: TaskFile;
-  /** Whether IDs get the leading zeros back that a spreadsheet dropped. */
-  readonly restoresZeros: boolean | undefined;
+  readonly list: ListOptions;
   readonly terminal: Terminal;
   readonly workerUrl: URL;
 }
@@ -44,21 +54,32 @@ export interface LoadedRoster {
  * @throws {CommandFailure} 3 if there is no such file, 2 if nothing in it is understood.
  */
 export async function loadRoster(path: string, surroundings: RosterSurroundings): Promise<LoadedRoster> {
-  const { task, restoresZeros, terminal, workerUrl } = surroundings;
-  const options = { ids: studentIdRule(task.student_id_pattern), restoresZeros };
+  const { task, list, terminal, workerUrl } = surroundings;
+  const ids = studentIdRule(task.student_id_pattern);
+  const options = { ids, restoresZeros: list.restoreZeros };
   const bytes = await readNamed(path, "roster");
   if (bytes.length > STUDENT_TABLE.bytes) throw mustBeCorrected(path, TABLE_FAULTS.large);
-  const roster = isSpreadsheet(bytes)
-    ? readRoster(studentSheet(await sheetsIn(bytes, { path, workerUrl }), options), options)
-    : parseRoster(textIn(bytes, path), options);
-  const { students, issues } = roster;
+  const { lines, issues: faults } = isSpreadsheet(bytes)
+    ? { lines: studentSheet(await sheetsIn(bytes, { path, workerUrl }), options), issues: [] }
+    : rosterLines(textIn(bytes, path));
+  const columns = namedColumns(lines, { named: { id: list.rosterId, name: list.rosterName }, ids });
+  if (!("roles" in columns)) throw mustBeCorrected(path, ...columns.map((name) => noColumn(name, lines)));
+  const read = readRoster(lines, { ...options, columns });
+  const roster = { ...read, issues: [...read.issues, ...faults] };
+  const { students, issues, repeated } = roster;
   if (students.length === 0 && issues.length > 0)
     throw mustBeCorrected(path, ...issues.map(issueLine), ...advice(roster));
   for (const issue of issues) terminal.warn(`! ${path}, ${issueLine(issue)}`);
   if (issues.length > 0)
     terminal.warn(`! ${path}: ${count(issues.length, "line")} not understood; the others were taken`);
-  for (const line of restoresZeros ? [] : advice(roster)) terminal.warn(`! ${line}`);
+  for (const line of list.restoreZeros ? [] : advice(roster)) terminal.warn(`! ${line}`);
+  if (repeated.length > 0) terminal.say(`${path}: listed in several lines, taken once: ${repeated.join(", ")}`);
   return { students, isWhole: issues.length === 0 };
+}
+
+function noColumn(name: string, lines: readonly ListLine[]): string {
+  const [first] = lines;
+  return `There is no column "${name}". The first line has: ${first?.cells.join(", ") ?? "nothing"}.`;
 }
 
 function issueLine({ field, message }: RuleIssue): string {

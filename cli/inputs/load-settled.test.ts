@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { GradeRecord } from "../grading/grade-record.ts";
-import { type SettledPage, settledCsv } from "../grading/settled-pages.ts";
+import { type SettledPage, settledCsv } from "../pages/settled-pages.ts";
 import { reviewCsv } from "../views/grades-csv.ts";
 import { loadSettled } from "./load-settled.ts";
 
@@ -79,6 +79,9 @@ test.each([
 test.each([
   ["Windows-1252 with semicolons", (text: string) => Buffer.from(text.slice(1).replaceAll(",", ";"), "latin1")],
   ["UTF-16 with tabs", (text: string) => Buffer.from(text.replaceAll(",", "\t"), "utf16le")],
+  ["UTF-8 without a byte order mark", (text: string) => Buffer.from(text.slice(1))],
+  ["UTF-8 with semicolons", (text: string) => Buffer.from(text.replaceAll(",", ";"))],
+  ["CSV with all texts quoted", (text: string) => Buffer.from(text.replace("Très bien", '"Très bien"'))],
 ])("a list that a spreadsheet saved in %s is read", async (_, save) => {
   const path = join(folder, "review.csv");
   const text = reviewCsv(RECORD).replace("4,5,,Of the group,,", "4,5,3,Très bien,,");

@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { EIGHT_DIGITS, type StudentIdRule } from "../../core/rules/students/student-id.ts";
 import { mustBeCorrected } from "../exit-codes.ts";
-import { pageKey } from "../grading/grade-page.ts";
 import type { GradedPage, GradeRecord } from "../grading/grade-record.ts";
-import { PICTURE_PREFIX, READING_PREFIX, SETTLED_COLUMNS, type SettledPage } from "../grading/settled-pages.ts";
+import { pageKey } from "../pages/page-words.ts";
+import { PICTURE_PREFIX, READING_PREFIX, SETTLED_COLUMNS, type SettledPage } from "../pages/settled-pages.ts";
 import { findResults } from "../results/load-results.ts";
 import { RESULT_FILES, SETTLED_FILE } from "../results/result-files.ts";
 import { MAX_COMMENT } from "./load-decisions.ts";
@@ -42,10 +42,11 @@ export async function loadSettled(out: string, ids: StudentIdRule = EIGHT_DIGITS
   return { pages, fresh: said.length };
 }
 
-/** What was said before and is said now; points that are typed now are not those of a reading chosen before. */
+/** What was said before and is said now; other points are not those of a reading chosen before. */
 function added(before: SettledPage, now: SettledPage): SettledPage {
   const said = Object.entries(now).filter(([, value]) => value !== null && value !== "" && value !== false);
-  const reading = now.grade === null ? before.reading : now.reading;
+  const isAsBefore = now.grade === null || (now.grade === before.grade && now.reading === "");
+  const reading = isAsBefore ? before.reading : now.reading;
   return { ...before, ...(Object.fromEntries(said) as Partial<SettledPage>), reading };
 }
 

@@ -3,7 +3,7 @@ import { page, XOR } from "../testdata/read-pages.ts";
 import { packPage } from "./lazy-page.ts";
 
 const { result } = page("a.png", XOR);
-const corrected = { ...result, corrected: { corrections: { marks: [], wires: [] }, machine: result.reading! } };
+const corrected = { ...result, corrected: { threshold: "auto" as const, statements: [], machine: result.reading! } };
 
 test("a packed page is the same page, also as a copy and beside others", () => {
   const [plain, other, failed] = [result, corrected, page("b.png", XOR, { failed: true }).result].map((each) =>

@@ -1,10 +1,13 @@
-import type { CorrectionsRecord, PageCorrections, PagePlace } from "../../core/corrections/corrections-record.ts";
+import type { PagePlace } from "../../core/corrections/corrections-record.ts";
 import type { NoAnswer } from "../../core/opening/no-answer.ts";
+import type { Threshold } from "../../core/page/threshold.ts";
+import type { Statement } from "../../core/page-record/statement.ts";
 import type { PageReading } from "../../core/reading/page-reading.ts";
 import type { PageOutcome } from "../../core/reading/record.ts";
 import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
 import type { Turn } from "../../core/scan/turn-image.ts";
 import type { ExitCode } from "../exit-codes.ts";
+import type { PageRules } from "./page-rules.ts";
 import type { FileShare } from "./part.ts";
 
 /** Where a reader writes pictures of the pages it reads. */
@@ -13,6 +16,8 @@ export interface PictureWishes {
    * Path without extension of the page as PNG with its boxes, wires and names: `<annotated>.png`, `<annotated>.p2.png`.
    */
   readonly annotated?: string;
+  /** Path without extension of what each stage saw and decided: `<stages>.2-ink.png`, `<stages>.p2.2-ink.png` … */
+  readonly stages?: string;
   /**
    * Folder for a small JPEG of each page that was read, named by `thumbnailName`, and for the header of each page
    * without a template's QR code, named by `cornerName`.
@@ -30,10 +35,19 @@ export interface FileJob extends PictureWishes {
   readonly pageCount: number;
   /** Pages among them that need no reading: they are known, or they crashed a worker twice. */
   readonly skip: readonly number[];
-  /** What a person has corrected of the file's pages. */
-  readonly corrections?: readonly PageCorrections[];
+  /** What people have corrected of the file's pages. */
+  readonly corrections?: readonly SaidPage[];
+  /** By what they are graded; without them pages are read for any keys. */
+  readonly rules?: PageRules | undefined;
   /** The pages to read, if the others are left to other machines. */
   readonly share?: FileShare | undefined;
+}
+
+/** What people have said of a page, wherever its file is and whatever it is called. */
+export interface SaidPage extends PagePlace {
+  /** What it was read with. */
+  readonly threshold: Threshold;
+  readonly statements: readonly Statement[];
 }
 
 /** The result of reading one page of a file. */
@@ -46,8 +60,10 @@ export interface FilePage extends PageOutcome {
   readonly sheets?: number;
   /** Set for a page that cannot be anybody's answer. */
   readonly noAnswer?: NoAnswer;
-  /** Set for a page that a person has corrected: what they said, and what the machine had read. */
-  readonly corrected?: { readonly corrections: CorrectionsRecord; readonly machine: PageReading };
+  /** Set for a page that people have corrected: with what it was read, and what the machine had read. */
+  readonly corrected?: Pick<SaidPage, "threshold" | "statements"> & { readonly machine: PageReading };
+  /** Set for a page whose first look settled its points by the keys: other keys may need more looks. */
+  readonly awaitsLooks?: true;
   /** How far the page was turned clockwise before it was read; pictures and boxes are turned, too. */
   readonly turn: Turn;
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { annotatedPng, pageThumbnail } from "../../core/annotate/page-picture.ts";
-import { correctionsOf } from "../../core/corrections/corrections-record.ts";
+import { stageFiles } from "../../core/annotate/stage-files.ts";
 import { noAnswer } from "../../core/opening/no-answer.ts";
 import { openFile } from "../../core/opening/open-file.ts";
 import { type PagePart, pageParts } from "../../core/opening/page-parts.ts";
@@ -18,6 +18,7 @@ import { cutCorner, type PageCorner } from "../../core/stack/page-corner.ts";
 import type { Surroundings } from "../../workers/serve-work.ts";
 import { CommandFailure } from "../exit-codes.ts";
 import { MOST_BYTES, writeWhole } from "../files.ts";
+import { correctionsBy } from "../pages/said-pages.ts";
 import {
   cornerName,
   type FileJob,
@@ -27,6 +28,7 @@ import {
   sheetNumber,
   thumbnailName,
 } from "./messages.ts";
+import { settles } from "./page-rules.ts";
 import { isOwnPage } from "./part.ts";
 
 /**
@@ -135,16 +137,19 @@ async function readPart(part: PageHeader & PagePart, { job, place, reader }: Set
   const { page, fileHash } = place;
   const { image: asTaken, codes, isBlurred, turn, corner, problems } = part;
   const texts = codes.map(({ text }) => text);
-  const corrections = saidOfPage({ ...place, turn }, job.corrections ?? [])?.corrections;
-  const threshold = corrections && { threshold: corrections.threshold };
-  const drawing = await readDrawing(asTaken, { reader, turn, codes, problems, ...threshold });
+  const said = saidOfPage({ ...place, turn }, job.corrections ?? []);
+  const threshold = said && { threshold: said.threshold };
+  // A person who corrects a page starts from all that the machine sees.
+  const isSettled = job.rules && !said ? settles(job.rules, texts) : undefined;
+  const drawing = await readDrawing(asTaken, { reader, turn, codes, problems, isSettled, ...threshold });
   const { sight, reading: machine } = drawing;
-  const reading = corrections ? await reader.conclude(sight, correctionsOf(corrections)) : machine;
-  const none = corrections ? null : noAnswer(drawing, part);
+  const reading = said ? await reader.conclude(sight, correctionsBy(said.statements, machine)) : machine;
+  const none = said ? null : noAnswer(drawing, part);
   const image = turnImage(asTaken, turn);
-  if (job.annotated) {
-    const ending = page === 1 ? ".png" : `.p${page}.png`;
-    await writeWhole(job.annotated + ending, await annotatedPng(image, reading));
+  const own = page === 1 ? "" : `.p${page}`;
+  if (job.annotated) await writeWhole(`${job.annotated}${own}.png`, await annotatedPng(image, reading));
+  if (job.stages) {
+    for (const [name, file] of await stageFiles(image, drawing)) await writeWhole(`${job.stages}${own}.${name}`, file);
   }
   if (job.thumbnails) {
     await writeWhole(join(job.thumbnails, thumbnailName(fileHash, page)), await pageThumbnail(image, THUMBNAIL_SIDE));
@@ -156,7 +161,8 @@ async function readPart(part: PageHeader & PagePart, { job, place, reader }: Set
     ...(texts.length > 1 && { codes: texts }),
     ...(isBlurred && { isBlurred }),
     ...(none && { noAnswer: none }),
-    ...(corrections && { corrected: { corrections, machine } }),
+    ...(said && { corrected: { threshold: said.threshold, statements: said.statements, machine } }),
+    ...(drawing.awaitsLooks && { awaitsLooks: true as const }),
   };
   return { ...place, turn, ...seen, width, height, reading, failure: null, seconds: 0 };
 }

@@ -96,12 +96,6 @@ test("an interrupted file ends when its last page has come", async () => {
   expect(pages).toEqual([1, 2, 3, 4, 5, 6]);
 });
 
-test("a worker that was abandoned during a page may finish it", async () => {
-  await open({ jobs: 1, pageSeconds: 2, graceSeconds: 60 });
-  expect(await read("1:slow-1")).toEqual([[1, "reader-too-slow"]]);
-  expect(await read("1")).toEqual([[1, null]]);
-});
-
 test("a refusal by the system ends the reading, and so does a page that cannot be delivered", async () => {
   await open();
   await expect(read("40:full-7")).rejects.toMatchObject({ message: "no space left", exitCode: EXIT.internal });
@@ -111,13 +105,6 @@ test("a refusal by the system ends the reading, and so does a page that cannot b
     throw new Error("no room in the journal");
   });
   await expect(full).rejects.toThrow("no room in the journal");
-});
-
-test("closing ends running and waiting readings", async () => {
-  await open({ jobs: 1 });
-  const reads = [read("1:hang-1"), read("1")].map((promise) => promise.catch((error: unknown) => error));
-  await pool.close();
-  for (const outcome of await Promise.all(reads)) expect(outcome).toBeInstanceOf(PoolClosed);
 });
 
 test("a pool whose workers cannot start says so", async () => {

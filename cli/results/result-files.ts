@@ -24,6 +24,7 @@ export function workFolder(out: string): {
   readonly lock: string;
   readonly feedback: string;
   readonly journal: string;
+  readonly statements: string;
   readonly thumbnails: string;
   readonly unpacked: string;
   readonly sources: string;
@@ -35,6 +36,7 @@ export function workFolder(out: string): {
     lock: join(folder, "lock"),
     feedback: join(folder, "feedback.json"),
     journal: join(folder, "journal.jsonl"),
+    statements: join(folder, "statements.jsonl"),
     thumbnails: join(folder, "pages"),
     unpacked: join(folder, "unpacked"),
     sources: join(folder, "sources.json"),

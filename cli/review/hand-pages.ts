@@ -3,8 +3,8 @@ import { pageJpeg } from "../../core/annotate/page-picture.ts";
 import { openPage } from "../../core/opening/open-file.ts";
 import { STACK } from "../../core/rules/limits.ts";
 import { findPages } from "../exchange/find-pages.ts";
-import { pageKey } from "../grading/grade-page.ts";
 import type { GradedPage, GradeRecord } from "../grading/grade-record.ts";
+import { pageKey } from "../pages/page-words.ts";
 import type { Terminal } from "../terminal.ts";
 import type { ReviewTask } from "./review-state.ts";
 import type { WebSession } from "./web-session.ts";
@@ -32,7 +32,7 @@ export async function handPages(
 ): Promise<ReviewTask["handed"]> {
   const known = new Set(Object.values(task.handed).map(({ file, page }) => pageKey(file, page)));
   const open = files.filter((page) => isNobodys(page) && !known.has(pageKey(page.file, page.page)));
-  const paths = await findPages([...new Set(open.map(({ sha256 }) => sha256))], { results, terminal });
+  const { paths } = await findPages([...new Set(open.map(({ sha256 }) => sha256))], { results, terminal });
   const form = new FormData();
   const handed: Record<string, ReviewTask["handed"][string]> = { ...task.handed };
   for (const { file, page, shown_on, sha256 } of open.slice(0, STACK.files)) {

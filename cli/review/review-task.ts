@@ -59,7 +59,7 @@ export async function createReviewTask(
       examType: task.type,
       dueDate: new Date(Date.now() + YEAR).toISOString(),
       answerKeys: task.items.map(({ keys, rubric, names }) => ({
-        keys: keys.map(({ expression, grade }) => ({ expression, grade: String(grade) })),
+        keys: keys.map(({ expression, minterms, grade }) => ({ expression, minterms, grade: String(grade) })),
         ...(rubric !== undefined && { rubric }),
         ...(names !== undefined && { names }),
       })),

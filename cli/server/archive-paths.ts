@@ -24,7 +24,8 @@ export async function erasureList(archive: string, named: string | undefined): P
   return (await stat(path).catch(() => null)) === null ? null : path;
 }
 
-async function fileAt(path: string, advice: string): Promise<string> {
+/** The full path of a file that is there. Throws `CommandFailure`: 3 if there is none, 2 for a folder. */
+export async function fileAt(path: string, advice: string): Promise<string> {
   const known = await stat(path).catch(() => null);
   if (known === null) throw new CommandFailure(EXIT.notFound, `${path} does not exist. Check the path.`);
   if (known.isDirectory()) throw new CommandFailure(EXIT.usage, `${path} is a folder. ${advice}`);

@@ -16,7 +16,7 @@ const SURROUNDINGS = ["DENO_DIR", "FONTCONFIG_FILE", "HOME", "LANG", "NO_COLOR",
 
 /** Lets the server's program, with its own permissions, work on the data of a server that is not running. */
 export async function care(
-  task: "doctor" | "restore" | "check-backup",
+  task: "doctor" | "restore" | "check-backup" | "export-corrections",
   { options, data, alone = false, ...paths }: Care,
 ): Promise<ExitCode> {
   const given = Object.entries(process.env).filter(([name]) => !alone || SURROUNDINGS.includes(name));

@@ -37,6 +37,7 @@ function reading(rows: readonly string[], confidence = 0.999): PageReading {
     looks: looksOf(netlistOf([`Y = ${rows === XOR ? "XOR" : "AND"}(A, B)`]), { confidence }),
     netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
     wires: [],
+    aside: [],
     predictions: [],
   };
 }

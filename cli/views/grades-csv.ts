@@ -1,3 +1,4 @@
+import { studentsCsv } from "../../core/gradebook/plain-grades.ts";
 import { spreadsheetCsv, writeCsv } from "../../core/rules/files/write-csv.ts";
 import type { BlindNames } from "../../core/rules/students/blind-names.ts";
 import type { GradeRecord } from "../grading/grade-record.ts";
@@ -5,16 +6,14 @@ import { reasonsOf } from "./reasons.ts";
 
 /** `grades.csv`: one line for each student with a column for each item, the total and the status. */
 export function gradesCsv({ task, students }: GradeRecord): string {
-  const header = ["student_id", "name", ...task.items.map(({ item }) => `item_${item}`), "total", "maximum", "status"];
-  const lines = students.map(({ student_id, name, items, total, status }) => [
-    student_id,
-    name,
-    ...items.map(({ grade }) => grade),
-    total,
-    task.maximum,
-    status,
-  ]);
-  return writeCsv([header, ...lines]);
+  const lines = students.map(({ student_id, items, ...rest }) => {
+    return { ...rest, studentId: student_id, grades: items.map(({ grade }) => grade) };
+  });
+  return studentsCsv(lines, {
+    items: task.items.map(({ item }) => item),
+    maximum: task.maximum,
+    further: { status: ({ status }) => status },
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { count } from "../../core/basics/texts.ts";
 import { displayExpression } from "../../core/boolean/forms.ts";
 import type { PageRecord } from "../../core/reading/record.ts";
 import { percentText } from "../../core/rules/certainty.ts";
-import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
+import { GATE_CLASSES } from "../../core/rules/gates.ts";
 import type { Styler } from "../terminal.ts";
 import { reasonsOf } from "./reasons.ts";
 import { truthTableText } from "./truth-table.ts";

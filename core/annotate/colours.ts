@@ -1,19 +1,5 @@
-import type { GateClass } from "../rules/gate-class.ts";
+import { GATE_CLASSES, GATES, type GateClass } from "../rules/gates.ts";
 import type { PredictionClass } from "../rules/prediction-class.ts";
-
-/**
- * The fixed colour of each gate class, distinguishable for colour-blind readers (Okabe and Ito, "Color Universal
- * Design", 2008; darkened if a thin line on white paper would be too pale).
- */
-export const GATE_COLOURS: Readonly<Record<GateClass, `#${string}`>> = {
-  AND: "#0072b2",
-  OR: "#d55e00",
-  NOT: "#00805c",
-  NAND: "#b0558a",
-  NOR: "#a87400",
-  XOR: "#2a8fc4",
-  XNOR: "#6a3d9a",
-};
 
 export const PROBLEM_COLOUR = "#d00000";
 /** Colours for the places that an explanation marks: what should be different, and where a wire should come from. */
@@ -24,7 +10,7 @@ export const TERMINAL_COLOUR = "#333399";
 
 /** The fixed colour of every class of prediction; junctions and crossings are grey, terminals blue. */
 export const PREDICTION_COLOURS: Readonly<Record<PredictionClass, `#${string}`>> = {
-  ...GATE_COLOURS,
+  ...(Object.fromEntries(GATE_CLASSES.map((name) => [name, GATES[name].colour])) as Record<GateClass, `#${string}`>),
   input: TERMINAL_COLOUR,
   output: "#7a1fa2",
   intersection: "#5d6470",

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { GATE_COLOURS, netColour } from "./colours.ts";
+import { netColour, PREDICTION_COLOURS } from "./colours.ts";
 import { type Overlaid, overlaySvg } from "./overlay.ts";
 import { annotatedPng, pageThumbnail } from "./page-picture.ts";
 
@@ -31,7 +31,7 @@ const reading: Overlaid = {
 test("the overlay uses the picture's pixels and escapes names", () => {
   const svg = overlaySvg(reading);
   expect(svg).toContain('viewBox="0 0 200 100"');
-  expect(svg).toContain(`<rect x="50" y="40" width="40" height="30" stroke="${GATE_COLOURS.NAND}"`);
+  expect(svg).toContain(`<rect x="50" y="40" width="40" height="30" stroke="${PREDICTION_COLOURS.NAND}"`);
   expect(svg).toContain('<polyline points="20,45 50,45"');
   expect(svg).toContain("&lt;A&amp;B&gt;");
   expect(svg).toContain("NAND 98 %");

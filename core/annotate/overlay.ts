@@ -5,8 +5,8 @@ import { grown } from "../geometry/boxes.ts";
 import type { PictureBox } from "../geometry/coordinates.ts";
 import type { PageReading, ReadWire } from "../reading/page-reading.ts";
 import { reasonLabel } from "../results/review-reasons.ts";
-import type { GateClass } from "../rules/gate-class.ts";
-import { CHANGE_COLOURS, GATE_COLOURS, netColour, PROBLEM_COLOUR, TERMINAL_COLOUR } from "./colours.ts";
+import type { GateClass } from "../rules/gates.ts";
+import { CHANGE_COLOURS, netColour, PREDICTION_COLOURS, PROBLEM_COLOUR, TERMINAL_COLOUR } from "./colours.ts";
 
 /** The parts of a reading that an overlay shows. */
 export interface Overlaid extends Pick<PageReading, "width" | "height" | "gates" | "problems" | "netlist" | "wires"> {
@@ -63,7 +63,7 @@ function wireLines({ net, lines }: ReadWire, unit: number): string {
 }
 
 function gateBox(gate: PictureBox & { class_name: GateClass; confidence: number }, unit: number): string {
-  const colour = GATE_COLOURS[gate.class_name];
+  const colour = PREDICTION_COLOURS[gate.class_name];
   const text = `${gate.class_name} ${Math.round(gate.confidence * 100)} %`;
   return (
     rectangle(gate, `stroke="${colour}" stroke-width="${roundTo(2.5 * unit, 10)}"`) +

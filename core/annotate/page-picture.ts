@@ -40,6 +40,7 @@ export async function greyPng(grey: Uint8Array, size: { width: number; height: n
     .toBuffer();
 }
 
-function pixels({ rgb, width, height }: PageImage): Sharp {
+/** The page's pixels, to be made into another picture. */
+export function pixels({ rgb, width, height }: Pick<PageImage, "rgb" | "width" | "height">): Sharp {
   return sharp(rgb, { raw: { width, height, channels: 3 } });
 }

@@ -7,7 +7,7 @@ import {
   type LayoutPoint,
 } from "../similarity/layouts/laid-out-circuit.ts";
 import { matchNodes } from "../similarity/layouts/match-nodes.ts";
-import { GATE_COLOURS, TERMINAL_COLOUR } from "./colours.ts";
+import { PREDICTION_COLOURS, TERMINAL_COLOUR } from "./colours.ts";
 
 /** Space around a drawing, and between two, in gates. */
 const [MARGIN, BETWEEN] = [0.8, 1.4];
@@ -78,7 +78,7 @@ function framed(circuit: LaidOutCircuit, { unit, from }: { unit: number; from: n
 }
 
 function nodeSvg({ kind, name, width, height }: LaidOutNode, { x, y }: LayoutPoint, unit: number): string {
-  const colour = kind === "gate" ? GATE_COLOURS[name as keyof typeof GATE_COLOURS] : TERMINAL_COLOUR;
+  const colour = kind === "gate" ? PREDICTION_COLOURS[name as keyof typeof PREDICTION_COLOURS] : TERMINAL_COLOUR;
   const text = (size: number) =>
     `<text x="${roundTo(x, 10)}" y="${roundTo(y + size / 3, 10)}" font-size="${size}" text-anchor="middle" fill="${colour}" ` +
     `stroke="none">${escapeMarkup(name)}</text>`;

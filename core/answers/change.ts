@@ -1,6 +1,5 @@
-import { GATE_LOGIC } from "../netlist/gate-logic.ts";
 import type { Gate, GateInput, NetId, Netlist } from "../netlist/netlist.ts";
-import type { GateClass } from "../rules/gate-class.ts";
+import { GATES, type GateClass } from "../rules/gates.ts";
 
 /**
  * One change of one gate or wire of a circuit. Gates, pins, inputs and outputs are named by their index in the netlist,
@@ -149,5 +148,5 @@ function withAddedGate(netlist: Netlist, { to, at, net }: Extract<Change, { kind
 
 /** True for a gate that only inverts its wire. */
 export function isInverter({ gateClass, inputs }: Gate): boolean {
-  return GATE_LOGIC[gateClass].operator === null && inputs.length === 1;
+  return GATES[gateClass].operator === null && inputs.length === 1;
 }

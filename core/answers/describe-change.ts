@@ -1,3 +1,4 @@
+import { capital, withArticle } from "../basics/texts.ts";
 import type { Gate, NetId, Netlist } from "../netlist/netlist.ts";
 import { applyChange, type Change, isInverter, type OutputPlace, type PinPlace } from "./change.ts";
 
@@ -106,13 +107,4 @@ export function gateName(index: number, { gates }: Pick<Netlist, "gates">): stri
 
 function driverOf(net: NetId, { gates }: Netlist): Gate | null {
   return gates.find(({ output }) => output === net) ?? null;
-}
-
-/** "an OR", "a NAND" */
-export function withArticle(name: string): string {
-  return /^[AEIOX]/.test(name) ? `an ${name}` : `a ${name}`;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -121,6 +121,16 @@ describe("explainAnswer", () => {
     expect(explainAnswer(netlist, keysOf("A | B"))).toMatchObject({ outcome: "right", differing: 0, changes: [] });
   });
 
+  it("changes no more than the rows that matter ask for", () => {
+    const key = "Σm(1,2,3) + d(0)";
+    expect(explainAnswer(netlistOf(["n = NOT(A)", "Y = OR(A, n, B)"]), keysOf(key)).outcome).toBe("right");
+    expect(said(["Y = AND(A, B)"], "Σm(1,2) + d(3)")).toMatchObject({
+      first: "AND 1 should be an OR.",
+      others: ["AND 1 should be an XOR."],
+    });
+    expect(said(["Y = AND(A, B)"], "Σm(1,2)")).toMatchObject({ first: "AND 1 should be an XOR.", others: [] });
+  });
+
   it("explains isomorphic circuits alike, in the indexes of each", () => {
     const one = netlistOf(["p = AND(A, B)", "q = AND(C, ~A)", "Y = OR(p, q)"]);
     const other = netlistOf(["q = AND(~A, C)", "p = AND(B, A)", "Y = OR(q, p)"]);

@@ -4,7 +4,7 @@ import type { AnswerKey } from "../grade/item-function.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { type CanonicalNetlist, canonicalNetlist } from "./canonical-netlist.ts";
 import { applyChange, type Change } from "./change.ts";
-import { type Judgement, openJudge } from "./judge-circuit.ts";
+import { type Judge, type Judgement, openJudge } from "./judge-circuit.ts";
 import { costOf, listChanges } from "./list-changes.ts";
 import { type Wanted, wantedOf, withInputs } from "./wanted.ts";
 
@@ -63,14 +63,14 @@ export function explainAnswer(netlist: Netlist, keys: readonly AnswerKey[]): Exp
   }
   const canonical = canonicalNetlist(withInputs(netlist, wanted.inputs));
   const circuit = canonical.netlist;
-  const judge = openJudge(wanted);
-  const now = judge(circuit);
+  const judging = openJudge(wanted);
+  const now = judging.judge(circuit);
   const rows = sum(wanted.columns.map(({ column, matters }) => (matters ? onesOf(matters) : column.rows)));
   const found = { differing: now.differing, rows };
   if (now.right) return { ...found, outcome: "right", changes: [], alternatives: [], left: 0 };
 
   const letters = wanted.inputs.filter((name) => !wanted.extras.includes(name));
-  const search = { circuit, judge, letters, steps: stepsOf(circuit, wanted) };
+  const search = { ...judging, circuit, letters, steps: stepsOf(circuit, wanted) };
   const tried = trySingle(search);
   const [best, ...others] = tried
     .filter(({ judgement }) => judgement.right)
@@ -90,9 +90,8 @@ export function explainAnswer(netlist: Netlist, keys: readonly AnswerKey[]): Exp
   return { ...found, outcome: "nearest", changes, alternatives: [], left: nearest.judgement.differing };
 }
 
-interface Search {
+interface Search extends Judge {
   readonly circuit: Netlist;
-  readonly judge: (netlist: Netlist) => Judgement;
   readonly letters: readonly string[];
   /** How much work it is to judge a circuit of this size. */
   readonly steps: number;
@@ -128,7 +127,7 @@ function trySingle({ circuit, judge, letters, steps }: Search): Tried[] {
 /** The cheapest two changes that together make the circuit right, starting with the nearest single ones. */
 function tryPairs(
   tried: readonly Tried[],
-  { circuit, judge, letters, steps }: Search,
+  { circuit, isRight, mayMend, letters, steps }: Search,
 ): readonly [Change, Change] | null {
   const firsts = tried
     .filter(({ change }) => costOf(change, circuit) <= PAIR_COST)
@@ -136,13 +135,13 @@ function tryPairs(
   let best: { pair: readonly [Change, Change]; cost: number } | null = null;
   let left = MOST_STEPS.pairs / steps;
   for (const first of firsts) {
-    for (const change of listChanges(first.after, letters)) {
+    const isOpen = (gate: number) => mayMend(first.after, gate);
+    for (const change of listChanges(first.after, letters, { isOpen, most: PAIR_COST })) {
       const cost = costOf(first.change, circuit) + costOf(change, first.after);
-      if (costOf(change, first.after) > PAIR_COST) break;
       if (best !== null && cost >= best.cost) break;
       if (isAtShortenedGate(change, first.change)) continue;
       if (left-- <= 0) return best?.pair ?? null;
-      if (judge(applyChange(first.after, change)).right) best = { pair: [first.change, change], cost };
+      if (isRight(applyChange(first.after, change))) best = { pair: [first.change, change], cost };
     }
   }
   return best?.pair ?? null;

@@ -65,6 +65,21 @@ describe("groupAnswers", () => {
     expect(group!.structures.map(({ points }) => points)).toEqual([6, 8]);
   });
 
+  it("is one group if functions differ only in rows that do not matter", () => {
+    const answers = [answer("a", ["Y = OR(A, B)"]), answer("b", ["Y = XOR(A, B)"]), answer("c", ["Y = AND(A, B)"])];
+    const sizes = (expression: string) =>
+      groupAnswers(answers, [{ expression, grade: 5 }]).map(({ verdict, size }) => [verdict, size]);
+    expect(sizes("Σm(1,2) + d(3)")).toEqual([
+      ["wrong", 1],
+      ["right", 2],
+    ]);
+    expect(sizes("Σm(1,2)")).toEqual([
+      ["wrong", 1],
+      ["wrong", 1],
+      ["right", 1],
+    ]);
+  });
+
   it("separates functions that differ only in the variables' positions", () => {
     const keys = [{ expression: "A & ~B", grade: 5 }];
     const groups = groupAnswers([answer("a", ["Y = AND(A, ~B)"]), answer("b", ["Y = AND(B, ~A)"])], keys);

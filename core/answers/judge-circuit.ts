@@ -1,8 +1,8 @@
 import { bitCount, onesOf, variableColumn } from "../boolean/column.ts";
 import { assignOutputs } from "../grade/assign-outputs.ts";
 import type { WantedColumn } from "../grade/item-function.ts";
-import { GATE_LOGIC, takesInputs } from "../netlist/gate-logic.ts";
 import type { Gate, NetId, Netlist } from "../netlist/netlist.ts";
+import { GATES, takesInputs } from "../rules/gates.ts";
 import type { Wanted } from "./wanted.ts";
 
 /** How far a circuit is from what is required. */
@@ -15,16 +15,41 @@ export interface Judgement {
 
 type Words = Uint32Array;
 
-/** Judges one circuit after another by the same keys: the columns of its inputs are computed once. */
-export function openJudge(wanted: Wanted): (netlist: Netlist) => Judgement {
+/** Judges one circuit after another by the same keys. */
+export interface Judge {
+  readonly judge: (netlist: Netlist) => Judgement;
+  /** As `judge` says it. */
+  readonly isRight: (netlist: Netlist) => boolean;
+  /**
+   * Whether a circuit may become right if the gate at an index computes something else. If not, no change of its class or
+   * its pins makes it right.
+   */
+  readonly mayMend: (netlist: Netlist, gate: number) => boolean;
+}
+
+/** The columns of the inputs are computed once. */
+export function openJudge(wanted: Wanted): Judge {
   const count = wanted.inputs.length;
   const variables = new Map(wanted.inputs.map((name, index) => [name, variableColumn(index, count).words]));
   const { rows } = wanted.columns[0]!.column;
   const last = rows < 32 ? 2 ** rows - 1 : 0xffffffff;
-  return (netlist) => {
-    const outputs = outputWords(netlist, { variables, last });
-    const isRight = matchesAll(wanted.columns, outputs) && !readsExtra(netlist, wanted.extras);
-    return { right: isRight, differing: isRight ? 0 : countDiffering(wanted.columns, outputs) };
+  const never = new Uint32Array(Math.ceil(rows / 32));
+  const always = never.slice().fill(last);
+  const computes = (netlist: Netlist, outputs: readonly (Words | null)[]): boolean =>
+    matchesAll(wanted.columns, outputs) && !readsExtra(netlist, wanted.extras);
+  return {
+    judge: (netlist) => {
+      const outputs = outputWords(netlist, { variables, last });
+      const right = computes(netlist, outputs);
+      return { right, differing: right ? 0 : countDiffering(wanted.columns, outputs) };
+    },
+    isRight: (netlist) => computes(netlist, outputWords(netlist, { variables, last })),
+    mayMend: (netlist, gate) => {
+      const net = netlist.gates[gate]!.output;
+      if (net === null) return true;
+      const wordsWith = (value: Words) => outputWords(netlist, { variables, last, given: { net, value } });
+      return matchesAll(wanted.columns, wordsWith(never), wordsWith(always));
+    },
   };
 }
 
@@ -32,10 +57,12 @@ interface Values {
   readonly variables: ReadonlyMap<string, Words>;
   /** Bits of a word that are rows. */
   readonly last: number;
+  /** What a net has, whatever drives it. */
+  readonly given?: { readonly net: NetId; readonly value: Words };
 }
 
 /** The columns of all outputs; null if an open pin, a short or a loop leads to one. */
-function outputWords(netlist: Netlist, { variables, last }: Values): (Words | null)[] {
+function outputWords(netlist: Netlist, { variables, last, given }: Values): (Words | null)[] {
   const values = new Array<Words | null | undefined>(netlist.nets).fill(undefined);
   const drivers = new Int32Array(netlist.nets).fill(-1);
   for (const { name, net, inverted } of netlist.inputs) {
@@ -49,6 +76,7 @@ function outputWords(netlist: Netlist, { variables, last }: Values): (Words | nu
     if (drivers[output] !== -1 || values[output] !== undefined) values[output] = null;
     drivers[output] = gate;
   });
+  if (given !== undefined) values[given.net] = given.value;
 
   function wordsOn(net: NetId): Words | null {
     const known = values[net];
@@ -63,7 +91,7 @@ function outputWords(netlist: Netlist, { variables, last }: Values): (Words | nu
 
   function gateWords({ gateClass, inputs }: Gate): Words | null {
     if (!takesInputs(gateClass, inputs.length)) return null;
-    const { operator, inverted } = GATE_LOGIC[gateClass];
+    const { operator, inverted } = GATES[gateClass];
     let result: Words | null = null;
     for (const pin of inputs) {
       const source = pin.net === null ? null : wordsOn(pin.net);
@@ -94,19 +122,27 @@ function same(a: Words | null, b: Words | null): boolean {
   return a !== null && b !== null && a.every((word, index) => word === b[index]);
 }
 
-/** Whether each key can have its own output with its column. */
-function matchesAll(columns: readonly WantedColumn[], outputs: readonly (Words | null)[]): boolean {
+/** Whether each key can have its own output with its column, if in each row one of two values may be chosen. */
+function matchesAll(
+  columns: readonly WantedColumn[],
+  outputs: readonly (Words | null)[],
+  others: readonly (Words | null)[] = outputs,
+): boolean {
   const fits = (key: number, output: number) => {
-    const value = outputs[output]!;
-    return value !== null && differingRows(columns[key]!, value) === 0;
+    const [value, other] = [outputs[output]!, others[output]!];
+    return value !== null && other !== null && differingRows(columns[key]!, value, other) === 0;
   };
+  // Of most circuits a key has no output at all.
+  if (columns.some((_, key) => !outputs.some((_, output) => fits(key, output)))) return false;
   return !assignOutputs({ keys: columns.length, outputs: outputs.length, fits }).includes(null);
 }
 
-function differingRows({ column, matters }: WantedColumn, value: Words): number {
+/** In how many rows neither of two values is the wanted one. */
+function differingRows({ column, matters }: WantedColumn, value: Words, other = value): number {
   let rows = 0;
   for (let word = 0; word < value.length; word++) {
-    const difference = (column.words[word]! ^ value[word]!) & (matters ? matters.words[word]! : -1);
+    const wanted = column.words[word]!;
+    const difference = (wanted ^ value[word]!) & (wanted ^ other[word]!) & (matters ? matters.words[word]! : -1);
     if (difference !== 0) rows += bitCount(difference);
   }
   return rows;

@@ -1,7 +1,6 @@
 import { sum } from "../basics/numbers.ts";
-import { takesInputs } from "../netlist/gate-logic.ts";
 import type { Gate, NetId, Netlist } from "../netlist/netlist.ts";
-import { GATE_CLASSES } from "../rules/gate-class.ts";
+import { GATE_CLASSES, GATES, takesInputs } from "../rules/gates.ts";
 import { type Change, isInverter } from "./change.ts";
 
 /** The cost of a change: if several make a circuit right, the cheapest is named. */
@@ -20,8 +19,10 @@ const COSTS: Readonly<Record<Change["kind"], number>> = {
   "gate-added": 4,
 };
 
-/** Classes of a missing gate: an inverted one would be two changes. */
-const ADDED = ["AND", "OR", "XOR", "NAND", "NOR", "XNOR"] as const;
+/** Classes of a missing gate, the inverted ones last: they would be two changes. */
+const ADDED = GATE_CLASSES.filter((name) => GATES[name].operator !== null).sort(
+  (a, b) => Number(GATES[a].inverted) - Number(GATES[b].inverted),
+);
 
 export function costOf(change: Change, { gates }: Netlist): number {
   const cost = COSTS[change.kind];
@@ -32,19 +33,32 @@ export function costOf(change: Change, { gates }: Netlist): number {
   return isDoubled ? cost + 1 : cost;
 }
 
+interface Listing {
+  /** Gates for which it does not hold stay as they are. */
+  readonly isOpen?: (gate: number) => boolean;
+  /** The highest cost. */
+  readonly most?: number;
+}
+
 /**
  * Every single change of a gate or wire that creates no loop, the cheapest first, those of equal cost in the order of
  * the netlist. Inputs may take any of the letters in `names`.
  */
-export function listChanges(netlist: Netlist, names: readonly string[]): Change[] {
-  const sources = usableSources(netlist);
+export function listChanges(
+  netlist: Netlist,
+  names: readonly string[],
+  { isOpen = () => true, most = Number.POSITIVE_INFINITY }: Listing = {},
+): Change[] {
+  // Most of all changes add a gate.
+  const sources = { ...usableSources(netlist), addsGates: COSTS["gate-added"] <= most };
   const changes = [
-    ...netlist.gates.flatMap((gate, index) => changesOfGate(netlist, { gate, index, sources })),
+    ...netlist.gates.flatMap((gate, index) => (isOpen(index) ? changesOfGate(netlist, { gate, index, sources }) : [])),
     ...changesOfInputs(netlist, names),
-    ...changesOfOutputs(netlist, sources.all),
+    ...changesOfOutputs(netlist, sources),
   ];
   return changes
     .map((change, order) => ({ change, order, cost: costOf(change, netlist) }))
+    .filter(({ cost }) => cost <= most)
     .sort((a, b) => a.cost - b.cost || a.order - b.order)
     .map(({ change }) => change);
 }
@@ -54,9 +68,11 @@ interface Sources {
   readonly all: readonly NetId[];
   /** For each gate, the nets that do not come from the gate itself. */
   readonly of: (gate: number) => readonly NetId[];
+  /** Whether a new gate may read them. */
+  readonly addsGates: boolean;
 }
 
-function usableSources({ nets, gates, inputs }: Netlist): Sources {
+function usableSources({ nets, gates, inputs }: Netlist): Pick<Sources, "all" | "of"> {
   const driven = new Set([...inputs.map(({ net }) => net), ...gates.flatMap(({ output }) => output ?? [])]);
   const all = [...driven].filter((net) => net < nets).sort((a, b) => a - b);
   const readers = new Map<NetId, number[]>();
@@ -103,7 +119,7 @@ function changesOfGate(netlist: Netlist, { gate, index, sources }: GatePlace): C
         ...others.map((net): Change => ({ kind: "pin-source", ...place, net })),
         ...(fits(inputs.length - 1) ? [{ kind: "pin-removed" as const, ...place }] : []),
         ...(pin.net === null ? [] : [{ kind: "gate-removed" as const, ...place }]),
-        ...(pin.net === null ? [] : addedGates(place, { nets: others })),
+        ...(pin.net === null || !sources.addsGates ? [] : addedGates(place, { nets: others })),
       ];
     }),
     ...(fits(inputs.length + 1) ? free : []).map((net): Change => ({ kind: "pin-added", gate: index, net })),
@@ -129,13 +145,13 @@ function changesOfInputs({ inputs, gates, outputs }: Netlist, names: readonly st
   ];
 }
 
-function changesOfOutputs(netlist: Netlist, sources: readonly NetId[]): Change[] {
+function changesOfOutputs(netlist: Netlist, { all, addsGates }: Sources): Change[] {
   return netlist.outputs.flatMap(({ net }, output): Change[] => {
-    const others = sources.filter((source) => source !== net);
+    const others = all.filter((source) => source !== net);
     return [
       { kind: "output-inversion", output },
       ...others.map((source): Change => ({ kind: "output-source", output, net: source })),
-      ...addedGates({ output }, { nets: others }),
+      ...(addsGates ? addedGates({ output }, { nets: others }) : []),
     ];
   });
 }

@@ -24,6 +24,26 @@ export function compareTexts(a: string, b: string): number {
 }
 
 /**
+ * A text with a capital at its start.
+ *
+ * @example
+ * capital("input 1"); // "Input 1"
+ */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/**
+ * A name with "a" or "an"; of XOR the letters are read one by one: an XOR.
+ *
+ * @example
+ * withArticle("input"); // "an input"
+ */
+export function withArticle(name: string): string {
+  return /^[AEIOXaeio]/.test(name) ? `an ${name}` : `a ${name}`;
+}
+
+/**
  * A number of things in words.
  *
  * @example

@@ -1,16 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { arbitraryExpression } from "../testdata/arbitrary-expression.ts";
-import {
-  displayExpression,
-  normalizeExpression,
-  savedName,
-  userExpression,
-  userName,
-  VARIABLE_LETTERS,
-} from "./forms.ts";
+import { displayExpression, normalizeExpression, savedName, userExpression, userName } from "./forms.ts";
 import { parseExpression } from "./parse-expression.ts";
 import { printExpression } from "./print-expression.ts";
+import { VARIABLE_LETTERS } from "./variable-letters.ts";
 import { renameVariables } from "./variables.ts";
 
 describe("savedName and userName", () => {

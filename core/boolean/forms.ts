@@ -1,10 +1,8 @@
 import { GIVEN_NAME } from "./given-names.ts";
 import { parseExpression } from "./parse-expression.ts";
 import { printExpression } from "./print-expression.ts";
+import { VARIABLE_LETTERS } from "./variable-letters.ts";
 import { renameVariables } from "./variables.ts";
-
-/** The variables as users type them; the saved form of the letter at index i is `X${i + 1}`. */
-export const VARIABLE_LETTERS: readonly string[] = ["A", "B", "C", "D", "E", "F", "G"];
 
 const IDENTIFIERS = /[A-Za-z_][A-Za-z0-9_]*/g;
 

@@ -13,7 +13,7 @@ export interface LeftSide {
 }
 
 const LEFT_SIDE =
-  /^\s*(?:assign\s+)?([A-Za-z_][A-Za-z0-9_]*(?:\[\d+\])?)\s*(?:\(([\sA-Za-z0-9_,[\]₀-₉]*)\))?\s*(?:<=|:=|=)(?!=)/;
+  /^\s*(?:(?:assign|wire)\s+)?(?![Mm](?:in|ax)-?terms?\b)([A-Za-z_][A-Za-z0-9_]*(?:\[\d+\])?)\s*(?:\(([\sA-Za-z0-9_,;[\]]*)\))?\s*(?:<=|:=|=|:)(?!=)/;
 
 /**
  * The left side of an equation, or null if `text` has none. The letters A to E are inputs, so `A = B` has none; if the
@@ -26,7 +26,10 @@ export function leftSide(text: string, names?: readonly string[]): LeftSide | nu
   const match = LEFT_SIDE.exec(text);
   if (match === null) return null;
   const [whole, name, list] = match;
-  if (name === undefined || (names ? givenName(name, names) !== null : /^[A-Ea-e]$/.test(name))) return null;
-  const variables = list === undefined ? null : list.split(",").map((each) => each.trim());
+  if (name === undefined) return null;
+  // In front of a list of variables even an input's name is the output's.
+  const isInput = names ? givenName(name, names) !== null && !list?.includes(",") : /^[A-Ea-e]$/.test(name);
+  if (isInput) return null;
+  const variables = list === undefined ? null : list.split(/[\s,;]+/).filter((each) => each !== "");
   return { name, at: text.indexOf(name), variables, end: whole.length };
 }

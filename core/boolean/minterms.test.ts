@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { lettersOfList, printMinterms, readMinterms } from "./minterms.ts";
+import { lettersOfList, matchesMinterms, printMinterms, readMinterms } from "./minterms.ts";
 
 describe("readMinterms", () => {
   it.each([
@@ -58,9 +58,25 @@ describe("readMinterms", () => {
   });
 });
 
+describe("matchesMinterms", () => {
+  it.each([
+    ["B", "Σm(1) + d(3)", undefined, true],
+    ["X2 & ~X1", "Σm(1) + d(3)", undefined, true],
+    ["A", "Σm(1) + d(3)", undefined, false],
+    ["B", "Σm(1)", 3, false],
+    ["B & C", "Σm(3) + d(1)", undefined, false],
+    ["x & ~S", "Y = Σm(1)", ["S", "x"], true],
+    ["X2 & ~X1", "OUT(X1,X2) = Σm(1)", ["S", "x"], true],
+    ["B &", "Σm(1)", undefined, false],
+    ["B", "A & B", undefined, false],
+  ])("of %j and %j over %j is %j", (expression, minterms, inputs, matches) => {
+    expect(matchesMinterms(expression, { minterms, inputs })).toBe(matches);
+  });
+});
+
 describe("printMinterms", () => {
   it("gives a text that reads as the same rows", () => {
-    expect(printMinterms("1011011111XXXXXX")).toBe("F(A,B,C,D) = Σm(0,2,3,5-9) + d(10-15)");
+    expect(printMinterms("1011011111XXXXXX")).toBe("OUT(A,B,C,D) = Σm(0,2,3,5-9) + d(10-15)");
     const tables = fc
       .integer({ min: 1, max: 7 })
       .chain((width) =>

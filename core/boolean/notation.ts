@@ -35,8 +35,8 @@ const SPECIFIED: Readonly<Record<string, Sign>> = {
  * The keys are tried from the longest to the shortest.
  */
 const OTHERS: Readonly<Record<string, Sign>> = {
-  ...spelled(operator("or"), ["||", "+", "∨", "⋁", "\\lor", "\\vee"]),
-  ...spelled(operator("xor"), ["⊕", "⊻", "\\oplus"]),
+  ...spelled(operator("or"), ["||", "+", "∨", "⋁", "˅", "#", "\\lor", "\\vee"]),
+  ...spelled(operator("xor"), ["⊕", "⨁", "⊻", "\\oplus", "\\veebar"]),
   ...spelled(operator("and"), [
     "&&",
     "⋅",
@@ -47,23 +47,31 @@ const OTHERS: Readonly<Record<string, Sign>> = {
     "×",
     "•",
     "∙",
+    "∗",
+    "․",
+    "‧",
+    "˄",
+    "・",
+    "･",
     ".",
     "\\cdot",
     "\\land",
     "\\wedge",
     "\\times",
+    "\\ast",
+    "\\bullet",
   ]),
-  ...spelled(operator("xnor"), ["⊙", "\\odot"]),
-  ...spelled(operator("nand"), ["⊼"]),
-  ...spelled(operator("nor"), ["⊽"]),
-  ...spelled(COMPLEMENT, ["¬", "!", "∼", "˜", "\\lnot", "\\neg", "\\overline", "\\bar"]),
-  ...spelled({ kind: "primes", count: 1 }, ["'", "’", "‘", "′", "´", "`"]),
+  ...spelled(operator("xnor"), ["⊙", "⨀", "↔", "⇔", "~^", "\\odot", "\\leftrightarrow", "\\Leftrightarrow"]),
+  ...spelled(operator("nand"), ["⊼", "↑", "\\barwedge", "\\uparrow"]),
+  ...spelled(operator("nor"), ["⊽", "↓", "\\downarrow"]),
+  ...spelled(COMPLEMENT, ["¬", "￢", "!", "∼", "˜", "/", "\\lnot", "\\neg", "\\sim", "\\overline", "\\bar"]),
+  ...spelled({ kind: "primes", count: 1 }, ["'", "’", "‘", "‛", "′", "‵", "´", "`", "ʹ", "ʼ", "ʻ"]),
   ...spelled({ kind: "primes", count: 2 }, ["″"]),
   ...spelled({ kind: "bar" }, ["¯", "‾"]),
   "[": { kind: "open", close: "]" },
   "{": { kind: "open", close: "}" },
   ...spelled({ kind: "close" }, ["]", "}"]),
-  ",": { kind: "comma" },
+  ...spelled({ kind: "comma" }, [",", ";"]),
 };
 
 function spelled(sign: Sign, spellings: readonly string[]): Record<string, Sign> {
@@ -87,6 +95,8 @@ const WORDS: Readonly<Record<string, Sign>> = {
   NAND: operator("nand"),
   NOR: operator("nor"),
   XNOR: operator("xnor"),
+  EXOR: operator("xor"),
+  EXNOR: operator("xnor"),
   NOT: COMPLEMENT,
 };
 
@@ -98,5 +108,5 @@ const WORDS: Readonly<Record<string, Sign>> = {
  * wordSign("Cin"); // null
  */
 export function wordSign(name: string): Sign | null {
-  return WORDS[name.toUpperCase()] ?? null;
+  return WORDS[name.toUpperCase().replace("-", "")] ?? null;
 }

@@ -3,6 +3,7 @@ import { constant, type Expression, not, type OperatorKind, operation, variable 
 import { leftSide } from "./left-side.ts";
 import type { WrittenOperator } from "./notation.ts";
 import { type Token, type Tokens, tokenize } from "./tokens.ts";
+import { withoutTypesetting } from "./typesetting.ts";
 import { variablesOf } from "./variables.ts";
 
 export interface ExpressionError {
@@ -67,6 +68,7 @@ interface Group {
 }
 
 interface Cursor extends Tokens {
+  readonly text: string;
   /** Index of the next token. */
   at: number;
   depth: number;
@@ -96,14 +98,16 @@ interface Cursor extends Tokens {
  * parseExpression("A ^"); // { ok: false, error: { code: "expected-operand", offset: 3, message: … } }
  */
 export function parseExpression(text: string, names?: readonly string[]): ParsedExpression {
-  const left = leftSide(text, names);
+  const plain = withoutTypesetting(text);
+  const left = leftSide(plain, names);
   const group = newGroup();
   const cursor: Cursor = {
-    ...tokenize(text, { start: left?.end, names }),
+    text: plain,
+    ...tokenize(plain, { start: left?.end, names }),
     at: 0,
     depth: 0,
     primes: 0,
-    asSpecified: left === null,
+    asSpecified: left === null && plain === text,
     group,
   };
   try {
@@ -188,13 +192,17 @@ function takeOperator(cursor: Cursor, token: Token & { readonly kind: "operator"
 function isNextTo(cursor: Cursor, operand: Expression): boolean {
   if (!cursor.letters || operand.kind === "constant") return false;
   const next = peek(cursor);
+  const before = cursor.list[cursor.at - 1]!;
+  // Two lines are two expressions.
+  if (/[\r\n]/.test(cursor.text.slice(before.at + before.text.length, next.at))) return false;
   const follows = next.kind === "name" || next.kind === "open" || (next.kind === "complement" && !isWord(next));
   if (follows) cursor.asSpecified = false;
   return follows;
 }
 
+/** A word, or a slash before its operand: `A /B` may be a NOT or a division. */
 function isWord({ text }: Token): boolean {
-  return /^[A-Za-z]/.test(text);
+  return /^[A-Za-z/]/.test(text);
 }
 
 function parseOperand(cursor: Cursor): Expression {
@@ -240,7 +248,7 @@ function takePrimes(cursor: Cursor): number {
 function parsePrimary(cursor: Cursor): Expression {
   const next = peek(cursor);
   if (next.kind === "open") return nested(cursor, () => parseBrackets(cursor, next));
-  if (next.kind === "operator" && isWord(next) && cursor.list[cursor.at + 1]?.text === "(") {
+  if (next.kind === "operator" && isWord(next) && /^[([]$/.test(cursor.list[cursor.at + 1]?.text ?? "")) {
     return nested(cursor, () => parseFunction(cursor, next));
   }
   if (next.kind !== "name" && next.kind !== "constant") throw unexpected(cursor, "expected-operand");

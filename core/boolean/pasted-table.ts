@@ -1,5 +1,5 @@
-import { VARIABLE_LETTERS } from "./forms.ts";
 import { givenName } from "./given-names.ts";
+import { VARIABLE_LETTERS } from "./variable-letters.ts";
 
 /** A truth table as it was pasted: its inputs are A, B … from left to right. */
 export interface PastedTable {
@@ -33,7 +33,15 @@ export function tableInputs(headings: readonly string[], names: readonly string[
   return known.size === headings.length ? [...known] : null;
 }
 
-const DONT_CARE = /^[Xx×*–—-]$/;
+/** How a table writes its bits: with which of these, its last line says. */
+const VALUES: readonly { readonly low: RegExp; readonly high: RegExp }[] = [
+  { low: /^0$/, high: /^1$/ },
+  { low: /^(?:F|FALSE)$/i, high: /^(?:T|TRUE)$/i },
+  { low: /^L$/i, high: /^H$/i },
+];
+const DONT_CARE = /^(?:[Xx×*–—?dφϕΦ-]|dc)$/i;
+/** Several bits in one cell, as in `00 | 1`. */
+const JOINED_BITS = /^[01Xx-]{2,}$/;
 
 interface Line {
   readonly cells: readonly string[];
@@ -43,50 +51,146 @@ interface Line {
 
 /**
  * Reads a truth table that was copied from a spreadsheet or a document: a line for each row, cells between tabs, `|`,
- * commas, semicolons or spaces, with or without a line of headings. The first columns are the inputs, as many as the
- * number of rows needs; the others are outputs, in which X, x, - and * do not matter. Null if `text` has one line or
- * no line of such cells alone.
+ * commas, semicolons or spaces, with or without a line of headings, a column of row numbers and empty columns. The first
+ * columns are the inputs, as many as the number of rows needs; an X there stands for both values. The others are outputs,
+ * in which X, d, - and * do not matter. Null if `text` has one line or no line of such cells alone.
  *
  * @example
  * readPastedTable("A B Y\n0 0 0\n0 1 1\n1 0 1\n1 1 X"); // { ok: true, table: { outputs: [{ name: "Y", rows: "011X" }], … } }
  */
 export function readPastedTable(text: string): ReadTable | null {
-  const lines = text.split(/\r\n|\n|\r/).map((line, index): Line => ({ cells: cellsOf(line), number: index + 1 }));
-  const filled = lines.filter(({ cells }) => cells.length > 0);
-  const [first] = filled;
-  if (filled.length < 2 || !filled.some(isRow)) return null;
-  const headings = isRow(first!) ? null : first!.cells;
-  const rows = headings === null ? filled : filled.slice(1);
-  const width = Math.ceil(Math.log2(rows.length));
-  const [row] = rows;
-  const columns = row!.cells.length;
+  const lines = withoutEmptyColumns(
+    text.split(/\r\n|\n|\r/).map((line, index): Line => ({ cells: cellsOf(line), number: index + 1 })),
+  );
+  const [first] = lines;
+  if (lines.length < 2) return null;
+  const bits = bitsOf(lines.at(-1)!.cells.slice(1));
+  const isRow = ({ cells }: Line) =>
+    cells.every((cell, index) => isBit(cell, bits) || (index === 0 && /^\d+$/.test(cell)));
+  if (!lines.some((line) => isRow(line) && (line.cells.length > 1 || JOINED_BITS.test(line.cells[0]!)))) return null;
+  const titled = isRow(first!) ? null : first!;
+  const { rows, headings } = splitCells(titled === null ? lines : lines.slice(1), titled?.cells ?? null);
+  const columns = rows[0]!.cells.length;
   const uneven =
-    rows.find(({ cells }) => cells.length !== columns) ?? (headings && headings.length !== columns && first);
+    rows.find(({ cells }) => cells.length !== columns) ?? (headings && headings.length !== columns && titled);
   if (uneven) return fault(`${columns} cells are in the first row, here ${uneven.cells.length}`, uneven);
-  if (width > VARIABLE_LETTERS.length)
+  const least = Math.ceil(Math.log2(rows.length));
+  if (least > VARIABLE_LETTERS.length)
     return fault(`at most ${2 ** VARIABLE_LETTERS.length} rows are read`, rows.at(-1)!);
-  if (columns <= width) return fault(`${rows.length} rows need ${width} inputs and an output`, row!);
-  const seen = new Map<string, Line>();
-  for (const line of rows) {
-    const inputs = line.cells.slice(0, width).join("");
-    if (!/^[01]+$/.test(inputs)) return fault("an input is neither 0 nor 1", line);
-    if (seen.has(inputs)) return fault(`the row ${inputs} is there twice`, line);
-    const odd = line.cells.slice(width).find((cell) => !/^[01]$/.test(cell) && !DONT_CARE.test(cell));
-    if (odd !== undefined) return fault(`"${odd}" is not 0, 1 or X`, line);
-    seen.set(inputs, line);
-  }
-  const ordered = Array.from({ length: 2 ** width }, (_, index) => seen.get(index.toString(2).padStart(width, "0")));
-  const missing = ordered.indexOf(undefined);
-  if (missing >= 0) return fault(`the row ${missing.toString(2).padStart(width, "0")} is missing`, rows.at(-1)!);
-  const outputs = Array.from({ length: columns - width }, (_, index) => ({
-    name: headings?.[width + index] ?? null,
-    rows: ordered.map((line) => line!.cells[width + index]!.replace(DONT_CARE, "X")).join(""),
-  }));
-  return { ok: true, table: { inputs: headings?.slice(0, width) ?? VARIABLE_LETTERS.slice(0, width), outputs } };
+  if (columns <= least) return fault(`${rows.length} rows need ${least} inputs and an output`, rows[0]!);
+  // With an X among the inputs there are more of them than the number of rows needs.
+  const most = Math.max(least, Math.min(columns - 1, VARIABLE_LETTERS.length));
+  const read = Array.from({ length: most - least + 1 }, (_, more) => readRows(rows, { width: least + more, bits }));
+  const found = read.find((each) => "outputs" in each) ?? read[0]!;
+  if (!("outputs" in found)) return found;
+  const { width, outputs } = found;
+  const named = headings?.slice(0, width);
+  return {
+    ok: true,
+    table: {
+      inputs: named && !named.includes("") ? named : VARIABLE_LETTERS.slice(0, width),
+      outputs: outputs.map((column, index) => ({ name: headings?.[width + index] || null, rows: column })),
+    },
+  };
 }
 
-function fault(reason: string, { number }: Line): ReadTable {
+type Bits = (typeof VALUES)[number];
+
+/** The outputs' columns if the first `width` columns are the inputs: each combination of them once. */
+function readRows(
+  lines: readonly Line[],
+  { width, bits }: { readonly width: number; readonly bits: Bits },
+): { readonly width: number; readonly outputs: readonly string[] } | (ReadTable & { readonly ok: false }) {
+  const seen = new Map<string, string[]>();
+  for (const line of lines) {
+    const odd = line.cells.find((cell) => !isBit(cell, bits));
+    if (odd !== undefined) return fault(`"${odd}" is not 0, 1 or X`, line);
+    const values = line.cells.map((cell) => (bits.low.test(cell) ? "0" : bits.high.test(cell) ? "1" : "X"));
+    for (const inputs of combinations(values.slice(0, width))) {
+      if (seen.has(inputs)) return fault(`the row ${inputs} is there twice`, line);
+      seen.set(inputs, values.slice(width));
+    }
+  }
+  const names = Array.from({ length: 2 ** width }, (_, row) => row.toString(2).padStart(width, "0"));
+  const missing = names.find((name) => !seen.has(name));
+  if (missing !== undefined) {
+    return fault(`the row ${missing} is missing; where the output does not matter, write X`, lines.at(-1)!);
+  }
+  const outputs = seen.get(names[0]!)!.map((_, index) => names.map((name) => seen.get(name)![index]).join(""));
+  return { width, outputs };
+}
+
+/** Bits with an X for both values: `0X` is 00 and 01. */
+function combinations(bits: readonly string[]): string[] {
+  return bits.reduce<string[]>(
+    (all, bit) => all.flatMap((start) => (bit === "X" ? [`${start}0`, `${start}1`] : [start + bit])),
+    [""],
+  );
+}
+
+function fault(reason: string, { number }: Line): ReadTable & { readonly ok: false } {
   return { ok: false, reason, line: number };
+}
+
+/** Which signs a line of cells is written with; 0 and 1 if it has none of them. */
+function bitsOf(cells: readonly string[]): Bits {
+  return VALUES.find(({ low, high }) => cells.some((cell) => low.test(cell) || high.test(cell))) ?? VALUES[0]!;
+}
+
+function isBit(cell: string, { low, high }: Bits): boolean {
+  return (
+    low.test(cell) || high.test(cell) || DONT_CARE.test(cell) || (low === VALUES[0]!.low && JOINED_BITS.test(cell))
+  );
+}
+
+/** The lines that have cells, without the columns that are empty in all of them. */
+function withoutEmptyColumns(lines: readonly Line[]): Line[] {
+  const filled = lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const isUsed = (_: string, column: number) => filled.some(({ cells }) => (cells[column] ?? "") !== "");
+  return filled.map((line) => ({ ...line, cells: line.cells.filter(isUsed) }));
+}
+
+/** Rows with one bit in a cell, without the rows' numbers; the headings go along. */
+function splitCells(
+  rows: readonly Line[],
+  headings: readonly string[] | null,
+): { readonly rows: readonly Line[]; readonly headings: readonly string[] | null } {
+  const columns = rows[0]!.cells.length;
+  if (rows.length > 2 && (isNumbered(rows, 0) || isNumbered(rows, 1))) {
+    const own = headings?.length === columns ? headings.slice(1) : headings;
+    return splitCells(
+      rows.map((row) => ({ ...row, cells: row.cells.slice(1) })),
+      own,
+    );
+  }
+  const widths = rows[0]!.cells.map((cell, column) => {
+    const isJoined = rows.every(
+      ({ cells }) => JOINED_BITS.test(cells[column] ?? "") && cells[column]!.length === cell.length,
+    );
+    return isJoined ? cell.length : 1;
+  });
+  const isSplit = headings?.length === columns;
+  return {
+    rows: rows.map((row) => ({
+      ...row,
+      cells: row.cells.flatMap((cell, column) => ((widths[column] ?? 1) > 1 ? [...cell] : [cell])),
+    })),
+    headings: isSplit ? headings.flatMap((heading, column) => splitHeading(heading, widths[column]!)) : headings,
+  };
+}
+
+/** Whether the first cells count the rows from `first` on, in any order. */
+function isNumbered(rows: readonly Line[], first: number): boolean {
+  const numbers = new Set(rows.map(({ cells }) => (/^\d+$/.test(cells[0]!) ? Number(cells[0]) : -1)));
+  return rows.every((_, index) => numbers.has(first + index));
+}
+
+/** `AB` or `A, B` above two bits are two headings; others are left out. */
+function splitHeading(heading: string, width: number): string[] {
+  if (width === 1) return [heading];
+  const names = heading.match(/[A-Za-z]\w*/g) ?? [];
+  const split = names.length === width ? names : [...heading];
+  return split.length === width ? split : new Array<string>(width).fill("");
 }
 
 /** The cells of a line; of one with tabs, commas or bars also those that are empty in its middle. */
@@ -105,8 +209,4 @@ function cellsOf(line: string): string[] {
         ? /[,;]/
         : /\s+/;
   return trimmed.split(separator).map((cell) => cell.trim());
-}
-
-function isRow({ cells }: Line): boolean {
-  return cells.every((cell) => /^[01]$/.test(cell) || DONT_CARE.test(cell));
 }

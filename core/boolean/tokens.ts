@@ -19,11 +19,14 @@ export type Token = (
   readonly over?: boolean;
 };
 
-const NAME = /[A-Za-z_][A-Za-z0-9_]*/y;
+/** Words with a hyphen: EX-OR, X-NOR. */
+const HYPHENED = String.raw`[Ee]?[Xx]-[Nn]?[Oo][Rr]\b`;
+const NAME = new RegExp(`${HYPHENED}|[A-Za-z_][A-Za-z0-9_]*`, "y");
+const NAMES = new RegExp(String.raw`${HYPHENED}|\\?[A-Za-z_][A-Za-z0-9_]*`, "g");
 const LETTERS = /^[A-Ga-g]+$/;
 /** A letter with a macron or overline above it, once taken apart (NFD). */
 const OVERLINED = /^[A-Za-z][\u0304\u0305]/;
-const COMBINED = /[\u0304\u0305]/g;
+const COMBINED = /[\u0304\u0305]/;
 
 /** The tokens of a text, with an end after the last. */
 export interface Tokens {
@@ -63,8 +66,8 @@ function namesAreLetters(text: string): boolean {
   const names =
     text
       .normalize("NFD")
-      .replace(COMBINED, "")
-      .match(/\\?[A-Za-z_][A-Za-z0-9_]*/g) ?? [];
+      .replaceAll(/[\u0304\u0305]/g, "")
+      .match(NAMES) ?? [];
   return names.every((name) => LETTERS.test(name) || name.startsWith("\\") || wordSign(name) !== null);
 }
 
@@ -80,6 +83,10 @@ function tokensAt(text: string, { at, letters, names }: Lexing & { readonly at: 
   NAME.lastIndex = at;
   const name = NAME.exec(text)?.[0];
   if (name !== undefined) return [names ? givenToken(text, { at, names, name }) : nameToken(name, { at, letters })];
+  // The overline of S1 may be on its last digit alone.
+  if (names && COMBINED.test(character) && /\d/.test(text.charAt(at - 1))) {
+    return [{ kind: "primes", count: 1, text: character, at, specified: false, over: true }];
+  }
   const symbol = symbolAt(text, at);
   if (symbol === null) return [{ kind: "unknown", text: character, at, specified: false }];
   return [{ ...symbol.sign, text: symbol.spelling, at, specified: symbol.specified }];
@@ -101,7 +108,10 @@ function givenToken(
 ): Token {
   const word = wordSign(name);
   if (word !== null) return { ...word, text: name, at, specified: false };
-  const given = givenNameAt(text, { at, names }) ?? { name, text: name };
+  const part = givenNameAt(text, { at, names });
+  // C_in, as LaTeX writes Cin, is longer than a C that is given, too.
+  const whole = part === null || part.text.length < name.length ? givenName(name, names) : null;
+  const given = whole === null ? (part ?? { name, text: name }) : { name: whole, text: name };
   return { kind: "name", ...given, at, specified: given.name === given.text };
 }
 

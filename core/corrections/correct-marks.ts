@@ -7,8 +7,8 @@ import type { Detector } from "../marks/detector/detector.ts";
 import { type GateMark, INK, type Marks, type PointMark } from "../marks/marks.ts";
 import { repaint } from "../marks/repaint.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { isGateClass, type Prediction, pictureToPage } from "../reading/prediction.ts";
-import { GATE_CLASSES, type GateClass } from "../rules/gate-class.ts";
+import { type Prediction, pictureToPage } from "../reading/prediction.ts";
+import { GATE_CLASSES, type GateClass, isGateClass } from "../rules/gates.ts";
 import type { WireCorrection } from "../wires/correct/wire-correction.ts";
 
 /** A person's corrections of a page that the machine has read. */
@@ -64,7 +64,7 @@ export async function correctMarks(
     gates: placed.map(({ mark }) => mark),
     doubtful: [],
     points: correctPoints(page, seen, { corrections, placed }),
-    texts: [],
+    texts: seen.texts,
     mask,
   };
 }

@@ -30,15 +30,18 @@ export const wireCorrectionSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("draw"), points: waySchema }),
   z.object({ kind: z.literal("attach"), end: placeSchema, pin: placeSchema, role: z.enum(["input", "output"]) }),
   z.object({ kind: z.literal("invert"), pin: placeSchema, inverted: z.boolean() }),
+  z.object({ kind: z.literal("include"), from: placeSchema, to: placeSchema }),
   z.object({ kind: z.literal("accept"), code: z.string().check(atMost(50)), at: placeSchema.nullable() }),
 ]) satisfies z.ZodType<WireCorrection>;
+
+export const thresholdSchema = z.union([z.literal("auto"), z.number().int().min(0).max(255)]);
 
 const placedClass = boxSchema.extend({ class_name: z.enum(PREDICTION_CLASSES) });
 
 /** The corrections of a page as JSON, the same in `corrections.json`, in `results.json` and in the server's API. */
 export const correctionsSchema = z.object({
   /** What the page was read with when it was corrected. */
-  threshold: z.union([z.literal("auto"), z.number().int().min(0).max(255)]),
+  threshold: thresholdSchema,
   /** Every gate of the page; inputs, outputs, junctions and intersections only if a person placed or changed them. */
   predictions: z
     .array(

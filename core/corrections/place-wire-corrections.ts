@@ -1,5 +1,5 @@
 import { boxAround, grown, isInside, middleOf } from "../geometry/boxes.ts";
-import type { PagePoint, PicturePoint } from "../geometry/coordinates.ts";
+import type { PageBox, PagePoint, PicturePoint } from "../geometry/coordinates.ts";
 import { canBeDrawn, circuitProblem } from "../netlist/circuit-problems.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import { pictureToPage } from "../reading/prediction.ts";
@@ -15,13 +15,22 @@ export function wireCorrectionsOnPage(page: CleanPage, wires: readonly WireCorre
   return wires.map((correction) => mapPlaces(correction, (place) => pictureToPage(page, place)));
 }
 
-/** Where on the clean page a person corrected wires, or placed inputs and outputs. */
-export function correctedPlaces(page: CleanPage, { wires = [], predictions }: Corrections): PagePoint[] {
-  const said = wires.filter(({ kind }) => kind !== "accept").flatMap(placesOf);
+/** What a person says to be of the drawing: regions, and where wires were corrected, or inputs and outputs placed. */
+interface CorrectedPlaces {
+  readonly places: readonly PagePoint[];
+  readonly regions: readonly PageBox[];
+}
+
+export function correctedPlaces(page: CleanPage, { wires = [], predictions }: Corrections): CorrectedPlaces {
+  const said = wires.filter(({ kind }) => kind !== "accept" && kind !== "include").flatMap(placesOf);
+  const regions = wireCorrectionsOnPage(page, wires).flatMap((each) =>
+    each.kind === "include" ? [boxAround([each.from, each.to])] : [],
+  );
   const ends = predictions.filter(
     ({ by, className }) => by === "person" && (className === "input" || className === "output"),
   );
-  return [...said, ...ends.map(({ box }) => middleOf(box))].map((place) => pictureToPage(page, place));
+  const places = [...said, ...ends.map(({ box }) => middleOf(box))].map((place) => pictureToPage(page, place));
+  return { places, regions };
 }
 
 /** The problems that no person has called the drawing's own. */

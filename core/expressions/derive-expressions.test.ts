@@ -4,7 +4,7 @@ import { bitAt, equalColumns } from "../boolean/column.ts";
 import { parseExpression } from "../boolean/parse-expression.ts";
 import { tableRows, truthTable } from "../boolean/truth-table.ts";
 import type { Gate, Netlist } from "../netlist/netlist.ts";
-import { GATE_CLASSES, type GateClass } from "../rules/gate-class.ts";
+import { GATE_CLASSES, type GateClass } from "../rules/gates.ts";
 import { READING } from "../rules/limits.ts";
 import { allAssignments, arbitraryNetlist, inputNames, simulateNetlist } from "../testdata/arbitrary-netlist.ts";
 import { deriveExpressions, outputTables } from "./derive-expressions.ts";

@@ -1,9 +1,9 @@
 import { type Expression, not, operation, variable } from "../boolean/expression.ts";
 import { printExpression } from "../boolean/print-expression.ts";
-import { GATE_LOGIC, takesInputs } from "../netlist/gate-logic.ts";
 import { orderGates } from "../netlist/gate-order.ts";
 import { netDrivers } from "../netlist/net-drivers.ts";
 import type { Gate, Netlist, Terminal } from "../netlist/netlist.ts";
+import { GATES, takesInputs } from "../rules/gates.ts";
 
 /** A drawing where signals fan out and meet again prints exponentially long; nobody reads more than this. */
 export const MAX_EXPRESSION_LENGTH = 10_000;
@@ -60,7 +60,7 @@ function gateExpression(gate: Gate, nets: readonly (DrawnExpression | null)[]): 
     if (source === null) return null;
     operands.push(inverted ? complement(source) : source);
   }
-  const { operator, inverted } = GATE_LOGIC[gate.gateClass];
+  const { operator, inverted } = GATES[gate.gateClass];
   const result = operator === null ? operands[0]! : combine(operator, operands);
   return inverted ? complement(result) : result;
 }

@@ -1,8 +1,8 @@
 import { type Column, constantColumn, variableColumn } from "../boolean/column.ts";
 import type { OperatorKind } from "../boolean/expression.ts";
-import { GATE_LOGIC } from "../netlist/gate-logic.ts";
 import { orderGates } from "../netlist/gate-order.ts";
 import type { Gate, GateInput, NetId, Netlist } from "../netlist/netlist.ts";
+import { GATES } from "../rules/gates.ts";
 
 /**
  * The truth table column of each of `nets`, over `inputs` (the first is the most significant bit). Time and memory grow
@@ -48,7 +48,7 @@ function feeding(netlist: Netlist, nets: readonly NetId[]) {
 }
 
 function gateWords(gate: Gate, values: ReadonlyMap<NetId, Uint32Array>): Uint32Array {
-  const { operator, inverted } = GATE_LOGIC[gate.gateClass];
+  const { operator, inverted } = GATES[gate.gateClass];
   const [first, ...others] = gate.inputs;
   const result = values.get(first!.net!)!.slice();
   if (first!.inverted) complement(result);

@@ -67,7 +67,8 @@ function setFont(document: Document, { font }: TextRun, { size }: TextStyle): vo
   else document.font(font.path, font.name, size);
 }
 
-function widthOf(document: Document, text: string, style: TextStyle): number {
+/** The width of a line, in the document's unit. */
+export function widthOf(document: Document, text: string, style: TextStyle): number {
   return textRuns(text, style).reduce((sum, run) => {
     setFont(document, run, style);
     return sum + document.widthOfString(run.text, AS_A_WHOLE);

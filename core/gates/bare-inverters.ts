@@ -5,7 +5,7 @@ import { gateSize } from "../marks/gate-size.ts";
 import { DIRECTIONS, type GateMark, INK, type Marks } from "../marks/marks.ts";
 import { repaint } from "../marks/repaint.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { GATE_CLASSES } from "../rules/gate-class.ts";
+import { GATE_CLASSES } from "../rules/gates.ts";
 import { type Hole, hasInk, holesOf, rimOf } from "./drawn-circle.ts";
 import { FORWARD } from "./pin-costs.ts";
 import { distanceToBox } from "./read-gates.ts";

@@ -1,7 +1,7 @@
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { INK } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { setPixels } from "../page/ink/set-pixels.ts";
+import { settledPixels } from "../page/ink/set-pixels.ts";
 import { distanceToBox } from "./read-gates.ts";
 
 /** Gates' boxes, and how far outside them, in pixels, their ink may be. */
@@ -21,7 +21,7 @@ export function gateInk(
   let near = boxes[0];
   let at: PagePoint = { x: 0, y: 0 };
   const isNear = (box: PageBox) => distanceToBox(box, at) <= reach;
-  for (const index of setPixels(mask)) {
+  for (const index of settledPixels(mask)) {
     if (mask[index] !== INK.gate) continue;
     at = { x: index % width, y: Math.floor(index / width) };
     // Most of this ink is at the box that the ink before it is at.

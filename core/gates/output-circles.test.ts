@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Direction, INK } from "../marks/marks.ts";
-import { GATE_CLASSES } from "../rules/gate-class.ts";
+import { GATE_CLASSES } from "../rules/gates.ts";
 import { type CircuitDrawing, drawMarkedCircuit } from "../testdata/drawn-circuit.ts";
 import { withOutputCircles } from "./output-circles.ts";
 

@@ -4,7 +4,7 @@ import { gateSize } from "../marks/gate-size.ts";
 import { type GateMark, INK, type Marks } from "../marks/marks.ts";
 import { repaint } from "../marks/repaint.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { GATE_CLASSES, type GateClass } from "../rules/gate-class.ts";
+import { GATE_CLASSES, GATES, type GateClass } from "../rules/gates.ts";
 import { type Hole, holesIn, rimOf } from "./drawn-circle.ts";
 import { FORWARD } from "./pin-costs.ts";
 
@@ -21,11 +21,10 @@ const HOLE = { least: 0.04, most: 0.35 } as const;
 const ROUNDNESS = { small: 0.25, large: 0.45, from: 0.2 } as const;
 
 /** Classes that differ only by a circle at the output. */
-const PAIRS: readonly (readonly [GateClass, GateClass])[] = [
-  ["AND", "NAND"],
-  ["OR", "NOR"],
-  ["XOR", "XNOR"],
-];
+const PAIRS = GATE_CLASSES.flatMap((plain) => {
+  const inverted = GATES[plain].withCircle;
+  return inverted === null ? [] : [{ plain, inverted }];
+});
 
 /**
  * What the log-odds of the class with a circle become: `slope` times what they were, plus `shift`. Of 4,458 gates of
@@ -86,7 +85,7 @@ function circleAtOutput(page: CleanPage, { box, direction }: GateMark, unit: num
 /** Moves the odds between each pair of classes. */
 function weigh(scores: readonly number[], { slope, shift }: { slope: number; shift: number }): number[] {
   const weighed = [...scores];
-  for (const [plain, inverted] of PAIRS) {
+  for (const { plain, inverted } of PAIRS) {
     const [from, to] = [GATE_CLASSES.indexOf(plain), GATE_CLASSES.indexOf(inverted)];
     const both = scores[from]! + scores[to]!;
     const logOdds = Math.log(Math.max(LEAST_SCORE, scores[to]!) / Math.max(LEAST_SCORE, scores[from]!));

@@ -3,7 +3,7 @@ import { distanceBetween } from "../geometry/distances.ts";
 import { gateSize, longerSide } from "../marks/gate-size.ts";
 import type { Direction, GateMark, Marks } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import type { GateClass } from "../rules/gate-class.ts";
+import { GATES, type GateClass } from "../rules/gates.ts";
 import { circleProbability } from "./circle-probability.ts";
 import { drawnCircle } from "./drawn-circle.ts";
 import { taper } from "./taper.ts";
@@ -166,7 +166,7 @@ function covers(a: PageBox, b: PageBox): boolean {
 
 /** True if a circle is the one at the output of an inverting gate. */
 function isOwnCircle(body: GateBody, at: PagePoint): boolean {
-  return ["NOT", "NAND", "NOR", "XNOR"].includes(body.gateClass) && inGate(body, at).along > 0.6;
+  return GATES[body.gateClass].inverted && inGate(body, at).along > 0.6;
 }
 
 /** Index of the body nearest to `at`, measured from its input side if two are near; -1 if none is within `reach`. */

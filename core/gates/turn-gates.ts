@@ -1,6 +1,6 @@
 import type { PagePoint } from "../geometry/coordinates.ts";
 import type { Direction } from "../marks/marks.ts";
-import type { GateClass } from "../rules/gate-class.ts";
+import { GATES } from "../rules/gates.ts";
 import { FORWARD, pinCosts, type WireTip } from "./pin-costs.ts";
 import { type Bubble, distanceToBox, type GateBody, type Gates, inGate } from "./read-gates.ts";
 
@@ -34,8 +34,6 @@ export function turnGates(gates: Gates, tips: readonly WireTip[]): Gates {
   return negateTips({ ...gates, bodies });
 }
 
-const NEGATED: Partial<Record<GateClass, GateClass>> = { AND: "NAND", OR: "NOR", XOR: "XNOR" };
-
 /** An inversion circle at the tip of an AND, OR or XOR makes a NAND, NOR or XNOR of it: it is not an input's circle. */
 function negateTips(gates: Gates): Gates {
   const { bodies, bubbles } = gates;
@@ -47,8 +45,8 @@ function negateTips(gates: Gates): Gates {
   return {
     ...gates,
     bodies: bodies.map((body, gate) => {
-      const gateClass = negated.has(gate) ? NEGATED[body.gateClass] : undefined;
-      return gateClass === undefined ? body : { ...body, gateClass };
+      const gateClass = negated.has(gate) ? GATES[body.gateClass].withCircle : null;
+      return gateClass === null ? body : { ...body, gateClass };
     }),
     bubbles: bubbles.filter((bubble) => !atTip(bubble)),
   };

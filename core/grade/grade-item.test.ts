@@ -6,6 +6,7 @@ import { parseExpression } from "../boolean/parse-expression.ts";
 import { printExpression } from "../boolean/print-expression.ts";
 import { tableRows, truthTable } from "../boolean/truth-table.ts";
 import { variablesOf } from "../boolean/variables.ts";
+import type { PictureBox } from "../geometry/coordinates.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { INVALID_TOTAL } from "../rules/grading.ts";
 import { namedKeys } from "../rules/tasks/item-names.ts";
@@ -38,6 +39,33 @@ function results(graded: ReturnType<typeof gradeItem>): string[] {
 }
 
 describe("gradeItem", () => {
+  describe("asks which of several drawings counts", () => {
+    const gate = (y: number, nets: readonly [number, number, number]): Netlist["gates"][number] => ({
+      gateClass: "AND",
+      inputs: nets.slice(0, 2).map((net) => ({ net, inverted: false })),
+      output: nets[2],
+      box: { x: 100, y, width: 60, height: 50 } as PictureBox,
+    });
+    /** An AND gate at the top, and an output of its own for each further gate. */
+    const drawn = (gates: Netlist["gates"]): PageTables => ({
+      ...page(["A", "B"], ["A & B", "A | B"]),
+      netlist: { nets: 6, gates, inputs: [], outputs: [2, 5].map((net) => ({ name: `${net}`, net })) },
+    });
+    const [key, other] = ["A & B", "A | B"].map((expression) => ({ expression, grade: 5 }));
+    const apart = drawn([gate(0, [0, 1, 2]), gate(200, [3, 4, 5])]);
+
+    it("if they have more outputs than the item", () => {
+      const graded = gradeItem([other!], apart);
+      expect(graded).toMatchObject({ status: "review", grade: null, reasons: [{ code: "several-drawings" }] });
+    });
+
+    it("not if they are the outputs of one answer, or share a wire, or are in each other", () => {
+      expect(gradeItem([key!, other!], apart).status).toBe("graded");
+      expect(gradeItem([other!], drawn([gate(0, [0, 1, 2]), gate(200, [0, 4, 5])])).status).toBe("graded");
+      expect(gradeItem([other!], drawn([gate(0, [0, 1, 2]), gate(20, [3, 4, 5])])).status).toBe("graded");
+    });
+  });
+
   describe("compares functions, whatever letters have no effect", () => {
     const redundant = [
       { expression: "A ^ B", grade: 5 },
@@ -451,6 +479,21 @@ describe("gradeItem of an item with names", () => {
     expect(gradeItem(keys, renamed("y", "Z")).grade).toBe(8);
     expect(gradeItem(keys, renamed("Z", "Y"))).toMatchObject({ grade: null, reasons: [{ code: "other-output" }, {}] });
     expect(gradeItem(keys, renamed("F", "OUT 2")).grade).toBe(8);
+  });
+
+  it("leaves a swapped pair swapped, also where letters of the names were misread", () => {
+    const key = namedKeys([{ expression: "X1 & ~X2", grade: 5 }], { inputs: ["sel", "reset"], outputs: ["Y"] });
+    const drawn = (name: string) => page(["Se1", "Resef"], [name === "sel" ? "Se1 & ~Resef" : "Resef & ~Se1"]);
+    expect(gradeItem(key, drawn("sel"))).toMatchObject({ status: "graded", grade: 5 });
+    expect(gradeItem(key, drawn("reset"))).toMatchObject({ status: "graded", grade: 0 });
+    // The points would be earned with the outputs the other way round: a person decides.
+    const sum = page(["S0", "S1", "X"], right);
+    const outputs = sum.outputs.map((output, k) => ({ ...output, name: ["Carny", "Sun"][k]! }));
+    const renamed = namedKeys(keys, { inputs: names.inputs, outputs: ["sum", "carry"] });
+    expect(gradeItem(renamed, { ...sum, outputs })).toMatchObject({
+      grade: null,
+      reasons: [{ code: "other-output" }, {}],
+    });
   });
 
   it("takes a list of row numbers over all its inputs, the first one being the highest bit", () => {

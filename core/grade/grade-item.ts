@@ -1,17 +1,22 @@
 import { sum } from "../basics/numbers.ts";
 import { bitAt, type Column, changesWith, firstDifferingRow } from "../boolean/column.ts";
 import { userExpression } from "../boolean/forms.ts";
-import { givenName } from "../boolean/given-names.ts";
 import { rearrangeTable, rowAssignment, type TruthTable, tableFromRows } from "../boolean/truth-table.ts";
 import { isOutsideTheCircuit } from "../netlist/circuit-problems.ts";
 import type { Netlist } from "../netlist/netlist.ts";
 import { COMPARISON_TEXTS, type GradeResult, outputLabel } from "../rules/grading.ts";
 import { CUT_SHEET, NOTHING_DRAWN } from "../rules/problem.ts";
+import { keyText } from "../rules/tasks/key-text.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
 import { type AnswerKey, type ItemFunction, itemFunction, type WantedColumn } from "./item-function.ts";
 import { type InputMatch, isUnlettered, matchInputs } from "./match-inputs.ts";
 import { matchOutputs } from "./match-outputs.ts";
+import { meantNames } from "./meant-names.ts";
 import { type Adjustment, adjustments, partialCredit } from "./partial-credit.ts";
+import { separateDrawings } from "./separate-drawings.ts";
+
+/** The code of a page with several drawings of which nobody has said which one counts. */
+export const SEVERAL_DRAWINGS = "several-drawings";
 
 /** The parts of a page's reading that grading needs; a `PageReading` has them. */
 export interface PageTables {
@@ -117,7 +122,7 @@ export function gradeItem(
       column && !equal && rubric ? partialCredit(key.grade, { ...wanted[index]!, got: column, rubric }) : null;
     return {
       output: key.output ?? outputLabel(index + 1),
-      expression: userExpression(key.expression, key.inputs),
+      expression: userExpression(keyText(key), key.inputs),
       ...(key.inputs && { inputs: key.inputs }),
       grade: equal ? key.grade : (partial?.points ?? 0),
       maximum: key.grade,
@@ -136,7 +141,7 @@ export function gradeItem(
   const earnsAll = points !== null && points >= maximum;
   const problems = earnsAll ? faults.filter((problem) => !isOutsideTheCircuit(problem)) : faults;
   const names = [...doubtedNames(page.inputs, { match: inputs, item }), ...doubtedOutputs(keys, rows)];
-  const found = isBlank ? [BLANK] : [...problems, ...hindrance, ...names];
+  const found = isBlank ? [BLANK] : [...problems, ...hindrance, ...names, ...severalDrawings(page, keys.length)];
   const reasons = found.map(({ code, message }) => ({ code, message }));
   const graded = reasons.length === 0;
   return {
@@ -158,6 +163,14 @@ const BLANK = {
   message: "Nothing was drawn on the page: confirm the 0 points, or grade it by hand if the drawing is too pale.",
 } as const;
 
+/** Of two attempts, or the answers of two items, the one that happens to be right must not earn the points by itself. */
+function severalDrawings({ netlist, outputs }: PageTables, keys: number): { code: string; message: string }[] {
+  const count = netlist && outputs.length > keys ? separateDrawings(netlist).length : 1;
+  if (count <= 1) return [];
+  const message = `The page has ${count} separate drawings and more outputs than the item: choose the one that counts, remove the gates of the others, or grade it by hand.`;
+  return [{ code: SEVERAL_DRAWINGS, message }];
+}
+
 /** A page's tables in the form in which they are compared with keys over `variables`. */
 export interface PageColumns {
   /** Null if the page has another number of inputs. */
@@ -172,7 +185,7 @@ export interface PageColumns {
 export function pageColumns(
   page: Pick<PageTables, "inputs" | "outputs" | "netlist">,
   { variables, isNamed, isIdle }: Omit<ItemFunction, "wanted">,
-  { unlettered = isUnlettered(page) }: { readonly unlettered?: boolean } = {},
+  { unlettered = isUnlettered(page, { isNamed }) }: { readonly unlettered?: boolean } = {},
 ): PageColumns {
   const tables = page.outputs.map((output) => tableFromRows(output.truth_table, page.inputs));
   const isIdleInput = (index: number) => !tables.some((table) => table === null || changesWith(table.column, index));
@@ -223,10 +236,14 @@ function doubtedNames(
 /** Outputs that have the name of one of the item's, but are compared with another. */
 function doubtedOutputs(keys: readonly AnswerKey[], rows: readonly ResultRow[]): { code: string; message: string }[] {
   const outputs = keys.flatMap(({ output }) => output ?? []);
-  return rows.flatMap(({ output, drawn }) => {
-    const meant = drawn && givenName(drawn.name, outputs);
-    if (meant === null || meant === output) return [];
-    const message = `The output ${drawn!.name} of the drawing was compared with ${output}. Check the names next to the outputs.`;
+  const compared = rows.flatMap(({ output, drawn }) => (drawn === null ? [] : [{ output, name: drawn.name }]));
+  const meant = meantNames(
+    compared.map(({ name }) => name),
+    outputs,
+  );
+  return compared.flatMap(({ output, name }, index) => {
+    if (meant[index] === null || meant[index] === output) return [];
+    const message = `The output ${name} of the drawing was compared with ${output}. Check the names next to the outputs.`;
     return [{ code: "other-output", message }];
   });
 }

@@ -1,16 +1,19 @@
 import { bitAt, type Column, changesWith, columnFromBits, notColumn } from "../boolean/column.ts";
 import type { Expression } from "../boolean/expression.ts";
-import { keyNames, letterOf, savedName, userName, VARIABLE_LETTERS } from "../boolean/forms.ts";
+import { keyNames, letterOf, savedName, userName } from "../boolean/forms.ts";
 import { readMinterms } from "../boolean/minterms.ts";
 import { parseExpression } from "../boolean/parse-expression.ts";
 import { rearrangeTable, truthTable } from "../boolean/truth-table.ts";
+import { VARIABLE_LETTERS } from "../boolean/variable-letters.ts";
 import { compareNames, renameVariables, variablesOf } from "../boolean/variables.ts";
 import type { KeyNames } from "../rules/tasks/item-names.ts";
+import { type KeyText, keyText } from "../rules/tasks/key-text.ts";
 
-/** One answer key of an item: what an output should compute, and the points for a match. */
-export interface AnswerKey extends KeyNames {
-  /** In the user's form, with the names of the inputs, or the saved one; or a list of minterms, which may say what does not matter. */
-  readonly expression: string;
+/**
+ * One answer key of an item: what an output should compute, in the user's form, with the names of the inputs, or the
+ * saved one, and the points for a match.
+ */
+export interface AnswerKey extends KeyText, KeyNames {
   /** 0 or more. */
   readonly grade: number;
 }
@@ -40,14 +43,25 @@ export interface ItemFunction {
   readonly isIdle: (index: number) => boolean;
 }
 
+type FunctionKey = KeyText & KeyNames;
+
+/** A page's readings and the pages of an item are all compared with the same keys. */
+const known = new WeakMap<readonly FunctionKey[], ItemFunction>();
+
 /**
- * What the keys of an item ask for, over the variables of all of them.
+ * What the keys of an item ask for, over the variables of all of them. Keys must not change once they were read.
  *
  * @throws {RangeError} if a key is not valid: keys are checked when they are entered.
  * @example
  * itemFunction([{ expression: "A & C | A & ~C", grade: 5 }]).isIdle(1); // true: C has no effect
  */
-export function itemFunction(keys: readonly Pick<AnswerKey, "expression" | "inputs">[]): ItemFunction {
+export function itemFunction(keys: readonly FunctionKey[]): ItemFunction {
+  const found = known.get(keys) ?? readFunction(keys);
+  known.set(keys, found);
+  return found;
+}
+
+function readFunction(keys: readonly FunctionKey[]): ItemFunction {
   const inputs = keys[0]?.inputs;
   const read = keys.map(readKey);
   const names = read.map((key) => (typeof key === "string" ? rowVariables(key) : variablesOf(key)));
@@ -74,13 +88,14 @@ function rowVariables(rows: string): readonly string[] {
 }
 
 /** The expression over letters, or the rows of a list. */
-function readKey({ expression, inputs }: Pick<AnswerKey, "expression" | "inputs">): Expression | string {
-  const list = readMinterms(expression, inputs);
+function readKey({ inputs, ...key }: FunctionKey): Expression | string {
+  const text = keyText(key);
+  const list = readMinterms(text, inputs);
   if (list !== null) {
     if (!list.ok) throw new RangeError(list.reason);
     return list.rows;
   }
-  const parsed = parseExpression(expression, inputs && keyNames(inputs));
+  const parsed = parseExpression(text, inputs && keyNames(inputs));
   if (!parsed.ok) throw new RangeError(parsed.error.message);
   return renameVariables(parsed.expression, (name) => letterOf(name, inputs));
 }

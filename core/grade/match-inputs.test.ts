@@ -72,6 +72,13 @@ describe("matchInputs of an item with names", () => {
     expect(matchInputs(inputs, variables, { isNamed: true })).toEqual({ names, strangers });
   });
 
+  it("takes a page with names that were not read for one with names", () => {
+    const terminals = ["A", "B"].map((name, net) => ({ name, net, unnamed: true, unread: true }));
+    const page = { inputs: ["A", "B"], netlist: { nets: 2, gates: [], inputs: terminals, outputs: [] } };
+    expect(isUnlettered(page, { isNamed: true })).toBe(false);
+    expect(isUnlettered(page)).toBe(true);
+  });
+
   it("takes the inputs of a page without letters in the order of the names", () => {
     const options = { isNamed: true, unlettered: true };
     expect(matchInputs(["A", "B"], ["S1", "S0"], options)).toEqual({ names: ["S1", "S0"], strangers: [] });

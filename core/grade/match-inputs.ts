@@ -1,5 +1,5 @@
-import { givenName } from "../boolean/given-names.ts";
-import type { Netlist } from "../netlist/netlist.ts";
+import type { Netlist, Terminal } from "../netlist/netlist.ts";
+import { meantNames } from "./meant-names.ts";
 
 /** How a page's inputs represent the variables of the answer keys. */
 export interface InputMatch {
@@ -13,15 +13,16 @@ export interface InputMatch {
   readonly strangers: readonly string[];
 }
 
-/** Whether none of a page's inputs has a letter; unknown without its netlist. */
-export function isUnlettered({
-  inputs,
-  netlist,
-}: {
-  inputs: readonly string[];
-  netlist?: Netlist | null | undefined;
-}): boolean {
-  const unnamed = new Set(netlist?.inputs.filter((terminal) => terminal.unnamed).map(({ name }) => name));
+/**
+ * Whether none of a page's inputs has a letter; unknown without its netlist. If the item names its inputs, something
+ * written that was not read counts as a letter.
+ */
+export function isUnlettered(
+  { inputs, netlist }: { inputs: readonly string[]; netlist?: Netlist | null | undefined },
+  { isNamed = false }: Pick<InputOptions, "isNamed"> = {},
+): boolean {
+  const isBare = ({ unnamed, unread }: Terminal) => unnamed === true && !(isNamed && unread === true);
+  const unnamed = new Set(netlist?.inputs.filter(isBare).map(({ name }) => name));
   return inputs.length > 0 && inputs.every((name) => unnamed.has(name));
 }
 
@@ -37,8 +38,9 @@ export interface InputOptions {
 
 /**
  * Matches a page's inputs with the keys' variables: an input with a variable's name is that variable, in either case and
- * however its index is written; the rest is matched in order. On a page without letters only the order counts. If their numbers differ, inputs or variables
- * without effect are left out, those first whose names the other side does not have; null if there are too few of them.
+ * however its index is written, and so is one whose name looks like that of one variable only; the rest is matched in
+ * order. On a page without letters only the order counts. If their numbers differ, inputs or variables without effect are
+ * left out, those first whose names the other side does not have; null if there are too few of them.
  *
  * @example
  * matchInputs(["B", "A"], ["A", "B"]); // { names: ["B", "A"], strangers: [] }
@@ -53,7 +55,8 @@ export function matchInputs(
   variables: readonly string[],
   { unlettered = false, isNamed = false, isIdleInput, isIdleVariable }: InputOptions = {},
 ): InputMatch | null {
-  const inputs = drawn.map((name) => givenName(name, variables) ?? name);
+  const meant = meantNames(drawn, variables);
+  const inputs = drawn.map((name, index) => meant[index] ?? name);
   const kept = keptPlaces(inputs, { count: variables.length, isIdle: isIdleInput, others: variables });
   const asked = keptPlaces(variables, { count: inputs.length, isIdle: isIdleVariable, others: inputs });
   if (kept.length !== asked.length) return null;

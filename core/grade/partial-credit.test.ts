@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { columnFromBits, notColumn } from "../boolean/column.ts";
 import type { Netlist } from "../netlist/netlist.ts";
-import type { GateClass } from "../rules/gate-class.ts";
+import type { GateClass } from "../rules/gates.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
 import { adjustments, partialCredit } from "./partial-credit.ts";
 

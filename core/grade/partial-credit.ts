@@ -2,7 +2,7 @@ import { sum } from "../basics/numbers.ts";
 import { count } from "../basics/texts.ts";
 import { bitAt, type Column, equalColumns, notColumn } from "../boolean/column.ts";
 import type { Netlist } from "../netlist/netlist.ts";
-import type { GateClass } from "../rules/gate-class.ts";
+import type { GateClass } from "../rules/gates.ts";
 import { classList, type Rubric } from "../rules/tasks/rubric.ts";
 import type { WantedColumn } from "./item-function.ts";
 

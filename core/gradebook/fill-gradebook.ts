@@ -66,6 +66,8 @@ export interface FilledGradebook {
   readonly locked: readonly RowNote[];
   /** What else a person should know. */
   readonly warnings: readonly string[];
+  /** The headings of which a person may name others; empty for a known program's file. */
+  readonly columns: readonly string[];
 }
 
 export interface GradebookRefusal {
@@ -103,7 +105,8 @@ export function fillGradebook(bytes: Uint8Array, grades: GradebookGrades): Grade
   if (layout === null) return { ok: false, code: "unknown-gradebook", message: UNKNOWN, columns };
   const target = targetColumn(sheet, { layout, grades });
   if (!target.ok) return target;
-  return { ok: true, gradebook: fill(sheet, { layout, target, grades }) };
+  const filled = fill(sheet, { layout, target, grades });
+  return { ok: true, gradebook: { ...filled, columns: layout.kind === "table" ? columns : [] } };
 }
 
 const UNKNOWN =
@@ -172,7 +175,7 @@ interface Filling {
   readonly grades: GradebookGrades;
 }
 
-function fill(sheet: CsvSheet, { layout, target, grades }: Filling): FilledGradebook {
+function fill(sheet: CsvSheet, { layout, target, grades }: Filling): Omit<FilledGradebook, "columns"> {
   const results = new Map(grades.results.map((result) => [result.studentId, result]));
   const matched = matchRows(sheet, layout, [...results.keys()]);
   const changes = new Map<number, Map<number, string>>();

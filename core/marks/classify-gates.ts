@@ -1,7 +1,7 @@
 import { middleOf } from "../geometry/boxes.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { GATE_CLASSES } from "../rules/gate-class.ts";
+import { GATE_CLASSES } from "../rules/gates.ts";
 import { type CropFrame, cutCrop } from "./detector/cut-crop.ts";
 import { type GateCandidate, softmax } from "./detector/decode-grid.ts";
 import { CROP_LOGITS, CROP_SIDE, type Detector } from "./detector/detector.ts";

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { isInside } from "../geometry/boxes.ts";
 import { type CircuitDrawing, drawMarkedCircuit } from "../testdata/drawn-circuit.ts";
 import { drawingAlone } from "./drawing-alone.ts";
 import { INK } from "./marks.ts";
@@ -22,10 +23,10 @@ const GATE: CircuitDrawing = {
 function left(
   drawing: CircuitDrawing,
   at: readonly (readonly [number, number])[],
-  places: { x: number; y: number }[] = [],
+  said: Partial<Parameters<typeof drawingAlone>[1]> = {},
 ) {
   const { page, marks } = drawMarkedCircuit(drawing);
-  const alone = drawingAlone(marks, { ...page, places });
+  const { marks: alone } = drawingAlone(marks, { ...page, places: [], ...said });
   expect(at.map(([x, y]) => marks.mask[y * page.width + x])).not.toContain(INK.paper);
   return at.map(([x, y]) => alone.mask[y * page.width + x] !== INK.paper);
 }
@@ -52,6 +53,23 @@ describe("drawingAlone", () => {
     texts: [...GATE.texts!, ...TABLE.texts!],
   };
   const letter = [520, 290] as const;
+
+  it("keeps a line below the gates that runs past all of them, with its letters", () => {
+    const line = (from: number, name: string[]) => ({
+      ...GATE,
+      wires: [
+        ...GATE.wires!,
+        [
+          [from, 180],
+          [220, 180],
+        ] as const,
+      ],
+      texts: [...GATE.texts!, ...name.map((text) => ({ at: [from - 15, 180] as const, text }))],
+    });
+    expect(left(line(40, ["B"]), [[150, 180]])).toEqual([true]);
+    expect(left(line(40, ["B"]), [[25, 170]])).toEqual([true]);
+    expect(left(line(120, []), [[150, 180]])).toEqual([false]);
+  });
 
   it("keeps gates, their wires and the letters next to those, and leaves a table aside", () => {
     const places = [[70, 72], [190, 85], [25, 62], [430, 250], [480, 300], letter] as const;
@@ -107,11 +125,22 @@ describe("drawingAlone", () => {
   });
 
   it("takes in what a person points at", () => {
-    expect(left(both, [[430, 250], letter], [{ x: 440, y: 255 }])).toEqual([true, true]);
+    expect(left(both, [[430, 250], letter], { places: [{ x: 440, y: 255 }] })).toEqual([true, true]);
+  });
+
+  it("says where it left something aside, as regions, and takes a region in again", () => {
+    const { page, marks } = drawMarkedCircuit(both);
+    const { aside } = drawingAlone(marks, { ...page, places: [] });
+    expect(aside).toHaveLength(1);
+    const [region] = aside;
+    expect(isInside(region!, { x: 430, y: 250 })).toBe(true);
+    expect(isInside(region!, { x: letter[0], y: letter[1] })).toBe(true);
+    expect(left(both, [[430, 250], [480, 300], letter], { regions: aside })).toEqual([true, true, true]);
+    expect(drawingAlone(marks, { ...page, places: [], regions: aside }).aside).toEqual([]);
   });
 
   it("leaves the marks of a page without gates as they are", () => {
     const { page, marks } = drawMarkedCircuit(TABLE);
-    expect(drawingAlone(marks, { ...page, places: [] })).toBe(marks);
+    expect(drawingAlone(marks, { ...page, places: [] }).marks).toBe(marks);
   });
 });

@@ -1,4 +1,4 @@
-import { boxAround, cornersOf } from "../geometry/boxes.ts";
+import { boxAround, cornersOf, grown, isInside, middleOf, overlaps } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { type StrokeGroup, strokeGroups } from "../page/ink/connected-groups.ts";
 import { gateSize } from "./gate-size.ts";
@@ -6,6 +6,12 @@ import { INK, type Marks } from "./marks.ts";
 
 /** How near a wire or a letter is to a wire or gate of the drawing, and a letter to those of its name, in gate sizes. */
 const REACH = { wire: 0.8, letter: 1.8, name: 0.35 } as const;
+
+/** What is left aside within this reach of each other is one region; smaller ones than this are specks. In gate sizes. */
+const REGION = { reach: 0.5, least: 0.25 } as const;
+
+/** A line from before all gates to behind them is a wire up to this far from them; it is at most this high, in gate sizes. */
+const PASSING = { reach: 2, height: 0.6 } as const;
 
 /** Connected ink, and whether most of it is text. */
 interface Thing extends StrokeGroup {
@@ -15,23 +21,31 @@ interface Thing extends StrokeGroup {
 interface Surroundings {
   /** Of the page, in pixels. */
   readonly width: number;
-  /** What a person says to be of the drawing. */
+  /** What a person says to be of the drawing: what is near a place, and all that is in a region. */
   readonly places: readonly PagePoint[];
+  readonly regions?: readonly PageBox[];
+}
+
+interface DrawingAlone {
+  readonly marks: Marks;
+  /** Around the wires and letters that were left aside. */
+  readonly aside: readonly PageBox[];
 }
 
 /**
  * The marks of the drawing alone. A page has tables, titles and equations, too: wires and letters that nothing joins to
  * a gate, neither ink nor a gap as a pen leaves it, are left aside. Ink that looks like a gate's stays: it may be one. So
- * does a line among the gates, where no table is: it may be a wire with a gap, which must be reported.
+ * does a line among the gates, where no table is: it may be a wire with a gap, which must be reported. A line that runs
+ * past all gates may lead from an input to an output.
  */
-export function drawingAlone(marks: Marks, { width, places }: Surroundings): Marks {
+export function drawingAlone(marks: Marks, { width, places, regions = [] }: Surroundings): DrawingAlone {
   const unit = gateSize(marks.gates.length > 0 ? marks.gates : marks.doubtful);
-  if (unit === 0) return marks;
+  if (unit === 0) return { marks, aside: [] };
   const things = strokeGroups(marks.mask, { width }).map((group): Thing => {
     const letters = group.pixels.reduce((sum, at) => sum + Number(marks.mask[at] === INK.text), 0);
     return { ...group, isWriting: 2 * letters > group.pixels.length };
   });
-  const kept = new Set<Thing>();
+  const kept = new Set(things.filter(({ box }) => regions.some((region) => isInside(region, middleOf(box)))));
   const takeIn = (from: Uint8Array, { isWriting, reach }: { isWriting: boolean; reach: number }): Thing[] => {
     const open = things.filter((thing) => thing.isWriting === isWriting && !kept.has(thing));
     const found = nearThings(open, { from, width, reach: unit * reach });
@@ -46,20 +60,48 @@ export function drawingAlone(marks: Marks, { width, places }: Surroundings): Mar
   const drawn = new Uint8Array(marks.mask.length);
   for (const { box } of [...marks.gates, ...marks.doubtful]) markBox(drawn, box, width);
   for (const { x, y } of places) drawn[Math.round(y) * width + Math.round(x)] = 1;
+  markThings(
+    drawn,
+    [...kept].filter(({ isWriting }) => !isWriting),
+  );
   follow(drawn, { isWriting: false, reach: REACH.wire });
+  const open = things.filter((thing) => !thing.isWriting && !kept.has(thing) && passesAll(thing, marks, unit));
+  const passing = nearThings(open, { from: drawn, width, reach: unit * PASSING.reach });
+  for (const thing of passing) kept.add(thing);
+  markThings(drawn, passing);
   const letters = takeIn(drawn, { isWriting: true, reach: REACH.letter });
   const names = new Uint8Array(marks.mask.length);
   markThings(names, letters);
   follow(names, { isWriting: true, reach: REACH.name });
-  if (kept.size === things.length) return marks;
+  if (kept.size === things.length) return { marks, aside: [] };
 
   const isWithin = withinBoxes([...marks.gates, ...kept], width);
+  const aside = things.filter((thing) => !kept.has(thing) && (thing.isWriting || !thing.pixels.some(isWithin)));
   const mask = marks.mask.slice();
-  for (const thing of things) {
-    if (kept.has(thing) || (!thing.isWriting && thing.pixels.some(isWithin))) continue;
-    for (const at of thing.pixels) if (mask[at] !== INK.gate) mask[at] = INK.paper;
+  for (const { pixels } of aside) for (const at of pixels) if (mask[at] !== INK.gate) mask[at] = INK.paper;
+  return { marks: { ...marks, mask }, aside: regionsOf(aside, unit) };
+}
+
+/** The boxes around things that are near each other. */
+function regionsOf(things: readonly Thing[], unit: number): PageBox[] {
+  const regions: PageBox[] = [];
+  for (const { box } of things) {
+    let region = box;
+    let near: PageBox[];
+    do {
+      near = regions.filter((other) => overlaps(grown(region, REGION.reach * unit), other));
+      region = boxAround([region, ...near].flatMap(cornersOf));
+      for (const other of near) regions.splice(regions.indexOf(other), 1);
+    } while (near.length > 0);
+    regions.push(region);
   }
-  return { ...marks, mask };
+  return regions.filter(({ width, height }) => Math.max(width, height) >= REGION.least * unit);
+}
+
+/** Whether a line runs past all gates, across the page. */
+function passesAll({ box }: Thing, { gates }: Marks, unit: number): boolean {
+  const isPassed = ({ box: gate }: Marks["gates"][number]) => box.x < gate.x && gate.x + gate.width < box.x + box.width;
+  return box.height <= PASSING.height * unit && gates.length > 0 && gates.every(isPassed);
 }
 
 /** Whether a pixel is in the box around some boxes. */
@@ -90,9 +132,10 @@ function nearThings(
   things: readonly Thing[],
   { from, width, reach }: { from: Uint8Array; width: number; reach: number },
 ): Thing[] {
-  if (things.length === 0) return [];
+  const unsure = things.filter((thing) => !isSurelyNear(thing, { from, width, reach }));
+  if (unsure.length === 0) return [...things];
   const far = Math.ceil(reach) + 1;
-  const around = boxAround(things.flatMap(({ box }) => cornersOf(box)));
+  const around = boxAround(unsure.flatMap(({ box }) => cornersOf(box)));
   const steps = stepsTo(from, {
     width,
     left: Math.max(0, around.x - far),
@@ -101,7 +144,24 @@ function nearThings(
     bottom: Math.min(from.length / width, around.y + around.height + far),
     most: far,
   });
-  return things.filter(({ pixels }) => pixels.some((at) => steps[at]! <= reach));
+  const isFar = ({ pixels }: Thing) => !pixels.some((at) => steps[at]! <= reach);
+  const left = new Set(unsure.filter(isFar));
+  return things.filter((thing) => !left.has(thing));
+}
+
+/** Whether a thing touches `from`, or so little is between them that it is near wherever its pixels are in its box. */
+function isSurelyNear(
+  { box, pixels }: Thing,
+  { from, width, reach }: { from: Uint8Array; width: number; reach: number },
+): boolean {
+  const margin = Math.floor((reach - box.width - box.height) / 2);
+  if (margin < 0) return pixels.some((at) => from[at] === 1);
+  const bottom = Math.min(from.length / width, box.y + box.height + margin);
+  const [left, right] = [Math.max(0, box.x - margin), Math.min(width, box.x + box.width + margin)];
+  for (let y = Math.max(0, box.y - margin); y < bottom; y++) {
+    if (from.subarray(y * width + left, y * width + right).includes(1)) return true;
+  }
+  return false;
 }
 
 interface Window {
@@ -113,9 +173,12 @@ interface Window {
   readonly bottom: number;
 }
 
+/** Kept between calls, because a page has megabytes of them: those of a window are all written before they are read. */
+let steps = new Uint16Array(0);
+
 /** For each pixel of a window how many steps to one of its four neighbours lead to one of `from`; at most `most`. */
 function stepsTo(from: Uint8Array, { width, left, right, top, bottom, most }: Window & { most: number }): Uint16Array {
-  const steps = new Uint16Array(from.length);
+  if (steps.length < from.length) steps = new Uint16Array(from.length);
   for (let y = top; y < bottom; y++) {
     let before = most;
     for (let at = y * width + left; at < y * width + right; at++) {

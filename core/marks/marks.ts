@@ -1,5 +1,5 @@
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
-import type { GateClass } from "../rules/gate-class.ts";
+import type { GateClass } from "../rules/gates.ts";
 
 /** By quarter turns clockwise. */
 export const DIRECTIONS = ["right", "down", "left", "up"] as const;
@@ -50,6 +50,8 @@ export interface TextMark {
   readonly complemented: boolean;
   /** 0 … 1 */
   readonly confidence: number;
+  /** The name of a terminal on the sheet: it is there whether a wire leads to it or not. */
+  readonly isPrinted?: boolean;
 }
 
 /** Values of `Marks.mask`. */

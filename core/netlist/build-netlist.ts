@@ -1,3 +1,4 @@
+import { otherSymbols } from "../gates/other-symbols.ts";
 import { distanceToBox, inGate } from "../gates/read-gates.ts";
 import { boxAround, cornersOf, grown, middleOf, overlaps } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint, PicturePoint } from "../geometry/coordinates.ts";
@@ -5,9 +6,9 @@ import { nearestOnLine } from "../geometry/distances.ts";
 import { applyHomography } from "../geometry/homography.ts";
 import type { Marks, TextMark } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { mayInvert } from "../rules/gate-class.ts";
+import { mayInvert } from "../rules/gates.ts";
 import type { Problem } from "../rules/problem.ts";
-import { ONE_PIN } from "../wires/decide/find-faults.ts";
+import { ONE_PIN } from "../wires/decide/fault.ts";
 import { pairTexts } from "../wires/pair-texts.ts";
 import { TEXT_REACH, type Wires } from "../wires/read-wires.ts";
 import { lengthOf } from "../wires/trace/skeleton-graph.ts";
@@ -154,6 +155,7 @@ export function buildNetlist(page: CleanPage, marks: Marks, { wires }: { wires: 
   return {
     netlist: { nets: numbers.size, gates: padded, inputs: inputs.terminals, outputs: outputs.terminals },
     problems: [
+      ...otherSymbols(page, wires).map((box) => circuitProblem("other-symbol", {}, { box: toPicture(page, box) })),
       ...wires.unread.map((box) => circuitProblem("unread-gate", {}, { box: toPicture(page, box) })),
       ...wiringProblems(page, wires),
       ...letterProblems(page, marks.texts, {

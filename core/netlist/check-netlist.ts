@@ -1,6 +1,6 @@
+import { takesInputs } from "../rules/gates.ts";
 import type { Problem } from "../rules/problem.ts";
 import { circuitProblem } from "./circuit-problems.ts";
-import { takesInputs } from "./gate-logic.ts";
 import { orderGates } from "./gate-order.ts";
 import { type NetDrivers, netDrivers } from "./net-drivers.ts";
 import type { Gate, Netlist, Terminal } from "./netlist.ts";

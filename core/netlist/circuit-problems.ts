@@ -1,5 +1,5 @@
 import type { PictureBox } from "../geometry/coordinates.ts";
-import type { GateClass } from "../rules/gate-class.ts";
+import type { GateClass } from "../rules/gates.ts";
 import { NO_INK, type Problem } from "../rules/problem.ts";
 import type { WireCorrection } from "../wires/correct/wire-correction.ts";
 
@@ -25,6 +25,9 @@ interface Details {
   "expression-too-long": { readonly name: string; readonly most: number };
   // What only the ink shows: wires, letters, gates.
   "too-many-lines": object;
+  /** `count` is the number of its problems. */
+  "unclear-drawing": { readonly count: number };
+  "other-symbol": object;
   "unread-gate": object;
   "undriven-wire": object;
   "joined-inputs": object;
@@ -45,7 +48,8 @@ interface Details {
 export type CircuitProblemCode = keyof Details;
 
 const MESSAGES: { readonly [Code in CircuitProblemCode]: (details: Details[Code]) => string } = {
-  "no-gates": () => "No gate was found: check that the drawing is sharp and complete.",
+  "no-gates": () =>
+    "No gate was found: check that the drawing is sharp and complete, and has gates in their own shapes, not blocks or IEC symbols.",
   "no-output": () => "No output was found: draw a wire from the last gate to the right and leave its end free.",
   "wrong-pin-count": ({ gateClass, count }) =>
     `The ${gateClass} gate has ${inputCount(count)}, but needs ${gateClass === "NOT" ? "exactly one input" : "at least two inputs"}: check the gate and its wires.`,
@@ -74,6 +78,10 @@ const MESSAGES: { readonly [Code in CircuitProblemCode]: (details: Details[Code]
     `The expression of "${name}" is too long to be shown (over ${most} characters, or nested too deep): use its truth table instead.`,
   "too-many-lines": () =>
     "There are too many lines to follow: lined paper, a pattern or a page of text. Draw the circuit on the template or on blank paper and hand it in again, or grade the page by hand.",
+  "unclear-drawing": ({ count }) =>
+    `Most of this drawing could not be read as a circuit (${count} doubts): draw it larger, alone and with a dark pen and hand it in again, or grade the page by hand.`,
+  "other-symbol": () =>
+    "This is not the shape of a gate (blocks, multiplexers, flip-flops and IEC symbols are not read): correct it, or grade the page by hand.",
   "unread-gate": () => "Something here looks like a gate but was not read as one: check what it is.",
   "undriven-wire": () => "This wire has no source: check where its signal comes from.",
   "joined-inputs": () => "Two inputs are wired together: check the wires between them.",
@@ -112,6 +120,8 @@ const LABELS: { readonly [Code in CircuitProblemCode]: string } = {
   "too-many-rows": "Truth tables too large",
   "expression-too-long": "Expression too long",
   "too-many-lines": "Too many lines",
+  "unclear-drawing": "Unclear drawing",
+  "other-symbol": "Other symbol than a gate",
   "unread-gate": "Perhaps a gate",
   "undriven-wire": "Wire without a source",
   "joined-inputs": "Inputs wired together",
@@ -136,6 +146,7 @@ const LOST: Readonly<Record<WireCorrection["kind"], string>> = {
   draw: "A wire that you drew",
   attach: "A wire that you led to a gate",
   invert: "An inversion that you changed",
+  include: "What you had read",
   accept: "A problem that you settled",
 };
 
@@ -145,6 +156,7 @@ const NOT_DRAWN: ReadonlySet<string> = new Set<CircuitProblemCode>([
   "too-many-rows",
   "expression-too-long",
   "too-many-lines",
+  "unclear-drawing",
   "no-wire-at-terminal",
   "lost-correction",
 ]);

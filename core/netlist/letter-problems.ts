@@ -3,13 +3,11 @@ import type { PictureBox } from "../geometry/coordinates.ts";
 import { applyHomographyToBox } from "../geometry/homography.ts";
 import type { TextMark } from "../marks/marks.ts";
 import { isClearLetter } from "../marks/texts/clear-letter.ts";
+import { areOneName } from "../marks/texts/text-boxes.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Problem } from "../rules/problem.ts";
 import { circuitProblem } from "./circuit-problems.ts";
 import type { Terminal } from "./netlist.ts";
-
-/** Words of one name are at most this far apart, and overlap by at least this much from top to bottom, in letter heights. */
-const ONE_NAME = { gap: 1.2, overlap: 0.25 } as const;
 
 /** Students write the values of a row of the table next to inputs. */
 const VALUES = ["0", "O", "1", "I"];
@@ -48,15 +46,21 @@ export function letterProblems(
   const clocked = inputs.filter(({ name }) => FLIP_FLOP_PINS.includes(name));
   const names = new Set([...inputs, ...outputs].map(({ name }) => name));
   const bare = inputs.filter((_, index) => !lettered[index]);
-  const idle = texts.filter((mark) => isClearLetter(mark) && !names.has(mark.text!));
+  const idle = texts.filter((mark) => !mark.isPrinted && isClearLetter(mark) && !names.has(mark.text!));
   const placed = texts.map((mark) => ({ mark, box: applyHomographyToBox(page.toPicture, mark.box) }));
   const isName = (box: PictureBox) =>
     [...inputs, ...outputs].some((terminal) => terminal.box && isSameBox(terminal.box, box));
   const partly = inputs.filter(({ name, box, unnamed }, index) => {
     const own = placed.find((each) => box && isSameBox(each.box, box))?.mark;
-    if (box === undefined || unnamed || own === undefined) return false;
+    if (box === undefined || unnamed || own === undefined || own.isPrinted) return false;
     return placed.some((other) => {
-      if (other.mark === own || idle.includes(other.mark) || !isSameName(other.box, box)) return false;
+      if (
+        other.mark === own ||
+        other.mark.isPrinted ||
+        idle.includes(other.mark) ||
+        !areOneName(other.mark.box, own.box)
+      )
+        return false;
       // Names of wires that run down the page are next to each other.
       if (isName(other.box)) return across[index]! && name.length > 1;
       return name.length > 1 || !VALUES.includes(likeliest(other.mark));
@@ -77,12 +81,4 @@ export function letterProblems(
 /** The likeliest reading of a text; empty if nothing is known. */
 function likeliest({ text, readings = [] }: TextMark): string {
   return text ?? readings[0]?.text ?? "";
-}
-
-/** Whether two words are next to each other on one line. */
-function isSameName(a: PictureBox, b: PictureBox): boolean {
-  const heights = [a.height, b.height];
-  const gap = Math.max(a.x, b.x) - Math.min(a.x + a.width, b.x + b.width);
-  const overlap = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
-  return gap <= ONE_NAME.gap * Math.max(...heights) && overlap >= ONE_NAME.overlap * Math.min(...heights);
 }

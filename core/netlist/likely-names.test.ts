@@ -44,6 +44,12 @@ describe("likelyNames", () => {
     expect(likelyNames([label("Q", { Q: 0.1, A: 0.5 }), sure("B")])).toEqual(["A", "B"]);
   });
 
+  it("takes equal words for one name and unlike ones for two, also where two gates read them", () => {
+    const at = (gate: number, text: string): Label => ({ text, readings: [], gates: [gate] });
+    const names = ["Ina", "Inb", "Inb", "Ina"];
+    expect(likelyNames(names.map((name, k) => at(k >> 1, name)))).toEqual(names);
+  });
+
   it("leaves longer names, other letters and missing labels as they are", () => {
     expect(likelyNames([sure("A"), sure("Cin"), nothing, sure("X")])).toEqual(["A", "Cin", null, "X"]);
     expect(likelyNames([])).toEqual([]);

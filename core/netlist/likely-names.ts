@@ -1,4 +1,4 @@
-import { VARIABLE_LETTERS } from "../boolean/forms.ts";
+import { VARIABLE_LETTERS } from "../boolean/variable-letters.ts";
 
 /** What an input's label may say. */
 export interface Label {

@@ -14,7 +14,7 @@ interface Naming {
   readonly renumber: (net: number) => number;
 }
 
-/** The inputs with their names: as read, as missing at a gate, else A, B, C … */
+/** The inputs with their names: as printed or read, as missing at a gate, else A, B, C … */
 export function nameInputs(
   ends: readonly NamedEnd[],
   {
@@ -27,10 +27,10 @@ export function nameInputs(
   }: Naming & { gatesOf(net: number): readonly number[]; outputs: ReadonlyMap<string, number> },
 ): { terminals: Terminal[]; lettered: boolean[] } {
   const gates = ends.map(({ net }) => gatesOf(net));
-  const read = likelyNames(
-    ends.map((end, index) => ({ ...labelOf(marks.texts[end.text]), gates: gates[index]! })),
-    { outputs },
-  );
+  const labels = ends.map((end, index) => ({ ...labelOf(marks.texts[end.text]), gates: gates[index]! }));
+  // Printed names are certain, and which of them are used says nothing.
+  const isPrinted = ends.some(({ text }) => marks.texts[text]?.isPrinted);
+  const read = isPrinted ? labels.map(({ text }) => text) : likelyNames(labels, { outputs });
   const guessed = missingNames(
     read.map((name, index) => ({ name, gate: gates[index]!.length === 1 ? gates[index]![0] : undefined })),
   );
@@ -47,6 +47,7 @@ export function nameInputs(
       box: placeOf(end, { marks, page, unit }),
       ...(inverted && { inverted }),
       ...(unnamed && { unnamed }),
+      ...(unnamed && end.text !== -1 && { unread: true }),
     };
   });
   return { terminals, lettered: ends.map((end) => end.text !== -1) };

@@ -1,5 +1,5 @@
 import type { PictureBox } from "../geometry/coordinates.ts";
-import type { GateClass } from "../rules/gate-class.ts";
+import type { GateClass } from "../rules/gates.ts";
 
 /** An electrical net: every wire end with the same number is one node. Numbers are 0 … `nets - 1`. */
 export type NetId = number;
@@ -29,6 +29,8 @@ export interface Terminal {
   readonly inverted?: boolean;
   /** True for an input next to which no name was read: `name` says only which one of those it is, in reading order. */
   readonly unnamed?: boolean;
+  /** True for an unnamed input next to which something is written that was not read. */
+  readonly unread?: boolean;
   readonly box?: PictureBox;
 }
 

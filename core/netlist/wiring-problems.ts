@@ -3,7 +3,7 @@ import type { PageBox } from "../geometry/coordinates.ts";
 import { applyHomographyToBox } from "../geometry/homography.ts";
 import type { CleanPage } from "../page/clean-page.ts";
 import type { Problem } from "../rules/problem.ts";
-import type { Fault } from "../wires/decide/find-faults.ts";
+import type { Fault } from "../wires/decide/fault.ts";
 import type { Wires } from "../wires/read-wires.ts";
 import { circuitProblem } from "./circuit-problems.ts";
 

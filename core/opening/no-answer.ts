@@ -19,7 +19,7 @@ export const NO_ANSWER_TEXTS: Readonly<Record<NoAnswer, string>> = {
  * noAnswer(await reader.see(image), await readHeader(image)); // null
  */
 export function noAnswer(
-  { sight, reading }: SeenPage,
+  { sight, reading }: Pick<SeenPage, "sight" | "reading">,
   { texts, isBlurred }: Pick<PageHeader, "texts" | "isBlurred">,
 ): NoAnswer | null {
   if (texts.length > 0 || isBlurred || sight.page.frame === "template") return null;

@@ -5,7 +5,7 @@ import { openPageReader, type PageReader } from "../read-page.ts";
 import { NOTHING_DRAWN, type Problem } from "../rules/problem.ts";
 import { decodePages } from "../scan/decode-pages.ts";
 import type { PageImage } from "../scan/page-image.ts";
-import { parseQrText, type QrContent } from "../template/parse-qr-text.ts";
+import { type PageOwner, parseQrText } from "../template/parse-qr-text.ts";
 import { codedSheet, SHEET_MARGIN, SHEET_WIDTH, sheetsBelow } from "../testdata/two-sheets.ts";
 import { type PagePart, pagePart, pageParts } from "./page-parts.ts";
 import { readDrawing } from "./read-drawing.ts";
@@ -119,7 +119,7 @@ describe("several sheets in one picture", { timeout: 120_000 }, () => {
   it("of which a student's page is wanted: it is read by its code, or it is a question", async () => {
     const image = await onlyPage(await sheetsBelow(await codedSheet(ANA), await codedSheet(BEN)));
     const { codes } = await readHeader(image);
-    const partOf = (owner: Required<Omit<QrContent, "taskId">>, asksWhich = false) => {
+    const partOf = (owner: Required<Omit<PageOwner, "taskId">>, asksWhich = false) => {
       const part = pagePart(image, { codes, turn: 0, wanted: { taskId: "t1", ...owner }, asksWhich });
       return [part.codes.map(({ text }) => parseQrText(text)?.studentId), part.problems.map(({ code }) => code)];
     };

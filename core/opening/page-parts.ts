@@ -15,7 +15,7 @@ import { type Turn, turnBox, turnImage, turnOfQr } from "../scan/turn-image.ts";
 import { withoutQrCodes } from "../scan/without-qr.ts";
 import { CODE_FITS, codeFit } from "../stack/page-codes.ts";
 import { MARKS, QR, SHEET } from "../template/layout.ts";
-import { parseQrText, type QrContent } from "../template/parse-qr-text.ts";
+import { type PageOwner, parseQrText } from "../template/parse-qr-text.ts";
 
 /** A sheet of a picture that shows several, or the whole picture. */
 export interface PagePart {
@@ -81,7 +81,7 @@ export function pageParts(image: PageImage, placed: Placed): PagePart[] {
  */
 export function pagePart(
   image: PageImage,
-  { wanted, asksWhich, ...placed }: Placed & { readonly wanted: Required<QrContent>; readonly asksWhich: boolean },
+  { wanted, asksWhich, ...placed }: Placed & { readonly wanted: Required<PageOwner>; readonly asksWhich: boolean },
 ): PagePart {
   const found = findSheets(image, placed);
   if (found === null) return wholePicture(image, placed);
@@ -100,7 +100,7 @@ export function pagePart(
  * const wanted = { taskId: "t1", studentId: "20230001", item: 1 };
  * asksWhichSheet(image, { ...(await readHeader(image)), wanted }); // false
  */
-export function asksWhichSheet(image: PageImage, placed: Placed & { readonly wanted: Required<QrContent> }): boolean {
+export function asksWhichSheet(image: PageImage, placed: Placed & { readonly wanted: Required<PageOwner> }): boolean {
   const [code, ...more] = placed.codes.filter(({ text }) => parseQrText(text) !== null);
   if (code !== undefined && more.length === 0 && shareOfPicture(code, image) > FILLS) return false;
   const part = pagePart(image, { ...placed, asksWhich: true });

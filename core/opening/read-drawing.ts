@@ -2,7 +2,9 @@ import { SEVERAL_SHEETS, severalSheets, sheetBox } from "../page/sheet/several-s
 import { sheetFrame } from "../page/sheet/sheet-frame.ts";
 import type { Threshold } from "../page/threshold.ts";
 import type { PageReader, PageSight, SeenPage } from "../read-page.ts";
+import type { PageReading } from "../reading/page-reading.ts";
 import type { Problem } from "../rules/problem.ts";
+import type { ItemNames } from "../rules/tasks/item-names.ts";
 import type { PageImage } from "../scan/page-image.ts";
 import { type QrCode, readQrCodes } from "../scan/read-qr.ts";
 import { type Turn, turnCodes, turnImage } from "../scan/turn-image.ts";
@@ -19,6 +21,8 @@ interface DrawingOptions {
   readonly threshold?: Threshold;
   /** Of the page, known before it is looked at. */
   readonly problems?: readonly Problem[];
+  /** As for `PageReader.see`. */
+  readonly isSettled?: ((reading: PageReading) => boolean) | undefined;
 }
 
 /**
@@ -32,10 +36,23 @@ export async function readDrawing(image: PageImage, options: DrawingOptions): Pr
   const { reader, turn, threshold, problems = [] } = options;
   const codes = options.codes ?? (await readQrCodes(image)).codes;
   const drawing = turnImage(withoutQrCodes(image, codes), turn);
-  const seen = await reader.see(drawing, threshold === undefined ? {} : { threshold });
-  const asksWhich = [...problems, ...seen.sight.problems].some(({ code }) => code === SEVERAL_SHEETS);
-  const others = asksWhich ? [] : sheetsElsewhere(seen.sight, turnCodes(codes, { image, turn }));
-  return withProblems(seen, [...problems, ...others]);
+  const terminals = terminalsOn(codes);
+  const see = (isSettled?: DrawingOptions["isSettled"]) =>
+    reader.see(drawing, { terminals, isSettled, ...(threshold !== undefined && { threshold }) });
+  const known = ({ sight }: SeenPage) => {
+    const asksWhich = [...problems, ...sight.problems].some(({ code }) => code === SEVERAL_SHEETS);
+    return [...problems, ...(asksWhich ? [] : sheetsElsewhere(sight, turnCodes(codes, { image, turn })))];
+  };
+  const seen = await see(problems.length === 0 ? options.isSettled : undefined);
+  // Nothing is settled on a page with a problem.
+  const whole = seen.awaitsLooks && known(seen).length > 0 ? await see() : seen;
+  return withProblems(whole, known(whole));
+}
+
+/** The terminals of the page's template; those of several templates are not told apart. */
+function terminalsOn(codes: readonly QrCode[]): ItemNames | undefined {
+  const [own, ...others] = codes.flatMap(({ text }) => parseQrText(text) ?? []);
+  return others.length === 0 ? own?.terminals : undefined;
 }
 
 /** A question if the drawing was found on another sheet than the one with the code. */
@@ -49,9 +66,10 @@ function sheetsElsewhere({ page, width, height }: PageSight, codes: readonly QrC
 }
 
 /** With those that are known before the page is looked at: they say as much as what is seen of several sheets. */
-function withProblems({ sight, reading }: SeenPage, known: readonly Problem[]): SeenPage {
+function withProblems({ sight, reading, ...seen }: SeenPage, known: readonly Problem[]): SeenPage {
   const isNew = ({ code }: Problem) => known.every((each) => each.code !== code);
   return {
+    ...seen,
     sight: { ...sight, problems: [...known, ...sight.problems.filter(isNew)] },
     reading: { ...reading, problems: [...known, ...reading.problems.filter(isNew)] },
   };

@@ -1,5 +1,6 @@
 import type { Quarters } from "../scan/turn-image.ts";
 import type { CleanPage } from "./clean-page.ts";
+import { setPixels } from "./ink/set-pixels.ts";
 
 /**
  * `page` turned clockwise. `toPicture` still maps to the same picture, so boxes stay where the user sees them.
@@ -51,11 +52,11 @@ export function turnBytes(
   if (quarters === 0) return bytes;
   if (quarters === 2) return bytes.slice().reverse();
   const out = new Uint8Array(bytes.length);
-  for (let y = 0, i = 0; y < height; y++) {
-    // A row becomes a column: the last one from top to bottom, or the first one from bottom to top.
-    let o = quarters === 1 ? height - 1 - y : y + (width - 1) * height;
-    const step = quarters === 1 ? height : -height;
-    for (let x = 0; x < width; x++, i++, o += step) out[o] = bytes[i]!;
+  // A row becomes a column: the last one from top to bottom, or the first one from bottom to top. Paper stays 0.
+  const [first, row, column] = quarters === 1 ? [height - 1, -1, height] : [(width - 1) * height, 1, -height];
+  for (const at of setPixels(bytes)) {
+    const y = Math.floor(at / width);
+    out[first + y * row + (at - y * width) * column] = bytes[at]!;
   }
   return out;
 }

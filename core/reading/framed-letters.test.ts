@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { readGates } from "../gates/read-gates.ts";
-import type { GateClass } from "../rules/gate-class.ts";
+import type { GateClass } from "../rules/gates.ts";
 import { drawMarkedCircuit } from "../testdata/drawn-circuit.ts";
 import { readWires } from "../wires/read-wires.ts";
 import { framedLetters } from "./framed-letters.ts";

@@ -4,10 +4,9 @@ import { middleOf } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { nearestOnLine } from "../geometry/distances.ts";
 import { applyHomographyToBox } from "../geometry/homography.ts";
-import { GATE_LOGIC } from "../netlist/gate-logic.ts";
 import type { NetId, Netlist } from "../netlist/netlist.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { GATE_CLASSES } from "../rules/gate-class.ts";
+import { GATE_CLASSES, GATES } from "../rules/gates.ts";
 import type { Doubt } from "../verdict/evidence.ts";
 import { logOdds, type ReadCircuit } from "./read-circuit.ts";
 import { addingCost } from "./try-gates.ts";
@@ -101,10 +100,10 @@ function wholeNet(net: NetId, { gates, inputs }: Netlist): Extract<Change, Doubt
   if (named.length === 1) return [{ kind: "input-inversion", input: named[0]! }];
   return gates.flatMap(({ output, gateClass }, gate): Doubt["change"][] => {
     if (output !== net) return [];
-    const { operator, inverted } = GATE_LOGIC[gateClass];
+    const { operator, inverted } = GATES[gateClass];
     if (operator === null) return [{ kind: "pin-inversion", gate, pin: 0 }];
     return GATE_CLASSES.filter((to) => {
-      return GATE_LOGIC[to].operator === operator && GATE_LOGIC[to].inverted !== inverted;
+      return GATES[to].operator === operator && GATES[to].inverted !== inverted;
     }).map((to) => ({ kind: "gate-class", gate, to }));
   });
 }

@@ -1,6 +1,6 @@
 import type { PictureBox, PicturePoint } from "../geometry/coordinates.ts";
 import type { NetId, Netlist } from "../netlist/netlist.ts";
-import type { GateClass } from "../rules/gate-class.ts";
+import type { GateClass } from "../rules/gates.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { PageLook } from "../verdict/evidence.ts";
 import type { Prediction, SheetPlace } from "./prediction.ts";
@@ -56,6 +56,8 @@ export interface PageReading {
   readonly looks: readonly PageLook[];
   readonly netlist: Netlist;
   readonly wires: readonly ReadWire[];
+  /** Around ink that was not followed, because nothing joins it to the drawing: tables, titles, equations. */
+  readonly aside: readonly PictureBox[];
   /** What the evaluator shows and a person corrects: gates, inputs, outputs, junctions, intersections. */
   readonly predictions: readonly PlacedPrediction[];
 }

@@ -1,4 +1,4 @@
-import { VARIABLE_LETTERS } from "../boolean/forms.ts";
+import { VARIABLE_LETTERS } from "../boolean/variable-letters.ts";
 import type { Corrections } from "../corrections/correct-marks.ts";
 import type { Bubble, Gates } from "../gates/read-gates.ts";
 import { isAt, isSameBox } from "../geometry/boxes.ts";
@@ -7,10 +7,9 @@ import { distanceBetween } from "../geometry/distances.ts";
 import { applyHomographyToBox } from "../geometry/homography.ts";
 import { type BuiltNetlist, buildNetlist } from "../netlist/build-netlist.ts";
 import { checkNetlist } from "../netlist/check-netlist.ts";
-import { takesInputs } from "../netlist/gate-logic.ts";
 import type { Terminal } from "../netlist/netlist.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { GATE_CLASSES } from "../rules/gate-class.ts";
+import { GATE_CLASSES, takesInputs } from "../rules/gates.ts";
 import type { Doubt, PossibleCircuit } from "../verdict/evidence.ts";
 import { inverterDoubts } from "./inverter-doubts.ts";
 import { pointPredictions } from "./prediction.ts";

@@ -6,7 +6,7 @@ import type { Marks } from "../marks/marks.ts";
 import type { BuiltNetlist } from "../netlist/build-netlist.ts";
 import type { Terminal } from "../netlist/netlist.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { GATE_CLASSES, type GateClass } from "../rules/gate-class.ts";
+import { isGateClass } from "../rules/gates.ts";
 import type { PredictionClass } from "../rules/prediction-class.ts";
 import { BORDER, BORDER_INSET } from "../template/layout.ts";
 import type { Decision, Option } from "../wires/decide/decision.ts";
@@ -101,10 +101,6 @@ export function pictureToPage(
   const [s, t, u] = [d - y * g, e - y * h, y * i - f];
   const determinant = p * t - q * s;
   return { x: (r * t - q * u) / determinant, y: (p * u - r * s) / determinant };
-}
-
-export function isGateClass(className: PredictionClass): className is GateClass {
-  return (GATE_CLASSES as readonly string[]).includes(className);
 }
 
 /** The confidence of the letter, or of the wire end, that names a terminal. */

@@ -15,6 +15,7 @@ const reading: PageReading = {
   looks: looksOf(netlistOf(["Y = NAND(A, B)"]), { confidence: 0.9 }),
   netlist: { nets: 0, gates: [], inputs: [], outputs: [] },
   wires: [],
+  aside: [],
   predictions: [],
 };
 const outcome: PageOutcome = {

@@ -45,6 +45,7 @@ const FAULTS: { readonly [Code in CircuitProblemCode]?: UnclearKind } = {
   "undriven-wire": "wire",
   "joined-inputs": "meeting",
   "loose-bubble": "inversion",
+  "other-symbol": "gate",
   "closed-loop": "gate",
   "extra-wire": "wire",
   "unused-wire": "wire",

@@ -31,6 +31,14 @@ it("is the same for keys in the user's and in the saved form, with other spaces,
   expect(keyVersion(saved)).toBe(keyVersion(ITEMS));
 });
 
+it("is that of the list of minterms, which decides, where it was in the expression before", () => {
+  const minterms = "OUT(A,B) = Σm(1) + d(3)";
+  const version = (key: { expression: string; minterms?: string }) =>
+    keyVersion([{ item: 1, keys: [{ ...key, grade: 5 }] }]);
+  expect(version({ expression: "X2", minterms })).toBe(version({ expression: minterms }));
+  expect(version({ expression: "X2", minterms })).not.toBe(version({ expression: "X2" }));
+});
+
 it("changes with an expression, a grade, an item or the order of keys", () => {
   const [first, second] = ITEMS;
   const others = [

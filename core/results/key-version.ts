@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { normalizeExpression } from "../boolean/forms.ts";
 import type { AnswerKey } from "../grade/item-function.ts";
 import { type ItemNames, namedKeys } from "../rules/tasks/item-names.ts";
+import { keyText } from "../rules/tasks/key-text.ts";
 
 /** An item of a task with everything that determines its points. */
 export interface KeyedItem {
@@ -30,9 +31,9 @@ export function keyVersion(items: readonly KeyedItem[]): string {
   return createHash("sha256").update(JSON.stringify(canonical)).digest("hex");
 }
 
-function canonicalKey({ expression, grade, inputs, output }: AnswerKey): readonly unknown[] {
+function canonicalKey({ grade, inputs, output, ...key }: AnswerKey): readonly unknown[] {
   const names = inputs || output ? [inputs ?? [], output ?? ""] : [];
-  return [normalizeExpression(expression, inputs).replaceAll(" ", ""), grade, ...names];
+  return [normalizeExpression(keyText(key), inputs).replaceAll(" ", ""), grade, ...names];
 }
 
 /** With its fields sorted by name: equal rules give equal text. */

@@ -1,3 +1,4 @@
+import { capital } from "../basics/texts.ts";
 import { circuitProblemLabel } from "../netlist/circuit-problems.ts";
 
 /**
@@ -16,12 +17,14 @@ const REASONS: readonly (readonly [code: string, label?: string])[] = [
   ["student-conflict", "Two students"],
   ["several-students", "Codes of several students"],
   ["several-sheets", "Two sheets in one picture"],
+  ["several-drawings", "Several drawings on a page"],
   ["not-enrolled", "Not enrolled"],
   ["item-unknown", "No such item"],
   ["item-conflict", "Two items"],
   ["duplicate", "Duplicate page"],
   ["handed-in-again", "Handed in again"],
   ["sent-from-elsewhere", "Sent from elsewhere"],
+  ["own-paper", "On own paper"],
   ["interrupted", "Not read yet"],
   ["unreadable", "Could not be read"],
   ["no-expressions", "No circuit found"],
@@ -54,7 +57,7 @@ export function reasonRank(code: string): number {
 export function reasonLabel(code: string): string {
   const known = LABELS.get(UNREADABLE.test(code) ? "unreadable" : code) ?? circuitProblemLabel(code);
   const words = code.replaceAll("-", " ");
-  return known ?? words.charAt(0).toUpperCase() + words.slice(1);
+  return known ?? capital(words);
 }
 
 /** The worst of some reasons; undefined if there is none. */

@@ -9,6 +9,9 @@ export const NOTHING_DRAWN = "nothing-drawn";
 /** The code of a picture that also shows a part of another sheet: a remark, not a fault of the drawing. */
 export const CUT_SHEET = "cut-sheet";
 
+/** The code of a page whose predictions a person has changed since its circuit was derived. */
+export const PREDICTIONS_CHANGED = "predictions-changed";
+
 /**
  * Something about a drawing that a person should look at. A bad drawing is data, not an exception: stages return all
  * their problems, and a page with any of them goes to review (`gradeItem` says which do not count at full marks).

@@ -62,6 +62,13 @@ test("pages in all folders are taken, and names are only labels", async () => {
   expect(await readdir(join(base, "out", "unpacked"))).toEqual(["1.png", "2.pdf", "3.jpg", "4.png"]);
 });
 
+test("a name in UTF-8 is read so, also without its flag", async () => {
+  const named = zip({ "Ñandú_20240102_quiz[1].png": "n" });
+  const flagless = withDirectory(named, (record) => record.setUint16(8, record.getUint16(8, true) & ~0x800, true));
+  const found = await unpack(flagless);
+  expect(found.ok && found.entries.map(({ name }) => name)).toEqual(["Ñandú_20240102_quiz[1].png"]);
+});
+
 test("two entries of one name are two pages", async () => {
   const twins = withDirectory(zip({ "a.png": "1", "b.png": "2" }), (record) => {
     new Uint8Array(record.buffer)[record.byteOffset + 46] = "a".charCodeAt(0);
@@ -81,6 +88,11 @@ test("an archive in the archive is listed, and not unpacked", async () => {
 test("one with a password is refused", async () => {
   const locked = withDirectory(zip({ "a.png": "1" }), (record) => record.setUint16(8, 1, true));
   expect(await refusal(await unpack(locked))).toBe("encrypted-archive");
+});
+
+test("one with another compression, as 7-Zip can write, is refused", async () => {
+  const lzma = withDirectory(zip({ "a.png": "1" }), (record) => record.setUint16(10, 14, true));
+  expect(await refusal(await unpack(lzma))).toBe("unknown-compression");
 });
 
 test("a damaged one is refused, and nothing of it is left", async () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { createWriteStream } from "node:fs";
 import { mkdir, rm } from "node:fs/promises";
 import { extname, join } from "node:path";
@@ -48,6 +49,11 @@ const TOO_LARGE: Problem = {
 const DAMAGED: Problem = {
   code: "damaged-archive",
   message: "The ZIP file is damaged or incomplete, and nothing of it was taken. Download or save it again.",
+};
+
+const UNKNOWN_METHOD: Problem = {
+  code: "unknown-compression",
+  message: "The ZIP file is compressed in a way that is not read. Unpack it, and add the files that are in it.",
 };
 
 const NO_PAGES: Problem = { code: "empty-archive", message: "The ZIP file has no pictures and no PDF files." };
@@ -102,6 +108,12 @@ class Refused extends Error {
   }
 }
 
+/** The methods of nearly all ZIP files; 7-Zip can also write others. */
+const [STORED, DEFLATED] = [0, 8];
+
+/** The flag of names in UTF-8, which Info-ZIP does not set where the system's language is C. */
+const UTF8_NAMES = 0x800;
+
 interface NamedEntry {
   readonly name: string;
   readonly entry: Entry;
@@ -114,7 +126,8 @@ async function listPages(archive: ZipFile, most: number): Promise<{ pages: Named
   const taken = new Set<string>();
   let bytes = 0;
   for await (const entry of archive.eachEntry()) {
-    const raw = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+    const flags = entry.generalPurposeBitFlag | (isUtf8(entry.fileNameRaw) ? UTF8_NAMES : 0);
+    const raw = getFileNameLowLevel(flags, entry.fileNameRaw, entry.extraFields, false);
     const name = labelOf(raw);
     if (raw.endsWith("/") || isHidden(name)) continue;
     if (!isPageName(name) && !isArchiveName(name)) {
@@ -122,6 +135,7 @@ async function listPages(archive: ZipFile, most: number): Promise<{ pages: Named
       continue;
     }
     if (entry.isEncrypted()) throw new Refused(ENCRYPTED);
+    if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED) throw new Refused(UNKNOWN_METHOD);
     if (!isArchiveName(name)) bytes += entry.uncompressedSize;
     if (bytes > most) throw new Refused(TOO_LARGE);
     pages.push({ name: uniqueName(name, taken), entry });

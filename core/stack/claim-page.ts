@@ -1,5 +1,5 @@
 import type { Problem } from "../rules/problem.ts";
-import { parseQrText, type QrContent } from "../template/parse-qr-text.ts";
+import { type PageOwner, parseQrText } from "../template/parse-qr-text.ts";
 import { checkQrText } from "../template/qr-text.ts";
 import { chooseText, severalStudents } from "./page-codes.ts";
 
@@ -28,7 +28,7 @@ interface Claiming {
   /** There is a code, but none can be read. */
   readonly isBlurred?: boolean | undefined;
   /** What the file's name says, if it says something. */
-  readonly named?: Pick<QrContent, "item" | "studentId"> | null;
+  readonly named?: Pick<PageOwner, "item" | "studentId"> | null;
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Problem } from "../rules/problem.ts";
-import { parseQrText, type QrContent } from "../template/parse-qr-text.ts";
+import { type PageOwner, parseQrText } from "../template/parse-qr-text.ts";
 
 /**
  * How well a code's text matches: 0 if it is not a template's, then for a template of another task, of another item, of
  * another student, without a student, and of the student.
  */
-export function codeFit(text: string, wanted: Partial<QrContent> = {}): number {
+export function codeFit(text: string, wanted: Partial<PageOwner> = {}): number {
   const code = parseQrText(text);
   if (code === null) return 0;
   if (wanted.taskId !== undefined && code.taskId !== wanted.taskId) return 1;
@@ -26,7 +26,7 @@ export const CODE_FITS = 4;
  */
 export function chooseCode<Code extends { readonly text: string }>(
   codes: readonly Code[],
-  wanted: Partial<QrContent> = {},
+  wanted: Partial<PageOwner> = {},
 ): Code | null {
   let best: Code | null = null;
   for (const code of codes) {
@@ -36,7 +36,7 @@ export function chooseCode<Code extends { readonly text: string }>(
 }
 
 /** Like `chooseCode`, for texts only. */
-export function chooseText(texts: readonly string[], wanted: Partial<QrContent> = {}): string | null {
+export function chooseText(texts: readonly string[], wanted: Partial<PageOwner> = {}): string | null {
   return (
     chooseCode(
       texts.map((text) => ({ text })),

@@ -47,5 +47,8 @@ export const QR: SheetBox = { x: 247, y: 7, width: 34, height: 34 };
 /** Modules along the side of the largest code that is printed: version 8. */
 export const QR_MODULES = 49;
 
+/** What such a code holds at least, at level M. */
+export const QR_BYTES = 152;
+
 /** Title, class, item and the fields to fill in: left of the QR code, above the border. */
 export const HEADER: SheetBox = { x: 16, y: 9, width: 220, height: 34 };

@@ -53,6 +53,19 @@ it.each([
   expect(parseQrText(other)).toBeNull();
 });
 
+it("has the names of terminals, which are signed, too", () => {
+  const terminals = { inputs: ["S1", "S0"], outputs: ["Y", "OUT 2"] };
+  for (const studentId of ["20230007", "CS-7", undefined]) {
+    const content = { taskId: "9f8K2mXq", item: 2, ...(studentId && { studentId }), terminals };
+    const made = formatQrText(content, { origin, secret });
+    expect(made).toContain("&t=S1.S0~Y.&s=");
+    expect(checkQrText(made, { secret, taskId: "9f8K2mXq" })).toEqual({ status: "ok", content });
+    const swapped = made.replace("S1.S0", "S0.S1");
+    expect(checkQrText(swapped, { secret, taskId: "9f8K2mXq" }).status).toBe("forged");
+  }
+  expect(parseQrText(`${origin}/student-upload/t1?v=4&i=1&s=abc`)).toBeNull();
+});
+
 describe("a personal template", () => {
   const personal = formatQrText({ taskId: "9f8K2mXq", item: 2, studentId: "20230007" }, { origin, secret });
 

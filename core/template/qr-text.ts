@@ -1,13 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { isStudentId } from "../rules/students/student-id.ts";
 import { parseQrText, QR_TEXT, type QrContent } from "./parse-qr-text.ts";
+import { formatTerminals } from "./terminals.ts";
 
 /** How many bytes of the signature are kept: short enough for the code, 2^-72 to guess. */
 const SIGNATURE_BYTES = 9;
 
 /**
  * The text of a template's QR code: the student link of the task, with the item, a version and a signature; on a
- * personal template also with the student's ID.
+ * personal template also with the student's ID, and with the terminals that are printed.
  *
  * @example
  * formatQrText({ taskId: "t1", item: 2 }, { origin: "https://grading.example.edu", secret });
@@ -16,7 +17,8 @@ const SIGNATURE_BYTES = 9;
 export function formatQrText(content: QrContent, { origin, secret }: { origin: string; secret: string }): string {
   const link = `${origin.replace(/\/+$/, "")}${QR_TEXT.path}${encodeURIComponent(content.taskId)}`;
   const owner = content.studentId === undefined ? "" : `&n=${content.studentId}`;
-  return `${link}?v=${versionOf(content)}&i=${content.item}${owner}&s=${sign(content, secret)}`;
+  const terminals = content.terminals === undefined ? "" : `&t=${formatTerminals(content.terminals)}`;
+  return `${link}?v=${versionOf(content)}&i=${content.item}${owner}${terminals}&s=${sign(content, secret)}`;
 }
 
 /**
@@ -51,15 +53,17 @@ export function checkQrText(
   return { status: content.taskId === taskId ? "ok" : "other-task", content };
 }
 
-function versionOf({ studentId }: QrContent): number {
-  if (studentId === undefined) return QR_TEXT.version.plain;
-  return isStudentId(studentId) ? QR_TEXT.version.personal : QR_TEXT.version.otherId;
+function versionOf({ studentId, terminals }: QrContent): number {
+  const { plain, personal, otherId } = QR_TEXT.version;
+  const version = studentId === undefined ? plain : isStudentId(studentId) ? personal : otherId;
+  return terminals === undefined ? version : version + QR_TEXT.withTerminals;
 }
 
 function sign(content: QrContent, secret: string): string {
-  const { taskId, item, studentId } = content;
+  const { taskId, item, studentId, terminals } = content;
   // The version comes first: no personal text is signed like a plain one, whatever the task's name.
-  const parts = [versionOf(content), item, ...(studentId === undefined ? [] : [studentId]), taskId];
+  const owner = studentId === undefined ? [] : [studentId];
+  const parts = [versionOf(content), item, ...owner, ...(terminals ? [formatTerminals(terminals)] : []), taskId];
   const digest = createHmac("sha256", secret).update(parts.join("\n")).digest();
   return digest.subarray(0, SIGNATURE_BYTES).toString("base64url");
 }

@@ -1,7 +1,7 @@
 import { OWN_INFO, writePdf } from "../basics/write-pdf.ts";
 import { type FontBook, openFontBook } from "../fonts/font-book.ts";
 import { lackingCharacters } from "../fonts/text-runs.ts";
-import { writeLine } from "../fonts/write-text.ts";
+import { lineHeight, widthOf, writeLine } from "../fonts/write-text.ts";
 import {
   BORDER,
   BORDER_LINE,
@@ -14,6 +14,7 @@ import {
   QR_MODULES,
   SHEET,
 } from "./layout.ts";
+import { parseQrText } from "./parse-qr-text.ts";
 import {
   type OpenPicture,
   openPicture,
@@ -22,6 +23,7 @@ import {
   QuestionTooLong,
   writeQuestion,
 } from "./question-block.ts";
+import { placeTerminals } from "./terminals.ts";
 
 export interface TemplateContent {
   readonly title: string;
@@ -36,7 +38,7 @@ export interface TemplatePage {
   /** The names of its inputs and outputs: see `namesText`. */
   readonly names?: string | null;
   readonly question?: PrintedQuestion | null;
-  /** The text from `formatQrText` for the item, on a personal page for the item and the student. */
+  /** From `formatQrText`, for the item, on a personal page for the student, too. The terminals that it has are printed. */
   readonly qrText: string;
   /**
    * Printed into the fields of a personal page. A name that is empty, or has letters that no font has, is left to be
@@ -50,12 +52,12 @@ type Document = PDFKit.PDFDocument;
 const POINTS_PER_MM = 72 / 25.4;
 /** Disappears when the page is cleaned: coloured and far paler than any pencil. */
 const GRID_COLOUR = "#c9e8f4";
-const NOTE =
-  "Draw inside the border with a dark pen. Keep the border, the four marks and the QR code free and in the picture.";
+/** In mm: what is free around an arrow, its side, the largest letters, and the room for a name. */
+const TERMINAL = { gap: 0.9, arrow: 2, letters: 3.6, room: 8 } as const;
 
 /**
  * The printable template: an A4 page for each item (and student), with border, grid, corner marks, title, class, the
- * question, the student's fields and the QR code. The same content gives the same bytes.
+ * question, the student's fields, the QR code and the terminals that it names. The same content gives the same bytes.
  *
  * @throws {RangeError} if a QR text is too long to be printed with modules that a phone can see (152 bytes);
  * `QuestionTooLong` if a question has no room.
@@ -88,6 +90,7 @@ export async function renderTemplate(
       document.scale(POINTS_PER_MM);
       drawGrid(document);
       drawFrame(document);
+      drawTerminals(document, { qrText, fonts });
       drawQr(document, modules);
       drawHeader(document, { ...content, ...page, picture: pictureOf(page.question), fonts });
     }
@@ -120,6 +123,31 @@ function drawFrame(document: Document): void {
     document.rect(mark.x - MARK_SIDE / 2, mark.y - MARK_SIDE / 2, MARK_SIDE, MARK_SIDE).fill("black");
     if (index > 0) continue;
     document.rect(mark.x - MARK_HOLE / 2, mark.y - MARK_HOLE / 2, MARK_HOLE, MARK_HOLE).fill("white");
+  }
+}
+
+/** Outside the border, at which a page is cut to be read: there is nothing to remove from what students draw. */
+function drawTerminals(document: Document, { qrText, fonts }: Pick<Header, "qrText" | "fonts">): void {
+  const terminals = parseQrText(qrText)?.terminals;
+  if (terminals === undefined) return;
+  const { gap, arrow, letters, room } = TERMINAL;
+  document.fillColor("black");
+  for (const { name, at, side } of placeTerminals(terminals)) {
+    const outward = side === "left" ? -1 : 1;
+    const [near, far] = [at.x + outward * gap, at.x + outward * (gap + arrow)];
+    // Into the drawing at inputs, out of it at outputs.
+    const [tip, foot] = side === "left" ? [near, far] : [far, near];
+    document
+      .moveTo(tip, at.y)
+      .lineTo(foot, at.y - arrow / 2)
+      .lineTo(foot, at.y + arrow / 2)
+      .fill();
+    const widest = widthOf(document, name, { fonts, weight: "bold", size: letters });
+    const style = { fonts, weight: "bold", size: letters * Math.min(1, room / widest) } as const;
+    const width = Math.min(widest, room);
+    const x = far + outward * gap - (side === "left" ? width : 0);
+    // A little more: what is as wide as its room must not be cut.
+    writeLine(document, name, { ...style, x, y: at.y - lineHeight(style) / 2, width: width + gap });
   }
 }
 
@@ -168,7 +196,13 @@ function drawHeader(document: Document, header: Header): void {
   });
   document.fillColor("#555555");
   const note = header.question ? { y: line + (isLacking ? 3.2 : 0.9), size: 2.4 } : { y: line + 6, size: 2.9 };
-  writeLine(document, NOTE, { ...note, x, width, fonts, weight: "regular" });
+  writeLine(document, noteOf(header), { ...note, x, width, fonts, weight: "regular" });
+}
+
+function noteOf({ qrText }: Header): string {
+  const hasTerminals = parseQrText(qrText)?.terminals !== undefined;
+  const keep = `Keep the border, the ${hasTerminals ? "" : "four "}marks and the QR code free and in the picture.`;
+  return `Draw inside the border with a dark pen.${hasTerminals ? " A wire to an arrow needs no name." : ""} ${keep}`;
 }
 
 function drawTitle(document: Document, { title, className, item, names, fonts }: Header): void {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Gate, Netlist, Terminal } from "../netlist/netlist.ts";
-import { GATE_CLASSES } from "../rules/gate-class.ts";
+import { GATE_CLASSES } from "../rules/gates.ts";
 
 /** What random netlists may contain in addition to plain two-input gates. */
 export interface ArbitraryNetlistOptions {

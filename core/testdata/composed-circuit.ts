@@ -1,5 +1,5 @@
 import type { PagePoint } from "../geometry/coordinates.ts";
-import type { GateClass } from "../rules/gate-class.ts";
+import type { GateClass } from "../rules/gates.ts";
 import type { CircuitDrawing } from "./drawn-circuit.ts";
 
 /** What a circuit is composed of; a number without meaning for it is taken modulo. */

@@ -1,7 +1,7 @@
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { type Direction, type GateMark, INK, type Marks, type PointMark, type TextMark } from "../marks/marks.ts";
 import type { CleanPage } from "../page/clean-page.ts";
-import { GATE_CLASSES, type GateClass } from "../rules/gate-class.ts";
+import { GATE_CLASSES, type GateClass } from "../rules/gates.ts";
 import { drawPolyline } from "./draw-polyline.ts";
 
 type Line = readonly (readonly [number, number])[];

@@ -1,5 +1,5 @@
 import type { GateInput, Netlist } from "../netlist/netlist.ts";
-import { GATE_CLASSES, type GateClass } from "../rules/gate-class.ts";
+import { isGateClass } from "../rules/gates.ts";
 
 /**
  * A netlist from lines as a person writes them: `Y = NAND(A, ~n1)`. A name that no line defines is an input, `open` is a
@@ -7,7 +7,7 @@ import { GATE_CLASSES, type GateClass } from "../rules/gate-class.ts";
  */
 export function netlistOf(lines: readonly string[], outputs?: readonly string[]): Netlist {
   const rows = lines.map((line) => {
-    const [, name, gateClass, read] = /^(\S+) = (\w+)\((.*)\)$/.exec(line) ?? [];
+    const [, name, gateClass = "", read] = /^(\S+) = (\w+)\((.*)\)$/.exec(line) ?? [];
     if (!name || !isGateClass(gateClass) || !read) throw new Error(`"${line}" is not a gate`);
     return { name, gateClass, read: read.split(",").map((each) => each.trim()) };
   });
@@ -29,8 +29,4 @@ export function netlistOf(lines: readonly string[], outputs?: readonly string[])
     inputs: inputs.map((name) => ({ name, net: nets.get(name)! })),
     outputs: (outputs ?? defined.slice(-1)).map((name) => ({ name, net: nets.get(name)! })),
   };
-}
-
-function isGateClass(text: string | undefined): text is GateClass {
-  return GATE_CLASSES.some((gateClass) => gateClass === text);
 }

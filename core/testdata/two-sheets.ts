@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { decodePages } from "../scan/decode-pages.ts";
-import type { QrContent } from "../template/parse-qr-text.ts";
+import type { PageOwner } from "../template/parse-qr-text.ts";
 import { formatQrText } from "../template/qr-text.ts";
 import { renderTemplate } from "../template/template-pdf.ts";
 
@@ -26,7 +26,7 @@ interface Drawn {
 }
 
 /** The template of task t1 as a PNG, with an AND gate drawn on it. */
-export async function codedSheet(owner: Omit<QrContent, "taskId">, drawn: Drawn = {}): Promise<Buffer> {
+export async function codedSheet(owner: Omit<PageOwner, "taskId">, drawn: Drawn = {}): Promise<Buffer> {
   const { isCoded = true, isDrawn = true } = drawn;
   const signed = formatQrText({ taskId: "t1", ...owner }, { origin: "https://x.example", secret: SHEET_SECRET });
   const items = [{ item: owner.item, qrText: drawn.qrText ?? signed }];

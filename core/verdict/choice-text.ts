@@ -1,3 +1,4 @@
+import { capital } from "../basics/texts.ts";
 import type { PageLook } from "./evidence.ts";
 import type { LikelyReading } from "./likely-readings.ts";
 import { conditionText, namedDifferences, type ReadingDifference, readingDifferences } from "./reading-differences.ts";
@@ -26,5 +27,5 @@ function located({ netlist, look, circuit }: LikelyReading, looks: readonly Page
 
 /** A text as a sentence. */
 export function sentence(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  return `${capital(text)}.`;
 }

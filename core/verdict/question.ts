@@ -11,11 +11,11 @@ import type { PageVerdict } from "./verdict.ts";
 /** Number of readings that are offered to a person. */
 const MOST_CHOICES = 3;
 
-/** One way to read the page. */
-interface QuestionChoice {
+/** One way to read the page, or one of its drawings. */
+export interface QuestionChoice {
   /** The same for the same circuit of the same page, whatever else is known about it. */
   readonly name: string;
-  /** "As it was read.", or what is different: "This gate is a NAND." */
+  /** "As it was read.", what is different: "This gate is a NAND.", or which drawing it is. */
   readonly text: string;
   /** Where, in pixels of the upright original picture. */
   readonly places: readonly { readonly text: string; readonly box: PictureBox }[];
@@ -28,7 +28,7 @@ interface QuestionChoice {
 export interface DecidingQuestion {
   /** The deciding point: "If these two wires cross, the answer is right." */
   readonly text: string;
-  /** Two or three; the page's own reading comes first. */
+  /** Two or three readings, the page's own first, without places; or up to four drawings, each with its place. */
   readonly choices: readonly QuestionChoice[];
 }
 

@@ -1,4 +1,5 @@
-import { gateName, netName, withArticle } from "../answers/describe-change.ts";
+import { gateName, netName } from "../answers/describe-change.ts";
+import { withArticle } from "../basics/texts.ts";
 import { intersectionOverUnion, isAt, isSameBox } from "../geometry/boxes.ts";
 import type { PictureBox } from "../geometry/coordinates.ts";
 import type { Gate, NetId, Netlist } from "../netlist/netlist.ts";

@@ -1,5 +1,6 @@
 import type { WireTip } from "../gates/pin-costs.ts";
 import { distanceToBox } from "../gates/read-gates.ts";
+import { middleOf } from "../geometry/boxes.ts";
 import { cheapestPairs } from "../geometry/cheapest-pairs.ts";
 import type { PageBox } from "../geometry/coordinates.ts";
 import type { TextMark } from "../marks/marks.ts";
@@ -23,7 +24,7 @@ export function pairTexts(
     const distance = distanceToBox(text.box, end.at);
     const straight = inLine(text.box, end);
     const most = text.text?.length === 1 && straight > AHEAD.straight ? AHEAD.reach * reach : reach;
-    return distance > most ? FAR : (distance + 2) * (1.5 - 0.5 * straight);
+    return distance > most || isAside(text, end) ? FAR : (distance + 2) * (1.5 - 0.5 * straight);
   };
   // A text without an end costs as much as the most expensive pair.
   const none = 2 * (reach + 2);
@@ -36,6 +37,13 @@ export function pairTexts(
     if (end < ends.length) textOf[end] = text;
   });
   return textOf;
+}
+
+/** A wire that ends farther above or below a printed name than this, in its heights (5 mm), may belong to its neighbour. */
+const ASIDE = 1.25;
+
+function isAside({ box, isPrinted = false }: TextMark, { at }: WireTip): boolean {
+  return isPrinted && Math.abs(at.y - middleOf(box).y) > ASIDE * box.height;
 }
 
 /** What signals are, and what only names are. */

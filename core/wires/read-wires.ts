@@ -18,7 +18,7 @@ import { keepApart } from "./correct/keep-apart.ts";
 import type { PageWireCorrection } from "./correct/wire-correction.ts";
 import type { Assessment, Pin } from "./decide/assess.ts";
 import type { Decision, Option } from "./decide/decision.ts";
-import type { Fault } from "./decide/find-faults.ts";
+import type { Fault } from "./decide/fault.ts";
 import { meetings } from "./decide/meetings.ts";
 import { nearTouches } from "./decide/near-touches.ts";
 import { search } from "./decide/search.ts";

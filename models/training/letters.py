@@ -18,7 +18,7 @@ import numpy as np
 
 from recorded.drafters import HERE
 from recorded.letter_names import names_of
-from recorded.sketches import CIRCUITS, Selection, load_sketches, load_truths, trusted
+from recorded.sketches import CIRCUITS, SETS, Selection, load_sketches, load_truths, trusted
 
 # Upper and lower case are one class, and so are 0 and O, and 1, I and l. The last one is "no character".
 CLASSES = [*"ABCDEFGHIJKLMNOPQRSTUVWXYZ23456789", ""]
@@ -172,7 +172,7 @@ def chains(pixels: set[tuple[int, int]]) -> Strokes:
 
 
 def real_letters(selection: Selection) -> tuple[list[tuple[int, Strokes]], list[Strokes]]:
-    """Characters of real drawings: (those whose name the truth tells, those without).
+    """Characters of real drawings: (those whose name is known, those without).
 
     A drawing whose labels are as many as its inputs (and outputs) has them in reading order next to its input side, unless
     the study's program read another order. A few percent of the names are wrong: see `letter_classifier.py`.
@@ -187,6 +187,8 @@ def real_letters(selection: Selection) -> tuple[list[tuple[int, Strokes]], list[
         read = [shape.get("text") or "" for shape in labels]
         truth = truths.get(sketch["id"])
         names = names_of(groups, truth, read) if trusted(truth) else {}
+        if SETS[sketch["set"]].texts:
+            names = dict(enumerate(read))
         for k, group in enumerate(groups):
             name = names.get(k)
             characters = [group] if name is not None and len(name) == 1 else split_word(group)

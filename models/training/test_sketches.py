@@ -21,7 +21,7 @@ class Selected(unittest.TestCase):
         cls.training = load_sketches(Selection())
 
     def test_every_set_trains(self):
-        self.assertEqual({sketch["set"] for sketch in self.training}, set(SETS))
+        self.assertEqual({sketch["set"] for sketch in self.training}, set(SETS) - {"corrected"})
 
     def test_training_has_no_drafter_of_another_part(self):
         self.assertEqual({part_of(sketch["set"], sketch["drafter"]) for sketch in self.training}, {"training"})
@@ -153,6 +153,16 @@ class Letters(unittest.TestCase):
         for read in ("aacde", "c??de", "abcee"):
             named, _ = self.labelled(self.truth, read)
             self.assertEqual(named, ["A", "B", "C", "D", "E"], read)
+
+    def test_letters_that_people_confirmed_are_named_without_a_truth(self):
+        page = {"id": "a", "set": "corrected", "drafter": "unknown", "strokes": [line((0, 0), (9, 9))]}
+        page["shapes"] = [{"label": "LABEL", "text": "B", "strokes": [0]}]
+        with tempfile.TemporaryDirectory() as folder:
+            sketches = Path(folder) / "sketches" / "corrected"
+            sketches.mkdir(parents=True)
+            (sketches / "a.json").write_text(json.dumps(page))
+            [[cls, _]], unnamed = real_letters(Selection(folder=Path(folder)))
+        self.assertEqual((CLASSES[cls], unnamed), ("B", []))
 
     def test_a_draft_names_no_letters(self):
         named, unnamed = self.labelled({**self.truth, "verified": "none"})

@@ -1,4 +1,3 @@
-import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { count } from "../../core/basics/texts.ts";
@@ -21,6 +20,7 @@ import { checkFiles, unreadableFindings } from "./check-files.ts";
 import { checkClock, checkDisk, checkMail, checkModels } from "./check-surroundings.ts";
 import { exportHandIns } from "./export-hand-ins.ts";
 import { type Finding, findingText, firstOf } from "./finding.ts";
+import { requireData } from "./folders.ts";
 
 export const doctorOptions = z.object({
   json: z.boolean().default(false),
@@ -34,9 +34,7 @@ type DoctorOptions = z.infer<typeof doctorOptions>;
  * Checks everything that a server works with, and repairs what is asked for. The exit code is 1 if somebody must act.
  */
 export async function doctor(config: Config, options: DoctorOptions): Promise<number> {
-  if (!(await stat(config.dataDir).catch(() => null))) {
-    throw new CareFailure(CARE_EXIT.notFound, `There is no data folder ${config.dataDir}. Name it with --data.`);
-  }
+  await requireData(config);
   const findings: Finding[] = [];
   const report = (...found: readonly Finding[]) => {
     findings.push(...found);

@@ -1,4 +1,4 @@
-import { copyFile, mkdir, readdir } from "node:fs/promises";
+import { copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { groupBy } from "../../core/basics/group-by.ts";
 import { safeName } from "../../core/rules/files/safe-name.ts";
@@ -13,7 +13,7 @@ import {
 } from "../services/submissions/hand-in-records.ts";
 import { writeDurably } from "../storage/file-store.ts";
 import type { Vault } from "../storage/vault.ts";
-import { CARE_EXIT, CareFailure } from "./care-failure.ts";
+import { makeEmptyFolder } from "./folders.ts";
 
 export interface Exported {
   readonly pages: number;
@@ -58,12 +58,6 @@ export async function exportHandIns(vault: Vault, target: string): Promise<Expor
     missing: gone.map(({ filename, task }) => `${filename}, "${task.title}"`),
     folders,
   };
-}
-
-async function makeEmptyFolder(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length === 0) return;
-  throw new CareFailure(CARE_EXIT.usage, `${folder} is not empty. Name a new folder.`);
 }
 
 interface Line {

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { gunzipSync, gzipSync } from "node:zlib";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { readConfig } from "../config.ts";
-import { stackPages, stacks, submissions } from "../db/schema.ts";
+import { answerItems, answerKeys, questionPictures, stackPages, stacks, submissions } from "../db/schema.ts";
 import { makeBackup } from "../services/exports/backup.ts";
 import { eraseStudent, finishErasures } from "../services/privacy/erase-student.ts";
 import { listErasures } from "../services/privacy/erasure-list.ts";
@@ -104,6 +106,39 @@ it("restores everything else if a file was lost before the backup, and lists it"
   expect(words.split("2 files had been lost before the backup was made.")).toHaveLength(3);
   expect(words).toContain('missing: scan.png, "Half adder"');
   expect(words).toContain(`damaged: ${PAGE}, "Half adder"`);
+});
+
+it("restores a task with its questions, their pictures, names and rows that do not matter", {
+  timeout: PATIENCE,
+}, async () => {
+  const photo = await sharp({ create: { width: 60, height: 20, channels: 3, background: "#123" } })
+    .png()
+    .toBuffer();
+  const question = { text: "Draw the next state.", picture: `data:image/png;base64,${photo.toString("base64")}` };
+  const names = { inputs: ["S1", "S0"], outputs: ["Y"] };
+  const keys = [{ expression: "Σm(1) + d(3)", grade: "5" }];
+  const id = await makeTask(ana, classId, { title: "Asked", answerKeys: [{ keys, names, question }] });
+  const picturesIn = async ({ context }: TestServer) => {
+    return (await context.db.query.select().from(questionPictures)).map(({ bytes }) =>
+      Buffer.from(bytes).toString("hex"),
+    );
+  };
+  const itemsIn = ({ context }: TestServer) => {
+    return context.db.query.select().from(answerItems).where(eq(answerItems.taskId, id));
+  };
+  const keysIn = ({ context }: TestServer) =>
+    context.db.query.select().from(answerKeys).where(eq(answerKeys.taskId, id));
+  const before = [await itemsIn(server), await keysIn(server), await picturesIn(server)];
+  expect(before).toMatchObject([
+    [{ names, question: { text: question.text } }],
+    [{ expression: "X2", minterms: "OUT(X1,X2) = Σm(1) + d(3)" }],
+    [expect.any(String)],
+  ]);
+  const dataDir = join(folder, "data");
+  expect(await restore(readConfig({ DATA_DIR: dataDir }), { archive: await backUp(), quiet: true })).toBe(0);
+  const copy = await openTestServer({ DATA_DIR: dataDir });
+  expect([await itemsIn(copy), await keysIn(copy), await picturesIn(copy)]).toEqual(before);
+  await copy.close();
 });
 
 it("keeps the sound file of a folder whose database is lost", { timeout: PATIENCE }, async () => {

@@ -184,7 +184,8 @@ async function moveUp(folder: string, { draft, manifest, kept }: Moving): Promis
 /** The backup's copy becomes a separate database: with the same ID, the first server could take these files. */
 async function makeOwn(config: Config): Promise<void> {
   const { owner } = await openFolderVault(join(config.dataDir, "files"));
-  const db = await openDatabase(config.database);
+  // The backup itself is the copy; another one here would keep students who were erased since.
+  const db = await openDatabase({ ...config.database, keepsCopy: false });
   try {
     await forgetId(db);
     await adoptFiles(db, owner);

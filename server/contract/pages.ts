@@ -20,6 +20,8 @@ export interface WebPage {
   readonly entry: "app" | "student";
   /** The module in `ui` that shows the page, if it is fetched apart from the entry: the document names its files. */
   readonly module?: `screens/${string}.tsx`;
+  /** The server makes it as HTML, so that it can be read before its script comes. */
+  readonly isMade?: true;
   /** The calls whose responses the page needs at once; the document contains them. Parameters are the page's own. */
   readonly firstCalls: readonly EndpointName[];
 }
@@ -40,6 +42,7 @@ export const PAGES: readonly WebPage[] = [
     ...SESSION,
     path: "/dashboard/:userId",
     title: "Dashboard",
+    isMade: true,
     module: "screens/dashboard/dashboard-page.tsx",
     firstCalls: ["getTasks"],
   },
@@ -57,6 +60,7 @@ export const PAGES: readonly WebPage[] = [
     ...SESSION,
     path: "/task/:taskId",
     title: "Task Page",
+    isMade: true,
     module: "screens/task/task-page.tsx",
     firstCalls: ["getTask", "getFiles", "getQueue", "getRegradeRequests"],
   },
@@ -73,6 +77,7 @@ export const PAGES: readonly WebPage[] = [
     ...BARE,
     path: "/student-upload/:taskId",
     title: "Student Upload",
+    isMade: true,
     entry: "student",
     firstCalls: ["getPublicTask"],
   },
@@ -149,6 +154,8 @@ export function evaluatorPath(taskId: string, fileId?: string): string {
 /** The document's data, as JSON in `#page-data`: the page renders from it without another request. */
 export interface PageData {
   readonly site: Site;
+  /** What the person chose; null: as the device has it. */
+  readonly theme: "light" | "dark" | null;
   /** Null if there is no session. */
   readonly user: User | null;
   /** Responses of GET calls by their path, with the query. */
@@ -159,11 +166,11 @@ export interface PageData {
   readonly handIn?: HandInForm;
 }
 
-/** Makes the student's page at `path` as HTML; the build of the web UI contains it. */
-export type StudentRenderer = (page: { readonly data: PageData; readonly path: string }) => string;
+/** Makes the page at `path`, with its query, as HTML; the build of the web UI contains it. */
+export type PageRenderer = (page: { readonly data: PageData; readonly path: string }) => string | Promise<string>;
 
-/** The module of the build that exports `renderStudentPage`. */
-export const STUDENT_RENDERER = "server/student-document.mjs";
+/** The modules of the build that export `renderPage`, by the page's entry. */
+export const RENDERERS = { app: "server/app-document.mjs", student: "server/student-document.mjs" } as const;
 
 /** The id of the script element that holds the `PageData`. */
 export const PAGE_DATA_ID = "page-data";

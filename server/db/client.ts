@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Client, createClient, type Transaction } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
-import { bringUpToDate } from "./migrate.ts";
+import { bringUpToDate, keepCopy } from "./migrate.ts";
 import { DatabaseBusy, DatabaseDamaged, findDamage, isBusy, rethrowOutage, serverFailure } from "./outages.ts";
 import { DIALECT, type Query } from "./query.ts";
 
@@ -45,6 +45,8 @@ export interface DatabaseOptions {
   readonly authToken?: string | undefined;
   /** How long to wait for a locked file; the event loop is blocked meanwhile. */
   readonly busyTimeoutMs?: number;
+  /** Whether a file's database is copied before its tables change; without saying, it is. */
+  readonly keepsCopy?: boolean;
   /** How long a libSQL server may take for an answer. */
   readonly patienceMs?: number;
 }
@@ -58,6 +60,7 @@ const PATIENCE_MS = 30_000;
  * @throws {DatabaseUnreachable} if a libSQL server does not answer, or expects another token.
  * @throws {DatabaseNewer}
  * @throws {DatabaseDamaged}
+ * @throws {NoRoomForCopy}
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const inFile = options.url.startsWith("file:");
@@ -78,7 +81,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
   const guarded = inFile ? guard(client, afterFileFailure) : guard(client, afterServerFailure, insist);
   const query = drizzle(guarded, DIALECT);
-  await bringUpToDate(query).catch((error: unknown) => {
+  const upToDate = async () => {
+    if (inFile && options.keepsCopy !== false) await keepCopy(query, new Date());
+    await bringUpToDate(query);
+  };
+  await upToDate().catch((error: unknown) => {
     client.close();
     rethrowOutage(error);
   });

@@ -1,11 +1,16 @@
+import { existsSync } from "node:fs";
+import { rename, rm, stat, statfs } from "node:fs/promises";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createClient } from "@libsql/client";
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { DatabaseNewer, findDamage, serverFailure } from "./outages.ts";
+import { savedKey } from "../../core/rules/tasks/answer-keys.ts";
+import { DatabaseNewer, findDamage, NoRoomForCopy, serverFailure } from "./outages.ts";
 import { DIALECT, type Query } from "./query.ts";
+import { answerKeys } from "./schema.ts";
 
 const MIGRATIONS = fileURLToPath(new URL("migrations", import.meta.url));
 
@@ -27,11 +32,46 @@ export async function bringUpToDate(query: Query): Promise<void> {
   for (let race = 1; ; race++) {
     const before = await done();
     try {
-      return await migrate(query, { migrationsFolder: MIGRATIONS });
+      await migrate(query, { migrationsFolder: MIGRATIONS });
+      return await completeLists(query);
     } catch (error) {
       if (race === MOST_RACES || (await done())?.n === before?.n) throw error;
     }
   }
+}
+
+/** Gives lists of minterms that earlier versions stored the expression that is next to them now: SQL cannot make it. */
+async function completeLists(query: Query): Promise<void> {
+  const { taskId, item, position, expression } = answerKeys;
+  for (const key of await query.select().from(answerKeys).where(eq(expression, ""))) {
+    const place = and(eq(taskId, key.taskId), eq(item, key.item), eq(position, key.position));
+    await query
+      .update(answerKeys)
+      .set({ expression: savedKey(key).expression })
+      .where(place);
+  }
+}
+
+/**
+ * Copies a file's database, with what its write-ahead log has, to a file next to it that is named after the day, if this
+ * version is going to change its tables. An administrator may remove the copy.
+ * @throws {NoRoomForCopy}
+ */
+export async function keepCopy(query: Query, today: Date): Promise<void> {
+  const known = await query.all(sql`SELECT name FROM sqlite_master WHERE name = '__drizzle_migrations'`);
+  if (known.length === 0 || (await versionOf(query)) !== "older") return;
+  const [{ file = "" } = {}] = await query.all<{ file?: string }>(sql`PRAGMA database_list`);
+  const { size } = await stat(file);
+  const { bavail, bsize } = await statfs(dirname(file));
+  // The copy, and the log of the change, which may touch every page.
+  if (bavail * bsize < 2 * size) throw new NoRoomForCopy(2 * size);
+  const copy = `${file}.before-${today.toISOString().slice(0, 10)}`;
+  const partial = `${copy}.partial`;
+  await rm(partial, { force: true });
+  await query.run(sql`VACUUM INTO ${partial}`);
+  // Of several changes of a day, the copy from before the first one says most.
+  if (existsSync(copy)) await rm(partial);
+  else await rename(partial, copy);
 }
 
 /** The migrator compares only the time of the last migration, and would take a newer version's tables for its own. */

@@ -27,6 +27,19 @@ export class DatabaseNewer extends Error {
   }
 }
 
+/** The disk has no room for the copy that is kept of a database before its tables are changed. */
+export class NoRoomForCopy extends Error {
+  override readonly name = "NoRoomForCopy";
+
+  constructor(bytes: number) {
+    const megabytes = Math.ceil(bytes / 1e6);
+    super(
+      `This version changes the database's tables, and keeps a copy of it before. The data folder's disk needs ` +
+        `${megabytes} MB of free space for it; nothing was changed.`,
+    );
+  }
+}
+
 /** What a failure at a libSQL server is: one of SQL stays, any other is an outage. */
 export function serverFailure(error: unknown): unknown {
   if (

@@ -13,11 +13,12 @@ export {
   tasks,
 } from "./tables/courses.ts";
 export { dismissedPairs } from "./tables/dismissed-pairs.ts";
-export { gradeBatchEntries, gradeBatches, gradeLog, regradeRequests } from "./tables/grades.ts";
+export { gradeBatches, regradeRequests } from "./tables/grades.ts";
 export { jobs } from "./tables/jobs.ts";
 export { notificationFilters, notifications } from "./tables/notifications.ts";
+export { readings, statements } from "./tables/pages.ts";
 export { classMembers, taskGraders } from "./tables/people.ts";
 export { clockWatch, liveEvents, processes, rateWindows, sharedSecrets } from "./tables/processes.ts";
 export { signOnAttempts, signOnLinks } from "./tables/sign-on.ts";
 export { rewrittenFiles, stackPages, stacks } from "./tables/stacks.ts";
-export { analyses, pageLooks, predictions, submissions } from "./tables/submissions.ts";
+export { analyses, submissions } from "./tables/submissions.ts";

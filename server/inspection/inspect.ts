@@ -62,5 +62,5 @@ export async function inspect(
   if (failure && (best?.fit ?? -1) < CODE_FITS) return unreadable(failure);
   if (type === null) return unreadable({ code: "unknown-type", message: "" });
   const { page, turn, codes, asksWhich } = best ?? { page: 1, turn: 0, codes: [], asksWhich: false };
-  return { ok: true, type, page, turn, codes, isBlurred, asksWhich };
+  return { ok: true, type, page, pageCount: file.pageCount, turn, codes, isBlurred, asksWhich };
 }

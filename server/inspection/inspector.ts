@@ -1,22 +1,23 @@
 import { open } from "node:fs/promises";
-import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
 import { fileType } from "../../core/scan/file-type.ts";
-import type { UnpackedZip } from "../../core/scan/unpack-zip.ts";
+import { createFairQueue } from "../../workers/fair-queue.ts";
 import { createWorkerPool } from "../../workers/worker-pool.ts";
 import type { Log } from "../adapters/log.ts";
-import type { Inspection, Unreadable, Work } from "../recogniser/messages.ts";
-import { createFairQueue, type RunInspection } from "./fair-queue.ts";
+import type { Work } from "../recogniser/messages.ts";
 import { createLaunchedRunner, type Launcher } from "./launched-runner.ts";
-import type { Inspected, InspectionOutcome, InspectRequest } from "./messages.ts";
+import type { Allowance, Inspected, InspectionKind, InspectionOutcome, InspectRequest } from "./messages.ts";
 
-/** Inspects what strangers hand in: its type, its pages, its QR code. */
+/** Inspects what strangers hand in: a page's type and QR code, the files in a ZIP file, the lines of a spreadsheet. */
 export interface Inspector {
-  /** `from`: the sender's address. A bad file is a result, also one that takes too long or too much memory. */
-  inspect(request: Work["inspect"]["request"], from: string): Promise<Inspection>;
-  /** The lines of the spreadsheet at this path. */
-  readTable(path: string, from: string): Promise<ReadSpreadsheet>;
-  /** Unpacks the ZIP file at `path` into `folder`, which the caller removes. */
-  unpack(request: Work["unpack"]["request"], from: string): Promise<UnpackedZip>;
+  /**
+   * `from`: the sender's address or ID; senders take turns. A bad file is an answer, also one that takes too long or too
+   * much memory.
+   */
+  ask<Kind extends InspectionKind>(
+    kind: Kind,
+    request: Work[Kind]["request"] & { readonly path: string },
+    from: string,
+  ): Promise<Inspected<Kind>>;
   /** Whether a file is being inspected, or waits for it. */
   isWorking(): boolean;
   /** `graceMs`: how long work in a thread may take to end. */
@@ -64,9 +65,66 @@ const REFUSALS = {
   },
 } as const;
 
-const TABLE_FAILED = "The spreadsheet takes too much memory or time to open. Save the list of students as CSV.";
+const FAILED: Partial<Record<InspectionKind, string>> = {
+  table: "The spreadsheet takes too much memory or time to open. Save the list of students as CSV.",
+  unpack: "The ZIP file takes too much memory or time to unpack. Unpack it, and add the files in it.",
+};
 
-const ARCHIVE_FAILED = "The ZIP file takes too much memory or time to unpack. Unpack it, and add the files in it.";
+export function createInspector(options: InspectorOptions): Inspector {
+  const { workerUrl, seconds, openPool = createWorkerPool, launcher, log } = options;
+  const threads = openPool<Work>({ workerUrl, seconds: THREAD_FACTOR * seconds, size: SLOTS });
+  const runInProcess = launcher === undefined ? null : createLaunchedRunner(launcher);
+  const queue = createFairQueue(SLOTS);
+  const slowQueue = createFairQueue(1);
+  let asked = 0;
+
+  /** Threads have a time limit, but no memory limit enforced by the system. */
+  async function runInThread({ kind, request }: InspectRequest): Promise<InspectionOutcome> {
+    try {
+      return { answer: await threads.ask(kind, request) };
+    } catch (error) {
+      return { failure: "unavailable", reason: (error as Error).message };
+    }
+  }
+
+  async function run(request: InspectRequest, allowance: Allowance): Promise<InspectionOutcome> {
+    if (runInProcess === null) return runInThread(request);
+    const seconds = allowance.seconds * (request.kind === "unpack" ? ARCHIVE_FACTOR : 1);
+    const outcome = await runInProcess(request, { ...allowance, seconds });
+    if (!("failure" in outcome) || outcome.failure !== "unavailable") return outcome;
+    // Nobody's hand-in should be blocked by it; the administrator reads it in the log.
+    log.warn("inspector-unavailable", { reason: outcome.reason });
+    return runInThread(request);
+  }
+
+  /**
+   * Tries a file for a moment. If it needs more time or memory, it waits for the end of the slow ones before it: of two
+   * slots, one is always free for files that were not tried yet, and only one file at a time has a large one's memory.
+   */
+  async function inspect(request: InspectRequest, from: string): Promise<InspectionOutcome> {
+    // A picture's pixels limit its cost: it need not wait until all of the sender's other files are tried.
+    const caller = (await beginsAsPicture(request.request.path)) ? `picture ${from}` : from;
+    const first = { seconds: Math.min(FIRST_SECONDS, seconds), memory: "usual" } as const;
+    const outcome = await queue.run(caller, () => run(request, first));
+    if (!wantsMore(outcome)) return outcome;
+    return slowQueue.run(from, () => queue.run("slow", () => run(request, { seconds, memory: "large" })));
+  }
+
+  return {
+    async ask(kind, request, from) {
+      asked++;
+      const outcome = await inspect({ kind, request }, from).finally(() => asked--);
+      if ("answer" in outcome) return outcome.answer as Inspected<typeof kind>;
+      const { failure, reason } = outcome;
+      log.warn("inspection-failed", { failure, reason });
+      const message = FAILED[kind];
+      const refusal = message === undefined ? REFUSALS[failure] : { code: failure, message };
+      return { ok: false, ...refusal } as Inspected<typeof kind>;
+    },
+    isWorking: () => asked > 0,
+    close: (graceMs) => threads.close(graceMs),
+  };
+}
 
 /** Bytes that tell a file's type. */
 const TYPE_BYTES = 64;
@@ -82,72 +140,7 @@ async function beginsAsPicture(path: string): Promise<boolean> {
   }
 }
 
-export function createInspector(options: InspectorOptions): Inspector {
-  const { workerUrl, seconds, openPool = createWorkerPool, launcher, log } = options;
-  const threads = openPool<Work>({ workerUrl, seconds: THREAD_FACTOR * seconds, size: SLOTS });
-
-  function askThread(request: InspectRequest): Promise<Inspected> {
-    if ("wanted" in request) return threads.ask("inspect", request);
-    return "folder" in request ? threads.ask("unpack", request) : threads.ask("table", request);
-  }
-
-  /** Threads have a time limit, but no memory limit enforced by the system. */
-  async function runInThread(request: InspectRequest): Promise<InspectionOutcome> {
-    try {
-      return { answer: await askThread(request) };
-    } catch (error) {
-      return { failure: "unavailable", reason: (error as Error).message };
-    }
-  }
-
-  const runInProcess = launcher === undefined ? null : createLaunchedRunner(launcher);
-  const run: RunInspection = async (request, allowance) => {
-    if (runInProcess === null) return runInThread(request);
-    const seconds = allowance.seconds * ("folder" in request ? ARCHIVE_FACTOR : 1);
-    const outcome = await runInProcess(request, { ...allowance, seconds });
-    if (!("failure" in outcome) || outcome.failure !== "unavailable") return outcome;
-    // Nobody's hand-in should be blocked by it; the administrator reads it in the log.
-    log.warn("inspector-unavailable", { reason: outcome.reason });
-    return runInThread(request);
-  };
-  const queue = createFairQueue({
-    run,
-    slots: SLOTS,
-    first: { seconds: Math.min(FIRST_SECONDS, seconds), memory: "usual" },
-    most: { seconds, memory: "large" },
-  });
-
-  function failureOf({ failure, reason }: Exclude<InspectionOutcome, { answer: unknown }>): keyof typeof REFUSALS {
-    log.warn("inspection-failed", { failure, reason });
-    return failure;
-  }
-
-  let asked = 0;
-  /** A file that is not a picture: its answer, or the refusal `message`. */
-  async function inspectOther(
-    request: InspectRequest,
-    { from, message }: { from: string; message: string },
-  ): Promise<Inspected | Unreadable> {
-    asked++;
-    const outcome = await queue.inspect(request, { from, isPicture: false }).finally(() => asked--);
-    return "answer" in outcome ? outcome.answer : { ok: false, code: failureOf(outcome), message };
-  }
-
-  return {
-    async inspect(request, from) {
-      asked++;
-      const isPicture = await beginsAsPicture(request.path);
-      const outcome = await queue.inspect(request, { from, isPicture }).finally(() => asked--);
-      if ("answer" in outcome) return outcome.answer as Inspection;
-      return { ok: false, ...REFUSALS[failureOf(outcome)] };
-    },
-    async readTable(path, from) {
-      return (await inspectOther({ path }, { from, message: TABLE_FAILED })) as ReadSpreadsheet;
-    },
-    async unpack(request, from) {
-      return (await inspectOther(request, { from, message: ARCHIVE_FAILED })) as UnpackedZip;
-    },
-    isWorking: () => asked > 0,
-    close: (graceMs) => threads.close(graceMs),
-  };
+/** Whether a file might be read with more time or memory. */
+function wantsMore(outcome: InspectionOutcome): boolean {
+  return "failure" in outcome && (outcome.failure === "late" || outcome.failure === "cramped");
 }

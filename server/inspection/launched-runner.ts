@@ -1,5 +1,4 @@
-import type { RunInspection } from "./fair-queue.ts";
-import type { InspectionOutcome, InspectMessage, OutcomeMessage } from "./messages.ts";
+import type { Allowance, InspectionOutcome, InspectMessage, InspectRequest, OutcomeMessage } from "./messages.ts";
 
 /** The launcher's end of the channel, as `process` has it in a program that it started. */
 export interface Launcher {
@@ -12,7 +11,7 @@ export interface Launcher {
 const GONE: InspectionOutcome = { failure: "unavailable", reason: "the launcher is gone" };
 
 /** Lets processes of the launcher look into files. */
-export function createLaunchedRunner(launcher: Launcher): RunInspection {
+export function createLaunchedRunner(launcher: Launcher) {
   const waiting = new Map<number, (outcome: InspectionOutcome) => void>();
   let last = 0;
   launcher.on("message", ({ id, ...outcome }) => {
@@ -23,7 +22,7 @@ export function createLaunchedRunner(launcher: Launcher): RunInspection {
     for (const resolve of waiting.values()) resolve(GONE);
     waiting.clear();
   });
-  return (request, allowance) => {
+  return (request: InspectRequest, allowance: Allowance): Promise<InspectionOutcome> => {
     if (!launcher.connected) return Promise.resolve(GONE);
     const id = ++last;
     return new Promise((resolve) => {

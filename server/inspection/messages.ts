@@ -1,8 +1,14 @@
 import type { Work } from "../recogniser/messages.ts";
 
-/** A page that should have a code, a ZIP file, or a spreadsheet. */
-export type InspectRequest = Work["inspect" | "unpack" | "table"]["request"];
-export type Inspected = Work["inspect" | "unpack" | "table"]["answer"];
+/** Looks into a page that should have a code, unpacks a ZIP file, or reads a spreadsheet. */
+export type InspectionKind = "inspect" | "unpack" | "table";
+
+/** A piece of such work, as it is sent to a process. */
+export interface InspectRequest<Kind extends InspectionKind = InspectionKind> {
+  readonly kind: Kind;
+  readonly request: Work[Kind]["request"];
+}
+export type Inspected<Kind extends InspectionKind = InspectionKind> = Work[Kind]["answer"];
 
 /** Messages of an inspecting process to the launcher: first that it is ready. */
 export type InspectorAnswer =
@@ -20,8 +26,8 @@ export interface Allowance {
  * The result for a file. `late`: it exceeded the time limit. `cramped`: it may need more than the usual memory. `died`:
  * it crashed the process, mostly by its need for memory. `unavailable`: there is no process.
  */
-export type InspectionOutcome =
-  | { readonly answer: Inspected }
+export type InspectionOutcome<Kind extends InspectionKind = InspectionKind> =
+  | { readonly answer: Inspected<Kind> }
   | { readonly failure: "late" | "cramped" | "died" | "unavailable"; readonly reason: string };
 
 /** What the server sends to the launcher, which answers with the same number. */

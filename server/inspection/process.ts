@@ -1,5 +1,6 @@
 import process from "node:process";
 import { readQr } from "../../core/scan/read-qr.ts";
+import type { Work } from "../recogniser/messages.ts";
 import { inspect, readTable, unpack } from "./inspect.ts";
 import type { Inspected, InspectorAnswer, InspectRequest } from "./messages.ts";
 
@@ -37,17 +38,18 @@ async function warmUp(): Promise<void> {
   ]);
 }
 
-function answerTo(request: InspectRequest): Promise<Inspected> {
-  if ("wanted" in request) return inspect(request, limits);
-  return "folder" in request ? unpack(request) : readTable(request);
-}
+const HANDLERS = {
+  inspect: (request: Work["inspect"]["request"]) => inspect(request, limits),
+  unpack,
+  table: readTable,
+};
 
 function send(answer: InspectorAnswer): void {
   process.send?.(answer);
 }
 
-process.on("message", async (request: InspectRequest) => {
-  const answer = await answerTo(request).catch((error: unknown) => {
+process.on("message", async ({ kind, request }: InspectRequest) => {
+  const answer: Inspected = await HANDLERS[kind](request as never).catch((error: unknown) => {
     // A defect ends the process with its reason, like a crash of native code.
     console.error(error);
     process.exit(1);

@@ -37,7 +37,11 @@ class Server extends EventEmitter {
     const found: string[] = [];
     for (let id = 0; id < files; id++) {
       const request = { path: "", wanted: { taskId: "", item: 1, studentId: "" } };
-      const message: InspectMessage = { id, request, allowance: { seconds, memory: "usual" } };
+      const message: InspectMessage = {
+        id,
+        request: { kind: "inspect", request },
+        allowance: { seconds, memory: "usual" },
+      };
       this.emit("message", message);
     }
     while (found.length < files) {

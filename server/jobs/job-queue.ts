@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { and, asc, eq, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lt, notInArray, or, sql } from "drizzle-orm";
 import { DAY, MINUTE } from "../../core/basics/durations.ts";
 import { PoolClosed } from "../../workers/worker-pool.ts";
 import type { Log } from "../adapters/log.ts";
@@ -9,7 +9,7 @@ import { findOutage } from "../db/outages.ts";
 import { jobs } from "../db/schema.ts";
 import type { Presence } from "../processes/presence.ts";
 import { BucketUnreachable } from "../storage/bucket.ts";
-import { createClaims } from "./claim-job.ts";
+import { createClaims, type WaitingJobs } from "./claim-job.ts";
 
 /** A job is tried this often before it fails. */
 export const MOST_TRIES = 3;
@@ -66,8 +66,8 @@ export interface JobQueue {
   handle(kind: JobKind, handler: JobHandler): void;
   /** Takes over jobs that processes left running which are gone, and starts working. */
   start(): Promise<void>;
-  /** Looks for jobs now: call it after adding one. */
-  wake(): void;
+  /** Looks for jobs now: call it after adding one, with its kind. */
+  wake(kind?: JobKind): void;
   /** Resolves when no job is running and none is due; for tests. */
   idle(): Promise<void>;
   /** Whether it starts jobs: it has started, and does not stop yet. */
@@ -89,14 +89,15 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
   /** The job's row, if it still belongs to this process. */
   const own = ({ id }: Pick<Job, "id">) =>
     and(eq(jobs.id, id), eq(jobs.state, "running"), eq(jobs.processId, presence.id));
-  const claim = createClaims({ now, presence });
+  const claims = createClaims({ now, presence, mostDeaths: MOST_DEATHS });
   let state: "new" | "open" | "resting" | "stopped" = "new";
   let pumping: Promise<void> | null = null;
   let again = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  function wake(): void {
-    if (state !== "open") return;
+  function wake(kind?: JobKind): void {
+    // The end of a job looks for the next one.
+    if (state !== "open" || (kind !== undefined && !freeKinds().includes(kind))) return;
     again = true;
     pumping ??= pump().finally(() => {
       pumping = null;
@@ -109,24 +110,39 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
   async function pump(): Promise<void> {
     while (again) {
       again = false;
-      await takeOver().catch((error: unknown) => log.error("take-over-failed", error));
-      for (let kinds = freeKinds(); state === "open" && kinds.length > 0; kinds = freeKinds()) {
-        const job = await takeNext(kinds).catch((error: unknown) => {
-          log.error("job-claim-failed", error);
-          return null;
-        });
-        if (job === null) break;
-        const work = perform(job).finally(() => {
-          running.delete(job.id);
-          wake();
-        });
-        running.set(job.id, { job, work });
-      }
-      await planNext().catch((error: unknown) => {
+      try {
+        const waiting = await claims.look(db.query, [...handlers.keys()], lost());
+        const isLost = (each: WaitingJobs) => each.state === "running";
+        if (waiting.some(isLost)) {
+          await takeOver();
+          again = true;
+        } else planNext(await startAll(waiting));
+      } catch (error) {
         log.error("job-look-failed", error);
-        timer = setTimeout(wake, LOOK_EVERY);
-      });
+        timer = setTimeout(() => wake(), LOOK_EVERY);
+      }
     }
+  }
+
+  /** Starts those that are due while there is room, and returns those that still wait. */
+  async function startAll(found: readonly WaitingJobs[]): Promise<readonly WaitingJobs[]> {
+    let waiting = found;
+    for (;;) {
+      const next = claims.next(waiting.filter((each) => each.due > 0 && isStartable(each)));
+      if (state !== "open" || !next) return waiting;
+      const job = await db.run((query) => claims.claim(query, next, waiting));
+      const due = job === null ? 0 : next.due - 1;
+      waiting = waiting.map((each) => (each === next ? { ...each, due } : each));
+      if (job !== null) start(job);
+    }
+  }
+
+  function start(job: Job): void {
+    const work = perform(job).finally(() => {
+      running.delete(job.id);
+      wake();
+    });
+    running.set(job.id, { job, work });
   }
 
   /** The kinds of which this process can do another one now. */
@@ -137,27 +153,8 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
     return kinds.map(([kind]) => kind);
   }
 
-  /** Waiting jobs that may be started now, or when they are due. */
-  function startable(kinds: readonly JobKind[]) {
-    const isFree = running.size === 0 ? undefined : lt(jobs.tries, MOST_DEATHS);
-    return and(eq(jobs.state, "queued"), inArray(jobs.kind, [...kinds]), isFree);
-  }
-
-  /** The time at which the first waiting job of these kinds is due; never without one. */
-  async function nextDue(kinds: readonly JobKind[]): Promise<number> {
-    const [next] = await db.query
-      .select({ runAfter: jobs.runAfter })
-      .from(jobs)
-      .where(startable(kinds))
-      .orderBy(asc(jobs.runAfter))
-      .limit(1);
-    return next?.runAfter ?? Number.POSITIVE_INFINITY;
-  }
-
-  async function takeNext(kinds: readonly JobKind[]): Promise<Job | null> {
-    // A look first: a write, even of nothing, makes the other processes wait.
-    if ((await nextDue(kinds)) > now()) return null;
-    return db.run((query) => claim(query, startable(kinds)));
+  function isStartable({ kind, deadly }: WaitingJobs): boolean {
+    return freeKinds().includes(kind) && (deadly === 0 || running.size === 0);
   }
 
   async function perform(job: Job): Promise<void> {
@@ -193,19 +190,24 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
     if (rowsAffected > 0) await handlers.get(job.kind)?.failed(job, error);
   }
 
-  /** Jobs of a process that is gone return to the queue, except those during which processes died too often. */
-  async function takeOver(): Promise<void> {
+  /** Jobs that a process left running which is gone. */
+  function lost() {
     // After a database outage there may be jobs that this process no longer runs, although they are its own.
     const forgotten = and(eq(jobs.processId, presence.id), notInArray(jobs.id, [...running.keys()]));
     const orphaned = or(isNull(jobs.processId), presence.isGone(jobs.processId), forgotten);
-    const lost = and(eq(jobs.state, "running"), inArray(jobs.kind, [...handlers.keys()]), orphaned);
-    for (const { id } of await db.query.select({ id: jobs.id }).from(jobs).where(lost)) {
+    return and(eq(jobs.state, "running"), inArray(jobs.kind, [...handlers.keys()]), orphaned);
+  }
+
+  /** Lost jobs return to the queue, except those during which processes died too often. */
+  async function takeOver(): Promise<void> {
+    const orphans = lost();
+    for (const { id } of await db.query.select({ id: jobs.id }).from(jobs).where(orphans)) {
       // Another process may have been faster.
       const [job] = await db.run((query) =>
         query
           .update(jobs)
           .set({ processId: presence.id })
-          .where(and(eq(jobs.id, id), lost))
+          .where(and(eq(jobs.id, id), orphans))
           .returning(),
       );
       if (!job) continue;
@@ -216,14 +218,13 @@ export function createJobQueue({ db, now, log, presence }: QueueOptions): JobQue
   }
 
   /** Sleeps until the next job is due for another try, or another process may have added one. */
-  async function planNext(): Promise<void> {
+  function planNext(waiting: readonly WaitingJobs[]): void {
     clearTimeout(timer);
-    const kinds = freeKinds();
-    if (state !== "open" || kinds.length === 0) return;
-    const due = await nextDue(kinds);
+    if (state !== "open" || freeKinds().length === 0) return;
+    const due = Math.min(...waiting.filter(isStartable).map(({ since }) => since));
     const longest = db.shared ? LOOK_EVERY : MINUTE;
     if (due < Number.POSITIVE_INFINITY || db.shared) {
-      timer = setTimeout(wake, Math.max(50, Math.min(due - now(), longest)));
+      timer = setTimeout(() => wake(), Math.max(50, Math.min(due - now(), longest)));
     }
   }
 

@@ -1,6 +1,8 @@
+import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import type { AppEnv } from "../environment.ts";
+import { DEVICE_THEME } from "../pages/document.ts";
 
 /** Headers on every response; a handler that sets one of them itself wins. */
 export function securityHeaders(origin: string): MiddlewareHandler<AppEnv> {
@@ -8,7 +10,7 @@ export function securityHeaders(origin: string): MiddlewareHandler<AppEnv> {
   const headers = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'"],
+      scriptSrc: ["'self'", `'sha256-${createHash("sha256").update(DEVICE_THEME).digest("base64")}'`],
       // The component library positions its menus with style attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", "blob:", "data:"],

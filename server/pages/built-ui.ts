@@ -3,7 +3,7 @@ import { join, normalize, sep } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { z } from "zod";
-import { STUDENT_RENDERER, type StudentRenderer } from "../contract/pages.ts";
+import { type PageRenderer, RENDERERS } from "../contract/pages.ts";
 
 /** Where `npm run build` puts the browser's files. */
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
@@ -39,8 +39,8 @@ export interface BuiltAsset {
 export interface BuiltUi {
   /** The files of an entry and of the page's own module; waits for a build in progress, throws if there is none. */
   entry(name: "app" | "student", module?: string): Promise<EntryFiles>;
-  /** The student's page as HTML. */
-  renderStudentPage(page: Parameters<StudentRenderer>[0]): Promise<string>;
+  /** A page of this entry as HTML. */
+  renderPage(entry: keyof typeof RENDERERS, page: Parameters<PageRenderer>[0]): Promise<string>;
   /** A built file, compressed as `accepted` (Accept-Encoding) allows, or null. */
   asset(path: string, accepted: string): Promise<BuiltAsset | null>;
 }
@@ -66,9 +66,9 @@ export function openBuiltUi(folder: string = DIST, { patienceMs = PATIENCE_MS } 
         ...(module === undefined ? [] : [module]),
       ]);
     },
-    async renderStudentPage(page) {
-      const { renderStudentPage } = await import(pathToFileURL(join(folder, STUDENT_RENDERER)).href);
-      return (renderStudentPage as StudentRenderer)(page);
+    async renderPage(entry, page) {
+      const { renderPage } = await import(pathToFileURL(join(folder, RENDERERS[entry])).href);
+      return (renderPage as PageRenderer)(page);
     },
     async asset(path, accepted) {
       const file = normalize(join(folder, path));

@@ -2,17 +2,21 @@ import { html, raw } from "hono/html";
 import { PAGE_DATA_ID, type PageData } from "../contract/pages.ts";
 import type { EntryFiles } from "./built-ui.ts";
 
+/** Before anything is painted, the page gets the theme of the device; `security-headers.ts` allows this script. */
+export const DEVICE_THEME =
+  'document.documentElement.className=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light"';
+
 export interface DocumentParts {
   readonly title: string;
   readonly files: EntryFiles;
-  readonly theme: "light" | "dark" | null;
   readonly data: PageData;
   /** The page as HTML, which its script takes over; empty if the script makes it. */
   readonly content: string;
 }
 
 /** The page's HTML: what the browser needs to paint the first view without another request. */
-export async function renderDocument({ title, files, theme, data, content }: DocumentParts): Promise<string> {
+export async function renderDocument({ title, files, data, content }: DocumentParts): Promise<string> {
+  const { theme, handIn } = data;
   // A page that is there already does not wait for its script.
   const priority = content === "" ? "" : raw(' fetchpriority="low"');
   const document = await html`<!doctype html>
@@ -24,13 +28,13 @@ export async function renderDocument({ title, files, theme, data, content }: Doc
 <meta name="description" content="Grades hand-drawn logic circuits.">
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${files.styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${files.modules.map(
+${theme === null && !handIn && html`<script>${raw(DEVICE_THEME)}</script>\n`}${files.styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${files.modules.map(
   (href) => html`<link rel="modulepreload" href="${href}"${priority}>\n`,
 )}<script type="module" src="${files.script}"${priority}></script>
 </head>
 <body>
 <div id="root">${raw(content)}</div>
-${content === "" && html`<noscript>This page needs JavaScript. Please allow it in your browser.</noscript>\n`}<script type="application/json" id="${PAGE_DATA_ID}">${raw(scriptJson(data))}</script>
+${!handIn && html`<noscript>This page needs JavaScript. Please allow it in your browser.</noscript>\n`}<script type="application/json" id="${PAGE_DATA_ID}">${raw(scriptJson(data))}</script>
 </body>
 </html>
 `;

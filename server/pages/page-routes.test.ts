@@ -104,11 +104,13 @@ test("with a session, the document contains the user and the page's first data",
     "/task/get-tasks": [],
     "/notification/get-unread-notifications": { notifications: [] },
   });
-  expect(html).toContain('<script type="module" src="/assets/app-1.js"></script>');
-  expect(html).toContain('<link rel="modulepreload" href="/assets/shared-1.js">');
+  // It can be read before its script comes, which does not hold it up.
+  expect(html).toContain(`<div id="root">/dashboard/${ana.userId} undefined</div>`);
+  expect(html).toContain('<script type="module" src="/assets/app-1.js" fetchpriority="low"></script>');
+  expect(html).toContain('<link rel="modulepreload" href="/assets/shared-1.js" fetchpriority="low">');
   expect(html).toContain('<link rel="stylesheet" href="/assets/app-1.css">');
   // The page's own files are fetched at once, not when the script asks for them.
-  expect(html).toContain('<link rel="modulepreload" href="/assets/dashboard-page-1.js">');
+  expect(html).toContain('<link rel="modulepreload" href="/assets/dashboard-page-1.js" fetchpriority="low">');
   expect(html).toContain('<link rel="stylesheet" href="/assets/dashboard-page-1.css">');
 });
 

@@ -29,12 +29,12 @@ export function openPages(hono: Hono<AppEnv>, context: AppContext): Pages {
   async function answer(c: RequestContext, page: WebPage | null, sent?: SentForm): Promise<Response> {
     const entry = page?.entry ?? "app";
     const [files, data] = await Promise.all([ui.entry(entry, page?.module), firstData(c, page, sent)]);
+    const { pathname, search } = new URL(c.req.url);
     const document = await renderDocument({
       title: page?.title ?? DEFAULT_PAGE_TITLE,
       files,
-      theme: themeOf(c, context.config.origin),
       data,
-      content: data.handIn ? await ui.renderStudentPage({ data, path: new URL(c.req.url).pathname }) : "",
+      content: page?.isMade ? await ui.renderPage(entry, { data, path: pathname + search }) : "",
     });
     return c.html(document, page === null ? 404 : undefined);
   }
@@ -50,6 +50,7 @@ export function openPages(hono: Hono<AppEnv>, context: AppContext): Pages {
     ]);
     return {
       site: await siteOf(context),
+      theme: themeOf(c, context.config.origin),
       user: account,
       answers: Object.fromEntries(answers.flatMap(({ path, body }) => (body === null ? [] : [[path, body]]))),
       answeredAt,

@@ -79,13 +79,23 @@ ${place.legibility.filter((each) => each.item_number === item).map((each) => leg
 ${comment !== "" && html`<p class="comment">${comment}</p>`}
 ${feedback && feedback.rows.length > 0 && html`<ul>${itemTexts(feedback).map((line) => html`<li>${line}</li>`)}</ul>`}
 ${read && read.outputs.length > 0 && tableView(read)}
-${
-  picture &&
-  html`<p><a href="${pictureUrl(place.token, item)}"><img src="${pictureUrl(place.token, item)}" loading="lazy"${sizeOf(picture)} alt="Your page for item ${item}${feedback?.rows.length ? ", with what was read drawn over it" : ""}"></a></p>`
-}
+${picture && html`<p><a href="${pictureUrl(place.token, item)}">${pageView(picture, { token: place.token, item, isRead: feedback !== null && feedback.rows.length > 0 })}</a></p>`}
 ${requests.map((request) => requestView(request, place))}
 ${requests.some(isOpen) ? place.refused?.item === item && failure(place.refused) : state === "released" && requestForm(item, place)}
 </section>`;
+}
+
+/** The drawing, which the whole page is one tap behind; the whole page if the grade rests on no reading. */
+function pageView(
+  picture: NonNullable<ResultItem["picture"]>,
+  { token, item, isRead }: { token: string; item: number; isRead: boolean },
+) {
+  const words = `Your page for item ${item}${isRead ? ", with what was read drawn over it" : ""}`;
+  const { drawing, width, height } = picture;
+  if (drawing === null) {
+    return html`<img src="${pictureUrl(token, item)}" loading="lazy"${sizeOf(picture)} alt="${words}">`;
+  }
+  return html`<svg class="drawing" role="img" aria-label="${words}" viewBox="${viewBox(drawing)}"><image href="${pictureUrl(token, item)}" ${raw(sides({ x: 0, y: 0, width, height } as PictureBox))}/></svg>`;
 }
 
 /** The outputs' columns over the same inputs; each row of an output ends with its own bit. */

@@ -13,7 +13,7 @@ ul{margin:.6rem 0;padding-left:1.2rem}
 a{color:var(--goodtext)}
 section{margin:1rem 0;padding:1.1rem 1.2rem;border:1px solid var(--line);border-radius:14px;background:var(--panel)}
 img{display:block;max-width:100%;height:auto;border:1px solid var(--line);border-radius:8px;background:#fff}
-.unclear{display:block;width:100%;max-height:70vh;border:1px solid var(--line);border-radius:8px;background:#fff}
+.unclear,.drawing{display:block;width:100%;max-height:70vh;border:1px solid var(--line);border-radius:8px;background:#fff}
 .unclear rect{fill:none;stroke:#c2410c;stroke-width:3px;vector-effect:non-scaling-stroke}
 .unclear text{fill:#c2410c;font-weight:700;dominant-baseline:text-after-edge}
 table{display:block;max-width:100%;overflow-x:auto;border-collapse:collapse}

@@ -7,7 +7,7 @@ import type { Database } from "../db/client.ts";
 import { liveEvents } from "../db/schema.ts";
 
 /** For this long, events are collected into one statement for the other processes. */
-const GATHER_MS = 100;
+const GATHER_MS = 500;
 /** How often the other processes' events are fetched, while anybody listens here. */
 const FETCH_MS = 1000;
 /** By then every process has fetched an event. */
@@ -25,7 +25,7 @@ interface Options {
 
 /**
  * Carries events to the open pages of every process of a shared database: at once within the process, and through the
- * database, about a second later, to the others.
+ * database, within two seconds, to the others.
  */
 export function createSharedEventBus({ db, now, processId, lifecycle, log }: Options): EventBus {
   const local = createEventBus(now);

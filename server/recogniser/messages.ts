@@ -15,7 +15,7 @@ import type { Turn } from "../../core/scan/turn-image.ts";
 import type { UnpackedZip } from "../../core/scan/unpack-zip.ts";
 import type { AnswerDrawing, ItemCopies } from "../../core/similarity/copies/copies-by-item.ts";
 import type { DismissedPair } from "../../core/similarity/dismissed-pairs.ts";
-import type { QrContent } from "../../core/template/parse-qr-text.ts";
+import type { PageOwner } from "../../core/template/parse-qr-text.ts";
 import type { TemplateContent } from "../../core/template/template-pdf.ts";
 import type { WorkerPool } from "../../workers/worker-pool.ts";
 
@@ -30,7 +30,7 @@ export interface PageRef {
   /** Nothing outside the template's border may be seen; reading is not affected. */
   readonly hideHeader?: boolean;
   /** Of several sheets in the picture, theirs is read, and nothing else may be seen. */
-  readonly owner?: Required<QrContent>;
+  readonly owner?: Required<PageOwner>;
 }
 
 /** A part of a page. */
@@ -54,6 +54,8 @@ export type Inspection =
       readonly ok: true;
       readonly type: FileType;
       readonly page: number;
+      /** Of the whole file. */
+      readonly pageCount: number;
       /** Quarter turns that make that page upright. */
       readonly turn: Turn;
       /** The texts of that page's codes; empty if no page has one. */
@@ -90,7 +92,7 @@ export type SortedPage = { readonly page: number } & (
 
 /** What a worker can do: for each kind of work its input and its result. */
 export interface Work {
-  inspect: { request: { readonly path: string; readonly wanted: Required<QrContent> }; answer: Inspection };
+  inspect: { request: { readonly path: string; readonly wanted: Required<PageOwner> }; answer: Inspection };
   /** The lines of a spreadsheet. */
   table: { request: { readonly path: string }; answer: ReadSpreadsheet };
   /** Unpacks the pages in a ZIP file into a new folder. */

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, expect, it } from "vitest";
+import { saidPages } from "../../cli/pages/said-pages.ts";
 import type { FilePage } from "../../cli/reading/messages.ts";
 import { readFilePages } from "../../cli/reading/read-file.ts";
 import { type PageCorrections, pageCorrectionsSchema } from "../../core/corrections/corrections-record.ts";
@@ -42,7 +43,8 @@ async function covered(): Promise<Buffer> {
 
 /** What the command makes of a page. */
 async function commandReads(path: string, page: number, corrections: PageCorrections[] = []): Promise<FilePage> {
-  const job = { path, from: page, to: page, pageCount: 0, skip: [], corrections };
+  const said = saidPages({ pages: corrections, chosen: [] });
+  const job = { path, from: page, to: page, pageCount: 0, skip: [], corrections: said };
   const results: FilePage[] = [];
   const tell = (news: { started: number } | { page: FilePage }) => {
     if ("page" in news) results.push(news.page);

@@ -9,7 +9,7 @@ import { readFilePages } from "../../cli/reading/read-file.ts";
 import { openPageReader, type PageReader } from "../../core/read-page.ts";
 import { looksOf } from "../../core/testdata/looks-of.ts";
 import { codedSheet } from "../../core/testdata/two-sheets.ts";
-import { analyses, pageLooks } from "../db/schema.ts";
+import { analyses, readings } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
@@ -77,7 +77,7 @@ async function doubt(fileId: string): Promise<void> {
   const { db } = server.context;
   const [analysis] = await db.query.select().from(analyses).where(eq(analyses.submissionId, fileId));
   const looks = looksOf(analysis!.netlist!, { confidence: 0.6 });
-  await db.run((query) => query.update(pageLooks).set({ looks }).where(eq(pageLooks.analysisId, analysis!.id)));
+  await db.run((query) => query.update(readings).set({ looks }).where(eq(readings.submissionId, fileId)));
 }
 
 it.each(PAGES.map(({ what }, index) => [what, index] as const))(

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { looksOf } from "../../core/testdata/looks-of.ts";
-import { analyses, pageLooks } from "../db/schema.ts";
+import { analyses, readings } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
@@ -40,7 +40,7 @@ async function doubt(): Promise<void> {
   const [analysis] = await db.query.select().from(analyses).where(eq(analyses.submissionId, params.fileId));
   const looks = looksOf(analysis!.netlist!, { confidence: 0.6 });
   await db.run(async (query) => {
-    await query.update(pageLooks).set({ looks }).where(eq(pageLooks.analysisId, analysis!.id));
+    await query.update(readings).set({ looks }).where(eq(readings.submissionId, params.fileId));
     await query
       .update(analyses)
       .set({ updatedAt: analysis!.updatedAt + 1 })
@@ -137,4 +137,11 @@ it("a correction drops the choice, and nothing is asked about the page until it 
   expect(await compared()).toBe(drawn);
   await ana.call("analyzeCircuit", { params });
   expect(await rows()).toMatchObject({ chosen: null, proposed_grade: 5 });
+});
+
+it("taking a choice back leaves the points of one from before a correction", async () => {
+  expect((await rows()).total_grade).toBe(10);
+  await chooseOther();
+  expect((await ana.call("takeBackReading", { params })).body).toEqual({ total_grade: 10 });
+  expect(await circuit()).toMatchObject({ edited: true });
 });

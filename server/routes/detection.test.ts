@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { like } from "drizzle-orm";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MOST_CORRECTIONS } from "../../core/corrections/corrections-record.ts";
@@ -7,7 +7,7 @@ import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts
 import type { RequestOf } from "../contract/endpoints.ts";
 import type { CircuitAnalysis } from "../contract/results/detection.ts";
 import { TEXTS } from "../contract/texts.ts";
-import { predictions as predictionRows } from "../db/schema.ts";
+import { statements } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
@@ -353,7 +353,9 @@ describe("corrections", () => {
     expect(new Set(kept.predictions.map(({ object_id }) => object_id)).size).toBe(kept.predictions.length);
 
     // A gate that the machine had not seen at the last threshold is found next to what a person said.
-    await server.context.db.run((query) => query.delete(predictionRows).where(eq(predictionRows.id, xor.id)));
+    await server.context.db.run((query) =>
+      query.delete(statements).where(like(statements.statement, '%"called":"XOR%')),
+    );
     await detect("keep");
     const found = await circuit(copy);
     expect(found.predictions.filter(isGate).map(({ class_name }) => class_name)).toEqual(["XOR"]);

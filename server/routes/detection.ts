@@ -36,29 +36,29 @@ export function detectionRoutes({ on }: Router): void {
   on("getAnnotatedPage", ({ context, user, params }) => annotatedPage(context, user.id, params.fileId));
 
   on("addPrediction", async ({ context, user, params, body }) => {
-    return edited(await addPrediction(context, { ...body, userId: user.id, analysisId: params.circuitAnalysisId }));
+    return edited(await addPrediction(context, { ...body, user, analysisId: params.circuitAnalysisId }));
   });
   on("editPrediction", async ({ context, user, params, body }) => {
-    return edited(await editPrediction(context, { ...body, userId: user.id, analysisId: params.circuitAnalysisId }));
+    return edited(await editPrediction(context, { ...body, user, analysisId: params.circuitAnalysisId }));
   });
   on("movePrediction", async ({ context, user, params, body }) => {
-    return edited(await movePrediction(context, { ...body, userId: user.id, analysisId: params.circuitAnalysisId }));
+    return edited(await movePrediction(context, { ...body, user, analysisId: params.circuitAnalysisId }));
   });
   on("correctWires", async ({ context, user, params, body: { corrections, seen } }) => ({
     circuit_analysis: await correctWires(context, {
-      userId: user.id,
+      user,
       analysisId: params.circuitAnalysisId,
       corrections,
       seen,
     }),
   }));
   on("deletePrediction", async ({ context, user, params, query }) => {
-    return edited(await deletePrediction(context, { userId: user.id, ...params, ...query }));
+    return edited(await deletePrediction(context, { user, ...params, ...query }));
   });
 
   on("setFilterThreshold", ({ context, user, body }) => setFilterThreshold(context, user.id, body));
   on("processDetection", ({ context, user, params, body }) => {
-    return processDetection(context, user.id, { ...params, ...body });
+    return processDetection(context, user, { ...params, ...body });
   });
   on("analyzeCircuit", ({ context, user, params }) => analyzeCircuit(context, user.id, params.fileId));
   on("getCircuitData", async ({ context, user, params }) => ({

@@ -7,7 +7,7 @@ import { looksOf } from "../../core/testdata/looks-of.ts";
 import { circuitName } from "../../core/verdict/circuit-name.ts";
 import { likelyReadings } from "../../core/verdict/likely-readings.ts";
 import { namedReading } from "../../core/verdict/named-reading.ts";
-import { analyses, pageLooks } from "../db/schema.ts";
+import { analyses, readings } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { samplePage } from "../testing/pages.ts";
@@ -88,7 +88,7 @@ async function doubt(studentId: string): Promise<void> {
   const { db } = server.context;
   const [analysis] = await db.query.select().from(analyses).where(eq(analyses.submissionId, id));
   const looks = looksOf(analysis!.netlist!, { confidence: 0.6 });
-  await db.run((query) => query.update(pageLooks).set({ looks }).where(eq(pageLooks.analysisId, analysis!.id)));
+  await db.run((query) => query.update(readings).set({ looks }).where(eq(readings.submissionId, id)));
   const [own, others] = likelyReadings(looks).map(({ netlist }) => namedReading(looks, circuitName(netlist))!);
   [asRead, other] = [chosenRecord(own!), chosenRecord(others!)];
 }
@@ -127,7 +127,7 @@ it("a later push may change what an earlier one brought; none leaves it", async 
 
 it("it can be taken back as one that was chosen here, with the grade from before; a grade given since stays", async () => {
   const params = { fileId: (await fileOf(BEN)).id };
-  expect((await ana.call("takeBackReading", { params })).body).toEqual({ total_grade: 0 });
+  expect((await ana.call("takeBackReading", { params })).body).toEqual({ total_grade: null });
   const here = (await fileOf(ADA)).id;
   expect((await ana.call("takeBackReading", { params: { fileId: here } })).body).toEqual({ total_grade: null });
   expect(await rows(ADA)).toMatchObject({ graded: false, proposed_grade: 0, chosen: null });

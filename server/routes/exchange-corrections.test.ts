@@ -1,9 +1,10 @@
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { CorrectionsRecord } from "../../core/corrections/corrections-record.ts";
 import { keyVersion } from "../../core/results/key-version.ts";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
 import type { CircuitAnalysis } from "../contract/results/detection.ts";
-import { analyses } from "../db/schema.ts";
+import { analyses, readings } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { samplePage } from "../testing/pages.ts";
@@ -127,8 +128,11 @@ it("and to one that was read; either way drawings are compared by what the machi
   expect(await push(CLEO, corrections, { grade: 4 })).toMatchObject({ change: "give", corrected: true });
   await server.context.jobs.idle();
   expect((await circuit(CLEO)).truth_table).toEqual((await circuit(ADA)).truth_table);
-  const rows = await server.context.db.query.select().from(analyses);
-  expect(rows.map(({ uncorrected }) => uncorrected?.netlist)).toEqual(rows.map(() => before.netlist));
+  const bases = await server.context.db.query
+    .select({ reading: readings.reading })
+    .from(readings)
+    .innerJoin(analyses, and(eq(analyses.submissionId, readings.submissionId), eq(analyses.basis, readings.key)));
+  expect(bases.map(({ reading }) => reading.netlist)).toEqual(ids.map(() => before.netlist));
   expect((await compared()).scores).toEqual([1]);
 });
 
@@ -145,4 +149,34 @@ it("another correction of the web is kept, unless it is to be overwritten; none 
   expect(await push(ADA, other, { grade: 5, overwrite: true })).toMatchObject({ change: "same", corrected: true });
   await server.context.jobs.idle();
   expect(await circuit(ADA)).toMatchObject({ wire_corrections: [], edited: true });
+});
+
+it("a record in which nobody says anything changes nothing", async () => {
+  const revision = (await circuit(CLEO)).revision;
+  await ana.call("processDetection", { params: { fileId: await fileOf(CLEO) }, body: {} });
+  const discarded = (await circuit(CLEO)).revision;
+  expect(discarded).toBeGreaterThan(revision);
+  const empty: CorrectionsRecord = { threshold: "auto", predictions: [], removed: [], wires: [] };
+  expect(await push(CLEO, empty)).toMatchObject({ corrected: false });
+  expect((await circuit(CLEO)).revision).toBe(discarded);
+});
+
+it("what is placed after a push has a number of its own", async () => {
+  const box = { x: 5, y: 5, width: 20, height: 20 };
+  const placed = { class_name: "input", label: "Z", ...box, confidence: 1, by: "person" } as const;
+  expect(await push(CLEO, { threshold: "auto", predictions: [placed], removed: [], wires: [] })).toMatchObject({
+    corrected: true,
+  });
+  await server.context.jobs.idle();
+  const { id } = await circuit(CLEO);
+  const call = { params: { circuitAnalysisId: id }, body: { className: "output", ...box, x: 700 } } as const;
+  await ana.call("addPrediction", call);
+  const { predictions } = await circuit(CLEO);
+  expect(predictions.map(({ class_name, x }) => [class_name, x])).toEqual(
+    expect.arrayContaining([
+      ["input", 5],
+      ["output", 700],
+    ]),
+  );
+  expect(new Set(predictions.map((each) => each.id)).size).toBe(predictions.length);
 });

@@ -89,6 +89,12 @@ async function grades(): Promise<(number | null)[]> {
 }
 
 describe("pulling a task", () => {
+  it("says if its sheets have terminals", async () => {
+    const id = await makeTask(ana, classId, { terminals: true });
+    const { body } = await program.call("pullTask", { params: { taskId: id } });
+    expect(body.task.terminals).toBe(true);
+  });
+
   it("returns what grading elsewhere needs: a task.json, the roster, the keys' version", async () => {
     await ana.call("setRosterNames", {
       params: { classId },

@@ -222,6 +222,30 @@ describe("fillGradebook", () => {
     });
   });
 
+  it("fills a table of the class with the columns that were named before, and asks if that would replace grades", async () => {
+    const other = await makeTask(ana, classId, {
+      title: "Next",
+      answerKeys: [{ keys: [{ expression: "A", grade: "5" }] }],
+    });
+    const empty = form("Kennung;Note\n20230002;\n");
+    const { body } = await ana.call("fillGradebook", { params: { taskId }, body: empty });
+    expect([body.text, body.columns]).toEqual(["Kennung;Note\n20230002;2\n", ["Kennung", "Note"]]);
+    const full = await ana.call("fillGradebook", { params: { taskId }, body: form("Kennung;Note\n20230002;9\n") });
+    expect(full.body).toMatchObject({
+      error: { code: "unknown-gradebook" },
+      columns: ["Kennung", "Note"],
+      kept: { idColumn: "Kennung", column: "Note" },
+    });
+    // For all tasks of the class, and for no table without these columns.
+    const next = await ana.call("fillGradebook", {
+      params: { taskId: other },
+      body: form("Kennung;Note\n20230002;\n"),
+    });
+    expect(next.body).toMatchObject({ kind: "table", column: "Note" });
+    const unlike = await ana.call("fillGradebook", { params: { taskId }, body: form("Nr;Note\n20230002;\n") });
+    expect([unlike.status, unlike.body]).toEqual([400, expect.not.objectContaining({ kept: expect.anything() })]);
+  });
+
   it("refuses a file that is not a gradebook, and a missing file", async () => {
     const other = await ana.call("fillGradebook", { params: { taskId }, body: form("a,b\n") });
     expect([other.status, other.body.error.code]).toEqual([400, "unknown-gradebook"]);

@@ -113,7 +113,7 @@ it("half a Student ID, a form without files, and a task that is closed are refus
 it("counts like every upload, and takes nothing that another site's page sends", async () => {
   const take = vi.spyOn(server.context.limiter, "take");
   await send();
-  expect(take.mock.calls.map(([, rate]) => rate)).toEqual(expect.arrayContaining([RATES.ownPages, RATES.ownPageBytes]));
+  expect(take.mock.calls.map(([, rate]) => rate)).toEqual(expect.arrayContaining([RATES.ownPageBytes]));
   const foreign = await send({ headers: { "sec-fetch-site": "cross-site", origin: "https://evil.example" } });
   expect([foreign.status, foreign.headers.get("content-type")]).toEqual([403, "text/html; charset=UTF-8"]);
   expect(await foreign.text()).toContain(ERROR_PAGES["403"].title);

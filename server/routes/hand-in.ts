@@ -24,8 +24,7 @@ export function handInRoutes({ on }: Router, pages: Pages): void {
 
     async function outcome(): Promise<HandInForm["sent"]> {
       try {
-        const onField = (name: string, value: string) => void fields.set(name, value);
-        return { answer: await acceptUpload(context, { request: c.req.raw, user, address, taskId, onField }) };
+        return { answer: await acceptUpload(context, { request: c.req.raw, user, address, taskId, fields }) };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         const { status, code, message, details } = error;

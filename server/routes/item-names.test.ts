@@ -39,7 +39,7 @@ describe("an item with names", () => {
         item: "Item 1",
         keys: [
           { expression: "X1 & ~X2 & X3", grade: "5" },
-          { expression: "F(X1,X2) = Σm(2) + d(3)", grade: "3" },
+          { expression: "X1", minterms: "OUT(X1,X2) = Σm(2) + d(3)", grade: "3" },
         ],
         rubric: null,
         names,
@@ -47,6 +47,17 @@ describe("an item with names", () => {
     ]);
     const { body } = await ana.call("getPublicTask", { params: { taskId } });
     expect(body.item_names).toEqual([{ item: 1, text: "Inputs: S1, S0, x · Output: Y" }]);
+  });
+
+  it("calls its outputs as its keys do, if it names none", async () => {
+    taskId = await makeTask(ana, classId, { answerKeys: [{ keys: [key("S = A ^ B"), key("Cout = AB", "3")] }] });
+    expect((await task()).answer_keys).toMatchObject([
+      { keys: [{ expression: "X1 ^ X2" }, { expression: "X1 & X2" }], names: { inputs: [], outputs: ["S", "Cout"] } },
+    ]);
+    await edit([{ previousItem: 1, keys: [key("A | B"), key("A")] }]);
+    expect((await task()).answer_keys).toMatchObject([{ names: { outputs: ["S", "Cout"] } }]);
+    await edit([{ previousItem: 1, keys: [key("A | B")] }]);
+    expect((await task()).answer_keys).toMatchObject([{ names: { outputs: ["S"] } }]);
   });
 
   it("is graded by the drawn names, and shown with its own", async () => {
@@ -84,7 +95,7 @@ describe("an item with names", () => {
   it("keeps its names in an edit without them, if they name all inputs of its keys", async () => {
     expect((await edit([{ previousItem: 1, keys: [key("X1 & X3"), key("F(A,B) = Σm(2) + d(3)")] }])).status).toBe(200);
     expect((await task()).answer_keys[0]).toMatchObject({
-      keys: [{ expression: "X1 & X3" }, { expression: "F(X1,X2) = Σm(2) + d(3)" }],
+      keys: [{ expression: "X1 & X3" }, { expression: "X1", minterms: "OUT(X1,X2) = Σm(2) + d(3)" }],
       names,
     });
     expect((await edit([{ previousItem: 1, keys: [key("A & D")] }])).status).toBe(200);
@@ -120,7 +131,7 @@ describe("an item with names", () => {
         item: 1,
         keys: [
           { expression: "S1 & ~S0 & x", grade: 5 },
-          { expression: "F(S1,S0) = Σm(2) + d(3)", grade: 3 },
+          { expression: "S1", minterms: "OUT(S1,S0) = Σm(2) + d(3)", grade: 3 },
         ],
         names,
       },

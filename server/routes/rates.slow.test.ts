@@ -1,7 +1,6 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { EndpointName } from "../contract/endpoints.ts";
-import { submissions } from "../db/schema.ts";
 import { makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
@@ -76,25 +75,7 @@ describe("uploads", () => {
     return (await server.visitor().call("uploadFiles", { body })).status;
   }
 
-  const [own, stranger] = ["o".repeat(22), "x".repeat(22)];
-
-  it("of an answer's first sender are accepted 30 times in ten minutes", async () => {
-    await sendPage(own);
-    const [first] = await server.context.db.query.select().from(submissions);
-    await count(`pages-own:${first!.id}`, 29);
-    expect([await sendPage(own), await sendPage(own)]).toEqual([200, 429]);
-    server.clock.advance(10 * MINUTE);
-    expect(await sendPage(own)).toBe(200);
-  });
-
-  it("of others are accepted 600 times in ten minutes from an address, and do not affect the first sender", async () => {
-    await sendPage(own);
-    await count(`pages-other:unknown:${taskId}`, 599);
-    expect([await sendPage(stranger), await sendPage(stranger)]).toEqual([200, 429]);
-    expect(await sendPage(own)).toBe(200);
-    await sendPage(own, other);
-    expect(await sendPage(stranger, other)).toBe(200);
-  });
+  const own = "o".repeat(22);
 
   it("that no student can have meant are refused after 300 in ten minutes, and do not affect others", async () => {
     const strays = ["IMG_1.png", "20230001_quiz[9].png", "20239999_quiz[1].png", ""];
@@ -149,11 +130,10 @@ describe("uploads", () => {
     expect(await upload()).toBe(200);
   });
 
-  it("after the due date get that message, whatever else came from the address, 12000 times in ten minutes", async () => {
+  it("after the due date get that message, whatever else came from the address", async () => {
     server.clock.advance(60 * 24 * 60 * MINUTE);
     await count(strayKey(), 300);
-    await count(`upload-late:unknown:${taskId}`, 11_999);
-    expect([await upload(), await upload()]).toEqual([403, 429]);
+    expect(await upload()).toBe(403);
   });
 
   it("of a lecture of 500 behind one address are accepted: its page opens, and no limit counts first pages together", async () => {
@@ -164,7 +144,7 @@ describe("uploads", () => {
     const take = vi.spyOn(server.context.limiter, "take");
     expect(await sendPage(own)).toBe(200);
     const answer = `${taskId}:20230001:1`;
-    expect(take.mock.calls.map(([key]) => key)).toEqual([`pages-own:${answer}`, `page-bytes-own:${answer}`]);
+    expect(take.mock.calls.map(([key]) => key)).toEqual([`page-bytes-own:${answer}`]);
   });
 });
 

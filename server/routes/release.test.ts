@@ -114,7 +114,7 @@ describe("a student's page", () => {
     expect(text).toContain("OUT 2: right, A ⋅ B.");
     expect(text).toContain("Truth table of your drawing A B C 0 0 0 0 1 0 1 0 0 1 1 1");
     expect(text).toContain("Student ID 20230001");
-    const address = /<img src="([^"]+)"/.exec(html)?.[1] ?? "none";
+    const address = /<svg class="drawing" [^>]+ viewBox="[^"]+"><image href="([^"]+)"/.exec(html)?.[1] ?? "none";
     const picture = await server.visitor().fetch(address);
     expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
     const { width, height } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();

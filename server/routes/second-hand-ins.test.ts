@@ -4,6 +4,7 @@ import { UPLOAD } from "../../core/rules/limits.ts";
 import { TEXTS } from "../contract/texts.ts";
 import { jobs, submissions } from "../db/schema.ts";
 import { RATES } from "../rates.ts";
+import { LEAST_BYTES } from "../services/submissions/upload-rates.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
 import { insertReadPage } from "../testing/read-page.ts";
@@ -323,7 +324,7 @@ describe("a task that takes no replacements", () => {
 describe("pages that would fill the disk are refused, and what was received stays", () => {
   /** As if this many bytes had come of what counts under `key`. */
   async function use(key: string, rate: typeof RATES.ownPageBytes | typeof RATES.otherPageBytes): Promise<void> {
-    await server.context.limiter.take(key, rate, rate.limit - sheet.length - 100);
+    await server.context.limiter.take(key, rate, rate.limit - LEAST_BYTES);
   }
 
   const reasons = (answer: Awaited<ReturnType<typeof send>>) => answer.invalid_files_other.map(({ code }) => code);

@@ -10,11 +10,11 @@ import { renderTemplate, type TemplatePage } from "../../core/template/template-
 import { type DrawnStackPage as DrawnPage, drawStack, stackPdf } from "../../core/testdata/drawn-pages/draw-stack.ts";
 import { looksOf } from "../../core/testdata/looks-of.ts";
 import { netlistOf } from "../../core/testdata/netlist-of.ts";
-import { newId } from "../adapters/random.ts";
 import type { QueueEntry, StackPage } from "../contract/tasks/stack.ts";
-import { analyses, jobs, pageLooks, predictions, submissions } from "../db/schema.ts";
+import { type analyses, jobs, submissions } from "../db/schema.ts";
 import { sortingHandler } from "../services/stacks/stack-sorting.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
+import { insertReading } from "../testing/insert-reading.ts";
 import { hostileFile } from "../testing/pages.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
@@ -348,23 +348,20 @@ describe("the queue of readings", () => {
   async function insertRead({ studentId, confidence = 0.99, parts = {}, graded = false }: Read): Promise<string> {
     const { context } = server;
     const submissionId = await insertSubmission(context, { taskId: task, studentId, graded });
-    const analysisId = newId();
     // The first output is right, the second one is not.
     const outputs = [
       { name: "Y", expression: "A ^ B", truth_table: ["000", "011", "101", "110"] },
       { name: "Z", expression: "~A", truth_table: ["001", "011", "100", "110"] },
     ];
     const looks = looksOf(netlistOf(["Y = XOR(A, B)", "Z = NOT(A)"], ["Y", "Z"]), { confidence });
-    const done = { state: "done" as const, updatedAt: 0, width: 100, height: 80, inputs: ["A", "B"], outputs };
-    const mark = { ...BOX, label: "", source: "detected" as const, confidence };
-    await context.db.write((query) =>
-      query.batch([
-        query.insert(analyses).values({ id: analysisId, submissionId, ...done, ...parts }),
-        query.insert(pageLooks).values({ analysisId, looks }),
-        query.insert(predictions).values({ id: newId(), analysisId, objectId: 1, className: "XOR", ...mark }),
-        query.insert(predictions).values({ id: newId(), analysisId, objectId: 2, className: "junction", ...mark }),
-      ]),
-    );
+    const mark = { box: BOX, confidence, by: "machine" as const, sheet: { x: 0, y: 0 } };
+    const predictions = [
+      { object: 1, className: "XOR" as const, ...mark },
+      { object: 2, className: "junction" as const, ...mark },
+    ];
+    const result = { width: 100, height: 80, inputs: ["A", "B"], outputs, problems: [], confidence: null };
+    const reading = { netlist: null, wires: [], predictions, result };
+    await insertReading(context, { submissionId, reading, looks, parts });
     return submissionId;
   }
 

@@ -5,8 +5,8 @@ import { readQr } from "../../core/scan/read-qr.ts";
 import { checkQrText } from "../../core/template/qr-text.ts";
 import type { ErrorBody } from "../contract/common.ts";
 import type { LiveEvent } from "../contract/system.ts";
-import { classes } from "../db/schema.ts";
-import { insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
+import { classes, regradeRequests, submissions } from "../db/schema.ts";
+import { CLASS_BODY, insertSubmission, makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
 import { openTestServer, type TestServer } from "../testing/test-server.ts";
 
 let server: TestServer;
@@ -25,7 +25,11 @@ describe("copyTask", () => {
   const dueDate = "2026-12-01T15:59:59.999Z";
 
   it("creates the task for other groups with items, keys and settings, and nothing that was handed in", async () => {
-    const taskId = await makeTask(ana, classId, { description: "Chapter 3", allowReplacements: false });
+    const taskId = await makeTask(ana, classId, {
+      description: "Chapter 3",
+      allowReplacements: false,
+      terminals: true,
+    });
     await ana.call("setGradingView", { params: { taskId }, body: { hide_names: true, certainty: 99 } });
     await insertSubmission(server.context, { taskId });
     const groups = [await makeClass(ana, { classGroup: 2 }), await makeClass(ana, { classGroup: 3 })];
@@ -38,11 +42,12 @@ describe("copyTask", () => {
     expect([status, body.message]).toEqual([200, "The task was copied to 2 groups."]);
     expect(heard.map(({ type }) => type)).toEqual(["task", "task"]);
     const original = (await ana.call("getTask", { params: { taskId } })).body;
-    expect(original).toMatchObject({ total_submissions: 1, hide_names: true });
+    expect(original).toMatchObject({ total_submissions: 1, hide_names: true, terminals: true });
     for (const [index, id] of body.task_ids.entries()) {
       expect((await ana.call("getTask", { params: { taskId: id } })).body).toEqual({
         ...original,
         id,
+        missing_submissions: original.missing_submissions + 1,
         class_id: groups[index],
         class_group: index + 2,
         due_date: dueDate,
@@ -89,6 +94,34 @@ describe("copyTask", () => {
   });
 });
 
+it("counts what is missing and asked, and spreads the points once every page is graded", async () => {
+  const taskId = await makeTask(ana, classId);
+  const [first, second] = CLASS_BODY.studentList as [string, string];
+  const graded = { taskId, graded: true };
+  const id = await insertSubmission(server.context, { ...graded, studentId: first, totalGrade: 10 });
+  await insertSubmission(server.context, { ...graded, studentId: first, item: 2, totalGrade: 4 });
+  const open = await insertSubmission(server.context, { taskId, studentId: second });
+  const request = { id: "request", submissionId: id, reason: "Look again.", createdAt: 1 };
+  await server.context.db.write((query) => query.insert(regradeRequests).values(request));
+  const counts = async () => {
+    const { missing_submissions, open_requests, points } = (await ana.call("getTask", { params: { taskId } })).body;
+    return { missing_submissions, open_requests, points };
+  };
+  const missing_submissions = 2 * CLASS_BODY.studentList.length - 3;
+  expect(await counts()).toEqual({ missing_submissions, open_requests: 1, points: null });
+  const grade = { graded: true, totalGrade: 6 };
+  await server.context.db.write((query) => query.update(submissions).set(grade).where(eq(submissions.id, open)));
+  await server.context.db.write((query) => query.update(regradeRequests).set({ answeredAt: 2 }));
+  const { points, ...others } = await counts();
+  expect(others).toEqual({ missing_submissions, open_requests: 0 });
+  // 14 and 6 of 20 points.
+  expect(points).toMatchObject({ count: 2, mean: 10, median: 10 });
+  expect(points?.histogram.filter(({ count }) => count > 0).map(({ from, to }) => [from, to])).toEqual([
+    [5, 6],
+    [13, 14],
+  ]);
+});
+
 describe("createTask", () => {
   it("stores a task and returns its fields", async () => {
     const { status, body } = await ana.call("createTask", { body: { ...TASK_BODY, classId } });
@@ -106,17 +139,22 @@ describe("createTask", () => {
       status: "Ongoing",
       due_date: "2026-11-21T15:59:59.999Z",
       allow_replacements: true,
+      terminals: false,
       certainty: { percent: 98, full: "98 %", fewer: "99.5 %" },
       created_at: "2026-11-01T04:00:00.000Z",
       updated_at: "2026-11-01T04:00:00.000Z",
       total_submissions: 0,
       reviewed_submissions: 0,
+      missing_submissions: 2 * CLASS_BODY.studentList.length,
+      open_requests: 0,
+      points: null,
       files: [],
       extensions: 0,
       hide_names: false,
       names_hidden: false,
       random_order: false,
       show_legibility: true,
+      own_paper: false,
       role: "owner",
       owner: { name: "ana", email: "ana@example.edu" },
       assignment: null,
@@ -325,6 +363,7 @@ describe("the public view", () => {
       due_date: "2026-11-21T15:59:59.999Z",
       closed: false,
       allow_replacements: true,
+      own_paper: false,
       now: new Date(server.clock.now).toISOString(),
       items: [1, 2],
       teacher: { name: "ana", email: "ana@example.edu", profile_image_url: null },
@@ -347,17 +386,44 @@ describe("the template", () => {
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("application/pdf");
     expect(headers.get("content-disposition")).toBe('attachment; filename="grid-template.pdf"');
-    const file = await decodePages(new Uint8Array(await response.arrayBuffer()));
-    if (!file.ok) throw new Error(file.failure.code);
-    const contents: unknown[] = [];
-    for await (const page of file.pages) {
-      if (!page.ok) throw new Error(page.failure.code);
-      const text = (await readQr(page.image))?.text ?? "";
-      expect(text).toMatch(/^https:\/\/grading\.example\.edu\/student-upload\//);
-      contents.push(checkQrText(text, { secret: server.context.secrets.template, taskId }));
-    }
+    const { texts, contents } = await codesOf(response, taskId);
+    for (const text of texts) expect(text).toMatch(/^https:\/\/grading\.example\.edu\/student-upload\//);
     expect(contents).toEqual([1, 2].map((item) => ({ status: "ok", content: { taskId, item } })));
   });
+
+  it("has terminals if the task says so: all inputs that an item may have, and an output for each key", async () => {
+    const taskId = await makeTask(ana, classId, { terminals: true });
+    const body = { ...TASK_BODY, classId, answerKeys: TASK_BODY.answerKeys.slice(0, 1) };
+    // Left out, the setting stays.
+    await ana.call("editTask", { params: { taskId }, body });
+    expect((await ana.call("getTask", { params: { taskId } })).body.terminals).toBe(true);
+    const { response } = await server.visitor().call("getTemplate", { params: { taskId } });
+    const terminals = { inputs: ["A", "B", "C", "D", "E", "F", "G"], outputs: ["OUT 1", "OUT 2"] };
+    const [code] = (await codesOf(response, taskId)).contents;
+    expect(code).toEqual({ status: "ok", content: { taskId, item: 1, terminals } });
+  });
+
+  it("has no terminals whose names have no room in its code: the task is refused", async () => {
+    const inputs = ["Address1", "Address2", "Address3", "Address4", "Address5", "Address6", "Address7"];
+    const keys = [{ expression: "Address1 & Address2", grade: "5" }];
+    const answerKeys = [{ item: "Item 1", keys, names: { inputs, outputs: [] } }];
+    const named = { ...TASK_BODY, classId, answerKeys };
+    const { status, body } = await ana.call("createTask", { body: { ...named, terminals: true } });
+    expect([status, body.error.issues?.[0]?.field]).toEqual([400, "items[0].names.inputs"]);
+    expect((await ana.call("createTask", { body: named })).status).toBe(200);
+  });
+
+  async function codesOf(response: Response, taskId: string) {
+    const file = await decodePages(new Uint8Array(await response.arrayBuffer()));
+    if (!file.ok) throw new Error(file.failure.code);
+    const texts: string[] = [];
+    for await (const page of file.pages) {
+      if (!page.ok) throw new Error(page.failure.code);
+      texts.push((await readQr(page.image))?.text ?? "");
+    }
+    const { template: secret } = server.context.secrets;
+    return { texts, contents: texts.map((text) => checkQrText(text, { secret, taskId })) };
+  }
 
   it("follows an edit of the task", async () => {
     const taskId = await makeTask(ana, classId);

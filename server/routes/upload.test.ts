@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { fileNamesMessage } from "../../core/rules/files/file-name.ts";
 import { codedSheet, sheetsBelow } from "../../core/testdata/two-sheets.ts";
 import { TEXTS } from "../contract/texts.ts";
-import { analyses, enrolments, jobs, submissions } from "../db/schema.ts";
+import { analyses, enrolments, jobs, submissions, tasks } from "../db/schema.ts";
 import { Refusal } from "../refusal.ts";
 import { makeClass, makeTask, TASK_BODY } from "../testing/fixtures.ts";
 import { hostileFile, pdfOf, qrTextOf, samplePage, sheetWithQr, uploadForm } from "../testing/pages.ts";
@@ -80,6 +80,44 @@ async function drafts(): Promise<string[]> {
 function sha256(bytes: Uint8Array): string {
   return createHash("sha256").update(bytes).digest("hex");
 }
+
+describe("a page on the student's own paper", () => {
+  const name = "20230001_quiz[1].png";
+
+  beforeEach(async () => {
+    await ana.call("setGradingView", { params: { taskId }, body: { own_paper: true } });
+  });
+
+  it("is taken if the task says so, and a person looks whose it is before it is graded", async () => {
+    expect((await server.visitor().call("getPublicTask", { params: { taskId } })).body.own_paper).toBe(true);
+    const { body } = await upload([{ name, bytes: samplePage(DRAWING) }]);
+    expect(body.files_uploaded).toMatchObject([{ filename: name, item_number: 1 }]);
+    expect(await rows()).toMatchObject([{ studentId: "20230001", item: 1, page: 1, turn: 0, ownPaper: true }]);
+    await server.context.db.query.update(analyses).set({ state: "failed", error: "Not read here." });
+    const { entries } = (await ana.call("getQueue", { params: { taskId } })).body;
+    expect(entries).toMatchObject([{ code: "own-paper", label: "On own paper", student_id: "20230001" }]);
+  });
+
+  it("does not change what is said of pages with a code", async () => {
+    await upload([{ name, bytes: page }]);
+    expect(await rows()).toMatchObject([{ ownPaper: false }]);
+    const foreign = await sheetWithQr(DRAWING, qrTextOf(server.context, { taskId: otherTask, item: 1 }));
+    const { body } = await upload([{ name: "20230002_quiz[1].png", bytes: foreign }]);
+    expect(body.invalid_files_codes).toMatchObject([{ code: "other-task" }]);
+    const sharpless = await sharp(page).blur(4).toBuffer();
+    const blurred = await upload([{ name: "20230002_quiz[1].png", bytes: sharpless }]);
+    expect(blurred.body.invalid_files_codes).toMatchObject([{ code: "blurred-code" }]);
+  });
+
+  it("is one page, and the instructor's own uploads still need the code", async () => {
+    const pages = await pdfOf([samplePage(DRAWING), samplePage(DRAWING)]);
+    const { body } = await upload([{ name: "20230001_quiz[1].pdf", bytes: pages }]);
+    const message = "The file has 2 pages, and none has a QR code. Send the one page of this item.";
+    expect(body.invalid_files_other).toMatchObject([{ code: "several-pages", message }]);
+    const own = await upload([{ name, bytes: samplePage(DRAWING) }], ana);
+    expect(own.body.invalid_files_codes).toMatchObject([{ code: "no-code" }]);
+  });
+});
 
 describe("an upload that is accepted", () => {
   it.each([
@@ -591,4 +629,36 @@ it("a student who is removed from the class cannot hand in", async () => {
   await server.context.db.write((query) => query.delete(enrolments).where(eq(enrolments.studentId, "20230001")));
   const { body } = await upload([{ name: "20230001_quiz[1].png", bytes: page }]);
   expect(body.invalid_files_not_enrolled).toEqual(["20230001_quiz[1].png"]);
+});
+
+describe("what changes while a page is on its way", () => {
+  const uploadAfter = async (change: () => Promise<unknown>) => (await uploadSlowly(0, change)).json();
+  const editTask = (set: Partial<typeof tasks.$inferSelect>) =>
+    server.context.db.write((query) => query.update(tasks).set(set).where(eq(tasks.id, taskId)));
+
+  it("counts: the student is removed from the class", async () => {
+    const body = await uploadAfter(() =>
+      server.context.db.write((query) => query.delete(enrolments).where(eq(enrolments.studentId, "20230001"))),
+    );
+    expect(body.invalid_files_not_enrolled).toEqual([DRAWING]);
+    expect([await rows(), await drafts()]).toEqual([[], []]);
+  });
+
+  it("counts: the due date is set before its beginning", async () => {
+    const body = await uploadAfter(() => editTask({ dueAt: server.clock.now }));
+    expect(body.error).toMatchObject({ code: "closed", message: TEXTS.task.closed });
+    expect(await rows()).toEqual([]);
+  });
+
+  it("counts: the task takes no replacements any more", async () => {
+    await upload([
+      {
+        name: DRAWING,
+        bytes: await sheetWithQr("20230007_quiz[1].png", qrTextOf(server.context, { taskId, item: 1 })),
+      },
+    ]);
+    const body = await uploadAfter(() => editTask({ allowReplacements: false }));
+    expect(body.invalid_files_other).toMatchObject([{ filename: DRAWING, code: "no-replacement" }]);
+    expect(await rows()).toHaveLength(1);
+  });
 });

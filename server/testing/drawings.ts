@@ -1,8 +1,8 @@
 import type { LaidOutCircuit } from "../../core/similarity/layouts/laid-out-circuit.ts";
-import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
-import { analyses, predictions, type submissions } from "../db/schema.ts";
+import type { submissions } from "../db/schema.ts";
 import { insertSubmission } from "./fixtures.ts";
+import { insertReading } from "./insert-reading.ts";
 
 /** Pixels of a made-up page per unit of the drawing. */
 const SCALE = 40;
@@ -14,7 +14,6 @@ export async function insertDrawing(
   row: { taskId: string; studentId: string } & Partial<typeof submissions.$inferInsert>,
 ): Promise<string> {
   const submissionId = await insertSubmission(context, row);
-  const analysisId = newId();
   const boxOf = ({ x, y, width, height }: LaidOutCircuit["nodes"][number]) => ({
     x: SCALE * (x - width / 2) + 200,
     y: SCALE * (y - height / 2) + 200,
@@ -29,22 +28,17 @@ export async function insertDrawing(
     outputs: of("output").map((node) => ({ name: node.name, net: 0, box: boxOf(node) })),
   };
   const lines = circuit.wires.map((wire) => wire.map(({ x, y }) => ({ x: SCALE * x + 200, y: SCALE * y + 200 })));
-  const analysis = { id: analysisId, submissionId, state: "done" as const, updatedAt: 0, width: 1000, height: 1000 };
-  const seen = circuit.nodes.map((node, index) => ({
-    id: newId(),
-    analysisId,
-    objectId: index + 1,
+  const predictions = circuit.nodes.map((node, index) => ({
+    object: index + 1,
     className: (node.kind === "gate" ? node.name : node.kind) as "AND",
     label: node.name,
-    ...boxOf(node),
+    box: boxOf(node),
     confidence: 0.9,
-    source: "detected" as const,
-    sheetX: 10 * node.x,
-    sheetY: 10 * node.y,
+    by: "machine" as const,
+    sheet: { x: 10 * node.x, y: 10 * node.y },
   }));
-  await context.db.write(async (query) => {
-    await query.insert(analyses).values({ ...analysis, netlist, wires: [{ net: 0, lines }] });
-    for (const one of seen) await query.insert(predictions).values(one);
-  });
+  const result = { width: 1000, height: 1000, inputs: [], outputs: [], problems: [], confidence: null };
+  const reading = { netlist, wires: [{ net: 0, lines }], predictions, result };
+  await insertReading(context, { submissionId, reading });
   return submissionId;
 }

@@ -7,15 +7,15 @@ import {
   accessTokens,
   analyses,
   extensions,
-  gradeBatchEntries,
   gradeBatches,
-  predictions,
   regradeRequests,
   stackPages,
   stacks,
+  statements,
   users,
 } from "../db/schema.ts";
 import { hashNewPassword } from "../services/accounts/passwords.ts";
+import { predictionId } from "../services/reading/analysis-views.ts";
 import { resultToken } from "../services/release/result-link.ts";
 import { CLASS_BODY, makeClass, makeTask, TASK_BODY } from "./fixtures.ts";
 import { uploadForm } from "./pages.ts";
@@ -85,9 +85,8 @@ export async function makeEveryObject(server: TestServer, email = "ana@example.e
   ids.fileId = await insertReadPage(context, { ...page, ...released, studentId: "20230001" });
   ids.token = resultToken(context, { kind: "hand-in", linkId: released.linkId });
   const [seen] = await context.db.query
-    .select({ predictionId: predictions.id, circuitAnalysisId: analyses.id })
-    .from(predictions)
-    .innerJoin(analyses, eq(analyses.id, predictions.analysisId))
+    .select({ circuitAnalysisId: analyses.id })
+    .from(analyses)
     .where(eq(analyses.submissionId, ids.fileId));
   const batchId = newId();
   const stackPage = { id: ids.pageId, stackId: ids.stackId, position: 1, page: 1, state: "queued" as const };
@@ -99,13 +98,7 @@ export async function makeEveryObject(server: TestServer, email = "ana@example.e
         .insert(regradeRequests)
         .values({ id: ids.requestId, submissionId: ids.fileId, reason: "Why?", createdAt: 0 }),
       query.insert(gradeBatches).values({ id: batchId, taskId, label: "Half adder", createdAt: 0 }),
-      query.insert(gradeBatchEntries).values({
-        batchId,
-        submissionId: ids.fileId,
-        previousGraded: false,
-        graded: true,
-        totalGrade: 1,
-      }),
+      query.update(statements).set({ batchId }).where(eq(statements.submissionId, ids.fileId)),
       query.insert(stacks).values({ id: ids.stackId, taskId, filename: scan.filename, createdAt: 0 }),
       query.insert(stackPages).values({ ...stackPage, ...scan }),
       query.insert(extensions).values({ taskId, studentId: OWN_STUDENT, dueAt: 1, createdAt: 0, endedFor: 1 }),
@@ -123,7 +116,8 @@ export async function makeEveryObject(server: TestServer, email = "ana@example.e
     classId,
     taskId,
     pictureId: task.answer_keys[0]!.question!.picture!,
-    ...seen!,
+    circuitAnalysisId: seen!.circuitAnalysisId,
+    predictionId: predictionId(seen!.circuitAnalysisId, 1),
     batchId,
     notificationId,
     ...ids,
@@ -179,6 +173,7 @@ function requestsAbout(
     gradeGroup: { body: { item: 1, group, total_grade: 1, preview: false } },
     acceptGrades: { body: { preview: false } },
     chooseReading: { body: { reading: "0123456789ab" } },
+    takeBackStatement: { body: { number: 1 } },
     flagSimilarCircuits: copies,
     findCopies: copies,
     getCopiesCsv: copies,

@@ -1,6 +1,7 @@
 import { newId } from "../adapters/random.ts";
 import type { AppContext } from "../context.ts";
 import { submissions } from "../db/schema.ts";
+import { insertNext } from "../services/reading/page-record.ts";
 import type { TestClient } from "./test-client.ts";
 
 /** The defaults of createClass. */
@@ -66,5 +67,10 @@ export async function insertSubmission(
     ...row,
   };
   await db.write((query) => query.insert(submissions).values(values));
+  const { graded = false, totalGrade = null, comment = null } = row;
+  if (graded || comment !== null) {
+    const statement = { kind: "grade" as const, grade: { graded, totalGrade, comment } };
+    await db.run((query) => insertNext(query, { submissionId: id, by: "ana@example.edu", at: 0, statement }));
+  }
   return id;
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { groupBy } from "../../core/basics/group-by.ts";
 import type { Access, Endpoint } from "../contract/endpoints/endpoint.ts";
 import { ENDPOINTS, type EndpointName } from "../contract/endpoints.ts";
 
@@ -64,6 +65,7 @@ const OF_PAGES: readonly EndpointName[] = [
   "gradeGroup",
   "chooseReading",
   "takeBackReading",
+  "takeBackStatement",
   "undoGrades",
   "generateNetlist",
   "generateVerilog",
@@ -146,26 +148,33 @@ function namesObject({ params, query, body, form }: Endpoint): boolean {
   return [...keys, ...Object.keys(form?.fields ?? {})].some((key) => /(Id|_id)$/.test(key));
 }
 
-/** The matrix as a table in Markdown. */
+/** The matrix in Markdown: calls that every role gets the same answers from are one row. */
 export function accessTable(): string {
   const names = Object.keys(ENDPOINTS) as EndpointName[];
-  const cells = (name: EndpointName) => ROLES.map((role) => expectedOutcome(name, role));
-  const lines = names.map((name) => {
-    const { method, path, access } = ENDPOINTS[name];
-    return `| \`${method} ${path}\` | ${access} | ${cells(name).join(" | ")} |`;
+  const groups = [
+    ...groupBy(names, (name) =>
+      [ENDPOINTS[name].access, ...ROLES.map((role) => expectedOutcome(name, role))].join(" | "),
+    ),
+  ];
+  const rows = groups.map(([cells], index) => `| [${index + 1}](#calls-${index + 1}) | ${cells} |`);
+  const lists = groups.map(([, group], index) => {
+    const calls = group.map((name) => `\`${ENDPOINTS[name].method} ${ENDPOINTS[name].path}\``);
+    return `## Calls ${index + 1}\n\n${calls.join(", ")}`;
   });
-  const head = `| call | access | ${ROLES.join(" | ")} |\n| --- | --- | ${ROLES.map(() => "---").join(" | ")} |`;
   return `# Who may make which call
 
 Made by a program from the table of endpoints (\`server/contract/endpoints\`). \`npx vitest run server/access.test.ts\` makes
-every request of this matrix and compares the answers; with \`-u\` it writes this page again.
+every call in every role and compares the answers; with \`-u\` it writes this page again.
 
 All roles but nobody know the ids of an instructor's class, task, pages and so on. The *co-instructor* and the *graders*
 are members of that class; *grader* grades all pages of the item, *grader without pages* has nothing assigned. *yes*: the
 call is answered; lists have only what the role may see. 401: it wants other credentials. *monitoring* has METRICS_TOKEN.
 403: the credentials do not cover it. 404: as if there were no such thing.
 
-${head}
-${lines.join("\n")}
+| calls | access | ${ROLES.join(" | ")} |
+| --- | --- | ${ROLES.map(() => "---").join(" | ")} |
+${rows.join("\n")}
+
+${lists.join("\n\n")}
 `;
 }

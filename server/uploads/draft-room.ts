@@ -1,3 +1,5 @@
+import { groupBy } from "../../core/basics/group-by.ts";
+import { sum } from "../../core/basics/numbers.ts";
 import { crowded } from "../request-body.ts";
 
 /** A request whose files are on the disk, but not yet in the store. */
@@ -40,10 +42,9 @@ export function createDraftRoom(free: () => Promise<number>): DraftRoom {
   }
 
   function largest(): Occupant {
-    const byAddress = new Map<string, number>();
-    for (const { address, bytes } of occupants) byAddress.set(address, (byAddress.get(address) ?? 0) + bytes);
-    const [address] = [...byAddress].reduce((a, b) => (b[1] > a[1] ? b : a));
-    return [...occupants].filter((each) => each.address === address).reduce((a, b) => (b.bytes > a.bytes ? b : a));
+    const byAddress = [...groupBy(occupants, ({ address }) => address).values()];
+    const most = byAddress.reduce((a, b) => (bytesOf(b) > bytesOf(a) ? b : a));
+    return most.reduce((a, b) => (b.bytes > a.bytes ? b : a));
   }
 
   return {
@@ -70,7 +71,5 @@ function diskFull(): Error {
 }
 
 function bytesOf(occupants: Iterable<Occupant>): number {
-  let sum = 0;
-  for (const { bytes } of occupants) sum += bytes;
-  return sum;
+  return sum(Array.from(occupants, ({ bytes }) => bytes));
 }

@@ -56,8 +56,8 @@ export interface Receiver {
   readonly limits?: { readonly fileBytes: number; readonly files: number };
   /** The maximum length of the fields that may be long, by name. */
   readonly fieldBytes?: Readonly<Record<string, number>>;
-  /** Every field, as sent. */
-  onField?(name: string, value: string): void;
+  /** Gets every field, as sent. */
+  readonly fields?: Map<string, string>;
 }
 
 /**
@@ -122,7 +122,7 @@ function parse(request: Request, receiver: Receiver, received: ReceivedFile[]): 
       if (!isTaken(name, value)) return;
       const most = fieldBytes[name] ?? FIELD_BYTES;
       if (isCut || value.length > most) return fail(fieldTooLong(name, most));
-      receiver.onField?.(name, value);
+      receiver.fields?.set(name, value);
       // "Item 2" and "2" mean the same.
       if (name === "item_number") itemNumber = value.replace(/\D/g, "");
       if (name === "task_id") begun ??= receiver.begin(value);

@@ -32,7 +32,7 @@ export async function unpackUpload(
   const files: ReceivedFile[] = [];
   const refused: UnpackedUpload["refused"][number][] = [];
   try {
-    const unpacked = await inspector.unpack({ path: archive.draft!.path, folder }, from);
+    const unpacked = await inspector.ask("unpack", { path: archive.draft!.path, folder }, from);
     if (!unpacked.ok) {
       return { files, refused: [{ filename: archive.filename, code: unpacked.code, message: unpacked.message }] };
     }

@@ -127,6 +127,11 @@ export function QuietButton({ label, ...button }: ComponentProps<typeof IconButt
   return <IconButton type="button" variant="ghost" color="gray" aria-label={label} {...button} />;
 }
 
+/** For a button at work: not `disabled`, which would lose the focus. */
+export function dimmed(isDimmed: boolean) {
+  return { "aria-disabled": isDimmed, "data-disabled": isDimmed || undefined };
+}
+
 export function SmallButton(button: ComponentProps<typeof Button>) {
   return <Button type="button" size="1" variant="soft" color="gray" {...button} />;
 }

@@ -5,7 +5,7 @@ import { type Form, type FormOptions, focusFirst, useForm } from "../hooks/use-f
 import { SAVING, useLeaveWarning } from "../hooks/use-leave-warning.ts";
 import { useMounted } from "../hooks/use-mounted.ts";
 import { useConfirmation } from "../store.ts";
-import { FormFailure } from "./controls.tsx";
+import { dimmed, FormFailure } from "./controls.tsx";
 
 interface PageFormOptions<Fields> extends Omit<FormOptions<Fields>, "send"> {
   /** `leave` goes to another page, unless the user has left already. */
@@ -55,7 +55,7 @@ export function PageForm({ form, className = "", action, back, children }: PageF
       <FormFailure>{form.failure}</FormFailure>
       <div className="row end">
         {back}
-        <Button type="submit" size="3" aria-disabled={form.busy} data-disabled={form.busy || undefined}>
+        <Button type="submit" size="3" {...dimmed(form.busy)}>
           {action}
         </Button>
       </div>

@@ -11,6 +11,7 @@ import type { ComponentProps, ReactNode } from "react";
 import type { ApiError } from "../api.ts";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
 import { closeDialog } from "../store.ts";
+import { dimmed } from "./controls.tsx";
 
 interface PageHeadProps {
   readonly title: string;
@@ -222,16 +223,9 @@ interface StepProps {
   onStep(): void;
 }
 
-/** Not disabled at the end of the list: it would lose the focus there. */
 function Step({ off, children, onStep }: StepProps) {
   return (
-    <Button
-      variant="soft"
-      color="gray"
-      aria-disabled={off}
-      data-disabled={off || undefined}
-      onClick={() => !off && onStep()}
-    >
+    <Button variant="soft" color="gray" {...dimmed(off)} onClick={() => !off && onStep()}>
       {children}
     </Button>
   );

@@ -4,6 +4,7 @@ import { TOKEN_TEXTS } from "../../core/rules/accounts/access-token.ts";
 import {
   bytesOf,
   capture,
+  chooseTaskAction,
   expectAccessible,
   expectCleanConsole,
   expectFocus,
@@ -165,7 +166,7 @@ test("a new password revokes the tokens unless the box is cleared; the lists fol
 test("the web saves results in the command's format", async () => {
   await page.goto(`/task/${taskId}?tab=grades`);
   const saved = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Save Results" }).click();
+  await chooseTaskAction(page, "Save Results for Programs");
   const file = await saved;
   expect(file.suggestedFilename()).toBe("Half adder results.jsonl");
   // Nothing was handed in.

@@ -56,7 +56,7 @@ function drawing(shade: number): Promise<Buffer> {
 }
 
 test(
-  "a course system's ZIP file and pictures are added together; refused ones are listed, and nobody's go to Review",
+  "a ZIP file and pictures are added together; refused ones are listed, and for nobody's and second ones a person is asked",
   async () => {
     const download = zipSync({
       "Cruz Ana_1_assignsubmission_file_/20230001_quiz[1].png": await drawing(255),
@@ -65,19 +65,25 @@ test(
     await writeFile(join(folder, "download.zip"), download);
     await writeFile(join(folder, "broken.zip"), download.slice(0, 900));
     await writeFile(join(folder, "IMG_7.png"), await drawing(245));
+    await writeFile(join(folder, "20230001_quiz[1].png"), await drawing(240));
     await page.goto(`/task/${taskId}`);
     await chooseTaskAction(page, "Add Pages");
     await page.getByText("No pages added yet.").waitFor();
     await expectAccessible(page);
     await capture(page, "add-pages-empty");
-    const names = ["download.zip", "broken.zip", "IMG_7.png"];
+    const names = ["download.zip", "broken.zip", "IMG_7.png", "20230001_quiz[1].png"];
     await page.getByLabel("Pages to add", { exact: true }).setInputFiles(names.map((name) => join(folder, name)));
-    await page.getByText("3 pages were taken.").waitFor();
+    await page.getByText("4 pages were taken.").waitFor();
     await page.getByText("The ZIP file is damaged or incomplete", { exact: false }).waitFor();
-    await page.getByText("2 placed · 1 in the queue", { exact: true }).waitFor({ timeout: PATIENCE });
+    await page.getByText("2 placed · 2 in the queue", { exact: true }).waitFor({ timeout: PATIENCE });
     await expectAccessible(page);
     await capture(page, "add-pages");
-    await page.getByRole("link", { name: "Review (1)" }).click();
+    await page.getByRole("link", { name: "Review (2)" }).click();
+    await page.getByRole("heading", { name: "Whose page? 2" }).waitFor();
+    await page.getByText("Duplicate page", { exact: true }).click();
+    await page.getByText("There is another page of student 20230001 for item 1. Say which one counts.").waitFor();
+    await capture(page, "add-pages-review");
+    await page.getByRole("button", { name: "This page counts" }).click();
     await page.getByRole("heading", { name: "Whose page? 1" }).waitFor();
     const { files } = await ana.call("getFiles", { params: { taskId } });
     expect(files.map(({ student_id }) => student_id).sort()).toEqual(["20230001", "20230002"]);

@@ -86,7 +86,7 @@ test("the arrow keys move from group to group, and every student's page can be s
   await entry(0).focus();
   await page.keyboard.press("ArrowDown");
   await expect.poll(() => entry(1).getAttribute("aria-current")).toBe("true");
-  expect(await entry(1).evaluate((element) => element === document.activeElement)).toBe(true);
+  await expect.poll(() => entry(1).evaluate((element) => element === document.activeElement)).toBe(true);
   await page.keyboard.press("ArrowUp");
   await expect.poll(() => entry(0).getAttribute("aria-current")).toBe("true");
   const { groups: found } = await groups();
@@ -97,6 +97,20 @@ test("the arrow keys move from group to group, and every student's page can be s
   await page.getByRole("button", { name: "Whole page" }).click();
   await expect.poll(() => picture.getAttribute("src")).not.toContain("part=drawing");
   await page.getByRole("button", { name: "Only the drawing" }).waitFor();
+  // Its height gives the frame its own.
+  await picture.evaluate((image: HTMLImageElement) => image.decode());
+  // Ctrl and the wheel, which is also what a trackpad's pinch sends, zoom it in its frame.
+  const around = page.locator(".marked-page").first();
+  const frame = (await around.boundingBox())!;
+  const width = async () => (await picture.boundingBox())!.width;
+  await expect.poll(width).toBeCloseTo(frame.width - 2, 0);
+  await around.hover();
+  await page.keyboard.down("Control");
+  await page.mouse.wheel(0, -300);
+  await page.keyboard.up("Control");
+  await expect.poll(width).toBeCloseTo(2 * (frame.width - 2), 0);
+  // What is above it may still arrive.
+  expect(await around.boundingBox()).toMatchObject({ width: frame.width, height: frame.height });
 });
 
 test("on a phone, the chosen group scrolls into view, at its first line", async () => {

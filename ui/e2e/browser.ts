@@ -81,6 +81,7 @@ export async function openTab(
   });
   if (as) await giveSession(context, { site, as });
   const page = await context.newPage();
+  if (scripts) waitForScripts(page);
   openPages.add(page);
   page.on("close", () => openPages.delete(page));
   page.setDefaultTimeout(40_000);
@@ -93,6 +94,26 @@ export async function openTab(
   });
   consoles.set(page, problems);
   return page;
+}
+
+/** What the server made can be read at once, but only links work before the page's script has replaced it. */
+function waitForScripts(page: Page): void {
+  const { goto, reload } = page;
+  const replaced = () =>
+    page
+      .locator("[data-made]")
+      .waitFor({ state: "detached", timeout: 10_000 })
+      .catch(() => {});
+  page.goto = async (...target) => {
+    const answer = await goto.apply(page, target);
+    await replaced();
+    return answer;
+  };
+  page.reload = async (...options) => {
+    const answer = await reload.apply(page, options);
+    await replaced();
+    return answer;
+  };
 }
 
 const consoles = new WeakMap<Page, string[]>();

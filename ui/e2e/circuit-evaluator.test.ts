@@ -1,4 +1,4 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import {
   capture,
@@ -434,7 +434,15 @@ test("a sheet with nothing drawn: no gates, no expressions, nothing to analyze",
   await untilRead(ana, blank);
   const tab = await openEvaluator(blank);
   await tab.getByText("No gates were found on this page.").waitFor();
-  await tab.getByText("No valid boolean expressions detected.").first().waitFor();
+  const words = tab.getByText("No valid boolean expressions detected.").first();
+  await words.waitFor();
+  const heightOf = async (place: Locator) => (await place.boundingBox())!.y;
+  expect(await heightOf(tab.getByText("No gates were found on this page."))).toBeLessThan(await heightOf(words));
+  await tab.getByText("20230001 · Item 1").waitFor();
+  const edge = tab.getByRole("separator", { name: "Width of the panel" });
+  await edge.press("ArrowRight");
+  await tab.reload();
+  await expect.poll(() => edge.getAttribute("aria-valuenow")).toBe("580");
   await expect
     .poll(() => tab.getByRole("button", { name: "Analyze Circuit" }).getAttribute("aria-disabled"))
     .toBe("true");

@@ -50,13 +50,24 @@ export async function finger(page: Page, circuit: Circuit): Promise<Hand> {
     // A finger's width next to what it means.
     at: ({ x, y }) => page.touchscreen.tap(x + 3, y + 9),
     async pull(from, to) {
+      // A busy page that answers the first touch late gets it cancelled, and no finger moves within one frame.
+      await shown(page);
       await touch("touchStart", [from]);
-      for (let step = 1; step <= STEPS; step++) await touch("touchMove", [between(from, to, step / STEPS)]);
+      for (let step = 1; step <= STEPS; step++) {
+        await shown(page);
+        await touch("touchMove", [between(from, to, step / STEPS)]);
+      }
+      await shown(page);
       await touch("touchEnd", []);
       // The browser takes a tap sooner than this for a part of the gesture.
       await page.waitForTimeout(350);
     },
   });
+}
+
+/** Waits until the page has painted what it knows. */
+function shown(page: Page): Promise<unknown> {
+  return page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
 }
 
 /** A place between two others: at share 0 the first, at 1 the second. */

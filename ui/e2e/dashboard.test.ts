@@ -121,7 +121,12 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await titles.first().waitFor();
   await expect.poll(() => titles.allTextContents()).toEqual(["Parity", "Alarm circuit of a b…", "Half adder"]);
   await page.getByText("CPE 101 Digital…", { exact: true }).waitFor();
-  await expect.poll(() => page.locator("tbody tr").first().locator("td").nth(2).textContent()).toBe("0/0");
+  await expect.poll(() => page.locator("tbody tr").first().locator("td").nth(2).textContent()).toBe("0/01 missing");
+  // Until the first page comes, the three steps stay.
+  await page.getByRole("button", { name: "Share it" }).click();
+  await page.getByRole("textbox", { name: "Student link" }).waitFor();
+  await page.keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("link", { name: "Add Pages" }).getAttribute("href")).toMatch(/^\/stacks\/./);
   await expect.poll(() => page.locator(".overdue").count()).toBe(1);
   const waiting = page.getByRole("list", { name: "Waiting for you" }).getByRole("link");
   await expect.poll(() => waiting.allInnerTexts()).toEqual(["2 tasks due within a week"]);
@@ -140,12 +145,17 @@ test("the list: order, cut texts, overdue, filters, sorting, link, template, rem
   await page.getByLabel("Search").fill("half");
   await expect.poll(() => titles.allTextContents()).toEqual(["Half adder"]);
   await page.getByLabel("Search").fill("");
+  expect(await page.getByLabel("Group").isVisible()).toBe(false);
+  await page.getByText("Filters", { exact: true }).click();
   await page.getByLabel("Group").fill("0x1");
   await expect.poll(() => page.getByLabel("Group").inputValue()).toBe("1");
   await expect.poll(() => titles.allTextContents()).toEqual(["Parity"]);
   await page.getByLabel("Status").click();
   await page.getByRole("option", { name: "Completed" }).click();
   await page.getByText("No tasks found matching your filters.").waitFor();
+  await page.getByText("Filters (2)", { exact: true }).waitFor();
+  await expectAccessible(page);
+  await capture(page, "dashboard-filters");
   await page.getByRole("button", { name: "Clear filters" }).click();
   await page.getByLabel("Course").click();
   await page.getByRole("option", { name: "CPE 201" }).click();
@@ -331,6 +341,11 @@ test("a task with submissions is removed only with its phrase typed", async () =
   await page.goto(`/dashboard/${ana.userId}?course=CPE+301`);
   const card = page.locator(".task-table tbody tr");
   await card.getByText("0/1").waitFor();
+  await card.getByText("1 to review", { exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: "Share it" }).count()).toBe(0);
+  await expectAccessible(page);
+  await capture(page, "dashboard-phone");
+  await page.setViewportSize(PHONE);
   await page.getByRole("button", { name: "Actions for Decoder" }).click();
   await page.getByRole("menuitem", { name: "Remove Task" }).click();
   await page.getByRole("alertdialog").getByRole("textbox").fill("Decoder");

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { boxToScreen, fitViewport } from "../evaluator/viewport.ts";
-import { drawnPage } from "./drawn-page.ts";
+import { drawnPage, type PageOfSample } from "./drawn-page.ts";
 import type { Instructor, TestSite } from "./site.ts";
 
 /** Two inputs, XOR and AND: a half adder without a sheet. */
@@ -13,7 +13,7 @@ export interface HandedIn {
   readonly taskId: string;
   readonly student: string;
   readonly item: number;
-  readonly sample: string;
+  readonly sample: PageOfSample["sample"];
 }
 
 /** Uploads a scan of the task's own sheet with a drawing on it, as an instructor does for a student; it then counts. */

@@ -8,6 +8,7 @@ import { type CopiedPage, DECODER_TASK, drawCopiedClass } from "../../core/testd
 import {
   bytesOf,
   capture,
+  chooseTaskAction,
   expectAccessible,
   expectCleanConsole,
   expectFocus,
@@ -211,7 +212,7 @@ test("a Canvas export of 60 students is filled in, with a list of the rest; feed
 
   const [results] = await Promise.all([
     page.waitForEvent("download"),
-    page.getByRole("button", { name: "Save Results" }).click(),
+    chooseTaskAction(page, "Save Results for Programs"),
   ]);
   const told = (await bytesOf(results)).toString().trim().split("\n");
   expect(told.map((line) => JSON.parse(line).student_id).sort()).toEqual(students);

@@ -40,11 +40,11 @@ test("inputs and outputs are named in the form: keys follow, and faults are said
   await inputs.fill("S1…S0");
   await page.getByLabel("Item 1, names of outputs").focus();
   await expect.poll(() => keyOf(1).inputValue()).toBe("S1 & ~S0");
-  await expect.poll(() => keyOf(2).inputValue()).toBe("F(S1,S0) = Σm(1) + d(3)");
+  await expect.poll(() => keyOf(2).inputValue()).toBe("OUT(S1,S0) = Σm(1) + d(3)");
   await keyOf(1).fill("s1S0'");
   await page.getByText("S1 ⋅ ¬S0").waitFor();
   await keyOf(2).fill("Σm(2) + d(3)");
-  await page.getByText("F(S1,S0) = Σm(2) + d(3); S1 is the highest bit").waitFor();
+  await page.getByText("OUT(S1,S0) = Σm(2) + d(3); S1 is the highest bit").waitFor();
   await page.getByRole("button", { name: "Show truth table" }).click();
   const headings = page.getByRole("region", { name: "Truth table of Item 1" }).getByRole("columnheader");
   await expect.poll(() => headings.allTextContents()).toEqual(["S1", "S0", "Y", "Key 2"]);
@@ -59,7 +59,7 @@ test("a pasted table is taken by its headings", async () => {
     input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   });
   await page.getByText("From the pasted table: s0 is S0, s1 is S1.").waitFor();
-  await page.getByText("F(S1,S0) = Σm(2) + d(3); S1 is the highest bit").waitFor();
+  await page.getByText("OUT(S1,S0) = Σm(2) + d(3); S1 is the highest bit").waitFor();
 });
 
 test("the task, its settings and the students' page have the names", async () => {
@@ -72,7 +72,7 @@ test("the task, its settings and the students' page have the names", async () =>
       item: "Item 1",
       keys: [
         { expression: "X1 & ~X2", grade: "5" },
-        { expression: "F(X1,X2) = Σm(2) + d(3)", grade: "3" },
+        { expression: "X1", minterms: "OUT(X1,X2) = Σm(2) + d(3)", grade: "3" },
       ],
       rubric: null,
       names: { inputs: ["S1", "S0"], outputs: ["Y"] },
@@ -86,4 +86,17 @@ test("the task, its settings and the students' page have the names", async () =>
   await expectAccessible(page);
   await capture(page, "student-upload-names");
   expectCleanConsole(page);
+});
+
+test("several pasted lines are as many keys, and name their outputs", async () => {
+  await page.goto("/create-task");
+  await keyOf(1).evaluate((input) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "$S = A \\oplus B$\nassign Cout = A & B;\n");
+    input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+  });
+  await page.getByText("2 keys were pasted, one from each line.").waitFor();
+  await page.getByText("Outputs: S, Cout").waitFor();
+  await expect.poll(() => keyOf(2).inputValue()).toBe("assign Cout = A & B;");
+  await expectAccessible(page);
 });

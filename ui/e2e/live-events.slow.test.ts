@@ -127,8 +127,12 @@ test("a page in the background holds no connection, and catches up when somebody
 });
 
 test("after logging in again over the page, events arrive again, and missed ones are made up for", async () => {
-  await logIn();
   await makeTask("Decoder");
+  await logIn();
+  // A page whose data came with it asks for nothing: a refused reading call would lead to the login page instead.
+  const listening = page.waitForResponse(EVENTS);
+  await page.reload();
+  await listening;
   await task("Decoder").waitFor();
   // The server ends the stream at its next heartbeat, and refuses the browser when it reconnects.
   const refused = page.waitForResponse((response) => response.url().includes("/events?") && response.status() === 401, {

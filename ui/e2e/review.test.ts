@@ -12,12 +12,15 @@ import { HALF_ADDER, handIn, untilRead } from "./evaluator-pages.ts";
 import { type Instructor, openSite, type TestSite } from "./site.ts";
 
 /** The first one's page is really handed in, and graded; the others' are stored as if they had been read. */
-const [GRADED, ASKED, ASKED_TOO, SURE, NOT_ENROLLED] = ["20230001", "20230002", "20230003", "20230004", "20239999"];
+const [GRADED, ASKED, ASKED_TOO, SURE, TWICE] = ["20230001", "20230002", "20230003", "20230004", "20230005"];
+const NOT_ENROLLED = "20239999";
 const QUESTION = "If this gate is an AND, the answer is right.";
 /** The machine is sure of both, but the student of the second is not in the class. */
 const RIGHT = { lines: ["Y = AND(A, B)"], confidence: 0.999 };
 /** Right if its circle is none, which the machine doubts. */
 const NEARLY = { lines: ["Y = NAND(A, B)"], confidence: 0.6 };
+/** Two drawings, of which the second is right. */
+const TWO = { lines: ["Y = OR(A, B)", "Z = AND(C, D)"], outputs: ["Y", "Z"] };
 const WORDS = "Mind the circle.";
 const OWN_WORDS = "Mind the arrows.";
 
@@ -32,7 +35,7 @@ let files: Map<string, string>;
 beforeAll(async () => {
   [site, browser] = await Promise.all([openSite(), openBrowser()]);
   ana = await site.instructor("ana@example.edu");
-  const classId = await newClass(ana, { studentList: [GRADED, ASKED, ASKED_TOO, SURE] });
+  const classId = await newClass(ana, { studentList: [GRADED, ASKED, ASKED_TOO, SURE, TWICE] });
   const answerKeys = [{ keys: [{ expression: "A & B", grade: "5" }] }];
   taskId = await newTask(ana, { classId, title: "Carry", answerKeys });
   await handIn(site, { by: ana, taskId, student: GRADED, item: 1, sample: HALF_ADDER });
@@ -52,6 +55,7 @@ beforeAll(async () => {
     [ASKED, NEARLY],
     [ASKED_TOO, NEARLY],
     [SURE, RIGHT],
+    [TWICE, TWO],
     [NOT_ENROLLED, RIGHT],
   ] as const) {
     await insertReadPage(context, { taskId, studentId, sha256, ...reading });
@@ -68,7 +72,7 @@ afterAll(async () => {
 
 /** Nothing is graded but the page that was handed in. */
 beforeEach(async () => {
-  for (const student of [ASKED, ASKED_TOO, SURE, NOT_ENROLLED]) {
+  for (const student of [ASKED, ASKED_TOO, SURE, TWICE, NOT_ENROLLED]) {
     const { total_grade, comment } = await stored(student);
     if (total_grade === null && comment === null) continue;
     const params = { fileId: files.get(`${student}-1`)! };
@@ -138,6 +142,17 @@ test("the comment goes along with a chosen reading, by letter, button or form", 
     await line().waitFor({ state: "detached" });
     expect(await stored(ASKED)).toEqual({ total_grade: null, comment: null });
   }
+});
+
+test("of several drawings a person says which one counts; no key takes the first one unasked", async () => {
+  await show(TWICE);
+  const drawings = entry().getByRole("group", { name: "Which drawing counts?" });
+  await drawings.getByText("Drawing 2 of 2 counts.").waitFor();
+  await drawings.getByRole("button").nth(1).hover();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("b");
+  await line().getByText(`${TWICE} · Item 1: 5 of 5. Drawing 2 of 2 counts.`).waitFor();
+  expect(await stored(TWICE)).toEqual({ total_grade: 5, comment: null });
 });
 
 test("digits are points, also while a question is asked", async () => {

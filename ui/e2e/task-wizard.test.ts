@@ -52,6 +52,8 @@ test("a long course name stays within its field, at any width", async () => {
 test("create: red fields, live reading, truth table, items and keys, second step, toast", async () => {
   const body = { classCode: "CPE 101", classGroup: "1", classSchedule: "MWF 9:00", studentList: [] };
   await ana.call("createClass", { body });
+  // The only class would be chosen.
+  const { class: other } = await ana.call("createClass", { body: { ...body, classGroup: "9" } });
   const page = await openTab(browser, { site, as: ana });
   await page.goto("/create-task");
   await expectTitle(page, "Create Task");
@@ -66,6 +68,7 @@ test("create: red fields, live reading, truth table, items and keys, second step
     await page.getByText(text).waitFor();
   }
   await expect.poll(() => page.locator('[aria-invalid="true"]').count()).toBe(5);
+  await ana.call("deleteClass", { params: { classId: other.id } });
   await expectAccessible(page);
   const title = page.getByLabel("Title");
   await title.fill("x".repeat(40));
@@ -160,6 +163,7 @@ test("create: red fields, live reading, truth table, items and keys, second step
   await page.getByRole("button", { name: "Create Task" }).click();
   await page.getByText("Due Date is required.").waitFor();
   await due.fill("2030-01-31T23:59");
+  await page.getByRole("checkbox", { name: "Print the names of inputs and outputs on the sheets" }).click();
   await expectAccessible(page);
   await capture(page, "create-task-due");
   await page.getByRole("button", { name: "Create Task" }).click();
@@ -172,6 +176,7 @@ test("create: red fields, live reading, truth table, items and keys, second step
     exam_type: "mockexam",
     due_date: "2030-01-31T15:59:59.999Z",
     status: "Ongoing",
+    terminals: true,
     answer_keys: [
       {
         item: "Item 1",
@@ -182,6 +187,15 @@ test("create: red fields, live reading, truth table, items and keys, second step
       },
     ],
   });
+  // The next one begins with the last choice.
+  await page.goto("/create-task");
+  await page.getByLabel("Title").fill("Full adder");
+  await choose(page, "Type of Task", "Quiz");
+  await page.getByLabel("Answer Key 1", { exact: true }).fill("A");
+  await page.getByLabel("Grade", { exact: true }).fill("1");
+  await page.getByRole("button", { name: "Next" }).click();
+  const names = page.getByRole("checkbox", { name: "Print the names of inputs and outputs on the sheets" });
+  await expect.poll(() => names.isChecked()).toBe(true);
   expectCleanConsole(page);
 });
 
@@ -408,14 +422,18 @@ test("a pasted truth table fills a key for each output, and a list is kept with 
 
   await first!.focus();
   await paste("S1\tS0\tY\tZ\n0\t0\t0\tX\n0\t1\t1\t1\n1\t0\t1\t0\n");
-  await page.getByText("The pasted table was not taken: the row 11 is missing (line 4).").waitFor();
+  await page
+    .getByText(
+      "The pasted table was not taken: the row 11 is missing; where the output does not matter, write X (line 4).",
+    )
+    .waitFor();
   await paste("S1\tS0\tY\tZ\n0\t0\t0\tX\n0\t1\t1\t1\n1\t0\t1\t0\n1\t1\t0\t0\n");
   await page.getByText("From the pasted table: S1 is A, S0 is B.").waitFor();
   expect([await first!.inputValue(), await second!.inputValue()]).toEqual([
-    "F(A,B) = Σm(1,2)",
-    "F(A,B) = Σm(1) + d(0)",
+    "OUT(A,B) = Σm(1,2)",
+    "OUT(A,B) = Σm(1) + d(0)",
   ]);
-  await page.getByText("F(A,B) = Σm(1) + d(0); A is the highest bit").waitFor();
+  await page.getByText("OUT(A,B) = Σm(1) + d(0); A is the highest bit").waitFor();
   await expectFocus(first!);
   await page.getByRole("button", { name: "Show truth table" }).first().click();
   await page.getByRole("region", { name: "Truth table of Item 1" }).getByText("X", { exact: true }).waitFor();
@@ -428,12 +446,12 @@ test("a pasted truth table fills a key for each output, and a list is kept with 
   await page.getByRole("button", { name: "Save Task" }).click();
   await page.waitForURL(`**/task/${taskId}*`);
   const task = await ana.call("getTask", { params: { taskId } });
-  expect(task.answer_keys[0]?.keys.map(({ expression }) => expression)).toEqual([
-    "~X1 & X2 | X1 & ~X2",
-    "F(A,B) = Σm(1) + d(0)",
+  expect(task.answer_keys[0]?.keys).toEqual([
+    { expression: "~X1 & X2 | X1 & ~X2", grade: "5" },
+    { expression: "~X1", minterms: "OUT(A,B) = Σm(1) + d(0)", grade: "5" },
   ]);
   await page.goto(`/edit-task/${taskId}`);
-  await page.getByText("F(A,B) = Σm(1) + d(0); A is the highest bit").waitFor();
+  await page.getByText("OUT(A,B) = Σm(1) + d(0); A is the highest bit").waitFor();
   await expectCleanConsole(page);
   await page.close();
 });

@@ -160,6 +160,7 @@ test("all actions of the task are in one menu", async () => {
       "Get Template",
       "Add Pages",
       "Release Grades",
+      "Save Results for Programs",
       "Delete Task",
     ]);
   await expect.poll(() => entry("Edit Task").getAttribute("href")).toBe(`/edit-task/${taskId}`);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PREDICTIONS_CHANGED } from "../../server/contract/results/detection.ts";
+import { PREDICTIONS_CHANGED } from "../../core/rules/problem.ts";
 import { capture, expectAccessible, expectFocus, holdCalls, openBrowser, openTab, PHONE } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
 import { HALF_ADDER, handIn, SELECTOR, untilRead } from "./evaluator-pages.ts";

@@ -8,8 +8,7 @@ import { drawnPage } from "./drawn-page.ts";
 import { HALF_ADDER, SELECTOR } from "./evaluator-pages.ts";
 import { type OwnSite, startSite } from "./site.ts";
 
-// One story, in the browser alone: real server, real mails, real detector. Each test continues where the last one
-// ended.
+// One story, in the browser alone: real server, real mails, real detector.
 
 const EMAIL = "maria@example.edu";
 const PASSWORD = "Circuit1!";
@@ -42,7 +41,19 @@ afterAll(async () => {
   await smtp?.close();
 });
 
-test("the instructor signs up, follows the mailed link and logs in", async () => {
+test("from the sign-up to the last deletion", { timeout: 1_200_000 }, async () => {
+  await signUp();
+  await makeClassAndTask();
+  await handInDrawings();
+  await hearOfHandIns();
+  await correct();
+  await grade();
+  await deleteCopy();
+  await deleteClass();
+});
+
+/** The instructor signs up, follows the mailed link and logs in. */
+async function signUp(): Promise<void> {
   await desk.goto("/");
   await desk.getByRole("button", { name: "Sign Up" }).click();
   await desk.getByLabel("University email").fill(EMAIL);
@@ -61,9 +72,10 @@ test("the instructor signs up, follows the mailed link and logs in", async () =>
   await desk.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await desk.keyboard.press("Enter");
   await desk.waitForURL("**/dashboard/*");
-});
+}
 
-test("the instructor creates a class and a task of three items", async () => {
+/** The instructor creates a class and a task of three items. */
+async function makeClassAndTask(): Promise<void> {
   await desk.getByRole("link", { name: "Classes", exact: true }).click();
   await desk.getByRole("link", { name: "Add Class/Group" }).click();
   await desk.getByLabel("Course Code").fill("CPE 101");
@@ -98,7 +110,7 @@ test("the instructor creates a class and a task of three items", async () => {
   taskId = link.split("/").at(-1) ?? "";
   expect(link).toBe(`${site.origin}/student-upload/${taskId}`);
   await desk.keyboard.press("Escape");
-});
+}
 
 async function choose(label: string, option: string): Promise<void> {
   await desk.getByLabel(label).click();
@@ -114,7 +126,8 @@ async function writeItem(item: number, keys: readonly (readonly [string, string]
   }
 }
 
-test("a student photographs three drawn pages on a phone and hands them in by the link", async () => {
+/** A student photographs three drawn pages on a phone and hands them in by the link. */
+async function handInDrawings(): Promise<void> {
   phone = await openTab(browser, { site, viewport: PHONE });
   await phone.goto(link);
   const [template] = await Promise.all([
@@ -130,7 +143,7 @@ test("a student photographs three drawn pages on a phone and hands them in by th
   await other.goto(link);
   await handIn(other, "20230002", { 1: HALF_ADDER });
   await other.close();
-});
+}
 
 /** Photographs an answer of each item with the phone's camera, and submits them together. */
 async function handIn(page: Page, student: string, samples: Readonly<Record<number, string>>): Promise<void> {
@@ -147,7 +160,8 @@ async function handIn(page: Page, student: string, samples: Readonly<Record<numb
   await page.getByRole("heading", { name: "Files Uploaded Successfully!" }).waitFor({ timeout: READING_PATIENCE });
 }
 
-test("the open task page shows new hand-ins, the bell counts them, and a click reads a notification", async () => {
+/** The open task page shows new hand-ins, the bell counts them, and a click reads a notification. */
+async function hearOfHandIns(): Promise<void> {
   for (const name of ["20230001_quiz[1].png", "20230001_quiz[2].png", "20230001_quiz[3].png", "20230002_quiz[1].png"]) {
     await desk.getByRole("link", { name: `Analyze ${name}` }).waitFor();
   }
@@ -175,9 +189,10 @@ test("the open task page shows new hand-ins, the bell counts them, and a click r
   await desk.goBack();
   const underway = desk.locator(".answer-state", { hasText: /^ ?(Waiting|Reading)$/ });
   await expect.poll(() => underway.count(), { timeout: READING_PATIENCE }).toBe(0);
-});
+}
 
-test("a wrong prediction is found in the compared tables, corrected and read again by itself", async () => {
+/** A wrong prediction is found in the compared tables, corrected and read again by itself. */
+async function correct(): Promise<void> {
   await desk.getByRole("link", { name: "Analyze 20230001_quiz[2].png" }).click();
   await desk.getByRole("button", { name: /Submission: 20230001_quiz.2/ }).waitFor();
   const equal = desk.getByText("The tables are equal.");
@@ -190,7 +205,7 @@ test("a wrong prediction is found in the compared tables, corrected and read aga
   expect(await equal.count()).toBe(0);
   await changeClass("NOR", "OR");
   await equal.waitFor({ timeout: READING_PATIENCE });
-});
+}
 
 /** By keyboard alone: steps to a box of a class and gives it another one. */
 async function changeClass(from: string, to: string): Promise<void> {
@@ -206,7 +221,8 @@ async function changeClass(from: string, to: string): Promise<void> {
   await desk.getByText("Reading the page with your changes").waitFor();
 }
 
-test("the instructor grades one page after the other, as proposed or otherwise", async () => {
+/** The instructor grades one page after the other, as proposed or otherwise. */
+async function grade(): Promise<void> {
   await desk.keyboard.press("g");
   const total = desk.getByRole("textbox", { name: "Grade" });
   await expect.poll(() => total.inputValue()).toBe("10");
@@ -220,9 +236,10 @@ test("the instructor grades one page after the other, as proposed or otherwise",
   await desk.getByText("Grade 4/5 stored for 20230001_quiz[3].png.").waitFor();
   await desk.getByText("2/4 graded").waitFor();
   expectCleanConsole(desk);
-});
+}
 
-test("two equal drawings are found, one of them is deleted", async () => {
+/** Two equal drawings are found, one of them is deleted. */
+async function deleteCopy(): Promise<void> {
   await desk.getByRole("link", { name: /Half adder and selector\s*Due/ }).click();
   await desk.waitForURL(`**/task/${taskId}`);
   await desk.getByRole("link", { name: "Similar", exact: true }).click();
@@ -240,9 +257,10 @@ test("two equal drawings are found, one of them is deleted", async () => {
   await desk.getByText(TEXTS.files.deleteConfirmation).waitFor();
   await desk.getByRole("alertdialog").getByRole("button", { name: "Delete", exact: true }).click();
   await desk.getByRole("link", { name: "Analyze 20230002_quiz[1].png" }).waitFor({ state: "detached" });
-});
+}
 
-test("the class is deleted with its task; the student's link says so; the instructor logs out", async () => {
+/** The class is deleted with its task; the student's link says so; the instructor logs out. */
+async function deleteClass(): Promise<void> {
   await desk.getByRole("link", { name: "Classes", exact: true }).click();
   await desk.getByRole("button", { name: /CPE 101/ }).click();
   await desk.getByRole("button", { name: "Delete group 1" }).click();
@@ -255,4 +273,4 @@ test("the class is deleted with its task; the student's link says so; the instru
   await desk.getByRole("button", { name: "Logout" }).click();
   await desk.waitForURL("**/auth");
   expectCleanConsole(desk);
-});
+}

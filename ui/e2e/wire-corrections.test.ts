@@ -1,6 +1,9 @@
+import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type CircuitAnalysis, PREDICTIONS_CHANGED } from "../../server/contract/results/detection.ts";
+import { PREDICTIONS_CHANGED } from "../../core/rules/problem.ts";
+import type { CircuitAnalysis } from "../../server/contract/results/detection.ts";
 import { fitViewport, toScreen } from "../evaluator/viewport.ts";
 import { expectAccessible, expectCleanConsole, openBrowser, openTab } from "./browser.ts";
 import { newClass, newTask } from "./course.ts";
@@ -21,8 +24,9 @@ beforeAll(async () => {
   ana = await site.instructor("ana@example.edu");
   const keys = ["A ^ B", "A & B"].map((expression) => ({ expression, grade: "5" }));
   const classId = await newClass(ana, { studentList: [STUDENT] });
-  taskId = await newTask(ana, { classId, answerKeys: [{ keys }] });
+  taskId = await newTask(ana, { classId, answerKeys: [{ keys }, { keys }] });
   await handIn(site, { by: ana, taskId, student: STUDENT, item: 1, sample: HALF_ADDER });
+  await handIn(site, { by: ana, taskId, student: STUDENT, item: 2, sample: await withTable(HALF_ADDER) });
   fileId = (await untilRead(ana, taskId)).get(`${STUDENT}-1`)!;
   page = await openTab(browser, { site, as: ana });
   await page.goto(`/circuit-evaluator/${taskId}?file=${fileId}`);
@@ -36,6 +40,20 @@ afterAll(async () => {
 
 async function circuit(): Promise<CircuitAnalysis> {
   return (await ana.call("getCircuitData", { params: { fileId } })).circuit_analysis;
+}
+
+/** A sample with the lines of a table far below the drawing. */
+async function withTable(sample: string): Promise<Buffer> {
+  const picture = await readFile(new URL(`../../core/testdata/pages/${sample}`, import.meta.url));
+  const table = '<svg width="300" height="180"><path d="M0 60H300M150 0V180" stroke="black" stroke-width="4"/></svg>';
+  const higher = await sharp(picture)
+    .flatten({ background: "white" })
+    .extend({ bottom: 400, background: "white" })
+    .toBuffer();
+  return sharp(higher)
+    .composite([{ input: Buffer.from(table), left: 120, top: 590 }])
+    .png()
+    .toBuffer();
 }
 
 /** A place of the picture in the window, once the whole page is shown. */
@@ -312,6 +330,30 @@ test("the keys alone place, open and lead a wire; Escape lets go step by step", 
   await page.locator("canvas").focus();
   await page.keyboard.press("Escape");
   await page.getByText("Pull from a wire to another wire").waitFor({ state: "detached" });
+});
+
+test("what was left aside is hatched, and a click has it read", async () => {
+  const other = (await untilRead(ana, taskId)).get(`${STUDENT}-2`)!;
+  const read = async () => (await ana.call("getCircuitData", { params: { fileId: other } })).circuit_analysis;
+  const { aside, problems, ...size } = await read();
+  expect([aside.length, problems]).toEqual([1, []]);
+  await page.goto(`/circuit-evaluator/${taskId}?file=${other}`);
+  await page.getByRole("region", { name: "Submitted table" }).waitFor();
+  await page.keyboard.press("e");
+  await page.getByText("What is hatched was left aside").waitFor();
+  await page.keyboard.press("0");
+  await page.screenshot({ path: ".cache/screens/left-aside.png" });
+  const [{ x, y, width, height }] = aside as [(typeof aside)[number]];
+  const canvas = (await page.locator("canvas").boundingBox())!;
+  const at = toScreen(fitViewport(canvas, size), { x: x + width / 4, y: y + height / 4 });
+  await page.mouse.click(canvas.x + at.x, canvas.y + at.y);
+  await list().getByRole("button", { name: "read what was left aside", exact: true }).waitFor(waits);
+  await expect.poll(async () => (await read()).aside.length, waits).toBe(0);
+  const withoutGate = async () => (await read()).wires.filter(({ net }) => net === null);
+  expect((await withoutGate()).length).toBeGreaterThan(0);
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await read()).aside.length, waits).toBe(1);
+  expect(await withoutGate()).toEqual([]);
 });
 
 test("on a phone the window at a wire fits, in the dark too", async () => {

@@ -53,6 +53,7 @@ const TABLE = [
   { id: "reading-1", label: "Choose reading A", group: "Assessment", keys: ["Shift+A"] },
   { id: "reading-2", label: "Choose reading B", group: "Assessment", keys: ["Shift+B"] },
   { id: "reading-3", label: "Choose reading C", group: "Assessment", keys: ["Shift+C"] },
+  { id: "reading-4", label: "Choose reading D", group: "Assessment", keys: ["Shift+D"] },
   { id: "store-grade", label: "Store the grade shown", group: "Assessment", keys: ["Mod+Enter"] },
   { id: "help", label: "Keys", group: "Help", keys: ["?"] },
   { id: "escape", label: "Deselect the box, leave the tool or close the window", group: "Help", keys: ["Escape"] },

@@ -1,7 +1,8 @@
 import { isSameBox } from "../../core/geometry/boxes.ts";
+import { PREDICTIONS_CHANGED } from "../../core/rules/problem.ts";
 import { changeCorrections } from "../../core/wires/correct/change-corrections.ts";
 import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
-import { type CircuitAnalysis, PREDICTIONS_CHANGED } from "../../server/contract/results/detection.ts";
+import type { CircuitAnalysis } from "../../server/contract/results/detection.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import type { ScenePrediction, ShownAnalysis } from "./scene.ts";
 

@@ -29,6 +29,7 @@ const page: OfferedPage = {
       { id: "a", class_name: "input", confidence: 1, label: "A", name: "A", ...input },
       { id: "j", class_name: "junction", confidence: 1, label: "junction 1", name: "", ...joint },
     ],
+    aside: [],
     wires: [
       { net: 0, lines: [line(100, 110, 370)] },
       { net: 1, lines: [line(100, 140, 400)] },
@@ -137,6 +138,8 @@ const EVERY_CODE: Record<CircuitProblemCode, true> = {
   "too-many-rows": true,
   "expression-too-long": true,
   "too-many-lines": true,
+  "unclear-drawing": true,
+  "other-symbol": true,
   "unread-gate": true,
   "undriven-wire": true,
   "joined-inputs": true,

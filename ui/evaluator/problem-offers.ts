@@ -3,7 +3,7 @@ import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.t
 import { distanceBetween, nearestOnLine } from "../../core/geometry/distances.ts";
 import { type CircuitProblemCode, canBeDrawn } from "../../core/netlist/circuit-problems.ts";
 import type { Netlist } from "../../core/netlist/netlist.ts";
-import { isGateClass } from "../../core/reading/prediction.ts";
+import { isGateClass } from "../../core/rules/gates.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
 import type { Problem } from "../../core/rules/problem.ts";
 import { placesOf, type WireCorrection } from "../../core/wires/correct/wire-correction.ts";
@@ -189,6 +189,8 @@ const OFFERS: { readonly [Code in CircuitProblemCode]: (place: Place) => Offer[]
   "too-many-rows": (place) => [...place.leastSureInput(), ERASE, BY_HAND],
   "expression-too-long": () => [{ label: "Compare the tables", does: "run", command: "compare" }, BY_HAND],
   "too-many-lines": () => [ERASE, BY_HAND],
+  "unclear-drawing": () => [add("Add a gate", null), ERASE, BY_HAND],
+  "other-symbol": (place) => [...place.changeGate(), ...place.removeGate(), BY_HAND],
   "unread-gate": () => [add("Add a gate", null)],
   "undriven-wire": (place) => [...place.wiresHere("Correct the wire"), ...place.name("Name an input here")],
   "joined-inputs": (place) => place.takeApart(),

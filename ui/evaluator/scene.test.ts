@@ -63,6 +63,7 @@ test("drawnPart: around all boxes and wires", () => {
         ],
       },
     ],
+    aside: [{ x: 0, y: 500, width: 90, height: 40 }],
     terminals: [],
     problems: [],
   };
@@ -72,7 +73,7 @@ test("drawnPart: around all boxes and wires", () => {
 
 test("a new box is as large as those of its class, or as the gates, or a share of the picture", () => {
   const size = { width: 800, height: 600 };
-  const scene = { size, predictions: page, wires: [], terminals: [], problems: [] };
+  const scene = { size, predictions: page, wires: [], aside: [], terminals: [], problems: [] };
   const input = prediction("i", { class_name: "input", width: 12, height: 20 });
   expect(usualBox({ ...scene, predictions: [...page, input] }, "input")).toEqual({ width: 12, height: 20 });
   expect(usualBox({ ...scene, predictions: [input, prediction("g", { width: 50 })] }, null)).toEqual({
@@ -125,6 +126,7 @@ const analysis: CircuitAnalysis = {
   width: 800,
   height: 600,
   wires: [],
+  aside: [],
   edited: false,
   revision: 0,
   netlist: {

@@ -2,14 +2,10 @@ import { boxAround, cornersOf, grown, middleOf } from "../../core/geometry/boxes
 import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.ts";
 import type { Terminal } from "../../core/netlist/netlist.ts";
 import type { ReadWire } from "../../core/reading/page-reading.ts";
-import { isGateClass } from "../../core/reading/prediction.ts";
+import { isGateClass } from "../../core/rules/gates.ts";
 import type { PredictionClass } from "../../core/rules/prediction-class.ts";
-import type { Problem } from "../../core/rules/problem.ts";
-import {
-  type CircuitAnalysis,
-  PREDICTIONS_CHANGED,
-  type PredictionView,
-} from "../../server/contract/results/detection.ts";
+import { PREDICTIONS_CHANGED, type Problem } from "../../core/rules/problem.ts";
+import type { CircuitAnalysis, PredictionView } from "../../server/contract/results/detection.ts";
 import type { Size } from "./viewport.ts";
 
 export type ScenePrediction = PictureBox & Omit<PredictionView, "circuit_analysis_id" | "color" | "object_id">;
@@ -22,6 +18,8 @@ export interface Scene {
   readonly size: Size;
   readonly predictions: readonly ScenePrediction[];
   readonly wires: readonly ReadWire[];
+  /** Around what was left aside because nothing joins it to the drawing. */
+  readonly aside: readonly PictureBox[];
   /** The inputs and outputs of the circuit. */
   readonly terminals: readonly Terminal[];
   readonly problems: readonly Problem[];
@@ -31,12 +29,15 @@ const EMPTY_SHEET: Size = { width: 950, height: 800 };
 
 /** The content of the canvas for an analysis; before the page is read, an empty sheet of the picture's size. */
 export function sceneOf(analysis: ShownAnalysis | null, picture: Size | null): Scene {
-  if (!analysis) return { size: picture ?? EMPTY_SHEET, predictions: [], wires: [], terminals: [], problems: [] };
-  const { width, height, predictions, wires, netlist, problems } = analysis;
+  if (!analysis) {
+    return { size: picture ?? EMPTY_SHEET, predictions: [], wires: [], aside: [], terminals: [], problems: [] };
+  }
+  const { width, height, predictions, wires, aside, netlist, problems } = analysis;
   return {
     size: width > 0 && height > 0 ? { width, height } : (picture ?? EMPTY_SHEET),
     predictions,
     wires,
+    aside,
     terminals: [...(netlist?.inputs ?? []), ...(netlist?.outputs ?? [])],
     // That predictions were changed is shown above the others, and has no place on the page.
     problems: problems.flatMap(({ code, message, box }) =>

@@ -8,7 +8,7 @@ import type { PagePoint } from "../../core/geometry/coordinates.ts";
 import { applyHomography } from "../../core/geometry/homography.ts";
 import { buildNetlist } from "../../core/netlist/build-netlist.ts";
 import { machinePredictions } from "../../core/reading/prediction.ts";
-import { GATE_CLASSES } from "../../core/rules/gate-class.ts";
+import { GATE_CLASSES } from "../../core/rules/gates.ts";
 import {
   type ComposedCircuit,
   type ComposedPlace,
@@ -52,6 +52,7 @@ function reader({ drawing }: ComposedCircuit) {
         return { ...box, id: `${index}`, class_name: className, name: label, label, confidence: 1 };
       }),
       wires: built.wires,
+      aside: [],
       terminals: [...built.netlist.inputs, ...built.netlist.outputs],
       problems: [],
     };

@@ -41,6 +41,7 @@ const scene: Scene = {
       ],
     },
   ],
+  aside: [],
   terminals: [],
   problems: [],
 };
@@ -54,6 +55,17 @@ test("a place is on a wire, at a gate, or neither", () => {
   expect(wirePlace(scene, end)).toEqual({ onWire: true, meeting: [], gate: null });
   expect(wirePlace(scene, input)).toEqual({ onWire: false, meeting: [], gate: scene.predictions[0] });
   expect(wirePlace(scene, nowhere)).toEqual({ onWire: false, meeting: [], gate: null });
+});
+
+test("a click on what was left aside takes it in, and the keys lead there", () => {
+  const include = { kind: "include", from: { x: 580, y: 480 }, to: { x: 670, y: 540 } };
+  const title = { ...scene, aside: [{ x: 580, y: 480, width: 90, height: 60 }] };
+  expect(pulledCorrection(title, [nowhere])).toEqual(include);
+  expect(pulledCorrection(scene, [nowhere])).toBeNull();
+  expect(wireStops(title)).toContainEqual({ x: 625, y: 510 });
+  // What is read already is corrected, not taken in.
+  const around = { ...scene, aside: [{ x: 0, y: 0, width: 800, height: 600 }] };
+  expect([pulledCorrection(around, [end]), pulledCorrection(around, [input])]).toEqual([null, null]);
 });
 
 test("between the close wires of a small drawing on a large page is a place of its own", () => {

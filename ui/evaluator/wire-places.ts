@@ -3,7 +3,7 @@ import { grown, isInside, middleOf } from "../../core/geometry/boxes.ts";
 import type { PictureBox, PicturePoint } from "../../core/geometry/coordinates.ts";
 import { distanceBetween, nearestOnLine } from "../../core/geometry/distances.ts";
 import { gateSize } from "../../core/marks/gate-size.ts";
-import { isGateClass } from "../../core/reading/prediction.ts";
+import { isGateClass } from "../../core/rules/gates.ts";
 import { ERASER } from "../../core/wires/correct/correct-graph.ts";
 import { MOST_WAY_POINTS, type WireCorrection } from "../../core/wires/correct/wire-correction.ts";
 import { drawnPart, type Scene } from "./scene.ts";
@@ -70,14 +70,18 @@ export function nearestOnWires({ wires }: Pick<Scene, "wires">, at: PicturePoint
 }
 
 /**
- * The places at which wires are corrected, from left to right: their ends and middles, where they meet, and what has a
- * name.
+ * The places at which wires are corrected, from left to right: their ends and middles, where they meet, what has a
+ * name, and what was left aside.
  */
 export function wireStops(scene: Scene): PicturePoint[] {
   const near = nearIn(scene);
   const boxes = scene.predictions.filter(({ class_name }) => !isGateClass(class_name)).map((box) => middleOf(box));
   const lines = scene.wires.flatMap((wire) => wire.lines);
-  const all = [...boxes, ...lines.flatMap((line) => [line[0]!, line.at(-1)!, middleOfLine(line)])];
+  const all = [
+    ...boxes,
+    ...scene.aside.map((box) => middleOf(box)),
+    ...lines.flatMap((line) => [line[0]!, line.at(-1)!, middleOfLine(line)]),
+  ];
   const stops: PicturePoint[] = [];
   for (const stop of all) {
     if (stops.every((other) => distanceBetween(other, stop) > near)) stops.push(stop);
@@ -153,13 +157,13 @@ function namedWire({ terminals, wires }: Scene, at: PicturePoint): PicturePoint 
 
 /**
  * The correction that a person means by pulling from one place to another: from wire to wire they are connected, between
- * wire and gate the wire gets that pin; anything else draws a wire along the way. A letter is the wire that it names.
- * Null: the way is too short for a wire, as of a click.
+ * wire and gate the wire gets that pin; anything else draws a wire along the way. A letter is the wire that it names. A
+ * click on what was left aside takes it in. Null: the way is too short for a wire, as of a click.
  */
 export function pulledCorrection(scene: Scene, way: readonly PicturePoint[]): WireCorrection | null {
   const points = thinned(way, STEP * Math.max(scene.size.width, scene.size.height));
   const isShort = points.length === 1;
-  if (isShort && distanceBetween(way[0]!, way.at(-1)!) === 0) return null;
+  if (isShort && distanceBetween(way[0]!, way.at(-1)!) === 0) return includedAt(scene, way[0]!);
   const [from, to] = [ledPlace(scene, way[0]!), ledPlace(scene, way.at(-1)!)];
   const [wire, pin] = isPulledTo(from, to) ? [from, to] : [to, from];
   if (wire.wire && pin.gate) {
@@ -168,6 +172,20 @@ export function pulledCorrection(scene: Scene, way: readonly PicturePoint[]): Wi
   }
   if (from.wire && to.wire) return { kind: "join", from: from.wire, to: to.wire };
   return isShort ? null : { kind: "draw", points: [from.at, ...points.slice(1, -1), to.at] };
+}
+
+/** Takes in what was left aside at a place where nothing was read; null where nothing was left aside. */
+function includedAt(scene: Scene, at: PicturePoint): WireCorrection | null {
+  const { onWire, gate } = wirePlace(scene, at);
+  const region = onWire || gate || namedWire(scene, at) ? undefined : asideAt(scene, at);
+  if (region === undefined) return null;
+  const { x, y, width, height } = region;
+  return { kind: "include", from: { x, y }, to: { x: x + width, y: y + height } };
+}
+
+/** What was left aside at a place. */
+export function asideAt({ aside }: Pick<Scene, "aside">, at: PicturePoint): PictureBox | undefined {
+  return aside.find((region) => isInside(region, at));
 }
 
 /** Whether `from` is the wire's side of a pull between two places, and `to` the gate's. */
@@ -211,6 +229,8 @@ export function describeWireCorrection(correction: WireCorrection): string {
       return `lead a wire to a gate's ${correction.role}`;
     case "invert":
       return correction.inverted ? "invert an input" : "take an inversion away";
+    case "include":
+      return "read what was left aside";
     case "accept":
       return "say that it is drawn like this";
   }

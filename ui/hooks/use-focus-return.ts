@@ -24,7 +24,12 @@ export function useFocusReturn(): (event: Event) => void {
   return (event) => {
     // Radix would look for a trigger.
     event.preventDefault();
-    if (isNowhere(document.activeElement)) focusFirst([...places, mainPart]);
+    const catchLost = () => {
+      if (isNowhere(document.activeElement)) focusFirst([...places, mainPart]);
+    };
+    catchLost();
+    // A list may lose the row with this element only when it is painted next.
+    requestAnimationFrame(() => requestAnimationFrame(catchLost));
   };
 }
 

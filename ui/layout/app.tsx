@@ -1,6 +1,6 @@
 import { CheckCircledIcon, Cross2Icon, CrossCircledIcon, InfoCircledIcon } from "@radix-ui/react-icons";
 import { Theme } from "@radix-ui/themes";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Navigate, Outlet, ScrollRestoration, useLocation, useParams } from "react-router-dom";
 import { LIMITS } from "../../core/rules/limits.ts";
@@ -25,6 +25,9 @@ import {
 import { Header } from "./header.tsx";
 import { ConfirmationDialog, LoginDialog } from "./questions.tsx";
 
+/** Whether the server makes this HTML, which the page's script replaces. */
+const isMade = typeof document === "undefined";
+
 export function App() {
   const chosen = useTheme();
   const theme = usePrinting() ? "light" : chosen;
@@ -33,8 +36,8 @@ export function App() {
   const isSignedIn = useUser() !== null;
   useLateScroll();
 
-  // The classes on the document set the colours outside the theme's element: scrollbars, overscroll.
-  useEffect(() => {
+  // The class on the document sets all colours, also of scrollbars and overscroll.
+  useLayoutEffect(() => {
     document.documentElement.classList.remove("light", "dark");
     document.documentElement.classList.add(theme);
     document.querySelector<HTMLMetaElement>("meta[name=color-scheme]")!.content = theme;
@@ -51,7 +54,7 @@ export function App() {
   });
 
   return (
-    <Theme appearance={theme} accentColor="jade" grayColor="sage" radius="medium" panelBackground="solid">
+    <Theme data-made={isMade || undefined} accentColor="jade" grayColor="sage" radius="medium" panelBackground="solid">
       <a className="skip-link" href="#main">
         Skip to content
       </a>
@@ -79,11 +82,11 @@ function Main() {
   const main = useRef<HTMLElement>(null);
   const seen = useRef(pathname);
 
-  // After a navigation the keyboard and the screen reader continue at the new page.
+  // After a navigation the keyboard and the screen reader continue at the new page, or in the field that it begins with.
   useEffect(() => {
     if (seen.current === pathname) return;
     seen.current = pathname;
-    main.current?.focus({ preventScroll: true });
+    if (!(document.activeElement instanceof HTMLInputElement)) main.current?.focus({ preventScroll: true });
   }, [pathname]);
 
   return (

@@ -15,7 +15,7 @@ import type { User } from "../../server/contract/accounts/auth.ts";
 import { ApiError, messageOf, sessionUserId } from "../api.ts";
 import { CodeInput } from "../components/auth/code-input.tsx";
 import { SignOnLink } from "../components/auth/sign-on-link.tsx";
-import { FormFailure, PasswordInput, TextInput } from "../components/controls.tsx";
+import { dimmed, FormFailure, PasswordInput, TextInput } from "../components/controls.tsx";
 import { useFocusReturn } from "../hooks/use-focus-return.ts";
 import { useLogin } from "../hooks/use-login.ts";
 import { useWindowEvent } from "../hooks/use-window-event.ts";
@@ -135,13 +135,7 @@ function Question({ confirmation, onCancel }: { readonly confirmation: Confirmat
         <FormFailure mt="3">{failure}</FormFailure>
         <Flex gap="3" mt="5" justify="end" wrap="wrap">
           <AlertDialog.Cancel onClick={stayWhileRunning}>
-            <Button
-              type="button"
-              variant="soft"
-              color="gray"
-              aria-disabled={running}
-              data-disabled={running || undefined}
-            >
+            <Button type="button" variant="soft" color="gray" {...dimmed(running)}>
               Cancel
             </Button>
           </AlertDialog.Cancel>
@@ -150,13 +144,7 @@ function Question({ confirmation, onCancel }: { readonly confirmation: Confirmat
               {instead.action}
             </Button>
           )}
-          {/* Not disabled: the focus would leave the dialog. */}
-          <Button
-            type="submit"
-            {...(!harmless && { color: "red" })}
-            aria-disabled={running}
-            data-disabled={running || undefined}
-          >
+          <Button type="submit" {...(!harmless && { color: "red" })} {...dimmed(running)}>
             {running ? (busy ?? action) : action}
           </Button>
         </Flex>

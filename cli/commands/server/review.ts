@@ -6,21 +6,23 @@ import { ENDPOINTS } from "../../../server/contract/endpoints.ts";
 import { pushGrades, sendMissing } from "../../exchange/push-results.ts";
 import { pushedPages } from "../../exchange/pushed-pages.ts";
 import { CommandFailure, EXIT, type ExitCode } from "../../exit-codes.ts";
+import { writeWhole } from "../../files.ts";
 import { claimFolder } from "../../grading/claim-folder.ts";
-import { pageKey } from "../../grading/grade-page.ts";
 import type { GradeRecord } from "../../grading/grade-record.ts";
 import { watchInterruption } from "../../interruption.ts";
+import { keepWords, loadWords, type PageWords, pageKey, withWords } from "../../pages/page-words.ts";
+import { type SettledPage, settledCsv, settledPage } from "../../pages/settled-pages.ts";
 import { loadResults } from "../../results/load-results.ts";
-import { RESULT_FILES, workFolder } from "../../results/result-files.ts";
+import { RESULT_FILES, SETTLED_FILE, workFolder } from "../../results/result-files.ts";
 import { handPages } from "../../review/hand-pages.ts";
 import { newPassword, type ReviewServer, startReviewServer } from "../../review/review-server.ts";
 import { loadReviewState, type ReviewState, type ReviewTask, saveReviewState } from "../../review/review-state.ts";
 import { createReviewTask, requireReviewable, reviewTaskKey } from "../../review/review-task.ts";
 import { signIn, type WebSession } from "../../review/web-session.ts";
-import { loadWebPages, type WebPages, type WebSettlement, webSettlements } from "../../review/web-settlements.ts";
-import { fillReview } from "../../review/write-review.ts";
+import { freshWords, loadWebPages } from "../../review/web-words.ts";
+import { fillReview, unwrittenPages } from "../../review/write-review.ts";
 import { callServer } from "../../server/call-server.ts";
-import { openApi } from "../../server/open-api.ts";
+import { type Api, openApi } from "../../server/open-api.ts";
 import type { Terminal } from "../../terminal.ts";
 
 export interface ReviewOptions {
@@ -38,8 +40,8 @@ interface Reviewing {
 const PACE = 1000;
 
 /**
- * `circuitgrade review DIR`: settles the queue of results in the web product, on this machine alone. What is settled is
- * filled into `review.csv` at once, for `grade --resume`. Ctrl-C ends it.
+ * `circuitgrade review DIR`: settles the queue of results in the web product, on this machine alone. The folder gets what
+ * is said there at once, and its `review.csv` shows what is settled, for `grade --resume`. Ctrl-C ends it.
  */
 export async function runReview(
   folder: string,
@@ -55,11 +57,18 @@ export async function runReview(
     terminal.say("Starting the web product on this machine …");
     server = await startReviewServer(join(workFolder(folder).folder, "review"));
     const { web, state } = await ownAccount(server);
-    const task = await importResults(server, { web, state, folder, record, terminal });
-    const link = await signInLink(server, { account: state.account.id, page: `/queue/${task.taskId}` });
-    terminal.say(`Settle the pages here; the link logs in once:\n  ${link}\nCtrl-C ends the review.`);
-    if (open && process.stderr.isTTY) openBrowser(link);
-    return await follow(server, { web, task, folder, record, terminal, signal: interruption.signal });
+    const { access_token: access, token } = await ownToken(web, state);
+    try {
+      const api = openApi({ server: server.origin, token });
+      const task = await importResults(server, { api, web, state, folder, record, terminal });
+      const link = await signInLink(server, { account: state.account.id, page: `/queue/${task.taskId}` });
+      terminal.say(`Settle the pages here; the link logs in once:\n  ${link}\nCtrl-C ends the review.`);
+      if (open && process.stderr.isTTY) openBrowser(link);
+      return await follow(server, { api, web, task, folder, record, terminal, signal: interruption.signal });
+    } finally {
+      // If the server has ended, nobody can use the token.
+      await web.call("revokeAccessToken", { params: { tokenId: access.id } }).catch(() => undefined);
+    }
   } finally {
     await server?.stop();
     interruption.dispose();
@@ -79,15 +88,20 @@ async function ownAccount({ data, origin }: ReviewServer): Promise<{ web: WebSes
   return { state, web: await signIn(origin, credentials) };
 }
 
+function ownToken(web: WebSession, { account: { password } }: ReviewState) {
+  return web.call("createAccessToken", { body: { name: "circuitgrade review", scope: "grade", days: 7, password } });
+}
+
 interface Importing extends Reviewing {
+  readonly api: Api;
   readonly web: WebSession;
   readonly state: ReviewState;
 }
 
 /** Brings the results onto the server, as `push` does, and the pages without an owner as pages of a stack. */
 async function importResults(
-  { origin, data }: ReviewServer,
-  { web, state, folder, record, terminal }: Importing,
+  { data }: ReviewServer,
+  { api, web, state, folder, record, terminal }: Importing,
 ): Promise<ReviewTask> {
   const key = reviewTaskKey(record);
   let task = state.tasks[key];
@@ -99,21 +113,13 @@ async function importResults(
     const number = Object.keys(state.tasks).length + 1;
     task = await save({ taskId: await createReviewTask(web, record, { number }), handed: {} });
   }
-  const { password } = state.account;
-  const body = { name: "circuitgrade review", scope: "grade", days: 7, password } as const;
-  const { access_token: access, token } = await web.call("createAccessToken", { body });
   const { items, leftOut } = pushedPages(record, { withheld: new Set() });
   const pushing = { taskId: task.taskId, record, items, overwrite: false };
-  const api = openApi({ server: origin, token });
-  try {
-    if (items.length > 0) {
-      const plan = await pushGrades(api, { ...pushing, preview: true });
-      const { unsent } = await sendMissing(api, { ...pushing, plan, results: folder, terminal });
-      await pushGrades(api, { ...pushing, preview: false });
-      for (const { file, page, reason } of unsent) terminal.warn(`! ${file}, page ${page}: ${reason}`);
-    }
-  } finally {
-    await web.call("revokeAccessToken", { params: { tokenId: access.id } });
+  if (items.length > 0) {
+    const plan = await pushGrades(api, { ...pushing, preview: true });
+    const { unsent } = await sendMissing(api, { ...pushing, plan, results: folder, terminal });
+    await pushGrades(api, { ...pushing, preview: false });
+    for (const { file, page, reason } of unsent) terminal.warn(`! ${file}, page ${page}: ${reason}`);
   }
   task = await save({ ...task, handed: await handPages(web, record, { task, results: folder, terminal }) });
   const others = leftOut.length - Object.keys(task.handed).length;
@@ -142,19 +148,25 @@ function openBrowser(link: string): void {
 }
 
 interface Following extends Reviewing {
+  readonly api: Api;
   readonly web: WebSession;
   readonly task: ReviewTask;
   readonly signal: AbortSignal;
 }
 
-/** Writes what is settled until Ctrl-C, or until the server ends by itself. */
+/** Keeps what is said, and writes what is settled, until Ctrl-C, or until the server ends by itself. */
 async function follow(server: ReviewServer, following: Following): Promise<ExitCode> {
-  const { web, task, folder, record, terminal, signal } = following;
-  let before: ReadonlyMap<string, WebSettlement> = new Map();
-  let pages: WebPages | null = null;
+  const { api, web, task, folder, record, terminal, signal } = following;
+  let before: ReadonlyMap<string, SettledPage> = new Map();
+  let words: PageWords = await loadWords(folder);
   async function write(): Promise<void> {
-    pages = await loadWebPages(web, task.taskId, { record, before: signal.aborted ? null : pages });
-    const settled = webSettlements(record, pages, task.handed);
+    const fresh = freshWords(await loadWebPages(api, web, task), { record, handed: task.handed, words });
+    if (fresh.length > 0) {
+      await keepWords(folder, fresh);
+      words = withWords(words, fresh);
+      await writeWhole(join(folder, SETTLED_FILE), settledCsv([...words.values()].map(settledPage)));
+    }
+    const settled = unwrittenPages(record, words);
     await fillReview(folder, record, { settled, before });
     if (settled.size !== before.size) terminal.say(progressText(record, settled));
     before = settled;
@@ -174,16 +186,19 @@ async function follow(server: ReviewServer, following: Following): Promise<ExitC
 }
 
 /** Pages of the queue that nobody has settled; if one of an answer's pages has a grade, the others are settled. */
-function openPages({ queue }: GradeRecord, settled: ReadonlyMap<string, WebSettlement>): number {
+function openPages({ files, queue }: GradeRecord, settled: ReadonlyMap<string, SettledPage>): number {
   const answered = new Set(
-    [...settled.values()].filter(({ grade }) => grade !== "").map(({ student_id, item }) => `${student_id} ${item}`),
+    files.flatMap(({ file, page, student_id, item }) => {
+      const said = settled.get(pageKey(file, page));
+      return said === undefined || said.grade === null ? [] : [`${said.studentId ?? student_id} ${said.item ?? item}`];
+    }),
   );
   return queue.filter(({ file, page, student_id, item }) => {
     return !settled.has(pageKey(file, page)) && !answered.has(`${student_id} ${item}`);
   }).length;
 }
 
-function progressText(record: GradeRecord, settled: ReadonlyMap<string, WebSettlement>): string {
+function progressText(record: GradeRecord, settled: ReadonlyMap<string, SettledPage>): string {
   const open = openPages(record, settled);
   return `Settled: ${count(settled.size, "page")}, ${open} of ${record.queue.length} in the queue left`;
 }

@@ -1,8 +1,8 @@
-import { createInterface } from "node:readline/promises";
 import type { ResponseOf } from "../../../server/contract/endpoints.ts";
 import type { StudentData } from "../../../server/contract/tasks/student-data.ts";
-import { CommandFailure, EXIT, type ExitCode } from "../../exit-codes.ts";
+import { EXIT, type ExitCode } from "../../exit-codes.ts";
 import { callServer, type ServerOptions } from "../../server/call-server.ts";
+import { confirm } from "../../server/confirm.ts";
 import { saveArchive } from "../../server/save-archive.ts";
 import type { Terminal } from "../../terminal.ts";
 import { studentText } from "../../views/student-text.ts";
@@ -54,7 +54,10 @@ export async function runStudentErase(
 ): Promise<ExitCode> {
   const stored = await describe(id, options);
   terminal.warn(studentText(stored));
-  if (!yes) await confirm(id);
+  if (!yes) {
+    const question = "This cannot be undone. Type the Student ID again to erase it: ";
+    await confirm({ question, answer: id, otherwise: "That is another ID. Nothing was erased." });
+  }
   const { fingerprint } = stored;
   const response = await callServer("eraseAnyStudent", {
     ...options,
@@ -69,12 +72,4 @@ export async function runStudentErase(
 async function describe(id: string, options: ServerOptions): Promise<StudentData> {
   const response = await callServer("describeAnyStudent", { ...options, params: { studentId: id } });
   return (await response.json()) as ResponseOf<"describeAnyStudent">;
-}
-
-/** @throws {CommandFailure} unless the ID is typed again. */
-async function confirm(id: string): Promise<void> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  const typed = await lines.question(`This cannot be undone. Type the Student ID again to erase it: `);
-  lines.close();
-  if (typed.trim() !== id) throw new CommandFailure(EXIT.usage, "That is another ID. Nothing was erased.");
 }

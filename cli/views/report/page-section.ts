@@ -122,7 +122,7 @@ function verdictText({ confidence, needed, grade, by, question, maximum }: Grade
     const drawn = outputs.map(({ name, expression }) => `${name} = ${displayExpression(expression)}`).join("; ");
     return `<li>${escapeMarkup(`${text} ${points ?? "No"} of ${maximum} points. ${drawn}`)}</li>`;
   });
-  return `${certainty}<h3>Which reading is right?</h3><p>${escapeMarkup(question.text)}</p><ol class="readings">${choices.join("")}</ol>`;
+  return `${certainty}<h3>Which one counts?</h3><p>${escapeMarkup(question.text)}</p><ol class="readings">${choices.join("")}</ol>`;
 }
 
 function resultTable({ rows, grade, adjustments }: GradedPage): string {

@@ -1,8 +1,8 @@
 import { intersectionOverUnion } from "../../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../../geometry/coordinates.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
-import { setPixels } from "../../page/ink/set-pixels.ts";
-import { GATE_CLASSES } from "../../rules/gate-class.ts";
+import { settledPixels } from "../../page/ink/set-pixels.ts";
+import { GATE_CLASSES } from "../../rules/gates.ts";
 import { READING } from "../../rules/limits.ts";
 import type { PointMark } from "../marks.ts";
 import { CHANNELS, STRIDE } from "./detector.ts";
@@ -93,7 +93,7 @@ export function decodeMask(grid: Grid, page: CleanPage): Uint8Array {
   const subHeight = rows * 2;
   // Classes of the sub-cells, 0 if not computed yet: most of them are on paper.
   const classes = new Uint8Array(subWidth * subHeight);
-  for (const at of setPixels(page.ink)) {
+  for (const at of settledPixels(page.ink)) {
     if (page.ink[at]! < DETECTOR_INK) continue;
     const y = Math.floor(at / page.width);
     const v = Math.floor(((y + 0.5 - window.y) * window.scale) / half);

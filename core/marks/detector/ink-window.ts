@@ -1,5 +1,5 @@
 import type { CleanPage } from "../../page/clean-page.ts";
-import { setPixels } from "../../page/ink/set-pixels.ts";
+import { settledPixels } from "../../page/ink/set-pixels.ts";
 
 /** Ink at or above this counts as drawn. */
 export const DETECTOR_INK = 96;
@@ -49,7 +49,7 @@ export function inkWindow(
   page: CleanPage,
   { longSide, largestScale }: { longSide: number; largestScale: number },
 ): InkWindow | null {
-  const pixels = setPixels(page.ink);
+  const pixels = settledPixels(page.ink);
   const bounds = inkBounds(page, pixels);
   if (bounds === null) return null;
   const margin = 16;

@@ -1,4 +1,4 @@
-import { VARIABLE_LETTERS } from "../../boolean/forms.ts";
+import { VARIABLE_LETTERS } from "../../boolean/variable-letters.ts";
 import type { TextMark } from "../marks.ts";
 
 /** A letter that is read with less confidence than this may be something else on the page. */

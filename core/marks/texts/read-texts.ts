@@ -22,16 +22,11 @@ const MOST_ATOMS = 7;
 /** A character consists of at most this many parts next to each other. */
 const MOST_JOINED = 3;
 
-/** Ink below this confidence may not be text. */
-const SURE = 0.6;
-
 /** Classes whose topmost stroke may be drawn separately, like a bar. */
 const FLAT_TOPPED = ["E", "F", "T", "Z", "J", "I", "5", "7", "B", "D", "P", "R"];
 
 export interface WrittenTexts {
   readonly texts: readonly TextMark[];
-  /** For each pixel of the page 1 + the index of the text to which it certainly belongs, otherwise 0. */
-  readonly ink: Int32Array;
   /** False if there are too many pieces of ink to read any. */
   readonly isComplete: boolean;
   /** How many characters the network looked at. */
@@ -58,15 +53,12 @@ export async function readTexts(page: CleanPage, settings: TextSettings): Promis
   return [...texts];
 }
 
-/**
- * Like `readTexts`, and which ink is certainly text, judging by what was read: a letter, its bar, its prime and its
- * frame.
- */
+/** Like `readTexts`, and how much there was to read. */
 export async function readWrittenTexts(
   page: CleanPage,
   { mask, detector, mostLetters = Number.POSITIVE_INFINITY }: TextSettings,
 ): Promise<WrittenTexts> {
-  const { parts, labels, pixels: inked, unit, isComplete } = findTextParts(page, mask);
+  const { parts, labels, unit, isComplete } = findTextParts(page, mask);
   const words = unit === 0 ? [] : findWords(parts, unit);
   let letters = 0;
   const drafts = words.flatMap((word) => {
@@ -83,7 +75,6 @@ export async function readWrittenTexts(
   });
   const logits = await detector.readLetters(pixels, crops.length);
   const texts: TextMark[] = [];
-  const owner = new Int32Array(1 + parts.reduce((most, part) => Math.max(most, ...part.labels), 0));
   let at = 0;
   for (const { word, runs } of drafts) {
     const views = runs.map(({ from, to, joints, withBar }) => {
@@ -101,19 +92,15 @@ export async function readWrittenTexts(
     }
     const box = around(own.map((part) => part.box));
     const topped = barIsStroke ? views.filter((view) => view.withBar) : views.filter((view) => !view.withBar);
-    const index = texts.push({
+    texts.push({
       box,
       text: name.text,
       readings: possibleNames(topped, word.atoms.length),
       complemented: (word.bar !== null && !barIsStroke) !== (word.prime !== null),
       confidence: name.confidence,
     });
-    if (name.text === null || name.confidence < SURE) continue;
-    for (const part of own) for (const label of part.labels) owner[label] = index;
   }
-  // The labels are no longer needed: their array is reused for the result.
-  for (const at of inked) labels[at] = owner[labels[at]!] ?? 0;
-  return { texts, ink: labels, isComplete, letters: crops.length };
+  return { texts, isComplete, letters: crops.length };
 }
 
 /** One letter of a word that is several inputs' names. */

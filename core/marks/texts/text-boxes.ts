@@ -25,3 +25,14 @@ export function contains(outer: PageBox, inner: PageBox): boolean {
     inner.y + inner.height <= outer.y + outer.height
   );
 }
+
+/** Words of one name are at most this far apart, and overlap by at least this much from top to bottom, in letter heights. */
+const ONE_NAME = { gap: 1.2, overlap: 0.25 } as const;
+
+/** Whether two words are next to each other on one line. */
+export function areOneName(a: PageBox, b: PageBox): boolean {
+  const heights = [a.height, b.height];
+  return (
+    gapAcross(a, b) <= ONE_NAME.gap * Math.max(...heights) && -gapDown(a, b) >= ONE_NAME.overlap * Math.min(...heights)
+  );
+}

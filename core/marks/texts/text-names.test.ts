@@ -51,9 +51,24 @@ test("usual names are known though single characters are doubtful", () => {
   expect(readName(word({ C: 0.9 }, { O: 0.9 }, { U: 0.6, V: 0.3 }, { T: 0.7 }), 4).text).toBe("Cout");
 });
 
-test("other words are read only where each character is certain", () => {
+test("usual names are known though their l is a straight line, which is hardly a character", () => {
+  expect(readName(word({ S: 0.98 }, { E: 0.94 }, { I: 0.55, "": 0.42 }), 3).text).toBe("Sel");
+});
+
+test("other words are read where their characters are certain, in longer ones on average", () => {
   expect(readName(word({ S: 0.95 }, { B: 0.95 }), 2).text).toBe("Sb");
-  expect(readName(word({ Q: 0.95 }, { W: 0.6 }, { R: 0.95 }), 3).text).toBeNull();
+  expect(readName(word({ S: 0.95 }, { B: 0.75 }), 2).text).toBeNull();
+  expect(readName(word({ Q: 0.95 }, { W: 0.6 }, { R: 0.95 }), 3)).toMatchObject({ text: "Qwr" });
+  expect(readName(word({ Q: 0.95 }, { W: 0.6 }, { R: 0.6 }), 3).text).toBeNull();
+  expect(readName(word({ Q: 0.98 }, { W: 0.4 }, { R: 0.98 }, { T: 0.98 }, { N: 0.98 }), 5).text).toBeNull();
+});
+
+test("a word may have an index, also in brackets, which look like other characters", () => {
+  expect(readName(word({ S: 0.95 }, { W: 0.95 }, { "2": 0.95 }), 3).text).toBe("Sw2");
+  expect(readName(word({ I: 0.95 }, { N: 0.95 }, { I: 0.9 }), 3).text).toBe("In1");
+  expect(readName(word({ S: 0.95 }, { W: 0.95 }, { I: 0.95 }, { O: 0.95 }), 4).text).toBe("Sw10");
+  expect(readName(word({ A: 0.95 }, { C: 0.6, E: 0.3 }, { "3": 0.9 }, { J: 0.6, I: 0.3 }), 4).text).toBe("A_3");
+  expect(readName(word({ S: 0.9 }, { T: 0.9 }, { O: 0.9 }, { P: 0.9 }), 4).text).toBe("Stop");
 });
 
 test("two strokes that make a letter are one character", () => {

@@ -1,3 +1,4 @@
+import { sum } from "../../basics/numbers.ts";
 import type { Reading } from "../marks.ts";
 import { LETTER_CLASSES } from "./letter-classes.ts";
 
@@ -21,7 +22,10 @@ export interface ReadName {
 const USUAL_NAMES = ["Cin", "Cout", "Ci", "Co", "Sum", "In", "Out", "Sel", "En", "Clk", "Carry"] as const;
 
 /** A text less certain than this is left unread. */
-const LEAST = { letter: 0.5, indexed: 0.55, usual: 0.4, other: 0.8, inputs: 0.6 } as const;
+const LEAST = { letter: 0.5, indexed: 0.55, usual: 0.4, inWord: 0.5, other: 0.8, inputs: 0.6, bracketed: 0.7 } as const;
+
+/** What brackets around an index look like to a network that knows none. */
+const BRACKETS = { open: [..."CEFILT", ""], close: [..."IJ37", ""] } as const;
 
 /** Cost of a second character, so that the two strokes of a D are not read as an index. */
 const CHARACTER_COST = 0.75;
@@ -51,8 +55,8 @@ const UNREADABLE_ALONE = new Set(["I", "O"]);
 
 /**
  * The most probable name of a word of `atoms` atoms, over all ways in `views` to join neighbouring atoms into
- * characters: a letter (upper case), a letter with an index (D3, A31), a usual name (Cin) or, if every character is
- * certain, any letters.
+ * characters: a letter (upper case), a letter with an index (D3, A31; a[3] is A_3), a usual name (Cin) or, if every
+ * character is certain, any letters, with an index or without one (Start, In1).
  *
  * @example
  * readName([{ from: 0, to: 1, scores: [...scoresOfA] }], 1); // { text: "A", confidence: … }
@@ -150,7 +154,7 @@ function readingsOf(path: readonly CharacterView[]): Reading[] {
 function usualNames(path: readonly CharacterView[]): Reading[] {
   return USUAL_NAMES.filter((name) => name.length === path.length).map((text) => ({
     text,
-    score: path.reduce((product, view, k) => product * scoreOf(view, text[k]!.toUpperCase()), 1),
+    score: path.reduce((product, view, k) => product * letterScore(view, text[k]!), 1),
   }));
 }
 
@@ -192,29 +196,61 @@ function unread(paths: readonly (readonly CharacterView[])[]): ReadName {
 
 function namesOf(path: readonly CharacterView[]): ReadName[] {
   if (path.length === 1) return loneLetter(path[0]!);
+  const views = path.length > 2 ? path.map(inWord) : path;
   const found: ReadName[] = [];
-  const first = bestOf(path[0]!, LETTERS);
-  const rest = path.slice(1).map(bestDigit);
+  const first = bestOf(views[0]!, LETTERS);
+  const rest = views.slice(1).map(bestDigit);
   const indexed = mean([first.score, ...rest.map(({ score }) => score)]);
   if (indexed >= LEAST.indexed && rest.length <= 2) {
     found.push({ text: first.name + rest.map(({ name }) => name).join(""), confidence: indexed });
   }
   for (const name of USUAL_NAMES) {
     if (name.length !== path.length) continue;
-    const confidence = mean(path.map((view, k) => scoreOf(view, name[k]!.toUpperCase())));
+    const confidence = mean(views.map((view, k) => letterScore(view, name[k]!)));
     if (confidence >= LEAST.usual) found.push({ text: name, confidence });
   }
-  const letters = path.map((view) => bestOf(view, LETTERS));
-  if (letters.every(({ score }) => score >= LEAST.other)) {
-    const text =
-      letters[0]!.name +
-      letters
-        .slice(1)
-        .map(({ name }) => name.toLowerCase())
-        .join("");
-    found.push({ text, confidence: mean(letters.map(({ score }) => score)) });
-  }
-  return found;
+  return [...found, ...wordsOf(views), ...bracketed(path)];
+}
+
+/** Any letters, with an index of up to two digits or without one; a word ends with 1 or 0 rather than with an I or O. */
+function wordsOf(views: readonly CharacterView[]): ReadName[] {
+  const least = views.length > 2 ? LEAST.inWord : LEAST.other;
+  return [2, 1, 0].flatMap((digits) => {
+    const letters = views.length - digits;
+    if (letters < 2) return [];
+    const characters = views.map((view, k) => (k < letters ? bestOf(view, LETTERS) : bestDigit(view)));
+    const scores = characters.map(({ score }) => score);
+    const confidence = mean(scores);
+    if (confidence < LEAST.other || Math.min(...scores) < least) return [];
+    return [{ text: wordOf(characters), confidence }];
+  });
+}
+
+/** A letter or a word with an index in brackets. */
+function bracketed(path: readonly CharacterView[]): ReadName[] {
+  const close = path.length - 1;
+  const bracketScore = (view: CharacterView, classes: readonly string[]) =>
+    sum(classes.map((name) => scoreOf(view, name)));
+  return [close - 2, close - 3].flatMap((open) => {
+    if (open < 1) return [];
+    const brackets = [bracketScore(path[open]!, BRACKETS.open), bracketScore(path[close]!, BRACKETS.close)];
+    const name = path.slice(0, open).map((view) => bestOf(view, LETTERS));
+    const index = path.slice(open + 1, close).map(bestDigit);
+    const scores = [...name, ...index].map(({ score }) => score);
+    if (Math.min(...brackets, ...scores) < LEAST.bracketed) return [];
+    return [{ text: `${wordOf(name)}_${index.map((digit) => digit.name).join("")}`, confidence: mean(scores) }];
+  });
+}
+
+/** What is written among others is a character, too, unless it hardly looks like one; a line alone may be a wire. */
+function inWord(view: CharacterView): CharacterView {
+  const written = Math.max(LEAST.inWord, 1 - scoreOf(view, ""));
+  return { ...view, scores: view.scores.map((score) => score / written) };
+}
+
+function wordOf(characters: readonly { readonly name: string }[]): string {
+  const [first, ...others] = characters.map(({ name }) => name);
+  return first + others.join("").toLowerCase();
 }
 
 function loneLetter({ from, to, scores }: CharacterView): ReadName[] {
@@ -243,6 +279,11 @@ function bestOf(view: CharacterView, names: readonly string[]): { name: string; 
 
 function scoreOf({ scores }: CharacterView, name: string): number {
   return scores[LETTER_CLASSES.indexOf(name)]!;
+}
+
+/** Of a letter in upper or lower case: an l is a straight line, as an I is. */
+function letterScore(view: CharacterView, letter: string): number {
+  return scoreOf(view, letter.toUpperCase()) + (letter === "l" ? scoreOf(view, "I") : 0);
 }
 
 function mean(scores: readonly number[]): number {

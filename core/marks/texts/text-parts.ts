@@ -1,6 +1,6 @@
 import type { PageBox } from "../../geometry/coordinates.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
-import { setPixels } from "../../page/ink/set-pixels.ts";
+import { settledPixels } from "../../page/ink/set-pixels.ts";
 import { READING } from "../../rules/limits.ts";
 import { INK } from "../marks.ts";
 import { contains } from "./text-boxes.ts";
@@ -18,10 +18,11 @@ export interface TextPart {
 
 export interface TextParts {
   readonly parts: readonly TextPart[];
-  /** For each pixel of the page the number of its connected run of text or of other ink; 0 for paper. */
+  /**
+   * For each pixel of the page the number of its connected run of text or of other ink; 0 for paper. Valid until the next
+   * page's parts are found.
+   */
   readonly labels: Int32Array;
-  /** The places of ink, in reading order. */
-  readonly pixels: Int32Array;
   /** Usual height of a character in pixels; 0 if the page has no text. */
   readonly unit: number;
   /** False if the ink has too many pieces to look for texts among them. */
@@ -47,17 +48,24 @@ const LARGEST_LETTER = { width: 1.6, height: 2.2 } as const;
 /** Above this share of text, a piece of ink is certainly written. */
 const MOSTLY_TEXT = 0.5;
 
+/** Kept between calls, all 0 but at `labelled`: a page has megabytes of them, and ink in few places. */
+let labels = new Int32Array(0);
+let labelled: Int32Array = new Int32Array(0);
+
 /**
  * The connected parts of text ink, with the mask's small errors corrected: specks of other classes inside a letter are
  * text, specks of text on a wire or gate are not, and a letter-sized piece of ink that touches nothing is of one class.
  */
 export function findTextParts(page: CleanPage, mask: Uint8Array): TextParts {
-  const pixels = setPixels(mask);
-  const { pieces, labels } = labelPieces(page, { mask, pixels });
-  if (pieces.length > READING.pieces) return { parts: [], labels, pixels, unit: 0, isComplete: false };
+  const pixels = settledPixels(mask);
+  for (const at of labelled) labels[at] = 0;
+  if (labels.length < mask.length) labels = new Int32Array(mask.length);
+  labelled = pixels;
+  const pieces = labelPieces(page, { mask, pixels });
+  if (pieces.length > READING.pieces) return { parts: [], labels, unit: 0, isComplete: false };
   const things = findThings(pieces);
   const unit = characterHeight(pieces, things);
-  if (unit === 0) return { parts: [], labels, pixels, unit, isComplete: true };
+  if (unit === 0) return { parts: [], labels, unit, isComplete: true };
   const isText = mend(pieces, { things, unit });
   const group = unite(pieces, (a, b) => isText[a]! && isText[b]!);
   const members = new Map<number, number[]>();
@@ -70,15 +78,14 @@ export function findTextParts(page: CleanPage, mask: Uint8Array): TextParts {
     labels: own.map((index) => index + 1),
     attached: own.some((index) => [...pieces[index]!.touches].some((other) => !isText[other])),
   }));
-  return { parts, labels, pixels, unit, isComplete: true };
+  return { parts, labels, unit, isComplete: true };
 }
 
-/** Runs of 8-connected ink of one kind, text or not. */
+/** Runs of 8-connected ink of one kind, text or not; their pixels are labelled. */
 function labelPieces(
   { width, height }: CleanPage,
   { mask, pixels }: { mask: Uint8Array; pixels: Int32Array },
-): { pieces: Piece[]; labels: Int32Array } {
-  const labels = new Int32Array(width * height);
+): Piece[] {
   const pieces: Piece[] = [];
   const stack = new Int32Array(pixels.length);
   for (const start of pixels) {
@@ -120,7 +127,7 @@ function labelPieces(
       }
     }
   }
-  return { pieces, labels };
+  return pieces;
 }
 
 /**

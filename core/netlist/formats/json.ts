@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GATE_CLASSES } from "../../rules/gate-class.ts";
+import { GATE_CLASSES } from "../../rules/gates.ts";
 import type { RuleIssue } from "../../rules/rule-issue.ts";
 import type { Gate, Netlist, Terminal } from "../netlist.ts";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { GATE_CLASSES } from "../../rules/gate-class.ts";
+import { GATE_CLASSES } from "../../rules/gates.ts";
 import { allAssignments, arbitraryNetlist, inputNames, simulateNetlist } from "../../testdata/arbitrary-netlist.ts";
 import { type AscSchematic, readAsc, simulateAsc } from "../../testdata/read-asc.ts";
 import type { Gate, Netlist } from "../netlist.ts";

@@ -1,4 +1,4 @@
-import { GATE_LOGIC } from "../gate-logic.ts";
+import { GATES } from "../../rules/gates.ts";
 import { netDrivers } from "../net-drivers.ts";
 import type { Gate, GateInput, Netlist } from "../netlist.ts";
 import { LTSPICE_SYMBOLS, type LtspiceSymbolName } from "./ltspice-symbols.ts";
@@ -60,12 +60,8 @@ export function toCells(netlist: Netlist): CellCircuit {
   function addGate(gate: Gate): void {
     const output = gate.output === null ? signal() : joined.find(gate.output);
     let inputs = gate.inputs.length === 0 ? [signal()] : gate.inputs.map(pin);
-    const { operator, inverted } = GATE_LOGIC[gate.gateClass];
-    if (operator === null && inputs.length === 1) {
-      invert(inputs[0]!, output);
-      return;
-    }
-    const symbol = operator ?? "and";
+    const { ltspice, inverted } = GATES[gate.gateClass];
+    const symbol = ltspice === "inv" && inputs.length > 1 ? "and" : ltspice;
     const pins = symbol === "xor" ? 2 : LTSPICE_SYMBOLS[symbol].inputs.length;
     while (inputs.length > pins) {
       inputs = [add({ symbol, inputs: inputs.slice(0, pins), complemented: false }), ...inputs.slice(pins)];

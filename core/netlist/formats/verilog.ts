@@ -1,4 +1,4 @@
-import { GATE_LOGIC } from "../gate-logic.ts";
+import { GATES } from "../../rules/gates.ts";
 import { netDrivers } from "../net-drivers.ts";
 import type { Gate, GateInput, Netlist } from "../netlist.ts";
 import { type UniqueNames, uniqueNames } from "./unique-names.ts";
@@ -101,7 +101,7 @@ function moduleBody(netlist: Netlist, { names, inputs, outputs }: Identifiers): 
   }
 
   function gateValue({ gateClass, inputs: pins }: Gate): string {
-    const { operator, inverted } = GATE_LOGIC[gateClass];
+    const { operator, inverted } = GATES[gateClass];
     const operands = pins.length === 0 ? [wire("open")] : pins.map(operand);
     const value = operands.join(` ${OPERATORS[operator ?? "and"]} `);
     if (!inverted) return value;

@@ -11,10 +11,18 @@ const SIZE = { width: 600, height: 400 };
 /**
  * Whether strokes of another colour are found next to those of `pen` on a photographed page, one of them of `other`.
  */
-async function findsOtherColours({ pen, other }: { pen: string; other: string }): Promise<boolean> {
+async function findsOtherColours({
+  pen,
+  other,
+  strokes = "M350 300H450",
+}: {
+  pen: string;
+  other: string;
+  strokes?: string;
+}): Promise<boolean> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${SIZE.width}" height="${SIZE.height}">
     <rect width="100%" height="100%" fill="#f4f3ee"/><g fill="none" stroke="${pen}" stroke-width="3">
-    <path d="M50 80H550M50 200L550 240M90 300Q200 360 300 300"/><path d="M350 300H450" stroke="${other}"/></g></svg>`;
+    <path d="M50 80H550M50 200L550 240M90 300Q200 360 300 300"/><path d="${strokes}" stroke="${other}"/></g></svg>`;
   const file = await sharp(Buffer.from(svg)).blur(1).jpeg({ quality: 80 }).toBuffer();
   const pixels = new Uint8Array(await sharp(file).removeAlpha().raw().toBuffer());
   return withBytes(pixels, (rgb) =>
@@ -31,6 +39,11 @@ async function findsOtherColours({ pen, other }: { pen: string; other: string })
 describe("keepColouredStrokes", () => {
   it.each(["#d03030", "#2c9048", "#e07a28"])("finds a stroke of %s next to black ones", async (other) => {
     expect(await findsOtherColours({ pen: "#202020", other })).toBe(true);
+  });
+
+  it("finds wires of another colour that cross a small page", async () => {
+    const strokes = "M20 60H580M20 180H580M20 340H580";
+    expect(await findsOtherColours({ pen: "#202020", other: "#d03030", strokes })).toBe(true);
   });
 
   it.each(["#1f2f8c", "#c02c2c", "#202020"])("does not take the blurred rims of %s for another pen", async (pen) => {

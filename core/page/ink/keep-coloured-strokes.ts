@@ -15,7 +15,9 @@ const FEWEST = 60;
 const PRINTED = 0.45;
 /** A tile counts for a hue from this many of its pixels on. */
 const IN_TILE = 6;
+/** Side of a tile in pixels; a small page's long side has at least this many. */
 const TILE = 80;
+const FEWEST_TILES = 12;
 /** Pixels around a deep one that belong to the same stroke. */
 const RIM = 2;
 
@@ -91,11 +93,12 @@ function hueOf([red, green, blue]: readonly number[]): number {
 }
 
 function isAllOver(pixels: readonly number[], { width, height }: Darkness): boolean {
-  const columns = Math.ceil(width / TILE);
-  const counts = new Uint32Array(columns * Math.ceil(height / TILE));
+  const tile = Math.min(TILE, Math.max(width, height) / FEWEST_TILES);
+  const columns = Math.ceil(width / tile);
+  const counts = new Uint32Array(columns * Math.ceil(height / tile));
   for (const at of pixels) {
     const x = at % width;
-    counts[Math.floor((at - x) / width / TILE) * columns + Math.floor(x / TILE)]!++;
+    counts[Math.floor((at - x) / width / tile) * columns + Math.floor(x / tile)]!++;
   }
   return counts.filter((count) => count >= IN_TILE).length > PRINTED * counts.length;
 }

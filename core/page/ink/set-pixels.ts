@@ -23,6 +23,17 @@ export function setPixels(bytes: Uint8Array): Int32Array {
   return into.slice(0, end);
 }
 
+const settled = new WeakMap<Uint8Array, Int32Array>();
+
+/**
+ * Like `setPixels`, for bytes that are asked for again and again: which of them are 0 must not change any more.
+ */
+export function settledPixels(bytes: Uint8Array): Int32Array {
+  const known = settled.get(bytes) ?? setPixels(bytes);
+  settled.set(bytes, known);
+  return known;
+}
+
 /** The bytes in fours; none if they do not begin at a word. */
 function wordsOf({ buffer, byteOffset, length }: Uint8Array): Uint32Array {
   return byteOffset % 4 === 0 ? new Uint32Array(buffer, byteOffset, length >> 2) : new Uint32Array(0);

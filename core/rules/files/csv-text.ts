@@ -1,5 +1,5 @@
 /** The likeliest first if a line has as many of several: commas are in names, too. */
-const DELIMITERS = ["\t", ";", ","] as const;
+const DELIMITERS = ["\t", ";", "|", ","] as const;
 
 /** The text of a CSV file, separate from the hints on how to read it. */
 export interface CsvText {

@@ -39,10 +39,21 @@ describe("findAnswerName", () => {
     "12345678_quiz[1]-1.png",
     "12345678_quiz[1] - Copy.png",
     "12345678_quiz[1].png.png",
+    "12345678_quiz[1]~1.png",
+    "12345678_quiz[1]_1.png",
+    "12345678_quiz[1] copy 2.png",
+    "12345678_quiz[1] - Kopie (2).png",
+    "Copy of 12345678_quiz[1].png",
     "12345678_quiz%5B1%5D.png",
+    "12345678_quiz_1_.png",
+    "12345678_quiz_1_-2.png",
+    "12345678_quiz［1］.png",
     // Canvas, Moodle, Brightspace, Blackboard.
     "testbo_LATE_12345678_555_12345678_quiz[1].png",
+    "testbo_555_777_12345678_quiz[1]-2.png",
+    "test-bo_555_777_12345678_quiz%5B1%5D.png",
     "Ana Test_4711_assignsubmission_file_12345678_quiz[1].png",
+    "Participant_4711_assignsubmission_file_12345678_quiz[1].pdf",
     "1234-5678 - Ana Test - Mar 3, 2026 112 PM - 12345678_quiz[1].png",
     "Quiz 1_12345678_attempt_2026-03-03-10-11-12_12345678_quiz[1].png",
     "12345678_quiz[1]_12345678_quiz[1].png",
@@ -58,6 +69,11 @@ describe("findAnswerName", () => {
     "a12345678_quiz[1].png",
     "12345678_quiz[0].png",
     "12345678_quiz(1).png",
+    "12345678_quiz1.png",
+    "12345678_quiz_1.png",
+    "12345678_quiz_1_2.png",
+    "12345678 quiz[1].png",
+    "IMG_1234.HEIC",
   ])("finds nobody's answer in %s", (name) => {
     expect(findAnswerName(name, "quiz")).toBeNull();
   });

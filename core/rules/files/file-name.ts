@@ -21,8 +21,9 @@ export interface FileName extends NamedAnswer {
 
 const TYPES = TASK_TYPE_VALUES.join("|");
 const PATTERN = new RegExp(`^\\d+_(?:${TYPES})\\[[1-9]\\d{0,8}\\]\\.[a-z]+$`, "i");
-/** Somewhere in a name; brackets may be percent-encoded, as some downloads have them. */
-const REST = `_(${TYPES})(?:\\[|%5B)([1-9]\\d{0,8})(?:\\]|%5D)`;
+const ITEM = "([1-9]\\d{0,8})";
+/** Somewhere in a name; downloads may have brackets percent-encoded, or underscores instead. */
+const REST = `_(${TYPES})(?:(?:\\[|%5B)${ITEM}(?:\\]|%5D)|_${ITEM}_(?![a-z0-9]))`;
 const ANSWER = new RegExp(`(?<![a-z0-9-])(\\d+)${REST}`, "gi");
 /** With an ID of letters and hyphens, which a task file may ask for. */
 const OTHER_ANSWER = new RegExp(`(?<![a-z0-9-])([a-z0-9-]+)${REST}`, "gi");
@@ -58,13 +59,15 @@ export function parseFileName(name: string, type?: TaskType): FileName | null {
  * findAnswerName("doejane_555_12345678_quiz[1].png"); // { studentId: "12345678", type: "quiz", item: 1 }
  */
 export function findAnswerName(name: string, type?: TaskType, { otherIds }: NameOptions = {}): NamedAnswer | null {
-  const found = [...name.matchAll(otherIds ? OTHER_ANSWER : ANSWER)].map(([, studentId = "", typeText, item]) => {
-    return {
-      studentId,
-      type: TASK_TYPE_VALUES.find((value) => value === typeText?.toLowerCase())!,
-      item: Number(item),
-    };
-  });
+  const found = [...name.normalize("NFKC").matchAll(otherIds ? OTHER_ANSWER : ANSWER)].map(
+    ([, studentId = "", typeText, bracketed, item = bracketed]) => {
+      return {
+        studentId,
+        type: TASK_TYPE_VALUES.find((value) => value === typeText?.toLowerCase())!,
+        item: Number(item),
+      };
+    },
+  );
   const [answer, ...others] = found.filter((each) => type === undefined || each.type === type);
   const isOther = (each: NamedAnswer) => each.studentId !== answer?.studentId || each.item !== answer.item;
   return answer === undefined || others.some(isOther) ? null : answer;

@@ -9,10 +9,10 @@ export const MAYBE_IDS: ReadonlySet<string> = new Set([...CANVAS_IDS, ...MOODLE_
 /** Headings of student IDs in lists of courses, the most certain first; as `plainHeading` gives them. */
 const ID_HEADINGS = [
   /^(student|learner|university|uni) ?(id|number|no\.?|nr\.?|code|#)( number| no\.?)?$|^(id|number|no\.?) of student$/,
-  /^(matric(ulation)?|registration|enrol?lment|roll) ?(id|number|no\.?|nr\.?)$|^org ?defined ?id$|^(sis|institution(al)?) id$/,
+  /^(matric(ulation)?|registration|enrol?lment|roll) ?(id|number|no\.?|nr\.?)$|^matric$|^sid$|^org ?defined ?id$|^(sis|institution(al)?) id$/,
   /^(matrikel ?(nummer|nr\.?)|studenten? ?(nummer|nr\.?)|student ?nummer|opintonumero|opiskelija ?numero|numer albumu|öğrenci no)$/,
   /^(n[uú]mero|n[º°o]\.?|c[oó]digo|id) (de |del |do |d')?(estudiante|alumno|aluno|matr[ií]cula|control|[eé]tudiant|studente)$/,
-  /^(matr[ií]cula|matricola|(num[eé]ro|n°|code) d?'?[eé]tudiant|carn[eé]t?|expediente|mssv|学号|學號|学籍番号|학번)$/,
+  /^(matr[ií]cula|matricola|(num[eé]ro|n°|code) d?'?[eé]tudiant|carn[eé]t?|expediente|mssv|студенческий билет|номер (студенческого|студента)|зач[её]тка|الرقم الجامعي|رقم الطالب|学号|學號|学籍番号|학번)$/,
   /^id ?(nummer|number)$|^número de id$|^numéro d'identification$|^numero id$|^idnumber$/,
   ...[...CANVAS_IDS, ...MOODLE_IDS].map((heading) => new RegExp(`^${heading}$`)),
 ];
@@ -25,13 +25,14 @@ export function idColumns(headings: readonly string[]): number[] {
 
 /**
  * The ID in a cell: also `'20230001` and `="20230001"`, as spreadsheets keep it as text, `20230001.0`, as they make it a
- * number, `#20230001`, as Brightspace writes it, and `20230001@students.example.edu`.
+ * number, `#20230001`, as Brightspace writes it, `２０２３０００１` and `20230001@students.example.edu`.
  *
  * @example
  * idIn('="20230001"'); // "20230001"
  */
 export function idIn(text: string): string {
-  const cell = /^="(.*)"$/.exec(text.trim())?.[1] ?? text.trim().replace(/^['#]/, "");
+  const plain = text.normalize("NFKC").trim();
+  const cell = /^="(.*)"$/.exec(plain)?.[1] ?? plain.replace(/^['#]/, "");
   return cell.replace(/@.*$/, "").replace(/^(\d+)[.,]0+$/, "$1");
 }
 

@@ -15,17 +15,22 @@ export interface RosterColumns {
 
 /** Headings as `plainHeading` gives them, without "student" and the like in front. */
 const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
-  name: /^((full )?names?( of student)?|students?|(last name|surname), ?first name|vollständiger name|nombre completo|nombres y apellidos|apellidos y nombres?|nom complet|nome completo|volledige naam|naam|ad soyad|họ (và )?tên|姓名|이름|氏名)$/,
+  name: /^((full )?names?( of student)?|students?|(last name|surname), ?first name|vollständiger name|nombre completo|nombres y apellidos|apellidos y nombres?|nom complet|nome completo|volledige naam|naam|ad soyad|họ (và )?tên|фио|الاسم( الكامل)?|اسم الطالب|姓名|이름|氏名)$/,
   first:
-    /^((first|given|fore) ?names?|vornamen?|prénoms?|primer nombre|nombres?|nome|voornaam|fornavn|förnamn|etunimi|imię|jméno|adı?|名)$/,
+    /^((first|given|fore) ?names?|vornamen?|prénoms?|primer nombre|nombres?|nome|voornaam|fornavn|förnamn|etunimi|imię|jméno|adı?|имя|名)$/,
   middle: /^(middle (name|initial)s?|m\.? ?i\.?)$/,
-  last: /^((last|family) ?names?|surnames?|(nach|familien)namen?|nom( de famille)?|apellidos?|cognome|sobrenome|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|příjmení|soyadı?|姓)$/,
-  email: /^(e ?mail( ?(address|adresse|id))?|mail|correo( electrónico)?|courriel|adresse (e ?mail|de courriel))$/,
+  last: /^((last|family) ?names?|surnames?|(nach|familien)namen?|nom( de famille)?|apellido(s|\(s\))?|cognome|sobrenome|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|příjmení|soyadı?|фамилия|姓)$/,
+  email:
+    /^(e ?mail( ?(address|adresse|id))?|mail|(dirección de )?correo( electrónico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail)$/,
 };
 const OF_STUDENT = /^(student|learner|legal)('?s)? (?=.)/;
 
 /** Names of numbers of other kinds, too: such a column is used only if IDs are below it, and no better heading exists. */
 const PLAIN_ID = /^(id|number|nummer|no\.?|#)$/;
+
+/** Columns whose numbers look like IDs, but are not. */
+const OTHER_NUMBERS =
+  /phone|mobile|\btel|handy|móvil|celular|portable|date|birth|geb|fecha|naissance|term|semester|crn/;
 
 /** Headings are looked for in this many lines: some programs write a title above them. */
 const HEAD = 20;
@@ -33,12 +38,13 @@ const HEAD = 20;
 /** Of a list without headings, names are looked for in this many columns. */
 const SOUGHT = 50;
 
-/** A heading as it is compared: without case, and with spaces for underscores and hyphens. */
+/** A heading as it is compared: without case, with spaces for underscores and hyphens, and plain apostrophes. */
 export function plainHeading(heading: string): string {
   return heading
     .normalize()
     .toLowerCase()
     .replace(/[_\s-]+/g, " ")
+    .replaceAll("’", "'")
     .trim();
 }
 
@@ -68,33 +74,83 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
   return { roles: all.slice(0, all.findLastIndex((role) => role !== null) + 1), headLines };
 }
 
+/** What a person says about the columns of a list: headings, or numbers that count from 1. */
+export interface NamedColumns {
+  readonly id?: string | undefined;
+  readonly name?: string | undefined;
+}
+
+/**
+ * The columns of a list as `findColumns` finds them, but for those that a person has named; an array with the names of
+ * which there is no column otherwise.
+ *
+ * @example
+ * const lines = [{ line: 1, cells: ["Nr", "Code"] }, { line: 2, cells: ["1", "20230001"] }];
+ * namedColumns(lines, { named: { id: "code" }, ids: { matches: () => true, words: "a number" } }); // { roles: [null, "id"], headLines: 1 }
+ */
+export function namedColumns(
+  lines: readonly ListLine[],
+  { named, ids }: { readonly named: NamedColumns; readonly ids: StudentIdRule },
+): RosterColumns | string[] {
+  const { roles: found, headLines } = findColumns(lines, ids);
+  const wanted = (["id", "name"] as const).flatMap((role) => {
+    const heading = named[role];
+    if (heading === undefined) return [];
+    const isHere = ({ cells }: ListLine) => cells.some((cell) => plainHeading(cell) === plainHeading(heading));
+    const head = lines.slice(0, HEAD).findIndex(isHere);
+    const at = lines[head]?.cells.findIndex((cell) => plainHeading(cell) === plainHeading(heading));
+    return [{ role, heading, head, column: at ?? (/^[1-9]\d{0,4}$/.test(heading) ? Number(heading) - 1 : -1) }];
+  });
+  const missing = wanted.filter(({ column }) => column === -1);
+  if (missing.length > 0) return missing.map(({ heading }) => heading);
+  const width = Math.max(found.length, ...wanted.map(({ column }) => column + 1));
+  const roles = Array.from({ length: width }, (_, column): ColumnRole | null => {
+    const own = wanted.find((each) => each.column === column)?.role;
+    const role = found[column] ?? null;
+    const isReplaced = wanted.some((each) => each.role === (role === "id" || role === "email" ? role : "name"));
+    return own ?? (isReplaced ? null : role);
+  });
+  return { roles, headLines: Math.max(headLines, ...wanted.map(({ head }) => head + 1)) };
+}
+
 function idColumn(
   headings: readonly string[],
   { rest, ids }: { rest: readonly ListLine[]; ids: StudentIdRule },
 ): number | null {
-  const whole = countCells(rest, (cell) => ids.matches(idIn(cell)));
+  const isOther = (column: number) => OTHER_NUMBERS.test(headings[column] ?? "");
+  const whole = countIds(rest, (cell) => (ids.matches(idIn(cell)) ? idIn(cell) : null), isOther);
   const headed = idColumns(headings);
   const isCanvas = headings.includes("student") && headings.includes("section");
   const plain = isCanvas ? -1 : headings.findIndex((heading) => PLAIN_ID.test(heading));
   const filled = [...headed, ...(plain === -1 ? [] : [plain])].find((column) => whole.has(column));
   const sure = filled ?? headed.find((column) => !MAYBE_IDS.has(headings[column]!));
   if (sure !== undefined) return sure;
-  const short = isCanvas ? null : fullest(countCells(rest, (cell) => restoredId(cell, ids) !== null));
+  const short = isCanvas ? null : fullest(countIds(rest, (cell) => restoredId(cell, ids), isOther));
   return (isCanvas ? null : fullest(whole)) ?? short ?? (plain === -1 ? (headed[0] ?? null) : plain);
 }
 
-/** How many cells of each column are IDs; columns without any are left out. */
-function countCells(lines: readonly ListLine[], isId: (cell: string) => boolean): ReadonlyMap<number, number> {
-  const counts = new Map<number, number>();
+/** The IDs in each column; columns without any are left out. */
+function countIds(
+  lines: readonly ListLine[],
+  idOf: (cell: string) => string | null,
+  isOther: (column: number) => boolean,
+): ReadonlyMap<number, ReadonlySet<string>> {
+  const found = new Map<number, Set<string>>();
   for (const { cells } of lines) {
-    for (const [column, cell] of cells.entries()) if (isId(cell)) counts.set(column, (counts.get(column) ?? 0) + 1);
+    for (const [column, cell] of cells.entries()) {
+      const id = idOf(cell);
+      if (id !== null && !isOther(column)) found.set(column, (found.get(column) ?? new Set()).add(id));
+    }
   }
-  return counts;
+  return found;
 }
 
-function fullest(counts: ReadonlyMap<number, number>): number | null {
-  const [first] = [...counts].sort(([a, m], [b, n]) => n - m || a - b);
-  return first?.[0] ?? null;
+/** The column with the most IDs; null if another one has as many other ones: then a person must say which is meant. */
+function fullest(found: ReadonlyMap<number, ReadonlySet<string>>): number | null {
+  const [first, second] = [...found].sort(([, m], [, n]) => n.size - m.size);
+  if (first === undefined) return null;
+  const isUnclear = second?.[1].size === first[1].size && [...second[1]].some((id) => !first[1].has(id));
+  return isUnclear ? null : first[0];
 }
 
 /** What the headings (as `plainHeading` gives them) say about their columns, but for IDs. */

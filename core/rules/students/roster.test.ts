@@ -199,7 +199,7 @@ describe("parseRoster", () => {
     "says that no column has IDs: %j",
     (text) => {
       const message =
-        'No column has Student IDs (each an 8-digit Student ID). Name the column "student_id" in the first line.';
+        'No column, or more than one, has Student IDs (each an 8-digit Student ID). Name the right one "student_id" in the first line.';
       expect(parseRoster(text)).toMatchObject({
         students: [],
         issues: [{ code: "no-student-id-column", field: "", message }],

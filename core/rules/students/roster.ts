@@ -23,6 +23,8 @@ export interface Roster {
   readonly hasNames: boolean;
   /** Those whom the list gives different names: no name of theirs is certain. */
   readonly unclear: ReadonlySet<string>;
+  /** Those who are in several lines, with one name, and count once. */
+  readonly repeated: readonly string[];
   /** Lines that were not taken, and those of the unclear names; `field` is `line 3`, or empty for the whole list. */
   readonly issues: readonly RuleIssue[];
   /** How many of these lines have an ID whose leading zeros a spreadsheet dropped. */
@@ -55,9 +57,10 @@ export function parseRoster(text: string, options: RosterOptions = {}): Roster {
 
 /** A list's lines, up to a quotation mark too many, which makes the rest of the file one cell; none if it is too long. */
 export function rosterLines(text: string): { lines: readonly ListLine[]; issues: readonly RuleIssue[] } {
+  if (MARKUP.test(text)) return none("list-not-csv", TABLE_FAULTS.markup);
   try {
     const lines = listLines(text);
-    return lines.length > STUDENT_TABLE.rows ? tooMany() : { lines, issues: [] };
+    return lines.length > STUDENT_TABLE.rows ? none("list-too-long", TABLE_FAULTS.long) : { lines, issues: [] };
   } catch {
     const lines = listLines(`${text}"`);
     const message = "A quotation mark has no end: this line and those after it were not read";
@@ -66,8 +69,11 @@ export function rosterLines(text: string): { lines: readonly ListLine[]; issues:
   }
 }
 
-function tooMany(): ReturnType<typeof rosterLines> {
-  return { lines: [], issues: [{ code: "list-too-long", field: "", message: TABLE_FAULTS.long }] };
+/** Web pages and XML files, which some programs save as spreadsheets. */
+const MARKUP = /^\uFEFF?\s*<(?:\?xml|!doctype|html|table)/i;
+
+function none(code: string, message: string): ReturnType<typeof rosterLines> {
+  return { lines: [], issues: [{ code, field: "", message }] };
 }
 
 /** The lines of a spreadsheet's first sheet that has students, or of its first one. */
@@ -106,6 +112,7 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
     }),
     hasNames: (["name", "first", "last"] as const).some((role) => columns.roles.includes(role)),
     unclear,
+    repeated: [...byId].flatMap(([id, same]) => (same.length > 1 && !unclear.has(id) ? [id] : [])),
     issues: isReadable || lines.length === 0 ? issues : [noColumn(ids)],
     lostZeros: entries.filter(({ isRestored }) => isRestored).length,
     columns,
@@ -113,7 +120,7 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
 }
 
 function noColumn(ids: StudentIdRule): RuleIssue {
-  const message = `No column has Student IDs (each ${ids.words}). Name the column "student_id" in the first line.`;
+  const message = `No column, or more than one, has Student IDs (each ${ids.words}). Name the right one "student_id" in the first line.`;
   return { code: "no-student-id-column", field: "", message };
 }
 

@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { userExpression } from "../../boolean/forms.ts";
 import { readList } from "../../testdata/read-list.ts";
-import { checkAnswerKeys, checkKeyExpression, inputsOfItem, itemLabel } from "./answer-keys.ts";
+import {
+  checkAnswerKeys,
+  checkKeyExpression,
+  inputsOfItem,
+  itemLabel,
+  namesFromKeys,
+  savedKey,
+} from "./answer-keys.ts";
 
 const key = { expression: "A ^ B", grade: "5" };
 
@@ -9,7 +16,7 @@ describe("checkKeyExpression", () => {
   it("takes every line of the list of valid expressions, also in the saved form", () => {
     for (const text of readList("expressions/valid.txt")) {
       const check = checkKeyExpression(text);
-      expect(check.ok && /^[X0-7 ~|&^()]+$/.test(check.normalized), text).toBe(true);
+      expect(check.ok && /^[X0-7 ~|&^()]+$/.test(check.saved.expression), text).toBe(true);
     }
   });
 
@@ -17,7 +24,7 @@ describe("checkKeyExpression", () => {
     for (const line of readList("expressions/notations.txt")) {
       const [typed = "", meaning = ""] = line.split("\t");
       const check = checkKeyExpression(typed);
-      expect(check.ok && userExpression(check.normalized), typed).toBe(meaning);
+      expect(check.ok && userExpression(check.saved.expression), typed).toBe(meaning);
     }
   });
 
@@ -30,15 +37,15 @@ describe("checkKeyExpression", () => {
   it("counts the characters as they are typed, in whichever form they come", () => {
     const typed = "(A & B & C) | (A & B & D) | (A & C & D) | (B & C & D) | (A & E & F) | (B & E & F & G)";
     const check = checkKeyExpression(typed);
-    expect(check.ok && check.normalized.length).toBeGreaterThan(100);
-    expect(checkKeyExpression(check.ok ? check.normalized : "").ok).toBe(true);
+    expect(check.ok && check.saved.expression.length).toBeGreaterThan(100);
+    expect(checkKeyExpression(check.ok ? check.saved.expression : "").ok).toBe(true);
     expect(checkKeyExpression(`A${" & A".repeat(25)}`)).toMatchObject({ ok: false, code: "expression-too-long" });
   });
 
   it("gives the saved form and the tree", () => {
     expect(checkKeyExpression(" A & ~X2 ")).toEqual({
       ok: true,
-      normalized: "X1 & ~X2",
+      saved: { expression: "X1 & ~X2" },
       translated: false,
       list: null,
       expression: {
@@ -52,10 +59,10 @@ describe("checkKeyExpression", () => {
   });
 
   it("translates what people type, and leaves out spaces where it would be too long to be saved", () => {
-    expect(checkKeyExpression("ab + c'")).toMatchObject({ ok: true, normalized: "X1 & X2 | ~X3" });
+    expect(checkKeyExpression("ab + c'")).toMatchObject({ ok: true, saved: { expression: "X1 & X2 | ~X3" } });
     const compact = checkKeyExpression(`${"AB+".repeat(24)}C`);
-    expect(compact).toMatchObject({ ok: true, normalized: `${"X1&X2|".repeat(24)}X3` });
-    expect(checkKeyExpression(compact.ok ? compact.normalized : "")).toEqual({ ...compact, translated: false });
+    expect(compact).toMatchObject({ ok: true, saved: { expression: `${"X1&X2|".repeat(24)}X3` } });
+    expect(checkKeyExpression(compact.ok ? compact.saved.expression : "")).toEqual({ ...compact, translated: false });
     expect(checkKeyExpression(`${"ABC+".repeat(20)}D`)).toEqual({
       ok: false,
       code: "expression-too-long",
@@ -75,31 +82,32 @@ describe("checkKeyExpression", () => {
   });
 
   it.each([
-    ["Σm(1,2)", "~X1 & X2 | X1 & ~X2"],
-    ["ΠM(0,3)", "~X1 & X2 | X1 & ~X2"],
-    ["A\tB\tY\n0\t0\t0\n0\t1\t0\n1\t0\t0\n1\t1\t1", "X1 & X2"],
-    ["Σm(1,2) + d(3)", "F(A,B) = Σm(1,2) + d(3)"],
-    ["F(A,B) = Σm(1,2) + d(3)", "F(A,B) = Σm(1,2) + d(3)"],
-    ["A Y\n0 X\n1 1\n", null],
-  ])("saves %j as %j", (text, saved) => {
-    const check = checkKeyExpression(text);
-    expect(check.ok ? check.normalized : null).toBe(saved);
-    if (check.ok) expect(checkKeyExpression(check.normalized)).toMatchObject({ ok: true, normalized: saved });
+    ["Σm(1,2)", { expression: "~X1 & X2 | X1 & ~X2" }],
+    ["ΠM(0,3)", { expression: "~X1 & X2 | X1 & ~X2" }],
+    ["A\tB\tY\n0\t0\t0\n0\t1\t0\n1\t0\t0\n1\t1\t1", { expression: "X1 & X2" }],
+    ["Σm(1,2) + d(3)", { expression: "X2 | X1", minterms: "OUT(A,B) = Σm(1,2) + d(3)" }],
+    ["F(A,B) = Σm(1) + d(3)", { expression: "X2", minterms: "OUT(A,B) = Σm(1) + d(3)" }],
+  ])("saves %j as %j, and that as it is", (text, saved) => {
+    expect(savedKey({ expression: text })).toEqual(saved);
+    expect(savedKey(saved)).toEqual(saved);
   });
 
-  it("saves a list as it is where its expression would be too long", () => {
+  it("saves the list, too, if its expression has more than 100 characters", () => {
     const parity = Array.from({ length: 64 }, (_, row) => row).filter(
       (row) => row.toString(2).replaceAll("0", "").length % 2,
     );
-    const check = checkKeyExpression(`Σm(${parity.join(", ")})`);
-    expect(check.ok && check.normalized).toMatch(/^F\(A,B,C,D,E,F\) = Σm\(1,2,4,7,8,/);
-    expect(check.ok && check.list).toBe(check.ok && check.normalized);
+    const saved = savedKey({ expression: `Σm(${parity.join(", ")})` });
+    expect(saved.minterms).toMatch(/^OUT\(A,B,C,D,E,F\) = Σm\(1,2,4,7,8,/);
+    expect(saved.expression).toMatch(/^~X1 & ~X2 & ~X3 & ~X4 & ~X5 & X6 \|/);
+    expect(saved.expression.split(" | ")).toHaveLength(32);
   });
 
   it.each([
     ["Σm(0-3)", "the output is 1 in every row that matters"],
     ["ΠM(0-3)", "the output is 0 in every row that matters"],
     ["Σm(1,2) + d(2)", "2 is listed twice"],
+    ["A Y\n0 X\n1 X", "no row matters"],
+    ["A Y\n0 X\n1 1\n", "the output is 1 in every row that matters"],
     [
       "A B Y Z\n0 0 1 0\n0 1 0 0\n1 0 0 0\n1 1 1 1",
       "the table has 2 outputs: paste it into the form, which makes a key of each",
@@ -114,7 +122,7 @@ describe("checkKeyExpression", () => {
     expect(inputsOfItem(texts)).toBe(3);
     expect(inputsOfItem(["Σm(1)", "nonsense &"])).toBe(2);
     expect(checkKeyExpression("Σm(1,2)", inputsOfItem(texts))).toMatchObject({
-      normalized: "~X1 & ~X2 & X3 | ~X1 & X2 & ~X3",
+      saved: { expression: "~X1 & ~X2 & X3 | ~X1 & X2 & ~X3" },
     });
   });
 
@@ -171,6 +179,18 @@ describe("checkAnswerKeys", () => {
     ]);
   });
 
+  it("wants the expression next to a list of minterms to match it in the rows that matter", () => {
+    const list = { grade: "5", minterms: "Σm(2) + d(3)" };
+    expect(checkAnswerKeys([["", "A", "X1", "A & ~B"].map((expression) => ({ ...list, expression }))])).toEqual([]);
+    expect(checkAnswerKeys([[{ ...list, expression: "A | B" }]])).toEqual([
+      {
+        code: "minterms-differ",
+        field: "items[0].keys[0].minterms",
+        message: "Item 1 - Answer Key 1: the expression and the minterms differ. Keep the one that you want.",
+      },
+    ]);
+  });
+
   it("wants at least one item", () => {
     expect(checkAnswerKeys([]).map((issue) => issue.message)).toEqual(["At least one answer key is required."]);
   });
@@ -180,19 +200,48 @@ describe("checkAnswerKeys", () => {
   });
 });
 
+describe("namesFromKeys", () => {
+  it.each([
+    [null, ["Y = A & B"], ["Y"]],
+    [null, ["$F = AB$", "assign G1 = A;"], ["F", "G1"]],
+    [null, ["Y(A, B) = Σm(1)", "A | B", "Z = A"], ["Y"]],
+    [{ inputs: ["F", "x"], outputs: [] }, ["Y = F x"], ["Y"]],
+    [{ inputs: [], outputs: ["Sum"] }, ["Y = A & B"], ["Sum"]],
+    [null, ["F(A,B) = Σm(1)"], ["F"]],
+    [null, ["F(A, B) = Σm(1) + d(2)", "G = A"], ["F", "G"]],
+    // How lists are stored, two keys of one name, and names that are none.
+    [null, ["OUT(A,B) = Σm(1) + d(2)"], []],
+    [null, ["Y = A", "Y = B"], []],
+    [null, ["Overflow_of_all = A"], []],
+    [null, ["A & B"], []],
+  ])("of %j and %j are %j", (names, keys, outputs) => {
+    expect(namesFromKeys(names, keys)?.outputs ?? []).toEqual(outputs);
+  });
+});
+
 describe("checkKeyExpression with names", () => {
   const names = ["S1", "S0", "x"];
 
   it.each([
-    ["S1 S0' + x", "X1 & ~X2 | X3", null],
-    ["X1 ^ x", "X1 ^ X3", null],
-    ["Y = Σm(1, 3)", "~X1 & X3", "F(S1,S0,x) = Σm(1,3)"],
-    ["Y(x, S1) = Σm(2) + d(0)", "F(X1,X2,X3) = Σm(1,3) + d(0,2)", "F(S1,S0,x) = Σm(1,3) + d(0,2)"],
-    ["F(X1,X2,X3) = Σm(1,3) + d(0,2)", "F(X1,X2,X3) = Σm(1,3) + d(0,2)", "F(S1,S0,x) = Σm(1,3) + d(0,2)"],
-    ["s0 s1 Y\n0 0 0\n0 1 1\n1 0 0\n1 1 0", "X1 & ~X2", "F(S1,S0) = Σm(2)"],
-    ["p q Y\n0 0 0\n0 1 1\n1 0 0\n1 1 0", "~X1 & X2", "F(S1,S0) = Σm(1)"],
-  ])("saves %j as %s", (text, normalized, list) => {
-    expect(checkKeyExpression(text, names)).toMatchObject({ ok: true, normalized, ...(list && { list }) });
+    ["S1 S0' + x", { expression: "X1 & ~X2 | X3" }, null],
+    ["X1 ^ x", { expression: "X1 ^ X3" }, null],
+    ["Y = Σm(1, 3)", { expression: "~X1 & X3" }, "OUT(S1,S0,x) = Σm(1,3)"],
+    [
+      "Y(x, S1) = Σm(2) + d(0)",
+      { expression: "~X1", minterms: "OUT(X1,X2,X3) = Σm(1,3) + d(0,2)" },
+      "OUT(S1,S0,x) = Σm(1,3) + d(0,2)",
+    ],
+    [
+      "F(X1,X2,X3) = Σm(1,3) + d(0,2)",
+      { expression: "~X1", minterms: "OUT(X1,X2,X3) = Σm(1,3) + d(0,2)" },
+      "OUT(S1,S0,x) = Σm(1,3) + d(0,2)",
+    ],
+    ["s0 s1 Y\n0 0 0\n0 1 1\n1 0 0\n1 1 0", { expression: "X1 & ~X2" }, "OUT(S1,S0) = Σm(2)"],
+    ["p q Y\n0 0 0\n0 1 1\n1 0 0\n1 1 0", { expression: "~X1 & X2" }, "OUT(S1,S0) = Σm(1)"],
+  ])("saves %j as %j", (text, saved, list) => {
+    const check = checkKeyExpression(text, names);
+    expect(check).toMatchObject({ ok: true, list });
+    expect(check.ok && check.saved).toEqual(saved);
   });
 
   it.each([
@@ -203,6 +252,15 @@ describe("checkKeyExpression with names", () => {
     ["S0 q Y\n0 0 0\n0 1 1\n1 0 0\n1 1 0", "the table's inputs are S0, q, the item's S1, S0, x", 0],
   ])("refuses %j: %s", (text, reason, offset) => {
     expect(checkKeyExpression(text, names)).toMatchObject({ ok: false, reason, offset });
+  });
+
+  it("reads a saved list whose left side is an input's name, too", () => {
+    const saved = "OUT(X1,X2) = Σm(1) + d(3)";
+    for (const text of ["Σm(1) + d(3)", saved, "OUT(Out,x) = Σm(1) + d(3)"]) {
+      expect(checkKeyExpression(text, ["Out", "x"]), text).toMatchObject({
+        saved: { expression: "X2", minterms: saved },
+      });
+    }
   });
 
   it("counts a saved expression's characters over letters, however long its names are", () => {

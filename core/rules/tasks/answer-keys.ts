@@ -1,17 +1,12 @@
 import { sum } from "../../basics/numbers.ts";
 import type { Expression } from "../../boolean/expression.ts";
-import {
-  keyNames,
-  letterOf,
-  normalizeExpression,
-  savedName,
-  userExpression,
-  VARIABLE_LETTERS,
-} from "../../boolean/forms.ts";
+import { keyNames, letterOf, normalizeExpression, savedName, userExpression } from "../../boolean/forms.ts";
+import { leftSide } from "../../boolean/left-side.ts";
 import { minimize } from "../../boolean/minimize.ts";
 import {
   type ListInputs,
   lettersOfList,
+  matchesMinterms,
   printMinterms,
   type ReadRows,
   readMinterms,
@@ -20,17 +15,19 @@ import {
 import { parseExpression } from "../../boolean/parse-expression.ts";
 import { readPastedTable, tableInputs } from "../../boolean/pasted-table.ts";
 import { printExpression } from "../../boolean/print-expression.ts";
+import { withoutTypesetting } from "../../boolean/typesetting.ts";
+import { VARIABLE_LETTERS } from "../../boolean/variable-letters.ts";
 import { renameVariables, variablesOf } from "../../boolean/variables.ts";
 import { LIMITS, MOST_KEYS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { textLength } from "../text-length.ts";
 import { checkNames, type ItemNames, NO_NAMES } from "./item-names.ts";
+import { type KeyText, keyText } from "./key-text.ts";
 
 const SAVED_NAMES = VARIABLE_LETTERS.map((letter) => savedName(letter));
 
 /** An answer key as a form holds it. */
-export interface KeyFields {
-  readonly expression: string;
+export interface KeyFields extends KeyText {
   /** Digits. */
   readonly grade: string;
 }
@@ -40,14 +37,21 @@ export type KeyExpressionCheck =
       readonly ok: true;
       /** Over the letters A to G; of a list of minterms or a table a short one that matches it. */
       readonly expression: Expression;
-      /** As it is saved: in the specification's form, or as a list of minterms where that cannot say it. */
-      readonly normalized: string;
+      readonly saved: SavedKey;
       /** Whether it was typed in another notation than the specification's. */
       readonly translated: boolean;
       /** What a list of minterms or a table says, as a list that names its letters; null for an expression. */
       readonly list: string | null;
     }
   | ({ readonly ok: false } & KeyExpressionFault);
+
+/** A key as it is saved. */
+export interface SavedKey {
+  /** In the specification's form. */
+  readonly expression: string;
+  /** If rows do not matter, or if the expression of a list has more than 100 characters. */
+  readonly minterms?: string;
+}
 
 /** What is wrong with a key's expression, and where. */
 export interface KeyExpressionFault {
@@ -62,14 +66,14 @@ export interface KeyExpressionFault {
 /**
  * Checks one key's expression as `parseExpression` reads it, over A to G or, in the saved form, X1 to X7: at most 100
  * characters, as typed and as it will be saved (there over A to G). A list of minterms or a pasted truth table is saved
- * as an expression, too; as a list if rows do not matter or the expression would be too long.
+ * as an expression, with the list next to it if rows do not matter or the expression is longer.
  *
  * @param inputs the names of the item's inputs, if it has some: then the expression is over these or the saved form.
  * Otherwise how many letters, from A on, a list's numbers are over at least: see `inputsOfItem`.
  * @example
- * checkKeyExpression("A ^ B | (C & ~A)"); // { ok: true, normalized: "X1 ^ X2 | (X3 & ~X1)", expression: … }
- * checkKeyExpression("ab + c'"); // { ok: true, normalized: "X1 & X2 | ~X3", expression: … }
- * checkKeyExpression("Σm(1, 2) + d(3)"); // { ok: true, normalized: "F(A,B) = Σm(1,2) + d(3)", expression: … }
+ * checkKeyExpression("A ^ B | (C & ~A)"); // { ok: true, saved: { expression: "X1 ^ X2 | (X3 & ~X1)" }, … }
+ * checkKeyExpression("ab + c'"); // { ok: true, saved: { expression: "X1 & X2 | ~X3" }, … }
+ * checkKeyExpression("Σm(1) + d(3)"); // { ok: true, saved: { expression: "X2", minterms: "OUT(A,B) = Σm(1) + d(3)" }, … }
  * checkKeyExpression("A & H"); // { ok: false, code: "expression-invalid", reason: …, offset: 4, length: 1 }
  */
 export function checkKeyExpression(text: string, inputs?: ListInputs): KeyExpressionCheck {
@@ -79,17 +83,19 @@ export function checkKeyExpression(text: string, inputs?: ListInputs): KeyExpres
   const list = readMinterms(text, inputs) ?? readTable(text, names);
   if (list !== null) return list.ok ? checkRows(list.rows, { text, names }) : fault("expression-invalid", list);
   const start = text.length - text.trimStart().length;
-  // The saved form of what was typed may be longer: its variables have two characters.
-  if (!names && textLength(userExpression(typed)) > LIMITS.expressionLength) return tooLong(typed, start);
   const known = keyNames(names ?? VARIABLE_LETTERS);
   const parsed = parseExpression(text, names && known);
+  // Of another notation only what is saved is limited. The saved form of what was typed may be longer: its variables
+  // have two characters.
+  const isTooLong = !names && textLength(userExpression(typed)) > LIMITS.expressionLength;
+  if (isTooLong && (!parsed.ok || parsed.asSpecified)) return tooLong(typed, start);
   if (!parsed.ok) {
     const { reason, offset } = parsed.error;
     return fault("expression-invalid", { reason, offset, length: Math.min(1, text.length - offset) });
   }
   const stranger = variablesOf(parsed.expression).find((name) => !known.includes(name));
   if (stranger !== undefined) {
-    const offset = text.search(new RegExp(`\\b${stranger}\\b`));
+    const offset = Math.max(0, withoutTypesetting(text).search(new RegExp(`\\b${stranger}\\b`, "i")));
     return fault("expression-invalid", { reason: strangerText(stranger, names), offset, length: stranger.length });
   }
   const expression = renameVariables(parsed.expression, (name) => letterOf(name, names));
@@ -97,8 +103,9 @@ export function checkKeyExpression(text: string, inputs?: ListInputs): KeyExpres
   const saved = [normalized, normalized.replaceAll(" ", "")].find((form) => {
     return userExpression(form).length <= LIMITS.expressionLength;
   });
-  if (saved !== undefined)
-    return { ok: true, expression, normalized: saved, translated: !parsed.asSpecified, list: null };
+  if (saved !== undefined) {
+    return { ok: true, expression, saved: { expression: saved }, translated: !parsed.asSpecified, list: null };
+  }
   const length = userExpression(normalized).replaceAll(" ", "").length;
   const reason = `written with ~ & ^ | it has ${length} characters; at most ${LIMITS.expressionLength} are saved`;
   return fault("expression-too-long", { reason, offset: start, length: typed.length });
@@ -125,25 +132,53 @@ export function tableInputsText(headings: readonly string[], names: readonly str
   return `the table's inputs are ${headings.join(", ")}, the item's ${names.join(", ")}`;
 }
 
-/** Rows as a key: saved as an expression if that says all of them and is short enough. */
+/** Rows as a key: its expression is enough if it says all of them and is short. */
 function checkRows(
   rows: string,
   { text, names }: { readonly text: string; readonly names: readonly string[] | undefined },
 ): KeyExpressionCheck {
-  const variables = VARIABLE_LETTERS.slice(0, Math.log2(rows.length));
   const never = ["0", "1"].find((bit) => !rows.includes(bit));
   if (never !== undefined) {
-    const reason = `the output is ${never === "0" ? 1 : 0} in every row that matters`;
+    const matters = /[01]/.test(rows);
+    const reason = matters ? `the output is ${never === "0" ? 1 : 0} in every row that matters` : "no row matters";
     return fault("expression-invalid", { reason, offset: 0, length: text.length });
   }
-  const short = minimize(rows, variables);
-  // A constant would match as well: then the rows that do not matter are 0.
-  const expression = short.kind === "constant" ? minimize(rows.replaceAll("X", "0"), variables) : short;
+  const expression = shortest(rows);
   const typed = printExpression(expression, { nesting: "minimal" });
   const isWhole = !rows.includes("X") && typed.length <= LIMITS.expressionLength;
   const list = printMinterms(rows, names);
-  const saved = names ? printMinterms(rows, SAVED_NAMES) : list;
-  return { ok: true, expression, normalized: isWhole ? normalizeExpression(typed) : saved, translated: true, list };
+  const minterms = names ? printMinterms(rows, SAVED_NAMES) : list;
+  const saved = { expression: normalizeExpression(typed), ...(!isWhole && { minterms }) };
+  return { ok: true, expression, saved, translated: true, list };
+}
+
+/** A short expression for rows that are not all alike. */
+function shortest(rows: string): Expression {
+  const variables = VARIABLE_LETTERS.slice(0, Math.log2(rows.length));
+  const short = minimize(rows, variables);
+  // A constant would match as well: then the rows that do not matter are 0.
+  return short.kind === "constant" ? minimize(rows.replaceAll("X", "0"), variables) : short;
+}
+
+/**
+ * An item's names, with the outputs that its keys name: `Y = A & B`. Those that a person has named stay, and so do names
+ * that would break a rule.
+ *
+ * @example
+ * namesFromKeys(null, ["S = A ^ B", "Cout = A & B"]); // { inputs: [], outputs: ["S", "Cout"] }
+ */
+export function namesFromKeys(names: ItemNames | null | undefined, expressions: readonly string[]): ItemNames | null {
+  const { inputs, outputs } = names ?? NO_NAMES;
+  const found = outputs.length > 0 ? [] : expressions.map((text) => outputOf(text, inputs));
+  const named = found.slice(0, [...found, null].indexOf(null)).flatMap((name) => name ?? []);
+  const next = { inputs, outputs: named };
+  return named.length > 0 && checkNames(next, expressions.length).length === 0 ? next : (names ?? null);
+}
+
+/** What a key calls its output. `OUT(A,B) = Σm(1)` calls it nothing: every list is stored so. */
+function outputOf(text: string, inputs: readonly string[]): string | null {
+  const left = leftSide(withoutTypesetting(text), inputs.length > 0 ? inputs : undefined);
+  return left === null || (left.name === "OUT" && left.variables !== null) ? null : left.name;
 }
 
 /** What the lists of an item are over: its names, or as many letters, from A on, as its valid keys use together. */
@@ -160,17 +195,19 @@ export function inputsOfItem(texts: readonly string[], names?: ItemNames | null)
   );
 }
 
-/** The saved form of an expression for an item whose inputs have `names`; null if it has an input that they do not name. */
-export function expressionUnder(saved: string, names: readonly string[]): string | null {
-  const list = readMinterms(saved);
-  const expression = list?.ok ? printMinterms(list.rows, SAVED_NAMES) : saved;
-  return checkKeyExpression(expression, names).ok ? expression : null;
+/** A saved key for an item whose inputs have `names`; null if it has an input that they do not name. */
+export function keyUnder(saved: KeyText, names: readonly string[]): SavedKey | null {
+  const list = readMinterms(keyText(saved));
+  if (!list?.ok) return checkKeyExpression(saved.expression, names).ok ? { expression: saved.expression } : null;
+  const check = checkKeyExpression(printMinterms(list.rows, SAVED_NAMES), names);
+  return check.ok ? check.saved : null;
 }
 
-/** The form in which a key's expression is saved; an invalid one stays unchanged. */
-export function savedExpression(text: string, inputs?: ListInputs): string {
+/** What is saved of a key; an invalid one stays unchanged. */
+export function savedKey(key: KeyText, inputs?: ListInputs): SavedKey {
+  const text = keyText(key);
   const check = checkKeyExpression(text, inputs);
-  return check.ok ? check.normalized : text.trim();
+  return check.ok ? check.saved : { expression: text.trim() };
 }
 
 function tooLong(typed: string, start: number): KeyExpressionCheck {
@@ -198,7 +235,7 @@ export interface KeyPlace {
 
 /** The specification's text for a key that breaks a rule. */
 export function keyMessage(code: KeyIssueCode, place: KeyPlace): string {
-  const text = `${KEY_TEXTS[code][0]} ${itemLabel(place.item)} - Answer Key ${place.key}.${KEY_TEXTS[code][1]}`;
+  const text = `${KEY_TEXTS[code][0]} ${keyLabel(place)}.${KEY_TEXTS[code][1]}`;
   return typeof place.inputs === "object" ? text.replace("A, B, C, ... G", place.inputs.join(", ")) : text;
 }
 
@@ -218,6 +255,11 @@ const KEY_TEXTS: Record<KeyIssueCode, readonly [before: string, after: string]> 
 /** The label of item number `item`: "Item 1". */
 export function itemLabel(item: number): string {
   return `Item ${item}`;
+}
+
+/** `Item 1 - Answer Key 2` */
+function keyLabel({ item, key }: Pick<KeyPlace, "item" | "key">): string {
+  return `${itemLabel(item)} - Answer Key ${key}`;
 }
 
 /**
@@ -243,10 +285,7 @@ export function checkAnswerKeys(
       const message = "Each answer key should have at least one expression and grade.";
       return [{ code: "item-empty", field, message }];
     }
-    const inputs = inputsOfItem(
-      keys.map(({ expression }) => expression),
-      names[item],
-    );
+    const inputs = inputsOfItem(keys.map(keyText), names[item]);
     const own = checkNames(names[item] ?? NO_NAMES, keys.length).map((issue) => {
       return { ...issue, field: `items[${item}].names.${issue.field}` };
     });
@@ -257,15 +296,25 @@ export function checkAnswerKeys(
 function checkKey(fields: KeyFields, place: KeyPlace): RuleIssue[] {
   const field = `items[${place.item - 1}].keys[${place.key - 1}]`;
   const issues: RuleIssue[] = [];
-  const expression = checkKeyExpression(fields.expression, place.inputs);
-  if (!expression.ok) {
-    issues.push({ code: expression.code, field: `${field}.expression`, message: keyMessage(expression.code, place) });
-  }
+  const check = checkKeyExpression(keyText(fields), place.inputs);
+  if (!check.ok) {
+    issues.push({ code: check.code, field: `${field}.expression`, message: keyMessage(check.code, place) });
+  } else issues.push(...listIssues(fields, { ...place, path: field }));
   const gradeCode = checkGrade(fields.grade);
   if (gradeCode !== null) {
     issues.push({ code: gradeCode, field: `${field}.grade`, message: keyMessage(gradeCode, place) });
   }
   return issues;
+}
+
+/** What is wrong with a key's expression, if it does not match the list of minterms next to it. `path` is the key's. */
+export function listIssues(
+  { expression, minterms }: KeyText,
+  { path, inputs, ...place }: KeyPlace & { readonly path: string },
+): RuleIssue[] {
+  if (!minterms || expression.trim() === "" || matchesMinterms(expression, { minterms, inputs })) return [];
+  const message = `${keyLabel(place)}: the expression and the minterms differ. Keep the one that you want.`;
+  return [{ code: "minterms-differ", field: `${path}.minterms`, message }];
 }
 
 function checkGrade(grade: string): "grade-required" | "grade-not-digits" | null {

@@ -1,6 +1,6 @@
-import { VARIABLE_LETTERS } from "../../boolean/forms.ts";
 import { GIVEN_NAME, plainName } from "../../boolean/given-names.ts";
 import { wordSign } from "../../boolean/notation.ts";
+import { VARIABLE_LETTERS } from "../../boolean/variable-letters.ts";
 import { LIMITS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { GATE_CLASSES } from "../gate-class.ts";
+import { GATE_CLASSES } from "../gates.ts";
 import type { Rubric } from "./rubric.ts";
 
 const number = z.number("A rubric's values are whole numbers").optional();

@@ -1,5 +1,5 @@
 import { count } from "../../basics/texts.ts";
-import { GATE_CLASSES, type GateClass } from "../gate-class.ts";
+import { GATE_CLASSES, type GateClass } from "../gates.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 
 /**

@@ -133,6 +133,26 @@ describe("parseTaskFile", () => {
     expect(parsed.ok && parsed.translated).toEqual([{ item: 4, key: 2, typed: "ab + c'", expression: "A & B | ~C" }]);
   });
 
+  it("has a list of minterms next to the expression, also if that is where it was", () => {
+    const saved = { expression: "B", minterms: "OUT(A,B) = Σm(1) + d(3)", grade: 1 };
+    const keys = [saved, { expression: saved.minterms, grade: 1 }, { expression: "Σm(1) + d(3)", grade: 1 }];
+    const parsed = parseTaskFile(JSON.stringify({ ...task, items: [{ item: 4, keys }] }));
+    expect(parsed.ok && parsed.task.items[0]?.keys).toEqual([saved, saved, saved]);
+    expect(parsed.ok && parsed.translated).toEqual([
+      { item: 4, key: 3, typed: "Σm(1) + d(3)", expression: saved.minterms },
+    ]);
+  });
+
+  it("refuses an expression that is not the one of the list next to it", () => {
+    const keys = [{ expression: "A | B", minterms: "Σm(1) + d(3)", grade: 1 }];
+    expect(issuesOf({ items: [{ item: 4, keys }] })).toEqual([
+      [
+        "items[0].keys[0].minterms",
+        "Item 4 - Answer Key 1: the expression and the minterms differ. Keep the one that you want.",
+      ],
+    ]);
+  });
+
   it("gathers every fault", () => {
     expect(issuesOf({ id: 7, title: "", items: [{ item: 1.5, keys: [] }] }).map(([field]) => field)).toEqual([
       "id",

@@ -6,9 +6,10 @@ import { LIMITS, TASK_FILE } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { isSimplePattern } from "../students/simple-pattern.ts";
 import { studentIdRule } from "../students/student-id.ts";
-import { checkKeyExpression, inputsOfItem, keyMessage } from "./answer-keys.ts";
+import { checkKeyExpression, inputsOfItem, keyMessage, listIssues, namesFromKeys } from "./answer-keys.ts";
 import { checkNames, type KeyNames, NO_NAMES, namedKeys } from "./item-names.ts";
 import { itemNamesSchema } from "./item-names-schema.ts";
+import { keyText } from "./key-text.ts";
 import { checkQuestion } from "./question.ts";
 import { questionSchema } from "./question-schema.ts";
 import { checkRubric } from "./rubric.ts";
@@ -18,8 +19,10 @@ import { TASK_TYPE_VALUES } from "./task-types.ts";
 const wholeNumber = (what: string) => z.number(`${what} must be a number`).int(`${what} must be a whole number`);
 
 const keySchema = z.object({
-  /** As people type it, over A to G or, in the saved form, X1 to X7. */
+  /** As people type it, over A to G or, in the saved form, X1 to X7; it may also be a list of minterms. */
   expression: z.string("An expression must be a text"),
+  /** A list of minterms that decides; the expression is empty then, or one that matches it. */
+  minterms: z.string("Minterms must be a text").check(atMost(LIMITS.expressionInputLength)).optional(),
   grade: wholeNumber("A grade").nonnegative("A grade must not be negative"),
 });
 
@@ -63,6 +66,8 @@ const taskSchema = z.object({
       "student_id_pattern is too complex: use at most four of * + ? {2,4} and (a|b), and repeat none of them",
     )
     .optional(),
+  /** Templates have the names of inputs and outputs at their border: a wire that ends there needs no letter. */
+  terminals: z.boolean("terminals must be true or false").optional(),
   items: z.array(itemSchema, "items must be a list").min(1, "At least one answer key is required."),
 });
 
@@ -128,38 +133,32 @@ export function parseTaskFile(text: string): ParsedTask {
     ...badRubrics(data),
   ];
   if (issues.length > 0) return { ok: false, issues };
-  const translated = translatedKeys(data);
-  return { ok: true, task: withTranslated(data, translated), translated };
+  return { ok: true, ...understood(data) };
 }
 
-function translatedKeys({ items }: FileContent): TranslatedKey[] {
-  return items.flatMap(({ item, keys, names }) => {
-    const inputs = inputsOf({ keys, names });
-    return keys.flatMap(({ expression: typed }, index) => {
+function understood(task: FileContent): { task: TaskFile; translated: TranslatedKey[] } {
+  const translated: TranslatedKey[] = [];
+  const items = task.items.map((each) => {
+    const inputs = inputsOf(each);
+    const inNames = (text: string) => userExpression(text, typeof inputs === "object" ? inputs : undefined);
+    const keys = each.keys.map((key, index) => {
+      const typed = keyText(key);
       const check = checkKeyExpression(typed, inputs);
-      if (!check.ok || !check.translated || check.normalized === typed) return [];
-      const expression = userExpression(check.normalized, typeof inputs === "object" ? inputs : undefined);
-      return [{ item, key: index + 1, typed, expression }];
+      if (!check.ok || !check.translated) return key;
+      const { expression, minterms } = check.saved;
+      const saved = { expression: inNames(expression), ...(minterms && { minterms: inNames(minterms) }) };
+      const text = keyText(saved);
+      if (text !== typed) translated.push({ item: each.item, key: index + 1, typed, expression: text });
+      return { ...saved, grade: key.grade };
     });
+    const names = namesFromKeys(each.names, each.keys.map(keyText));
+    return { ...each, ...(names && { names }), keys: namedKeys(keys, names) };
   });
+  return { task: { ...task, items }, translated };
 }
 
 function inputsOf({ keys, names }: Pick<FileContent["items"][number], "keys" | "names">) {
-  return inputsOfItem(
-    keys.map(({ expression }) => expression),
-    names,
-  );
-}
-
-function withTranslated(task: FileContent, translated: readonly TranslatedKey[]): TaskFile {
-  const items = task.items.map((each) => {
-    const keys = each.keys.map((key, index) => {
-      const other = translated.find(({ item, key: number }) => item === each.item && number === index + 1);
-      return other ? { ...key, expression: other.expression } : key;
-    });
-    return { ...each, keys: namedKeys(keys, each.names) };
-  });
-  return { ...task, items };
+  return inputsOfItem(keys.map(keyText), names);
 }
 
 function badNames({ items }: FileContent): RuleIssue[] {
@@ -189,13 +188,15 @@ function repeatedItems(task: FileContent): RuleIssue[] {
 function badExpressions(task: FileContent): RuleIssue[] {
   return task.items.flatMap(({ item, keys, names }, itemIndex) => {
     const inputs = inputsOf({ keys, names });
-    return keys.flatMap(({ expression }, keyIndex) => {
-      const check = checkKeyExpression(expression, inputs);
-      if (check.ok) return [];
-      const field = `items[${itemIndex}].keys[${keyIndex}].expression`;
+    return keys.flatMap((key, keyIndex) => {
+      const text = keyText(key);
+      const place = { item, key: keyIndex + 1, inputs };
+      const check = checkKeyExpression(text, inputs);
+      const path = `items[${itemIndex}].keys[${keyIndex}]`;
+      if (check.ok) return listIssues(key, { ...place, path });
       const { code, reason, offset } = check;
-      const place = code === "expression-required" ? undefined : { text: expression, offset, reason };
-      return [{ code, field, message: keyMessage(code, { item, key: keyIndex + 1, inputs }), ...(place && { place }) }];
+      const fault = code === "expression-required" ? undefined : { text, offset, reason };
+      return [{ code, field: `${path}.expression`, message: keyMessage(code, place), ...(fault && { place: fault }) }];
     });
   });
 }

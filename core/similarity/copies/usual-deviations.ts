@@ -13,7 +13,7 @@ interface Habit {
 }
 
 /**
- * Measured on generated classes with seeds that no figure is based on (`bench/copies`): two readings and a tracing hand
+ * Measured on generated classes with seeds that no figure is based on (`core/testdata/copied-class`): two readings and a tracing hand
  * are between an original and its copy.
  */
 const HABITS: Readonly<Record<(typeof KINDS)[number], Habit>> = {

@@ -1,4 +1,4 @@
-import type { GateClass } from "../../rules/gate-class.ts";
+import type { GateClass } from "../../rules/gates.ts";
 import type { Random } from "../render/random.ts";
 import { bezier, type Hand, type HandLine, ring, type StrokePoint, straight, wobble } from "./hand.ts";
 

@@ -2,7 +2,7 @@ import type { Expression, OperatorKind } from "../../boolean/expression.ts";
 import { parseExpression } from "../../boolean/parse-expression.ts";
 import { printExpression } from "../../boolean/print-expression.ts";
 import { variablesOf } from "../../boolean/variables.ts";
-import type { GateClass } from "../../rules/gate-class.ts";
+import type { GateClass } from "../../rules/gates.ts";
 
 /** What drives a pin: an input's letter, a gate by its index, or nothing. */
 export type Source = { readonly input: string } | { readonly gate: number } | "open";
@@ -35,7 +35,7 @@ export interface CircuitPlan {
 }
 
 /** In an expression: a pin that no wire reaches. */
-export const OPEN = "_";
+const OPEN = "_";
 
 const CLASSES: Record<OperatorKind, readonly [plain: GateClass, inverted: GateClass]> = {
   and: ["AND", "NAND"],

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import { boxAround } from "../../geometry/boxes.ts";
 import type { PictureBox, PicturePoint } from "../../geometry/coordinates.ts";
 import { applyHomography } from "../../geometry/homography.ts";
+import { isGateClass } from "../../rules/gates.ts";
 import { clampByte, photograph } from "./photograph.ts";
 import { type Random, seededRandom } from "./random.ts";
 import type { Sketch } from "./sketch.ts";
@@ -23,7 +24,6 @@ export interface RenderedPage {
   readonly wires: readonly (readonly (readonly PicturePoint[])[])[];
 }
 
-const GATE_LABELS = new Set(["AND", "OR", "NOT", "NAND", "NOR", "XOR", "XNOR"]);
 const MM = 150 / 25.4;
 
 /** The page that `sketch` makes in `style`: always the same for the same drawing, style and `rendering` (from 0). */
@@ -97,7 +97,7 @@ async function renderPhoto(sketch: Sketch, random: Random): Promise<RenderedPage
 
 function gateHeight(sketch: Sketch): number {
   const heights = sketch.shapes
-    .filter((s) => GATE_LABELS.has(s.label))
+    .filter((s) => isGateClass(s.label))
     .map((s) => s.box[3] - s.box[1])
     .sort((a, b) => a - b);
   return heights[heights.length >> 1] ?? sketch.size[1] / 4;
@@ -114,7 +114,7 @@ export function gridLines(width: number, height: number): string {
 function drawnParts(sketch: Sketch, carry: Carry): Pick<RenderedPage, "gates" | "wires"> {
   const strokesOf = ({ strokes }: Sketch["shapes"][number]) =>
     strokes.map((index) => (sketch.strokes[index] ?? []).map(([x, y]) => carry(x, y)));
-  const gates = sketch.shapes.filter(({ label }) => GATE_LABELS.has(label));
+  const gates = sketch.shapes.filter(({ label }) => isGateClass(label));
   const wires = sketch.shapes.filter(({ label }) => label === "WIRE");
   return {
     gates: gates.map((shape) => ({ label: shape.label, box: boxAround(strokesOf(shape).flat()) })),

@@ -19,6 +19,8 @@ export type WireCorrection<Point = PicturePoint> =
   | { readonly kind: "attach"; readonly end: Point; readonly pin: Point; readonly role: "input" | "output" }
   /** A gate's input has an inversion circle, or has none. */
   | { readonly kind: "invert"; readonly pin: Point; readonly inverted: boolean }
+  /** What was left aside between these corners belongs to the drawing. */
+  | { readonly kind: "include"; readonly from: Point; readonly to: Point }
   /** The drawing really has a problem of this code, here or on the whole page: it was read as drawn. */
   | { readonly kind: "accept"; readonly code: string; readonly at: Point | null };
 
@@ -31,6 +33,7 @@ export const MOST_WAY_POINTS = 200;
 export function mapPlaces<From, To>(correction: WireCorrection<From>, move: (point: From) => To): WireCorrection<To> {
   switch (correction.kind) {
     case "join":
+    case "include":
       return { ...correction, from: move(correction.from), to: move(correction.to) };
     case "cut":
     case "meeting":

@@ -1,8 +1,8 @@
 import { distanceToBox, type Gates } from "../../gates/read-gates.ts";
-import { compileOptions } from "./compiled-options.ts";
+import { mayInvert } from "../../rules/gates.ts";
 import type { Decision, PinChoice } from "./decision.ts";
-import { type Fault, faultFinder, type Letter, type Members } from "./find-faults.ts";
-import { nodeGroups } from "./node-groups.ts";
+import { FAULT_KINDS, type Fault, ONE_PIN } from "./fault.ts";
+import { intTable, kernels, putFloats, putInts } from "./kernels/kernels.ts";
 
 /** A gate's pin with the line that arrives at it. */
 export interface Pin extends PinChoice {
@@ -31,12 +31,15 @@ export interface Assessment extends Look {
   readonly faults: readonly Fault[];
 }
 
-/** An end that is continued in two ways at once. */
-const USED_TWICE = 0.8;
-/** A letter next to an end that is continued nevertheless, unless it may be an output's. */
-const LOST_NAME = 0.8;
-
-const NO_NETS = new Int32Array(0);
+/** A text next to a wire end. */
+export interface Letter {
+  /** The letter, or a unique text if it could not be read. */
+  readonly name: string;
+  /** The end points away from where the drawing's outputs are: the letter can only name an input. */
+  readonly isInput: boolean;
+  /** The end points to where the drawing's outputs are. */
+  readonly isOutput: boolean;
+}
 
 /** A place up to this many gate sizes outside a gate's box is in the gate. */
 const AT_GATE = 0.05;
@@ -50,18 +53,11 @@ export interface Puzzle {
   readonly lettered: ReadonlyMap<number, Letter>;
 }
 
-/** Receives what a search does not need. */
-interface Details {
-  readonly pins: Pin[];
-  readonly free: number[];
-  readonly faults: Fault[];
-}
-
 /** Assesses choices of options: one index for each decision. */
 export interface Assessor {
   /**
-   * Without details: `netOfEdge` is valid until the next call. The cost is infinite if the ink alone costs `limit` or
-   * more; the nets are not known then.
+   * `netOfEdge` is valid until the next call. The cost is infinite if the ink alone costs `limit` or more; the nets are
+   * not known then.
    */
   look(choice: readonly number[], limit?: number): Look;
   /** The circuit that the chosen options give: its nets, its pins, and its faults. */
@@ -70,95 +66,149 @@ export interface Assessor {
 
 /**
  * Assesses one choice of options after another: a legal circuit has every input driven once, no two outputs joined, no
- * feedback, and every gate used. Memory that a search needs thousands of times is allocated once, here.
+ * feedback, and every gate used. The puzzle is in the kernels' memory, which has room for one: an assessor is of use
+ * until the next one is made.
  */
 export function assessor(puzzle: Puzzle): Assessor {
-  const { edges, decisions, gates, lettered } = puzzle;
-  const options = compileOptions(decisions);
-  const groups = nodeGroups(edges);
-  const met = new Uint8Array(decisions.length);
-  const letters = [...lettered].map(([decision, letter]) => ({ decision, ...letter }));
-  const letterAt = new Int32Array(decisions.length).fill(-1);
-  letters.forEach(({ decision }, index) => {
-    letterAt[decision] = index;
-  });
-  const atGate = Uint8Array.from(decisions, ({ at }) =>
-    gates.bodies.some(({ box }) => distanceToBox(box, at) <= AT_GATE * gates.unit) ? 1 : 0,
-  );
-  const pins = members(decisions.length);
-  const free = members(decisions.length);
-  const loose = members(decisions.length);
-  const outputOf = new Int32Array(gates.bodies.length);
-  const findFaults = faultFinder({ edges, gates, letters, letterAt, atGate }, options);
+  const { edges, decisions, gates } = puzzle;
+  const first = firstOptions(decisions);
+  placePuzzle(puzzle);
+  const chosen = intTable("choice", decisions.length);
+  const netOfEdge = intTable("netOfLine", edges);
 
-  const look = (choice: readonly number[], limit: number, details?: Details): Look => {
-    pins.count = free.count = loose.count = 0;
-    groups.reset();
-    met.fill(0);
-    for (let index = 0; index < decisions.length; index++) {
-      const option = options.first[index]! + choice[index]!;
-      const last = options.linksFrom[option + 1]!;
-      for (let k = options.linksFrom[option]!; k < last; k += 2) groups.join(options.links[k]!, options.links[k + 1]!);
-      if (options.meets[option] !== -1) met[options.meets[option]!] = 1;
-      if (options.loose[option] !== -1) loose.all[loose.count++] = options.loose[option]!;
-      if (options.gate[option] !== -1 && options.edge[index] !== -1) pins.all[pins.count++] = index;
-    }
-    let cost = 0;
-    for (let index = 0; index < decisions.length; index++) {
-      const option = options.first[index]! + choice[index]!;
-      if (met[index] === 0) {
-        cost += options.cost[option]!;
-        if (options.free[option] === 1) free.all[free.count++] = index;
-      } else if (options.free[option] === 0) {
-        // The second end of a gap needs no separate reading; one that has another reading is used twice.
-        const other = options.meets[option]!;
-        const isMutual = other !== -1 && options.meets[options.first[other]! + choice[other]!] === index;
-        cost += isMutual ? options.cost[option]! / 2 : options.cost[option]! + USED_TWICE;
-      }
-    }
-    if (cost >= limit) return { cost: Number.POSITIVE_INFINITY, ink: cost, netOfEdge: NO_NETS, nets: 0 };
-    outputOf.fill(-1);
-    for (let k = 0; k < pins.count; k++) {
-      const index = pins.all[k]!;
-      const option = options.first[index]! + choice[index]!;
-      if (options.isOutput[option] === 0) continue;
-      const gate = options.gate[option]!;
-      if (outputOf[gate] === -1) outputOf[gate] = options.edge[index]!;
-      else {
-        groups.join(outputOf[gate]!, options.edge[index]!);
-        cost += 0.5;
-      }
-    }
-    const { groupOf: netOfEdge, groups: nets } = groups.number();
-    for (let letter = 0; letter < letters.length; letter++) {
-      const { decision, isOutput } = letters[letter]!;
-      if (isOutput) continue;
-      const option = options.first[decision]! + choice[decision]!;
-      if (options.gate[option] === -1 && (options.free[option] === 0 || met[decision] === 1)) cost += LOST_NAME;
-    }
-    for (let gate = 0; gate < outputOf.length; gate++) {
-      if (outputOf[gate] !== -1) outputOf[gate] = netOfEdge[outputOf[gate]!]!;
-    }
-    const penalties = findFaults({ netOfEdge, nets, pins, free, loose, outputOf, choice }, details?.faults);
-    if (details !== undefined) {
-      details.free.push(...free.all.subarray(0, free.count));
-      for (const decision of pins.all.subarray(0, pins.count)) {
-        const { pin, edge } = { ...decisions[decision]!.options[choice[decision]!]!, edge: decisions[decision]!.edge };
-        if (pin !== undefined && edge !== undefined) details.pins.push({ ...pin, edge, decision });
-      }
-    }
-    return { cost: cost + penalties, ink: cost, netOfEdge, nets };
+  const look = (choice: readonly number[], limit = Number.POSITIVE_INFINITY): Look => {
+    for (let index = 0; index < decisions.length; index++) chosen[index] = first[index]! + choice[index]!;
+    const cost = kernels.look(limit);
+    return { cost, ink: kernels.ink.value, netOfEdge, nets: kernels.nets.value };
+  };
+  const decisionsOf = (table: "pins" | "freeEnds", count: number): number[] => {
+    return Array.from(intTable(table, count), (option) => first.findLastIndex((from) => from <= option));
   };
   return {
-    look: (choice, limit = Number.POSITIVE_INFINITY) => look(choice, limit),
+    look,
     assess: (choice) => {
-      const details: Details = { pins: [], free: [], faults: [] };
-      const found = look(choice, Number.POSITIVE_INFINITY, details);
-      return { ...found, netOfEdge: found.netOfEdge.slice(), ...details };
+      const found = look(choice);
+      const pins = decisionsOf("pins", kernels.pinCount.value).flatMap((decision) => {
+        const { edge, options } = decisions[decision]!;
+        const { pin } = options[choice[decision]!]!;
+        return pin === undefined || edge === undefined ? [] : [{ ...pin, edge, decision }];
+      });
+      const free = decisionsOf("freeEnds", kernels.freeCount.value);
+      return { ...found, netOfEdge: netOfEdge.slice(), pins, free, faults: faultsFound(gates) };
     },
   };
 }
 
-function members(most: number): Members {
-  return { all: new Int32Array(most), count: 0 };
+/** For each decision the number of its first option among the options of all. */
+export function firstOptions(decisions: readonly Decision[]): readonly number[] {
+  let next = 0;
+  return decisions.map(({ options }) => {
+    next += options.length;
+    return next - options.length;
+  });
+}
+
+function placePuzzle({ edges, decisions, gates, lettered }: Puzzle): void {
+  const options = decisions.flatMap((decision) => decision.options);
+  const linked = options.map(({ links }) => links.flat());
+  const linksFrom = [0];
+  for (const lines of linked) linksFrom.push(linksFrom.at(-1)! + lines.length);
+  const letters = [...lettered].map(([decision, letter]) => ({ decision, ...letter }));
+  const names = [...new Set(letters.map(({ name }) => name))];
+  const { bodies, bubbles } = gates;
+  const sizes = [decisions.length, options.length, linksFrom.at(-1)!, edges, bodies.length, bubbles.length] as const;
+  kernels.placeTables(...sizes, letters.length);
+  kernels.begin(ONE_PIN);
+  putInts(
+    "lineOf",
+    ofEach(decisions, ({ edge }) => edge),
+  );
+  putInts(
+    "letterAt",
+    ofEach(decisions, (_, index) => letters.findIndex(({ decision }) => decision === index)),
+  );
+  const isAtGate = ({ at }: Decision) => bodies.some(({ box }) => distanceToBox(box, at) <= AT_GATE * gates.unit);
+  putInts("atGate", ofEach(decisions, isAtGate));
+  putInts(
+    "decisionOf",
+    decisions.flatMap((decision, index) => decision.options.map(() => index)),
+  );
+  putFloats(
+    "costOf",
+    options.map(({ cost }) => cost),
+  );
+  putInts("linksFrom", linksFrom);
+  putInts("links", linked.flat());
+  putInts(
+    "meets",
+    ofEach(options, ({ meets }) => meets),
+  );
+  putInts(
+    "loose",
+    ofEach(options, ({ loose }) => loose),
+  );
+  putInts(
+    "isFree",
+    ofEach(options, ({ free }) => free === true),
+  );
+  putInts(
+    "gateOf",
+    ofEach(options, ({ pin }) => pin?.gate),
+  );
+  putInts(
+    "isOutput",
+    ofEach(options, ({ pin }) => pin?.role === "output"),
+  );
+  putInts(
+    "bubbleOf",
+    ofEach(options, ({ pin }) => pin?.bubble),
+  );
+  putFloats(
+    "across",
+    options.map(({ pin }) => pin?.across ?? 0),
+  );
+  putInts(
+    "isNot",
+    ofEach(bodies, ({ gateClass }) => gateClass === "NOT"),
+  );
+  putInts(
+    "mayInvert",
+    ofEach(bodies, ({ gateClass }) => mayInvert(gateClass, 2)),
+  );
+  putInts(
+    "decisionAt",
+    ofEach(letters, ({ decision }) => decision),
+  );
+  putInts(
+    "nameOf",
+    ofEach(letters, ({ name }) => names.indexOf(name)),
+  );
+  putInts(
+    "namesInput",
+    ofEach(letters, ({ isInput }) => isInput),
+  );
+  putInts(
+    "namesOutput",
+    ofEach(letters, ({ isOutput }) => isOutput),
+  );
+}
+
+/** A table's numbers: 1 and 0 for true and false, -1 for none. */
+function ofEach<Item>(
+  items: readonly Item[],
+  value: (item: Item, index: number) => number | boolean | undefined,
+): number[] {
+  return items.map((item, index) => Number(value(item, index) ?? -1));
+}
+
+/** The faults of the last look. */
+function faultsFound({ bubbles }: Gates): Fault[] {
+  const count = kernels.faultCount.value;
+  const pairs = intTable("faults", 2 * count);
+  return Array.from({ length: count }, (_, k) => {
+    const kind = FAULT_KINDS[pairs[2 * k]!]!;
+    const at = pairs[2 * k + 1]!;
+    if (kind === "shorted" || kind === "undriven" || kind === "joined-inputs") return { kind, net: at };
+    return { kind, gate: kind === "lost-bubble" ? bubbles[at]!.gate : at };
+  });
 }

@@ -1,4 +1,4 @@
-import { type Assessment, type Assessor, assessor, type Look, type Puzzle } from "./assess.ts";
+import { type Assessment, type Assessor, assessor, firstOptions, type Look, type Puzzle } from "./assess.ts";
 import type { Decision } from "./decision.ts";
 
 /** Changes are tried in rounds until none helps, at most this many rounds. */
@@ -99,7 +99,7 @@ export function search(puzzle: Puzzle): {
     return best;
   };
 
-  const firstOption = optionNumbers(decisions);
+  const firstOption = firstOptions(decisions);
   let best = settle(kept(trial, judge.look(trial)), [...open], -1);
   // Options, by their numbers among all, that were tried on the best choice and did not help.
   const tried = new Set<number>();
@@ -161,15 +161,6 @@ function rivalsOf(
     if (rivals.length === MOST_RIVALS) break;
   }
   return rivals;
-}
-
-/** For each decision the number of its first option among the options of all. */
-function optionNumbers(decisions: readonly Decision[]): readonly number[] {
-  let next = 0;
-  return decisions.map(({ options }) => {
-    next += options.length;
-    return next - options.length;
-  });
 }
 
 /** For each decision the lines it is about, and the open decisions about the same lines or pins of the same gates. */

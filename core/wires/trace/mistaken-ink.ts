@@ -19,6 +19,11 @@ const WORD = 0.3;
 /** Gate ink counts as such up to this many gate sizes outside a gate's box. */
 const GATE_MARGIN = 0.08;
 
+/** What a place of other ink is: it may be a wire's, it is a gate's, or it belongs to a patch that was looked at. */
+const OPEN = 1;
+const AT_GATE = 2;
+const SEEN = 3;
+
 /**
  * Returns to wires what the detector took for text or for a gate: small patches in the middle of a wire, with wire on
  * two sides, gate ink on a wire far from any gate, and strokes of gate ink that lead to a wire or a gate. `wire` is
@@ -32,18 +37,16 @@ export function restoreMistakenInk(
   const { width, bits } = wire;
   const offsets = [-width - 1, -width, -width + 1, -1, 1, width - 1, width, width + 1];
   const limit = LARGEST_PATCH * gates.unit;
-  const seen = new Uint8Array(bits.length);
   const words = marks.texts
     .map((text) => text.box)
     .filter((box) => Math.max(box.width, box.height) > WORD * gates.unit);
-  const isOpen = new Uint8Array(bits.length);
-  const isAtGate = new Uint8Array(bits.length);
+  const states = new Uint8Array(bits.length);
   for (const at of other) {
     const point = { x: at % width, y: Math.floor(at / width) };
-    if (marks.mask[at] === INK.gate) (isNearGate(gates, point) ? isAtGate : isOpen)[at] = 1;
-    else if (words.every((box) => distanceToBox(box, point) > 1)) isOpen[at] = 1;
+    if (marks.mask[at] === INK.gate) states[at] = isNearGate(gates, point) ? AT_GATE : OPEN;
+    else if (words.every((box) => distanceToBox(box, point) > 1)) states[at] = OPEN;
   }
-  const isCandidate = (at: number) => isOpen[at] === 1 && seen[at] === 0 && bits[at] === 0;
+  const isCandidate = (at: number) => states[at] === OPEN && bits[at] === 0;
   /** One stroke, as wide as where it meets what is at its ends, so it is not an undetected gate. */
   const isThin = (patch: readonly number[], contacts: ReadonlySet<number>, ends: number) =>
     patch.length <= 1.6 * spanOf(patch, width) * Math.max(2, contacts.size / ends);
@@ -56,7 +59,7 @@ export function restoreMistakenInk(
   for (const start of other) {
     if (start <= width || start >= bits.length - width - 1 || !isCandidate(start)) continue;
     const patch = [start];
-    seen[start] = 1;
+    states[start] = SEEN;
     const contacts = new Set<number>();
     const atGates = new Set<number>();
     let gateInk = 0;
@@ -65,9 +68,9 @@ export function restoreMistakenInk(
       for (const offset of offsets) {
         const next = at + offset;
         if (bits[next] === 1) contacts.add(next);
-        else if (isAtGate[next] === 1) atGates.add(next);
+        else if (states[next] === AT_GATE) atGates.add(next);
         if (next <= width || next >= bits.length - width - 1 || !isCandidate(next)) continue;
-        seen[next] = 1;
+        states[next] = SEEN;
         patch.push(next);
       }
     }

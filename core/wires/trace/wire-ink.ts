@@ -3,7 +3,7 @@ import { nearestInBox } from "../../geometry/boxes.ts";
 import type { PagePoint } from "../../geometry/coordinates.ts";
 import { INK, type Marks } from "../../marks/marks.ts";
 import type { CleanPage } from "../../page/clean-page.ts";
-import { setPixels } from "../../page/ink/set-pixels.ts";
+import { setPixels, settledPixels } from "../../page/ink/set-pixels.ts";
 import { type Bitmap, bitmap } from "./bitmap.ts";
 import { restoreMistakenInk } from "./mistaken-ink.ts";
 
@@ -18,7 +18,7 @@ export function wireInk(page: CleanPage, marks: Marks, { gates, fill = 8 }: { ga
   const { width, height, ink } = page;
   const bits = new Uint8Array(width * height);
   const other: number[] = [];
-  for (const at of setPixels(marks.mask)) {
+  for (const at of settledPixels(marks.mask)) {
     if (ink[at]! < WIRE_INK) continue;
     if (marks.mask[at] === INK.wire) bits[at] = 1;
     else other.push(at);

@@ -16,7 +16,7 @@ PEOPLE_OF = {
     "drawstyle_pilot": "drawstyle",
 }
 # Nobody knows who drew these. They may be people of other sets, so no fold can hold them apart.
-UNKNOWN_PEOPLE = {"drawstyle_lab"}
+UNKNOWN_PEOPLE = {"drawstyle_lab", "corrected"}
 
 
 @cache

@@ -23,6 +23,8 @@ class SketchSet:
     circuits: bool
     # Whether each WIRE shape is one electrical net: in "some" drawings a program joined nets that touch.
     nets: str = "all"
+    # Whether the `text` of each label is the letter; elsewhere it is what a program read.
+    texts: bool = False
 
 
 SETS = {
@@ -35,6 +37,8 @@ SETS = {
     "drawstyle_lab": SketchSet("more/sketches", circuits=True, nets="some"),
     "gatestudy_more": SketchSet("more/sketches", circuits=True, nets="none"),
     "drawstyle_gates": SketchSet("more/sketches", circuits=False),
+    # What `circuitgrade export-corrections` writes; put its folder here.
+    "corrected": SketchSet("sketches", circuits=True, texts=True),
 }
 # Without labels, or with labels for a few strokes, and so not read: gatestudy_pilot, frontend2006, simulator2008, notes1013.
 CIRCUITS = tuple(name for name, own in SETS.items() if own.circuits)

@@ -54,6 +54,15 @@ export const ANSWERS_ENDPOINTS = {
     params: file.fileParams,
     response: answers.readingTakenBackResponse,
   },
+  takeBackStatement: {
+    method: "POST",
+    path: "/answers/take-back/:fileId",
+    access: "session",
+    summary: "Take back one thing that somebody said of a page, by its number in the page's history",
+    params: file.fileParams,
+    body: answers.takeBackBody,
+    response: answers.readingTakenBackResponse,
+  },
   acceptGrades: {
     method: "POST",
     path: "/answers/accept/:taskId",

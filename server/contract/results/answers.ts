@@ -196,6 +196,11 @@ export const chooseReadingBody = z.object({
 export const readingChosenResponse = z.object({ total_grade: z.number(), reading: z.string() });
 export type ReadingChosen = z.infer<typeof readingChosenResponse>;
 
+export const takeBackBody = z.object({
+  /** Of the statement; see `history` of `getGradeRows`. */
+  number: z.number().int().min(1),
+});
+
 /** With the grade that the page has now; null if it has none. Its comment, too, is the one from before. */
 export const readingTakenBackResponse = z.object({ total_grade: z.number().nullable() });
 export type ReadingTakenBack = z.infer<typeof readingTakenBackResponse>;

@@ -30,9 +30,6 @@ const truthTableSchema = z.record(z.string(), z.array(z.string()));
 /** Each map has one entry: output name to expression, in letters. */
 const booleanExpressionsSchema = z.array(z.record(z.string(), z.string()));
 
-/** The code of the problem of a page whose predictions a person has changed since its circuit was derived. */
-export const PREDICTIONS_CHANGED = "predictions-changed";
-
 const circuitAnalysisSchema = z.object({
   id: idSchema,
   file_id: idSchema,
@@ -61,6 +58,8 @@ const circuitAnalysisSchema = z.object({
   wires: z.array(
     z.object({ net: z.number().nullable(), lines: z.array(z.array(z.object({ x: z.number(), y: z.number() }))) }),
   ),
+  /** Around what was left aside because nothing joins it to the drawing. */
+  aside: z.array(boxSchema),
   /** The circuit as it was read, to show the values of a row on its wires. */
   netlist: z.custom<Netlist>().nullish(),
   /** A person's corrections of the wires, the oldest first. */

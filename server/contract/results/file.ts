@@ -151,6 +151,18 @@ const resultRowSchema = z.object({
     .nullable(),
 });
 
+/** One thing that a person said of a page. */
+const pageWordsSchema = z.object({
+  /** In the page's order, from 1. */
+  number: z.number(),
+  text: z.string(),
+  /** Empty where an older version did not record it. */
+  by: z.string(),
+  at: timeSchema,
+  /** It was taken back. */
+  taken_back: z.boolean(),
+});
+
 const gradeLogEntrySchema = z.object({
   total_grade: z.number().nullable(),
   previous_grade: z.number().nullable(),
@@ -195,6 +207,8 @@ export const gradeRowsResponse = z.object({
   pushed_manifest: manifestSchema.nullable(),
   /** Newest first. */
   log: z.array(gradeLogEntrySchema),
+  /** What people said of the page, newest first. */
+  history: z.array(pageWordsSchema),
 });
 export type GradeRows = z.infer<typeof gradeRowsResponse>;
 

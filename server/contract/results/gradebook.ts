@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ChosenColumns } from "../../../core/gradebook/chosen-columns.ts";
 import { GRADEBOOK_KINDS } from "../../../core/gradebook/gradebook-kind.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { TEXT_ENCODINGS } from "../../../core/rules/files/text-encoding.ts";
@@ -29,6 +30,8 @@ export const filledGradebookResponse = z.object({
   /** The columns in which IDs of students were found, and the one for the grades. */
   id_columns: z.array(z.string()),
   column: z.string(),
+  /** The headings of which a person may name others; empty for a known program's file. */
+  columns: z.array(z.string()),
   added: z.boolean(),
   filled: z.number(),
   replaced: z.array(replacedSchema),
@@ -51,6 +54,8 @@ export type FilledGradebookFile = z.infer<typeof filledGradebookResponse>;
 export interface GradebookColumns {
   /** The headings of the file. */
   readonly columns: readonly string[];
+  /** What was named for the class before, if the file has these columns. */
+  readonly kept?: ChosenColumns | undefined;
 }
 
 /** The maximum size of an uploaded gradebook, in bytes. */

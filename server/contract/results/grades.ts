@@ -2,12 +2,12 @@ import { z } from "zod";
 import { answerGroupSchema } from "./answers.ts";
 
 /** How points are spread; see `gradeStatistics`. */
-const spreadSchema = z.object({
+export const spreadSchema = z.object({
   count: z.number(),
   mean: z.number(),
   median: z.number(),
   /** How many have from `from` to `to` points, the fewest points first. */
-  histogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })),
+  histogram: z.array(z.object({ from: z.number(), to: z.number(), count: z.number() })).readonly(),
 });
 export type SpreadView = z.infer<typeof spreadSchema>;
 

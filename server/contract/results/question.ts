@@ -20,9 +20,12 @@ export const pageCertaintyFields = {
   certainty_text: z.string().nullable(),
 };
 
-/** Two or three ways to read a page, of which a person chooses one; what the page was read as comes first. */
+/**
+ * Two or three ways to read a page, of which a person chooses one; what the page was read as comes first, without places.
+ * Or up to four drawings on it, each with its place.
+ */
 export const questionSchema = z.object({
-  /** The one thing that decides: "If these two wires cross, the answer is right." */
+  /** The one thing that decides: "If these two wires cross, the answer is right.", or which drawing counts. */
   text: z.string(),
   choices: z.array(
     z.object({

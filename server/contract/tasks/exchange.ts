@@ -1,6 +1,12 @@
 import { z } from "zod";
 import { chosenSchema, pageChosenSchema } from "../../../core/corrections/chosen-record.ts";
-import { correctionsSchema, pageCorrectionsSchema, turnSchema } from "../../../core/corrections/corrections-record.ts";
+import {
+  correctionsSchema,
+  pageCorrectionsSchema,
+  pagePlaceSchema,
+  thresholdSchema,
+  turnSchema,
+} from "../../../core/corrections/corrections-record.ts";
 import { TOKEN_SCOPES } from "../../../core/rules/accounts/access-token.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { CERTAINTY } from "../../../core/rules/certainty.ts";
@@ -13,6 +19,24 @@ import { idSchema, timeSchema } from "../common.ts";
 import { batchSchema } from "../results/answers.ts";
 import { hashSchema, manifestSchema } from "../results/manifest.ts";
 
+/** What was said of a page, as it is stored: see `Statement`. */
+const saidPageSchema = pagePlaceSchema.extend({
+  file_id: idSchema,
+  student_id: z.string(),
+  item: z.number(),
+  threshold: thresholdSchema,
+  statements: z.array(
+    z.object({
+      number: z.number(),
+      at: timeSchema,
+      /** It came with pushed results. */
+      pushed: z.boolean(),
+      statement: z.looseObject({ kind: z.string() }),
+    }),
+  ),
+});
+export type WebSaid = z.infer<typeof saidPageSchema>;
+
 /** Everything that grading a task elsewhere needs: `task` is a `task.json`. */
 export const pullTaskResponse = z.object({
   task: z.object({
@@ -22,10 +46,11 @@ export const pullTaskResponse = z.object({
     type: z.enum(TASK_TYPE_VALUES),
     /** Signs and checks this task's templates; only for tokens that may write grades. */
     template_key: z.string().optional(),
+    terminals: z.boolean().optional(),
     items: z.array(
       z.object({
         item: z.number(),
-        keys: z.array(z.object({ expression: z.string(), grade: z.number() })),
+        keys: z.array(z.object({ expression: z.string(), minterms: z.string().optional(), grade: z.number() })),
         rubric: rubricSchema.optional(),
         names: itemNamesSchema.optional(),
         /** Its picture is a data URL. */
@@ -41,6 +66,8 @@ export const pullTaskResponse = z.object({
   corrections: z.array(pageCorrectionsSchema).default([]),
   /** The readings that people chose in the web for pages that count; older servers send none. */
   chosen: z.array(pageChosenSchema).default([]),
+  /** All that was said of the pages that count; older servers send none. */
+  said: z.array(saidPageSchema).default([]),
   /** The token that was used. */
   token: z.object({ name: z.string(), scope: z.enum(TOKEN_SCOPES) }),
 });

@@ -32,6 +32,8 @@ const personSchema = z.object({
   assignment: assignmentSchema.nullable(),
   /** The account is disabled: this person cannot sign in now. */
   disabled: z.boolean(),
+  /** Has not chosen a password yet. */
+  invited: z.boolean(),
 });
 export type Person = z.infer<typeof personSchema>;
 

@@ -7,6 +7,7 @@ import { questionSchema } from "../../../core/rules/tasks/question-schema.ts";
 import { rubricSchema } from "../../../core/rules/tasks/rubric-schema.ts";
 import { TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import { idSchema, messageSchema, timeSchema, typedText } from "../common.ts";
+import { spreadSchema } from "../results/grades.ts";
 import { certaintySchema } from "../results/question.ts";
 import { assignmentSchema, sharingFields } from "./people.ts";
 
@@ -15,12 +16,28 @@ const TASK_STATUSES = ["Ongoing", "Completed"] as const;
 /** Digits, as in the forms; numbers are accepted, too. */
 const gradeText = z.union([z.string().check(atMost(6)), z.number().max(999_999).transform(String)]).default("");
 
+/** Expressions that people type have at most 100 characters; a task also shows longer ones next to lists of minterms. */
+const KEY_LENGTH = 3000;
+
 /** An item's keys; the label 'Item N' follows from the position in the list, so a sent one is ignored. */
 const answerKeyItemBody = z.object({
   item: z.string().check(atMost(50)).optional(),
   /** The item's previous number. If somebody handed in for it, an edit that gives it another one is refused. */
   previousItem: z.number().int().min(1).optional(),
-  keys: z.array(z.object({ expression: typedText(500), grade: gradeText })).max(100),
+  keys: z
+    .array(
+      z.object({
+        /** An expression or a list of minterms, as it is typed. */
+        expression: typedText(KEY_LENGTH),
+        /**
+         * A list of minterms that decides; the expression is empty then, or the one that the task shows next to it.
+         * Left out together with the names: a list stays if the expression is the one next to it.
+         */
+        minterms: z.string().check(atMost(500)).optional(),
+        grade: gradeText,
+      }),
+    )
+    .max(100),
   /** Partial credit and deductions. Null: none; left out: those of the item's previous number stay. */
   rubric: rubricSchema.nullish(),
   /**
@@ -38,8 +55,11 @@ const answerKeyItemBody = z.object({
 export const answerKeyItemSchema = z.object({
   /** 'Item 1', numbered from 1 in order. */
   item: z.string(),
-  /** The expression in the saved form (X1 to X7), the grade in digits. */
-  keys: z.array(z.object({ grade: z.string(), expression: z.string() })),
+  /**
+   * The expression in the saved form (X1 to X7), the grade in digits. A key with rows that do not matter, or a list whose
+   * expression has more than 100 characters, also has the list of minterms, which decides.
+   */
+  keys: z.array(z.object({ grade: z.string(), expression: z.string(), minterms: z.string().optional() })),
   rubric: rubricSchema.nullable(),
   /** Left out by an item with the usual names. */
   names: itemNamesSchema.optional(),
@@ -62,11 +82,19 @@ export const taskSchema = z.object({
   due_date: timeSchema,
   /** Students may replace a page that they handed in. */
   allow_replacements: z.boolean(),
+  /** Sheets have the names of inputs and outputs at their border, and wires that end there need no letter. */
+  terminals: z.boolean(),
   created_at: timeSchema,
   updated_at: timeSchema,
   /** The submissions that count: history is not among them. */
   total_submissions: z.number(),
   reviewed_submissions: z.number(),
+  /** Pages that enrolled students have not handed in; 0 for graders. */
+  missing_submissions: z.number(),
+  /** Regrade requests without an answer. */
+  open_requests: z.number(),
+  /** The students' points once every page is graded; null before, and without a page. */
+  points: spreadSchema.nullable(),
   files: z.array(z.object({ id: idSchema, graded: z.boolean() })),
   /** Students with a later due date. */
   extensions: z.number(),
@@ -78,6 +106,8 @@ export const taskSchema = z.object({
   random_order: z.boolean(),
   /** Students see at once which places of their page cannot be read. */
   show_legibility: z.boolean(),
+  /** Students may also hand in pages on their own paper, without the template's code. */
+  own_paper: z.boolean(),
   certainty: certaintySchema,
   answer_keys: z.array(answerKeyItemSchema),
   ...sharingFields,
@@ -96,6 +126,8 @@ export const publicTaskSchema = z.object({
   closed: z.boolean(),
   /** A file that was received can be replaced. */
   allow_replacements: z.boolean(),
+  /** Pages on the student's own paper are taken, too. */
+  own_paper: z.boolean(),
   /** The server's time: a phone's clock may be wrong by days. */
   now: timeSchema,
   /** 1, 2, … */
@@ -130,6 +162,8 @@ export const taskBody = z.object({
   dueDate: typedText(50),
   /** Students may replace a page that they handed in. Default: they may, or it stays the same. */
   allowReplacements: z.boolean().optional(),
+  /** Print the names of inputs and outputs at the border of the sheets. Default: no, or it stays the same. */
+  terminals: z.boolean().optional(),
   answerKeys: z.array(answerKeyItemBody).max(100).default([]),
   totalSubmissions: z.number().optional(),
   reviewedSubmissions: z.number().optional(),
@@ -157,6 +191,7 @@ export const gradingViewBody = z.object({
   hide_names: z.boolean().optional(),
   random_order: z.boolean().optional(),
   show_legibility: z.boolean().optional(),
+  own_paper: z.boolean().optional(),
   /** Percent: how sure the machine must be of full marks to grade a page without a person. */
   certainty: z
     .number()

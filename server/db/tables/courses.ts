@@ -9,6 +9,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import type { ChosenColumns } from "../../../core/gradebook/chosen-columns.ts";
 import type { ItemNames } from "../../../core/rules/tasks/item-names.ts";
 import type { Question } from "../../../core/rules/tasks/question.ts";
 import type { Rubric } from "../../../core/rules/tasks/rubric.ts";
@@ -36,6 +37,8 @@ export const classes = sqliteTable(
     group: integer().notNull(),
     schedule: text().notNull(),
     createdAt: integer().notNull(),
+    /** Of a gradebook that no known program exports, as a person named them. */
+    gradebookColumns: text({ mode: "json" }).$type<ChosenColumns>(),
   },
   (table) => [uniqueIndex("classes_by_group").on(table.userId, table.code, table.group)],
 );
@@ -74,8 +77,12 @@ export const tasks = sqliteTable(
     dueAt: integer().notNull(),
     /** Students may replace a page that they handed in. */
     allowReplacements: integer({ mode: "boolean" }).notNull().default(true),
+    /** The names of inputs and outputs are printed at the border of the sheets: wires that end there need no letter. */
+    terminals: integer({ mode: "boolean" }).notNull().default(false),
     /** Students see at once which places of their page cannot be read. */
     showLegibility: integer({ mode: "boolean" }).notNull().default(true),
+    /** Students may also hand in pages on their own paper, without the template's code. */
+    ownPaper: integer({ mode: "boolean" }).notNull().default(false),
     createdAt: integer().notNull(),
     updatedAt: integer().notNull(),
     /** The due date whose end the instructor was notified of, so that a new date is notified again. */
@@ -133,6 +140,8 @@ export const answerKeys = sqliteTable(
     position: integer().notNull(),
     /** In the saved form: X1 to X7. */
     expression: text().notNull(),
+    /** The list of minterms that the expression was made from, if it cannot say it or is long: this list decides. */
+    minterms: text(),
     grade: integer().notNull(),
   },
   (table) => [

@@ -1,44 +1,24 @@
 import { sql } from "drizzle-orm";
 import { type AnySQLiteColumn, index, integer, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
+import type { PictureBox } from "../../../core/geometry/coordinates.ts";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
-import type { PlacedPrediction, ReadOutput, ReadWire } from "../../../core/reading/page-reading.ts";
+import type { NumberedPrediction } from "../../../core/page-record/fold.ts";
+import type { ReadOutput, ReadWire } from "../../../core/reading/page-reading.ts";
 import type { Legibility } from "../../../core/reading/unclear-places.ts";
-import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import type { Problem } from "../../../core/rules/problem.ts";
 import type { Turn } from "../../../core/scan/turn-image.ts";
-import type { PageLook } from "../../../core/verdict/evidence.ts";
-import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
 import type { AnalysisState, Uploader } from "../../contract/results/file.ts";
 import { taskId } from "./courses.ts";
 
-/** What the machine makes of a page: columns of its analysis. */
-export interface MachineReading {
-  readonly inputs: readonly string[];
-  readonly outputs: readonly ReadOutput[];
-  readonly problems: readonly Problem[];
-  readonly wires: readonly ReadWire[];
-  readonly netlist: Netlist | null;
-  readonly confidence: number | null;
-}
-
-/** A reading that a person chose. */
+/** The reading that a person chose; see `Statement`. */
 export interface ChosenReading {
-  /** Names its circuit; see `circuitName`. */
   readonly name: string;
-  /** What was different from what the machine had read. */
   readonly text: string;
-  readonly netlist: Netlist;
   /** The person's address, and when. */
   readonly by: string;
   readonly at: number;
   /** It was chosen elsewhere and came with a push, which may change it again. */
-  readonly pushed?: boolean;
-  /** What counts again if the person takes the choice back. */
-  readonly instead: {
-    readonly reading: MachineReading;
-    readonly graded: boolean;
-    readonly totalGrade: number | null;
-  };
+  readonly pushed: boolean;
 }
 
 /** Deleted with the submission. */
@@ -62,6 +42,8 @@ export const submissions = sqliteTable(
     sha256: text().notNull(),
     /** The page that carries the QR code, from 1. */
     page: integer().notNull(),
+    /** On a student's own paper, without a code: the link and the file's name alone say whose it is. */
+    ownPaper: integer({ mode: "boolean" }).notNull().default(false),
     /** Quarter turns clockwise that make the page upright, before anything is read or shown. */
     turn: integer().$type<Turn>().notNull().default(0),
     uploadedBy: text().$type<Uploader>().notNull(),
@@ -94,14 +76,10 @@ export const submissions = sqliteTable(
   ],
 );
 
-/** A reading as drawings are compared by it. */
-export interface UncorrectedReading {
-  readonly netlist: Netlist | null;
-  readonly wires: readonly ReadWire[];
-  readonly predictions: readonly Pick<PlacedPrediction, "className" | "confidence" | "box" | "sheet">[];
-}
-
-/** What the recogniser, or a person's corrections, made of a submission. */
+/**
+ * What a page shows, in the shape of lists: made from its readings and from what people said of it, which `readings` and
+ * `statements` keep.
+ */
 export const analyses = sqliteTable("analyses", {
   id: text().primaryKey(),
   submissionId: submissionId().unique(),
@@ -112,6 +90,10 @@ export const analyses = sqliteTable("analyses", {
   threshold: integer(),
   /** The threshold of the last reading; null also before it. */
   readThreshold: integer(),
+  /** The machine's last reading; null before it. */
+  basis: text(),
+  /** The reading with all corrections that hold: without any it is the basis. Null until there is one. */
+  reading: text(),
   /** Pixels of the upright page picture; 0 until it is read. */
   width: integer().notNull().default(0),
   height: integer().notNull().default(0),
@@ -119,20 +101,19 @@ export const analyses = sqliteTable("analyses", {
   outputs: text({ mode: "json" }).$type<readonly ReadOutput[]>().notNull().default([]),
   problems: text({ mode: "json" }).$type<readonly Problem[]>().notNull().default([]),
   wires: text({ mode: "json" }).$type<readonly ReadWire[]>().notNull().default([]),
+  /** What was left aside; none in readings of older versions. */
+  aside: text({ mode: "json" }).$type<readonly PictureBox[]>().notNull().default([]),
   netlist: text({ mode: "json" }).$type<Netlist>(),
-  /** What a person says of the wires, the oldest first. */
-  wireCorrections: text({ mode: "json" }).$type<readonly WireCorrection[]>().notNull().default([]),
-  /** What the machine read before a person's first correction: drawings are compared by it. Null if nobody corrected. */
-  uncorrected: text({ mode: "json" }).$type<UncorrectedReading>(),
+  predictions: text({ mode: "json" }).$type<readonly NumberedPrediction[]>().notNull().default([]),
+  /** The last number that a prediction has got. */
+  lastObject: integer().notNull().default(0),
   /** 0 … 1: how likely the functions were read as drawn; null before it was read, and for readings of older versions. */
   confidence: real(),
   /** What the student sees of the page's legibility, by the machine alone; null before it was read. */
   legibility: text({ mode: "json" }).$type<Legibility>(),
-  /** The reading that a person chose, and who and when; it outweighs what the machine reads. */
+  /** It outweighs what the machine reads. */
   chosen: text({ mode: "json" }).$type<ChosenReading>(),
-  /** The name of the reading that a person has taken back since the last choice: a push does not give it again. */
-  takenBack: text(),
-  /** A person changed predictions since the page was read. */
+  /** A person's corrections apply. */
   edited: integer({ mode: "boolean" }).notNull().default(false),
   /**
    * SHA-256 of the model that read the page, hex, and the version of the program; null before the first reading, and
@@ -140,45 +121,7 @@ export const analyses = sqliteTable("analyses", {
    */
   model: text(),
   program: text(),
-  /** Counts the person's changes: a reading that began before the last one is not stored. */
+  /** The number of the last statement about what the page shows: a reading that began before it is not stored. */
   revision: integer().notNull().default(0),
   updatedAt: integer().notNull(),
 });
-
-/**
- * The other possible readings of a page. Only judging uses them; they are large, so they have a table of their own.
- * Pages that an older version read, or that a person corrected since they were read, have none.
- */
-export const pageLooks = sqliteTable("page_looks", {
-  analysisId: text()
-    .primaryKey()
-    .references(() => analyses.id, { onDelete: "cascade" }),
-  looks: text({ mode: "json" }).$type<readonly PageLook[]>().notNull(),
-});
-
-export const predictions = sqliteTable(
-  "predictions",
-  {
-    id: text().primaryKey(),
-    analysisId: text()
-      .notNull()
-      .references(() => analyses.id, { onDelete: "cascade" }),
-    /** Counts from 1 within the page. */
-    objectId: integer().notNull(),
-    className: text().$type<PredictionClass>().notNull(),
-    label: text().notNull(),
-    x: real().notNull(),
-    y: real().notNull(),
-    width: real().notNull(),
-    height: real().notNull(),
-    /** 0 to 1 */
-    confidence: real().notNull(),
-    source: text().$type<"detected" | "person">().notNull(),
-    /** The centre in mm in the template's border, which similarity compares. */
-    sheetX: real().notNull().default(0),
-    sheetY: real().notNull().default(0),
-    /** A person removed it: it is not shown, and not found again. */
-    removed: integer({ mode: "boolean" }).notNull().default(false),
-  },
-  (table) => [index("predictions_by_analysis").on(table.analysisId)],
-);

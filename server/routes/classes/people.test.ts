@@ -1,9 +1,12 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DAY } from "../../../core/basics/durations.ts";
 import type { LiveEvent } from "../../contract/system.ts";
 import { classMembers, taskGraders, users } from "../../db/schema.ts";
 import { handOver } from "../../services/accounts/hand-over.ts";
+import { sweepUnverified } from "../../services/accounts/sign-up.ts";
 import { watchDueDates } from "../../services/tasks/task-state.ts";
+import { mailedToken } from "../../testing/accounts.ts";
 import { CLASS_BODY, makeClass, makeTask, TASK_BODY } from "../../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
 import { insertReadPage } from "../../testing/read-page.ts";
@@ -95,9 +98,9 @@ describe("the members of a class", () => {
 
   it.each([
     [
-      "nobody@example.edu",
+      "nobody@example.com",
       400,
-      "Nobody can sign in as nobody@example.edu. Check the address, or ask them to sign up first.",
+      "Nobody can sign in as nobody@example.com. Check the address, or ask them to sign up first.",
     ],
     ["", 400, "Nobody can sign in as this person. Check the address, or ask them to sign up first."],
     ["ana@example.edu", 409, "ana@example.edu is the owner already."],
@@ -106,6 +109,35 @@ describe("the members of a class", () => {
     await add("bo@example.edu", "grader");
     const answer = await add(email, "grader");
     expect([answer.status, answer.body.error.message]).toEqual([status, message]);
+  });
+
+  it("are invited without an account: a mailed link leads through sign-up into the class", async () => {
+    const { body } = await add("dee@example.edu", "grader", SHARE);
+    expect(body.message).toBe("dee is a grader now, and has a mail with a link to sign up.");
+    expect(body.people.at(-1)).toMatchObject({ email: "dee@example.edu", invited: true });
+    expect((await add("dee@example.edu", "grader")).status).toBe(409);
+    const visitor = server.visitor();
+    const login = { email: "dee@example.edu", password: "Half@Adder2" };
+    expect((await visitor.call("login", { body: login })).status).toBe(401);
+
+    await server.context.lifecycle.settled();
+    expect(server.mails.at(-1)).toMatchObject({ to: login.email, subject: "You were added to CPE 101, group 1" });
+    const token = mailedToken(server);
+    await visitor.call("resetPassword", { body: { token, new_password: login.password } });
+    expect((await visitor.call("login", { body: login })).status).toBe(200);
+    expect((await visitor.call("getClasses", {})).body).toMatchObject([{ id: classId, role: "grader" }]);
+    const { people } = (await ana.call("getClassPeople", { params: { classId } })).body;
+    expect(people.at(-1)).toMatchObject({ email: login.email, invited: false });
+  });
+
+  it("are no longer there when their invitation has expired", async () => {
+    const body = { email: "dee@example.edu", assignment: SHARE };
+    const added = await ana.call("addTaskGrader", { params: { taskId }, body });
+    expect(added.body.message).toBe("dee is a grader now, and has a mail with a link to sign up.");
+    server.clock.advance(7 * DAY + 1);
+    await sweepUnverified(server.context);
+    const rows = await server.context.db.query.select().from(taskGraders);
+    expect(rows).toEqual([]);
   });
 
   it("are people who can sign in", async () => {

@@ -21,6 +21,35 @@ export async function audienceOf({ db }: Reads, taskIds: readonly string[]): Pro
   return audience;
 }
 
+/**
+ * For this long, in milliseconds, the events of what a class hands in go to the same people: for each page there are
+ * several. A person who was removed meanwhile learns from them that something changed, and cannot see what.
+ */
+const KEPT_MS = 5_000;
+
+interface Audience {
+  readonly people: ReadonlySet<string>;
+  readonly since: number;
+}
+
+/** By task; a cache. */
+const audiences = new WeakMap<AppContext["db"], Map<string, Audience>>();
+
+/** Like `publishToTask`, for what happens to many pages in a row. */
+export async function publishOften(
+  context: Pick<AppContext, "db" | "events">,
+  taskId: string,
+  event: LiveEvent,
+): Promise<void> {
+  const kept = audiences.get(context.db) ?? new Map<string, Audience>();
+  audiences.set(context.db, kept);
+  const since = performance.now();
+  for (const [id, each] of kept) if (each.since < since - KEPT_MS) kept.delete(id);
+  const people = kept.get(taskId)?.people ?? (await audienceOf(context, [taskId])).get(taskId) ?? new Set();
+  if (!kept.has(taskId)) kept.set(taskId, { people, since });
+  for (const person of people) context.events.publish(person, event);
+}
+
 /** Sends events about a task to the open pages of everybody who sees something of it. */
 export async function publishToTask(
   context: Pick<AppContext, "db" | "events">,

@@ -63,10 +63,7 @@ export async function signUp(context: AppContext, credentials: Credentials & { a
             .update(users)
             .set({ passwordHash })
             .where(and(eq(users.id, known.id), isNull(users.verifiedAt)))
-        : query.insert(users).values({
-            ...newUser(context, { id, email, passwordHash }),
-            awaitsApproval: config.signUp === "approve",
-          }),
+        : query.insert(users).values(newUser(context, { id, email, passwordHash })),
       query.insert(emailTokens).values(row),
     ]);
     return { token, isTaken };
@@ -108,7 +105,9 @@ export async function signUpFirst(
     await query.batch([
       query.delete(emailTokens).where(eq(emailTokens.purpose, "first-user")),
       query.delete(users).where(and(eq(users.email, email), isNull(users.verifiedAt))),
-      query.insert(users).values({ ...row, name: name?.trim() || row.name, verifiedAt: now(), isAdmin: true }),
+      query
+        .insert(users)
+        .values({ ...row, name: name?.trim() || row.name, verifiedAt: now(), isAdmin: true, awaitsApproval: false }),
       ...(asks ? [storeDomain(query, (opensDomain ?? !isMailProvider(domain)) ? domain : null)] : []),
     ]);
   });
@@ -135,7 +134,7 @@ export async function createAccount(
     }
     await query.batch([
       query.delete(users).where(eq(users.email, email)),
-      query.insert(users).values({ ...row, name, verifiedAt: now(), isAdmin: given.admin }),
+      query.insert(users).values({ ...row, name, verifiedAt: now(), isAdmin: given.admin, awaitsApproval: false }),
     ]);
   });
   return id;
@@ -242,8 +241,9 @@ async function prepareWithoutPassword({ email }: Pick<Credentials, "email">, dom
   return { email: normalizeEmail(email), passwordHash: await hashUnknownPassword() };
 }
 
-function newUser({ now }: AppContext, user: { id: string; email: string; passwordHash: string }) {
-  return { ...user, name: user.email.split("@")[0]!, createdAt: now() };
+/** The row of a person who signs up. */
+export function newUser({ config, now }: AppContext, user: { id: string; email: string; passwordHash: string }) {
+  return { ...user, name: user.email.split("@")[0]!, createdAt: now(), awaitsApproval: config.signUp === "approve" };
 }
 
 /** A mail is sent whatever the address is, so that a broken mail server reveals nothing about accounts. */

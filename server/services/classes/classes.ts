@@ -77,7 +77,7 @@ export async function createClass(context: AppContext, userId: string, body: Cla
   const id = newId();
   const row = await context.db.write(async (query) => {
     const code = await courseSpelling(query, { userId, code: fields.code });
-    const row: ClassRow = { ...fields, code, id, userId, createdAt: context.now() };
+    const row: ClassRow = { ...fields, code, id, userId, createdAt: context.now(), gradebookColumns: null };
     await refuseTakenGroup(query, row);
     await query.batch([
       query.insert(classes).values(row),

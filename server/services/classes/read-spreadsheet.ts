@@ -15,7 +15,7 @@ export async function readSpreadsheet(
   try {
     await draft.write(new Uint8Array(await file.arrayBuffer()));
     await draft.seal();
-    const read = await inspector.readTable(draft.path, userId);
+    const read = await inspector.ask("table", { path: draft.path }, userId);
     if (!read.ok) throw new Refusal(400, { code: read.code, message: read.message });
     return { sheets: read.sheets.map((lines) => lines.map(writable)) };
   } finally {

@@ -1,5 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
-import { groupBy } from "../../../core/basics/group-by.ts";
+import { and, asc, eq } from "drizzle-orm";
 import {
   type ChosenRecord,
   chosenNetlist,
@@ -8,137 +7,104 @@ import {
 } from "../../../core/corrections/chosen-record.ts";
 import {
   type CorrectionsRecord,
-  correctionsOf,
   correctionsRecord,
   type PageCorrections,
 } from "../../../core/corrections/corrections-record.ts";
+import { correct, foldWords } from "../../../core/page-record/fold.ts";
 import { circuitName } from "../../../core/verdict/circuit-name.ts";
-import { newId } from "../../adapters/random.ts";
+import type { WebSaid } from "../../contract/tasks/exchange.ts";
 import type { Query } from "../../db/client.ts";
-import { analyses, pageLooks, predictions, submissions } from "../../db/schema.ts";
-import {
-  type Analysis,
-  comparedReading,
-  correctionsOf as correctionsOfRows,
-  type PredictionRow,
-  problemsWhenChanged,
-} from "../reading/analyses.ts";
-import { choiceColumns } from "../reading/choice-columns.ts";
+import { analyses, readings, submissions } from "../../db/schema.ts";
+import { type Analysis, loadSaid, type SaidRow } from "../reading/page-record.ts";
 import type { Submission } from "../submissions/submissions.ts";
 
-/** A page of a task, with what the machine or a person made of it. */
-export interface AnalysedPage {
+/** A page of a task that counts, with what people said of it. */
+export interface SaidPage {
   readonly submission: Submission;
   readonly analysis: Analysis;
-  readonly rows: readonly PredictionRow[];
+  readonly said: readonly SaidRow[];
+  /** What they corrected; null if nothing. */
+  readonly corrections: CorrectionsRecord | null;
 }
 
-/** The pages of a task that count, those of `only` if it is given, in the order of students and items. */
-export async function analysedPages(
-  query: Query,
-  taskId: string,
-  only?: (analysis: Analysis) => boolean,
-): Promise<AnalysedPage[]> {
-  const counting = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
-  const found = await query
-    .select({ submission: submissions, analysis: analyses })
+/** The pages of a task that count, in the order of students and items. */
+export async function saidPages(query: Query, taskId: string): Promise<SaidPage[]> {
+  const rows = await query
+    .select({ submission: submissions, analysis: analyses, basis: readings.reading })
     .from(submissions)
     .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-    .where(counting)
+    .leftJoin(
+      readings,
+      and(eq(analyses.edited, true), eq(readings.submissionId, submissions.id), eq(readings.key, analyses.basis)),
+    )
+    .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)))
     .orderBy(asc(submissions.studentId), asc(submissions.item));
-  const wanted = only ? found.filter(({ analysis }) => only(analysis)) : found;
-  const ids = wanted.map(({ analysis }) => analysis.id);
-  const all = await query
-    .select()
-    .from(predictions)
-    .where(inArray(predictions.analysisId, ids))
-    .orderBy(asc(predictions.objectId));
-  const byAnalysis = groupBy(all, ({ analysisId }) => analysisId);
-  return wanted.map((page) => ({ ...page, rows: byAnalysis.get(page.analysis.id) ?? [] }));
+  const saidOf = await loadSaid(
+    query,
+    rows.map(({ submission }) => submission.id),
+  );
+  return rows.map(({ submission, analysis, basis }) => {
+    const said = saidOf.get(submission.id) ?? [];
+    const { corrections } = foldWords(said);
+    const page = correct(basis?.predictions ?? [], corrections);
+    const record = correctionsRecord(page.corrections, analysis.readThreshold ?? "auto");
+    return { submission, analysis, said, corrections: corrections.length > 0 ? record : null };
+  });
 }
 
-/** What a person has corrected of a page; null if nothing. */
-export function recordOf({ analysis, rows }: Omit<AnalysedPage, "submission">): CorrectionsRecord | null {
-  if (!analysis.edited) return null;
-  return correctionsRecord(correctionsOfRows(rows, analysis), analysis.readThreshold ?? "auto");
-}
-
-/** What people have said of a task's pages: what they corrected, and the readings they chose. */
+/** What people have said of a task's pages: all of it, what they corrected, and the readings they chose. */
 export async function saidOfPages(
   query: Query,
   taskId: string,
-): Promise<{ corrections: PageCorrections[]; chosen: PageChosen[] }> {
-  const pages = await analysedPages(query, taskId, ({ edited, chosen }) => edited || chosen !== null);
-  const placed = pages.map(({ submission: { sha256, page, turn }, ...analysed }) => {
-    return { place: { sha256, page, turn }, corrections: recordOf(analysed), chosen: analysed.analysis.chosen };
+): Promise<{ said: WebSaid[]; corrections: PageCorrections[]; chosen: PageChosen[] }> {
+  const pages = await saidPages(query, taskId);
+  const placed = pages.map(({ submission: { sha256, page, turn }, analysis: { basis }, said, corrections }) => {
+    // Without a reading the gates that the machine sees are not known yet.
+    return { place: { sha256, page, turn }, corrections: basis && corrections, choice: foldWords(said).choice };
   });
   return {
+    said: pages.filter(({ said }) => said.length > 0).map(webSaid),
     corrections: placed.flatMap(({ place, corrections }) => (corrections ? [{ ...place, corrections }] : [])),
-    chosen: placed.flatMap(({ place, chosen }) => (chosen ? [{ ...place, chosen: chosenRecord(chosen) }] : [])),
+    chosen: placed.flatMap(({ place, choice }) =>
+      choice ? [{ ...place, chosen: chosenRecord(choice.statement) }] : [],
+    ),
   };
+}
+
+function webSaid({ submission, analysis, said }: SaidPage): WebSaid {
+  const { id, studentId, item, sha256, page, turn } = submission;
+  const statements = said.map(({ number, at, pushed, statement }) => {
+    return { number, at: new Date(at).toISOString(), pushed, statement: { ...statement } };
+  });
+  const threshold = analysis.readThreshold ?? "auto";
+  return { file_id: id, student_id: studentId, item, sha256, page, turn, threshold, statements };
 }
 
 /** Whether a page has this reading as a person's word already. */
-export function isChosen({ chosen }: Pick<Analysis, "chosen">, wanted: ChosenRecord): boolean {
-  return chosen?.name === circuitName(chosenNetlist(wanted));
+export function isChosen({ said }: Pick<SaidPage, "said">, wanted: ChosenRecord): boolean {
+  return foldWords(said).choice?.statement.name === circuitName(chosenNetlist(wanted));
 }
 
 /** Whether a person has taken this reading of a page back. */
-export function isTakenBack({ takenBack }: Pick<Analysis, "takenBack">, wanted: ChosenRecord): boolean {
-  return takenBack === circuitName(chosenNetlist(wanted));
-}
-
-/** Takes a reading that was chosen elsewhere, as if it had been chosen here. */
-export function takeChoice(
-  query: Query,
-  { analysis, submission }: Omit<AnalysedPage, "rows">,
-  { chosen, by, at }: { chosen: ChosenRecord; by: string; at: number },
-) {
-  const netlist = chosenNetlist(chosen);
-  const said = { name: circuitName(netlist), text: chosen.text, netlist, by, at, pushed: true };
-  return query
-    .update(analyses)
-    .set(choiceColumns(analysis, said, submission))
-    .where(eq(analyses.id, analysis.id));
+export function isTakenBack({ said }: Pick<SaidPage, "said">, wanted: ChosenRecord): boolean {
+  return foldWords(said).takenBack === circuitName(chosenNetlist(wanted));
 }
 
 /**
- * Puts the corrections of a record in the place of a page's earlier ones, which the next reading applies. What the
- * machine read before the first correction stays what the drawing is compared by.
+ * Whether two records say the same of a page. What the machine read is not part of it: a record without a person's
+ * correction is like none.
  */
-export function takeCorrections(
-  query: Query,
-  { analysis, rows }: Omit<AnalysedPage, "submission">,
-  { corrections, at }: { corrections: CorrectionsRecord; at: number },
-) {
-  const { id } = analysis;
-  const isRead = analysis.width > 0;
-  const threshold = corrections.threshold === "auto" ? null : corrections.threshold;
-  const { predictions: given, removed, wires = [] } = correctionsOf(corrections);
-  const fresh = [
-    ...given.map((prediction) => ({ ...prediction, removed: false })),
-    ...removed.map((gone) => ({ ...gone, confidence: 1, label: "", by: "machine" as const, removed: true })),
-  ];
-  const changed = {
-    edited: true,
-    chosen: null,
-    wireCorrections: wires,
-    threshold,
-    readThreshold: threshold,
-    ...(isRead && { problems: problemsWhenChanged(analysis.problems) }),
-    ...(isRead && !analysis.edited && { uncorrected: comparedReading(analysis, rows) }),
-    revision: analysis.revision + 1,
-    updatedAt: at,
-  };
-  return [
-    query.update(analyses).set(changed).where(eq(analyses.id, id)),
-    query.delete(pageLooks).where(eq(pageLooks.analysisId, id)),
-    query.delete(predictions).where(eq(predictions.analysisId, id)),
-    ...fresh.map(({ className, box, confidence, label = "", by, removed }, index) => {
-      const row = { id: newId(), analysisId: id, objectId: index + 1, className, label, confidence, removed };
-      const { x, y, width, height } = box;
-      const source = by === "person" ? ("person" as const) : ("detected" as const);
-      return query.insert(predictions).values({ ...row, x, y, width, height, source });
-    }),
-  ];
+export function isSameWord(a: CorrectionsRecord | null, b: CorrectionsRecord | null): boolean {
+  return wordOf(a) === wordOf(b);
+}
+
+function wordOf(record: CorrectionsRecord | null): string | null {
+  if (record === null) return null;
+  const { threshold, predictions, removed, wires } = record;
+  const own = predictions
+    .filter(({ by }) => by === "person")
+    .map(({ class_name, label = "", x, y, width, height }) => [class_name, label, x, y, width, height].join(" "));
+  const gone = removed.map(({ class_name, x, y, width, height }) => [class_name, x, y, width, height].join(" "));
+  const isEmpty = own.length + gone.length + wires.length === 0;
+  return isEmpty ? null : JSON.stringify([threshold, own.sort(), gone.sort(), wires]);
 }

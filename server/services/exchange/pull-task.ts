@@ -17,7 +17,7 @@ import { saidOfPages } from "./page-corrections.ts";
 /** A task with its roster and keys, and what people have corrected, for grading elsewhere. */
 export async function pullTask(context: AppContext, token: TokenUse, taskId: string): Promise<PulledTask> {
   const task = await ownTask(context, token.user.id, taskId);
-  const [[group], items, pictures, roster, { corrections, chosen }] = await Promise.all([
+  const [[group], items, pictures, roster, { said, corrections, chosen }] = await Promise.all([
     context.db.query.select().from(classes).where(eq(classes.id, task.classId)),
     taskKeys(context.db, taskId).then(keyedItems),
     questionPicturesOf(context.db.query, taskId),
@@ -33,11 +33,14 @@ export async function pullTask(context: AppContext, token: TokenUse, taskId: str
       title: task.title,
       type: task.examType,
       ...template,
+      ...(task.terminals && { terminals: true }),
       items: items.map(({ item, keys, rubric, names, question }) => ({
         item,
-        keys: keys.map(({ expression, grade, inputs }) => {
-          return { expression: userExpression(expression, inputs), grade };
-        }),
+        keys: keys.map(({ expression, minterms, grade, inputs }) => ({
+          expression: userExpression(expression, inputs),
+          ...(minterms && { minterms: userExpression(minterms, inputs) }),
+          grade,
+        })),
         ...(rubric && { rubric }),
         ...(names && { names }),
         ...(question && { question: withDataUrl(printed(question, pictures)!) }),
@@ -49,6 +52,7 @@ export async function pullTask(context: AppContext, token: TokenUse, taskId: str
     roster,
     corrections,
     chosen,
+    said,
     token: { name: token.name, scope: token.scope },
   };
 }

@@ -1,33 +1,24 @@
-import { isDeepStrictEqual } from "node:util";
-import { desc, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
-import { groupBy } from "../../../core/basics/group-by.ts";
 import { count } from "../../../core/basics/texts.ts";
-import type { CorrectionsRecord } from "../../../core/corrections/corrections-record.ts";
+import { foldWords, gradeChanges } from "../../../core/page-record/fold.ts";
+import { choiceStatement, correctionStatements } from "../../../core/page-record/from-records.ts";
+import type { Statement } from "../../../core/page-record/statement.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { GradesPushed, PushedPage, PushOutcome, pushGradesBody } from "../../contract/tasks/exchange.ts";
 import type { Query } from "../../db/client.ts";
-import { gradeBatches, gradeLog, submissions } from "../../db/schema.ts";
+import { gradeBatches } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownTask } from "../access/task-access.ts";
-import { changeGrade, entryOf, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
-import type { Analysis } from "../reading/analyses.ts";
+import { changeGrade, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
+import { type Analysis, loadRecord, type SaidRow, say } from "../reading/page-record.ts";
 import { queueReadings } from "../reading/reading.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
-import {
-  type AnalysedPage,
-  analysedPages,
-  isChosen,
-  isTakenBack,
-  recordOf,
-  takeChoice,
-  takeCorrections,
-} from "./page-corrections.ts";
+import { isChosen, isSameWord, isTakenBack, type SaidPage, saidPages } from "./page-corrections.ts";
 import { otherPage, type PlaceRules, pushRulesOf, refusalOf } from "./push-rules.ts";
 
 type Body = z.output<typeof pushGradesBody>;
@@ -58,33 +49,25 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
     await requireKeys(context, taskId, manifest);
     const plans = await planAll(query, { taskId, pages, rules, overwrite, preview });
     const given = plans.flatMap(({ page, wanted }) => (wanted ? [{ page, wanted }] : []));
-    // Words about a page that could not be sent do not count for the one that the web has in its place.
-    const known = plans.flatMap(({ page, outcome, there }) => {
-      return there && outcome.page === "known" ? [{ page, outcome, there }] : [];
-    });
-    const corrected = known.flatMap(({ page: { corrections }, outcome, there }) => {
-      return outcome.corrected && corrections ? [{ corrections, there }] : [];
-    });
     const label = `Pushed with the token ${token.name}: ${count(given.length, "grade")}`;
     if (given.length > 0) {
       await query.batch([
         query.insert(gradeBatches).values({ id, taskId, label, createdAt, manifest }),
-        ...given.map(({ wanted }) => entryOf(query, wanted, id)),
         ...given.flatMap(({ page, wanted }) => {
-          return changeGrade(query, wanted, { by: grader(token, page), at: createdAt, pushed: true });
+          return changeGrade(query, wanted, { by: grader(token, page), at: createdAt, pushed: true, batchId: id });
         }),
       ]);
     }
-    for (const { there, corrections } of corrected) {
-      await query.batch(
-        takeCorrections(query, there, { corrections, at: createdAt }) as unknown as Parameters<Query["batch"]>[0],
-      );
+    const toRead: string[] = [];
+    for (const plan of plans) {
+      const words = wordsOf(plan);
+      if (words.length === 0) continue;
+      const record = (await loadRecord(query, plan.there!.submission.id))!;
+      const saying = { by: token.user.email, at: createdAt, pushed: true, statements: words };
+      const { after, sql } = say(query, record, saying, thresholdsOf(plan));
+      await query.batch(sql);
+      if (after.reading === null) toRead.push(after.submissionId);
     }
-    for (const { page, outcome, there } of known) {
-      if (!outcome.chosen || page.chosen === null) continue;
-      await takeChoice(query, there, { chosen: page.chosen, by: token.user.email, at: createdAt });
-    }
-    const toRead = corrected.map(({ there }) => there.submission.id);
     return { plans, label, ids: given.map(({ wanted }) => wanted.submission.id), toRead };
   });
   const { plans, label, ids, toRead } = done;
@@ -103,6 +86,24 @@ async function requireKeys({ db }: AppContext, taskId: string, { key_version }: 
   if (key_version !== keyVersion(keyedItems(await taskKeys(db, taskId)))) throw keysChanged();
 }
 
+/** What a page's results say of its reading that the web does not know yet. */
+function wordsOf({ page: { corrections, chosen }, outcome, there }: Plan): Statement[] {
+  // Words about a page that could not be sent do not count for the one that the web has in its place.
+  if (there === null || outcome.page !== "known") return [];
+  const last = there.analysis.lastObject;
+  return [
+    ...(outcome.corrected && corrections ? correctionStatements(corrections, { last }) : []),
+    ...(outcome.chosen && chosen ? [choiceStatement(chosen)] : []),
+  ];
+}
+
+/** Corrections belong to a page that was read with this threshold. */
+function thresholdsOf({ page: { corrections }, outcome }: Plan): Partial<Analysis> {
+  if (!outcome.corrected || corrections === null) return {};
+  const threshold = corrections.threshold === "auto" ? null : corrections.threshold;
+  return { threshold, readThreshold: threshold };
+}
+
 /** Who gave a grade, for its log: the token's owner, and how. */
 function grader({ user, name }: TokenUse, { graded_by }: PushedPage): string {
   return `${user.email}, token ${name}: ${graded_by === "machine" ? "as proposed" : "for the answer group"}`;
@@ -111,7 +112,7 @@ function grader({ user, name }: TokenUse, { graded_by }: PushedPage): string {
 interface Plan {
   readonly page: PushedPage;
   /** The page that the web has for the answer. */
-  readonly there: AnalysedPage | null;
+  readonly there: SaidPage | null;
   readonly outcome: PushOutcome;
   /** The change of a grade, if there is one. */
   readonly wanted: WantedGrade | null;
@@ -131,41 +132,25 @@ interface Planning {
 }
 
 async function planAll(query: Query, { taskId, pages, ...rules }: Planning): Promise<Plan[]> {
-  const analysed = await analysedPages(query, taskId);
-  const byAnswer = new Map(analysed.map((each) => [`${each.submission.studentId} ${each.submission.item}`, each]));
-  const logs = await gradeLogs(query, taskId);
+  const there = await saidPages(query, taskId);
+  const byAnswer = new Map(there.map((each) => [`${each.submission.studentId} ${each.submission.item}`, each]));
   return pages.map((page) => {
-    const there = byAnswer.get(`${page.student_id} ${page.item}`) ?? null;
-    return planPage(page, { ...rules, there, log: logs.get(there?.submission.id ?? "") ?? [] });
+    return planPage(page, { ...rules, there: byAnswer.get(`${page.student_id} ${page.item}`) ?? null });
   });
 }
 
-type LogEntry = typeof gradeLog.$inferSelect;
-
-/** The changes of each submission's grade, latest first. */
-async function gradeLogs(query: Query, taskId: string): Promise<Map<string, LogEntry[]>> {
-  const ofTask = query.select({ id: submissions.id }).from(submissions).where(eq(submissions.taskId, taskId));
-  const entries = await query
-    .select()
-    .from(gradeLog)
-    .where(inArray(gradeLog.submissionId, ofTask))
-    .orderBy(desc(gradeLog.id));
-  return groupBy(entries, ({ submissionId }) => submissionId);
-}
-
 interface Standing extends Omit<Planning, "taskId" | "pages"> {
-  readonly there: AnalysedPage | null;
-  /** Latest first. */
-  readonly log: readonly LogEntry[];
+  readonly there: SaidPage | null;
 }
 
-function planPage(page: PushedPage, { there, log, rules, overwrite, preview }: Standing): Plan {
+function planPage(page: PushedPage, { there, rules, overwrite, preview }: Standing): Plan {
   const { student_id, item, grade, corrections, chosen } = page;
   const submission = there?.submission ?? null;
   const previous = { previous_grade: submission?.totalGrade ?? null, grade };
-  const here = there && recordOf(there);
-  const isNews = corrections !== null && !isDeepStrictEqual(here, corrections);
-  const isOther = chosen !== null && !(there && isChosen(there.analysis, chosen));
+  const here = there?.corrections ?? null;
+  const log = gradeChanges(there?.said ?? []).reverse();
+  const isNews = corrections !== null && !isSameWord(here, corrections);
+  const isOther = chosen !== null && !(there && isChosen(there, chosen));
   function plan(where: PushOutcome["page"], change: PushOutcome["change"], more: Partial<Decision> = {}): Plan {
     const { reason = null, wanted = null } = more;
     const taken = { corrected: reason === null && isNews, chosen: reason === null && isOther };
@@ -182,35 +167,34 @@ function planPage(page: PushedPage, { there, log, rules, overwrite, preview }: S
     if (!overwrite) return plan("other", "conflict", { reason: otherPage(submission) });
     return unsent ? plan("other", "refused", { reason: unsent }) : plan("other", grade === null ? "none" : "replace");
   }
-  const said = there !== null && !overwrite ? saidHere(there.analysis, { page, here, isNews, isOther }) : null;
+  const said = there !== null && !overwrite ? saidHere(there, { page, isNews, isOther }) : null;
   if (said !== null) return plan("known", "conflict", { reason: said });
   if (grade === null) return plan("known", "none");
   // Results without comments remove those of earlier results, but not a person's.
-  const comment = page.comment ?? log.find(({ pushed }) => !pushed)?.comment ?? null;
+  const comment = page.comment ?? log.find(({ said }) => !said.pushed)?.after.comment ?? null;
   const wanted: WantedGrade = { submission, graded: true, totalGrade: grade, comment };
   if (submission.graded && submission.totalGrade === grade && submission.comment === comment)
     return plan("known", "same");
   // The results know nothing of what was corrected here.
   if (here !== null && corrections === null && !overwrite) return plan("known", "conflict", { reason: CORRECTED_HERE });
   if (!submission.graded) return plan("known", "give", { wanted });
-  if (log[0]?.pushed || overwrite) return plan("known", "replace", { wanted });
-  return plan("known", "conflict", { reason: gradedHere(submission, log[0]) });
+  if (log[0]?.said.pushed || overwrite) return plan("known", "replace", { wanted });
+  return plan("known", "conflict", { reason: gradedHere(submission, log[0]?.said) });
 }
 
 interface Differences {
   readonly page: PushedPage;
-  readonly here: CorrectionsRecord | null;
   /** The results have other corrections of the page, or another reading was chosen. */
   readonly isNews: boolean;
   readonly isOther: boolean;
 }
 
 /** What a person has said in the web that the results would change; null if nothing. */
-function saidHere(analysis: Analysis, { page, here, isNews, isOther }: Differences): PushOutcome["reason"] {
-  const { chosen } = analysis;
-  if (here !== null && (isNews || (isOther && page.corrections === null))) return CORRECTED_HERE;
-  if (page.chosen !== null && isTakenBack(analysis, page.chosen)) return TAKEN_BACK_HERE;
-  return chosen !== null && !chosen.pushed && (isNews || isOther) ? CHOSEN_HERE : null;
+function saidHere(there: SaidPage, { page, isNews, isOther }: Differences): PushOutcome["reason"] {
+  const { choice } = foldWords(there.said);
+  if (there.corrections !== null && (isNews || (isOther && page.corrections === null))) return CORRECTED_HERE;
+  if (page.chosen !== null && isTakenBack(there, page.chosen)) return TAKEN_BACK_HERE;
+  return choice !== null && !choice.pushed && (isNews || isOther) ? CHOSEN_HERE : null;
 }
 
 const CORRECTED_HERE = {
@@ -232,8 +216,8 @@ const TAKEN_BACK_HERE = {
 
 const PAGE_MISSING = { code: "page-missing", message: "The server does not have this page yet. Push again." };
 
-function gradedHere({ totalGrade, comment }: Submission, last: LogEntry | undefined) {
-  const by = last ? ` by ${last.changedBy}` : "";
+function gradedHere({ totalGrade, comment }: Submission, last: SaidRow | undefined) {
+  const by = last ? ` by ${last.by}` : "";
   const words = comment ? `, "${comment}"` : "";
   return { code: "graded-in-web", message: `Graded in the web${by}: ${totalGrade ?? "no"} points${words}.` };
 }

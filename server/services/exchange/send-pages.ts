@@ -41,7 +41,7 @@ export async function sendPages(context: AppContext, { token, taskId, request }:
     checkRoom: () => refuseIfNearlyFull(context.config),
     limits: { fileBytes: STACK.fileBytes, files: 1 },
     fieldBytes: { pages: FIELD_BYTES },
-    onField: (name, value) => void fields.set(name, value),
+    fields,
   });
   try {
     const [file] = files;

@@ -1,5 +1,7 @@
+import { eq } from "drizzle-orm";
 import { feedbackText } from "../../../core/feedback/student-feedback.ts";
-import { fillGradebook } from "../../../core/gradebook/fill-gradebook.ts";
+import type { ChosenColumns } from "../../../core/gradebook/chosen-columns.ts";
+import { type FilledGradebook, fillGradebook, type GradebookOutcome } from "../../../core/gradebook/fill-gradebook.ts";
 import { plainGrades } from "../../../core/gradebook/plain-grades.ts";
 import type { RowNote } from "../../../core/gradebook/row-note.ts";
 import type { AppContext } from "../../context.ts";
@@ -9,6 +11,7 @@ import {
   type Unconfirmed,
   unconfirmedQuery,
 } from "../../contract/results/gradebook.ts";
+import { classes } from "../../db/schema.ts";
 import { readSmallForm } from "../../multipart.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownTask, taskFor } from "../access/task-access.ts";
@@ -31,11 +34,11 @@ export async function fillTaskGradebook(
   const { task } = access;
   const form = await readSmallForm(request);
   const file = form.get("file");
-  const named = (field: string) => {
+  const fieldOf = (field: string) => {
     const value = form.get(field);
     return typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
   };
-  const [column, idColumn] = [named("column"), named("id_column")];
+  const [column, idColumn] = [fieldOf("column"), fieldOf("id_column")];
   if (!(file instanceof File)) throw new Refusal(400, { code: "no-file", message: "Choose the gradebook's CSV file." });
   const { unconfirmed: wanted } = unconfirmedQuery.parse({ unconfirmed: form.get("unconfirmed") ?? undefined });
   const all = await taskFeedback(context, { ...whose, unconfirmed: wanted });
@@ -52,21 +55,18 @@ export async function fillTaskGradebook(
       handedIn.has(studentId) ? [] : [{ studentId, grade: null, feedback: "" }],
     ),
   ];
-  const outcome = fillGradebook(new Uint8Array(await file.arrayBuffer()), {
-    results,
-    title: task.title,
-    maximum: (await taskScale(context, access)).maximum,
-    ...(column !== undefined && { column }),
-    ...(idColumn !== undefined && { idColumn }),
-  });
-  if (!outcome.ok) {
-    const { code, message, columns = [] } = outcome;
-    throw new Refusal(400, { code, message, fields: { columns } satisfies GradebookColumns });
-  }
-  const { unmatchedRows, unmatchedStudents, replaced, replacedComments, keptComments, ...others } = outcome.gradebook;
-  const { ambiguous, locked, ungraded, warnings, idColumns, ...rest } = others;
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const { maximum } = await taskScale(context, access);
+  const fill = (columns: Partial<ChosenColumns>) => {
+    return fillGradebook(bytes, { results, title: task.title, maximum, ...columns });
+  };
+  const named = { ...(column !== undefined && { column }), ...(idColumn !== undefined && { idColumn }) };
+  const outcome = await withKeptColumns(context, { classId: task.classId, named, fill });
+  const { unmatchedRows, unmatchedStudents, replaced, replacedComments, keptComments, ...others } = outcome;
+  const { ambiguous, locked, ungraded, warnings, idColumns, columns, ...rest } = others;
   return {
     ...rest,
+    columns: [...columns],
     id_columns: [...idColumns],
     filename: file.name.replace(/(\.csv)?$/i, "-filled.csv"),
     replaced: replaced.map(writable),
@@ -82,6 +82,41 @@ export async function fillTaskGradebook(
     locked: locked.map(writable),
     warnings: [...warnings],
   };
+}
+
+interface Filling {
+  readonly classId: string;
+  /** By the person who asks. */
+  readonly named: Partial<ChosenColumns>;
+  fill(columns: Partial<ChosenColumns>): GradebookOutcome;
+}
+
+/**
+ * Fills a gradebook, an unknown table with the columns that were named for the class before. Columns that are named for
+ * one are kept. Where the kept ones would replace grades, as those of the class's last task, a person is asked.
+ */
+async function withKeptColumns({ db }: AppContext, { classId, named, fill }: Filling): Promise<FilledGradebook> {
+  const own = fill(named);
+  if (own.ok) {
+    const { column, idColumns } = own.gradebook;
+    const idColumn = named.idColumn ?? idColumns[0];
+    if (named.idColumn !== undefined && idColumn !== undefined) {
+      const gradebookColumns = { idColumn, column };
+      await db.write((query) => query.update(classes).set({ gradebookColumns }).where(eq(classes.id, classId)));
+    }
+    return own.gradebook;
+  }
+  const { code, message, columns = [] } = own;
+  const [row] = await db.query.select().from(classes).where(eq(classes.id, classId));
+  const isUnknown = code === "unknown-gradebook" && row?.gradebookColumns;
+  const kept = isUnknown ? { ...row.gradebookColumns!, ...named } : undefined;
+  const again = kept && fill(kept);
+  if (again?.ok && again.gradebook.replaced.length === 0) return again.gradebook;
+  throw new Refusal(400, {
+    code,
+    message,
+    fields: { columns, ...(again?.ok && { kept }) } satisfies GradebookColumns,
+  });
 }
 
 /** In the shape of the contract's schema. */

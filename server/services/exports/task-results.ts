@@ -5,8 +5,8 @@ import type { AppContext } from "../../context.ts";
 import type { Work } from "../../recogniser/messages.ts";
 import { ownTask } from "../access/task-access.ts";
 import { type ShownStudents, shownStudents } from "../classes/shown-students.ts";
-import type { Analysis } from "../reading/analyses.ts";
 import { refuseWork } from "../reading/ask-reader.ts";
+import type { Analysis } from "../reading/page-record.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 

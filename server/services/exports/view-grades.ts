@@ -32,10 +32,10 @@ export async function viewGrades(context: AppContext, whose: FeedbackWish): Prom
   const byItem = groupBy(counted, ({ submission }) => submission.item);
   return {
     maximum,
-    total: writable(statistics.total),
+    total: statistics.total,
     items: items.map((item, index) => ({
       ...item,
-      spread: writable(statistics.items[index]!),
+      spread: statistics.items[index]!,
       mistake: commonMistake(byItem.get(item.item) ?? []),
     })),
     hardest: statistics.hardest.map((index) => items[index]!.item),
@@ -49,11 +49,4 @@ export async function viewGrades(context: AppContext, whose: FeedbackWish): Prom
         unconfirmed,
       })),
   };
-}
-
-type Spread = NonNullable<ReturnType<typeof gradeStatistics>["total"]>;
-
-/** In the shape of the contract's schema. */
-function writable(spread: Spread | null) {
-  return spread && { ...spread, histogram: [...spread.histogram] };
 }

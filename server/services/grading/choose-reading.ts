@@ -1,19 +1,20 @@
-import { and, asc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
+import { foldWords, holding } from "../../../core/page-record/fold.ts";
 import type { AppContext } from "../../context.ts";
 import type { ReadingChosen, ReadingTakenBack } from "../../contract/results/answers.ts";
 import type { Query } from "../../db/client.ts";
-import { analyses, gradeLog, submissions } from "../../db/schema.ts";
+import { submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { gradedSubmission } from "../access/task-access.ts";
-import type { Analysis } from "../reading/analyses.ts";
-import { choiceColumns } from "../reading/choice-columns.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
+import { type Analysis, loadRecord, loadSaid, type PageRecord, type SaidRow, say } from "../reading/page-record.ts";
 import { loadLooks } from "../reading/read-answers.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { NO_KEYS, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
-import { changeGrade, publishGrades } from "./grade-batches.ts";
+import { publishGrades, storeGrade } from "./grade-batches.ts";
+import { takeBack } from "./take-back.ts";
 
 interface Choosing {
   readonly user: SessionUser;
@@ -49,17 +50,14 @@ export async function chooseReading(
       message: "This reading cannot be compared with the keys. Grade the page by hand.",
     });
   }
-  const at = context.now();
   await context.db.write(async (query) => {
-    const now = await unchanged(query, { submission, analysis });
-    const said = { name: reading, text, netlist: asked.netlists[index]!, by: user.email, at };
-    const changed = choiceColumns(analysis, said, now);
+    const [now = submission] = await query.select().from(submissions).where(eq(submissions.id, fileId));
+    const record = await unchangedRecord(query, { fileId, analysis });
     const words = comment === undefined ? now.comment : comment.trim() || null;
-    const grade = { submission: now, graded: true, totalGrade: points, comment: words };
-    await query.batch([
-      query.update(analyses).set(changed).where(eq(analyses.id, analysis.id)),
-      ...changeGrade(query, grade, { by: user.email, at }),
-    ]);
+    const grade = { graded: true, totalGrade: points, comment: words };
+    const statement = { kind: "choice" as const, name: reading, text, netlist: asked.netlists[index]!, grade };
+    const { sql } = say(query, record, { by: user.email, at: context.now(), statements: [statement] });
+    await query.batch([...sql, storeGrade(query, { submission: now, ...grade })]);
   });
   await tellOthers(context, submission);
   return { total_grade: points, reading: text };
@@ -75,60 +73,30 @@ export async function takeBackReading(
   context: AppContext,
   { user, fileId }: Pick<Choosing, "user" | "fileId">,
 ): Promise<ReadingTakenBack> {
-  const { submission, analysis } = await gradedSubmission(context, user.id, fileId);
-  const { chosen } = analysis;
-  if (chosen === null) {
+  const { analysis } = await gradedSubmission(context, user.id, fileId);
+  const said = (await loadSaid(context.db.query, [fileId])).get(fileId) ?? [];
+  const { choices } = foldWords(said);
+  if (analysis.chosen === null || choices.length === 0) {
     throw new Refusal(409, { code: "no-choice", message: "No reading of this page was chosen." });
   }
-  const at = context.now();
-  const totalGrade = await context.db.write(async (query) => {
-    const now = await unchanged(query, { submission, analysis });
-    const { reading, ...grade } = chosen.instead;
-    const words = await commentBefore(query, { submission: now, at: chosen.at });
-    const takenBack = chosen.name;
-    const changed = { ...reading, chosen: null, takenBack, revision: analysis.revision + 1, updatedAt: at };
-    await query.batch([
-      query.update(analyses).set(changed).where(eq(analyses.id, analysis.id)),
-      ...(words === null ? [] : changeGrade(query, { submission: now, ...grade, ...words }, { by: user.email, at })),
-    ]);
-    return words === null ? now.totalGrade : grade.totalGrade;
-  });
-  await tellOthers(context, submission);
+  // Pushed results bring a choice and its points in two statements.
+  const own = holding(said).filter((each) => choices.some((one) => one === each || isPushedWith(one, each)));
+  const { totalGrade } = await takeBack(context, { user, fileId, numbers: own.map(({ number }) => number) });
   return { total_grade: totalGrade };
 }
 
-/** The submission as it is now. Refuses if its page was read or corrected since it was loaded. */
-async function unchanged(
-  query: Query,
-  { submission, analysis }: { submission: Submission; analysis: Analysis },
-): Promise<Submission> {
-  const rows = await query
-    .select({ submission: submissions, analysis: analyses })
-    .from(analyses)
-    .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
-    .where(and(eq(analyses.id, analysis.id), eq(submissions.id, submission.id)));
-  const now = rows[0];
-  if (now?.analysis.revision !== analysis.revision || now.analysis.updatedAt !== analysis.updatedAt) {
-    throw questionChanged("The page was changed meanwhile: look at it again.");
-  }
-  return now.submission;
+function isPushedWith(choice: SaidRow, { pushed, at, statement }: SaidRow): boolean {
+  return choice.pushed && pushed && choice.at === at && statement.kind === "grade";
 }
 
-/**
- * A page's comment from before a choice; null if its grade or comment was changed since. The choice's own entry in the
- * log, if it has one, has the time `at`.
- */
-async function commentBefore(
+/** The page's record as it is now. Refuses if it was read or corrected since it was loaded. */
+async function unchangedRecord(
   query: Query,
-  { submission, at }: { submission: Submission; at: number },
-): Promise<Pick<Submission, "comment"> | null> {
-  const { submissionId, comment, changedAt, id } = gradeLog;
-  const own = eq(submissionId, submission.id);
-  const log = await query.select({ comment, changedAt }).from(gradeLog).where(own).orderBy(asc(id));
-  const since = log.filter((entry) => entry.changedAt >= at);
-  if (since.length === 0) return { comment: submission.comment };
-  if (since.length > 1 || since[0]!.changedAt !== at) return null;
-  return { comment: log.at(-2)?.comment ?? null };
+  { fileId, analysis: { revision, updatedAt } }: { fileId: string; analysis: Analysis },
+): Promise<PageRecord> {
+  const now = await loadRecord(query, fileId);
+  if (now?.analysis.revision === revision && now.analysis.updatedAt === updatedAt) return now;
+  throw questionChanged("The page was changed meanwhile: look at it again.");
 }
 
 async function tellOthers(context: AppContext, { id, taskId }: Submission): Promise<void> {

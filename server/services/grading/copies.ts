@@ -1,19 +1,17 @@
-import { and, eq, inArray } from "drizzle-orm";
 import { pairSvg } from "../../../core/annotate/pair-svg.ts";
-import { groupBy } from "../../../core/basics/group-by.ts";
 import { laidOutReading } from "../../../core/reading/laid-out-reading.ts";
 import type { AnswerDrawing } from "../../../core/similarity/copies/copies-by-item.ts";
 import { copiesCsv } from "../../../core/similarity/copies/copies-csv.ts";
 import type { LaidOutCircuit } from "../../../core/similarity/layouts/laid-out-circuit.ts";
 import type { AppContext } from "../../context.ts";
 import type { ComparedFile, Copies } from "../../contract/results/copies.ts";
-import { analyses, predictions, submissions } from "../../db/schema.ts";
-import type { UncorrectedReading } from "../../db/tables/submissions.ts";
+import type { submissions } from "../../db/schema.ts";
+import type { ComparedReading } from "../../db/tables/pages.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownSubmission, ownTask } from "../access/task-access.ts";
 import { inStudentOrder, shownStudents } from "../classes/shown-students.ts";
-import { comparedReading, loadPredictions } from "../reading/analyses.ts";
 import { refuseWork } from "../reading/ask-reader.ts";
+import { comparedReadings } from "../reading/page-record.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import { dismissedIn } from "./dismissed-pairs.ts";
 
@@ -57,8 +55,8 @@ export async function copyPair(context: AppContext, userId: string, ids: readonl
 
 async function ownDrawing(context: AppContext, userId: string, id: string) {
   const { submission, analysis, task } = await ownSubmission(context, userId, id);
-  const rows = await loadPredictions(context, analysis.id);
-  const circuit = circuitOf(submission, comparedReading(analysis, rows));
+  const compared = await comparedReadings(context.db.query, [analysis]);
+  const circuit = circuitOf(submission, compared.get(id)!);
   if (circuit === null || circuit.nodes.length === 0) {
     throw new Refusal(409, { code: "not-read-yet", message: "The page was not read, so there is nothing to compare." });
   }
@@ -91,20 +89,13 @@ async function loadTask(context: AppContext, userId: string, taskId: string): Pr
   const shown = await shownStudents(context, task);
   const { query } = context.db;
   const rows = inStudentOrder(await answerRows(query, taskId), shown);
-  const counting = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
-  const ids = query.select({ id: submissions.id }).from(submissions).where(counting);
-  const seen = await query
-    .select({ row: predictions })
-    .from(predictions)
-    .innerJoin(analyses, eq(analyses.id, predictions.analysisId))
-    .where(inArray(analyses.submissionId, ids));
-  const rowsOf = groupBy(
-    seen.map(({ row }) => row),
-    ({ analysisId }) => analysisId,
+  const compared = await comparedReadings(
+    query,
+    rows.map(({ analysis }) => analysis),
   );
   const read = rows.flatMap(({ submission, analysis }) => {
     if (analysis.state !== "done") return [];
-    const circuit = circuitOf(submission, comparedReading(analysis, rowsOf.get(analysis.id) ?? []));
+    const circuit = circuitOf(submission, compared.get(submission.id)!);
     return circuit === null ? [] : [{ item: submission.item, circuit }];
   });
   const done = new Set(read.map(({ circuit }) => circuit.id));
@@ -120,7 +111,7 @@ async function loadTask(context: AppContext, userId: string, taskId: string): Pr
 /** A page's circuit as it was drawn; null if it was not read. */
 function circuitOf(
   { id, studentId, taskId }: typeof submissions.$inferSelect,
-  { netlist, wires, predictions: placed }: UncorrectedReading,
+  { netlist, wires, predictions: placed }: ComparedReading,
 ): LaidOutCircuit | null {
   if (netlist === null) return null;
   // In another term the same number may be another student's.

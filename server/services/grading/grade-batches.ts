@@ -1,27 +1,27 @@
 import { and, desc, eq, inArray, isNull } from "drizzle-orm";
+import { foldWords, gradeIn, holding, isSameGrade } from "../../../core/page-record/fold.ts";
+import type { GivenGrade } from "../../../core/page-record/statement.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { GradeBatch, LastBatch } from "../../contract/results/answers.ts";
 import type { Query } from "../../db/client.ts";
-import { gradeBatchEntries, gradeBatches, gradeLog, submissions, tasks } from "../../db/schema.ts";
+import { gradeBatches, statements, submissions, tasks } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
 import { requireAccess, type TaskAccess } from "../access/task-access.ts";
+import { insertNext, loadSaid } from "../reading/page-record.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { settleTask } from "../tasks/task-state.ts";
 
 /** The grade and comment that a submission gets. */
-export interface WantedGrade {
+export interface WantedGrade extends GivenGrade {
   readonly submission: Submission;
-  readonly graded: boolean;
-  readonly totalGrade: number | null;
-  readonly comment: string | null;
 }
 
-type Statement = Parameters<Query["batch"]>[0][number];
+type SqlStatement = Parameters<Query["batch"]>[0][number];
 
-interface Giving {
+interface GivenStep {
   readonly user: SessionUser;
   readonly taskId: string;
   readonly label: string;
@@ -33,7 +33,7 @@ interface Giving {
 export async function giveGrades(
   context: AppContext,
   wanted: readonly WantedGrade[],
-  { user, taskId, label, check }: Giving,
+  { user, taskId, label, check }: GivenStep,
 ): Promise<GradeBatch | null> {
   if (wanted.length === 0) return null;
   const [id, createdAt] = [newId(), context.now()];
@@ -42,8 +42,7 @@ export async function giveGrades(
     await check?.(query);
     await query.batch([
       query.insert(gradeBatches).values({ id, taskId, label, createdAt }),
-      ...wanted.map((each) => entryOf(query, each, id)),
-      ...wanted.flatMap((each) => changeGrade(query, each, { by: user.email, at: createdAt })),
+      ...wanted.flatMap((each) => changeGrade(query, each, { by: user.email, at: createdAt, batchId: id })),
     ]);
   });
   await publishGrades(
@@ -75,13 +74,18 @@ export async function undoGrades(
     const open = and(eq(gradeBatches.id, batchId), isNull(gradeBatches.undoneAt));
     if ((await query.select().from(gradeBatches).where(open)).length === 0) throw alreadyUndone();
     const rows = await rowsOf(query, batchId);
-    const own = rows.filter(({ entry, submission }) => isSame(entry, submission));
+    const own = rows.filter(({ isLast }) => isLast);
     await query.batch([
       query.update(gradeBatches).set({ undoneAt: at }).where(eq(gradeBatches.id, batchId)),
-      ...own.flatMap(({ entry, submission }) => {
-        const { previousGraded: graded, previousGrade: totalGrade, previousComment: comment } = entry;
-        return changeGrade(query, { submission, graded, totalGrade, comment }, { by: user.email, at });
-      }),
+      ...own.flatMap(({ submission, number, before }) => [
+        storeGrade(query, { submission, ...before }),
+        insertNext(query, {
+          submissionId: submission.id,
+          by: user.email,
+          at,
+          statement: { kind: "take-back", number },
+        }),
+      ]),
     ]);
     return { ids: own.map(({ submission }) => submission.id), skipped: rows.length - own.length };
   });
@@ -107,22 +111,35 @@ export async function lastBatch(context: AppContext, access: TaskAccess): Promis
 }
 
 interface BatchRow {
-  readonly entry: typeof gradeBatchEntries.$inferSelect;
   readonly submission: Submission;
+  /** Of the statement that gave the grade. */
+  readonly number: number;
+  /** The page has its grade and comment from it. */
+  readonly isLast: boolean;
+  /** What it has without it. */
+  readonly before: GivenGrade;
 }
 
 /** What a batch changed, and the pages as they are now. */
-function rowsOf(query: Query, batchId: string): Promise<BatchRow[]> {
-  return query
-    .select({ entry: gradeBatchEntries, submission: submissions })
-    .from(gradeBatchEntries)
-    .innerJoin(submissions, eq(submissions.id, gradeBatchEntries.submissionId))
-    .where(eq(gradeBatchEntries.batchId, batchId));
+async function rowsOf(query: Query, batchId: string): Promise<BatchRow[]> {
+  const rows = await query
+    .select({ submission: submissions, number: statements.number })
+    .from(statements)
+    .innerJoin(submissions, eq(submissions.id, statements.submissionId))
+    .where(eq(statements.batchId, batchId));
+  const ids = rows.map(({ submission }) => submission.id);
+  const saidOf = await loadSaid(query, ids);
+  return rows.map(({ submission, number }) => {
+    const said = saidOf.get(submission.id) ?? [];
+    const last = holding(said).findLast(({ statement }) => gradeIn(statement) !== null);
+    const undo = { number: said.at(-1)!.number + 1, statement: { kind: "take-back" as const, number } };
+    return { submission, number, isLast: last?.number === number, before: foldWords([...said, undo]).grade };
+  });
 }
 
 /** Whether an undo leaves the page without a grade. */
-function isTakenAway({ entry, submission }: BatchRow): boolean {
-  return submission.graded && !entry.previousGraded && isSame(entry, submission);
+function isTakenAway({ submission, isLast, before }: BatchRow): boolean {
+  return submission.graded && isLast && !before.graded;
 }
 
 /** Whether a person may undo a batch: a grader only if all of its pages are theirs. */
@@ -130,45 +147,33 @@ function isOwnBatch({ role, mayGrade }: TaskAccess, rows: readonly BatchRow[]): 
   return role !== "grader" || (rows.length > 0 && rows.every(({ submission }) => mayGrade(submission)));
 }
 
-/** The statement that records in a batch the values before and after for a submission. */
-export function entryOf(query: Query, wanted: WantedGrade, batchId: string): Statement {
-  const { submission, graded, totalGrade, comment } = wanted;
-  return query.insert(gradeBatchEntries).values({
-    batchId,
-    submissionId: submission.id,
-    previousGraded: submission.graded,
-    previousGrade: submission.totalGrade,
-    previousComment: submission.comment,
-    graded,
-    totalGrade,
-    comment,
-  });
+/** How a grade came about. */
+interface Giving {
+  readonly by: string;
+  readonly at: number;
+  readonly pushed?: boolean;
+  readonly batchId?: string;
 }
 
-/** The statements that give a grade and write it into its log. */
-export function changeGrade(
+/** The SQL that gives a grade and keeps that somebody said so. */
+export function changeGrade(query: Query, wanted: WantedGrade, giving: Giving): [SqlStatement, SqlStatement] {
+  const { submission, graded, totalGrade, comment } = wanted;
+  const statement = { kind: "grade", grade: { graded, totalGrade, comment } } as const;
+  return [storeGrade(query, wanted, giving), insertNext(query, { submissionId: submission.id, ...giving, statement })];
+}
+
+/** The SQL that makes this a submission's grade and comment. */
+export function storeGrade(
   query: Query,
   { submission, graded, totalGrade, comment }: WantedGrade,
-  { by, at, pushed = false }: { by: string; at: number; pushed?: boolean },
-): [Statement, Statement] {
-  const entry = {
-    submissionId: submission.id,
-    changedBy: by,
-    previousGrade: submission.totalGrade,
-    totalGrade,
-    comment,
-    changedAt: at,
-    pushed,
-  };
+  { pushed = false }: Pick<Giving, "pushed"> = {},
+): SqlStatement {
   // Only a person releases: neither a program's other grade nor one that is confirmed again later may appear by itself.
   const hidden = graded && !(pushed && totalGrade !== submission.totalGrade) ? {} : { releasedAt: null };
-  return [
-    query
-      .update(submissions)
-      .set({ graded, totalGrade, comment, ...hidden })
-      .where(eq(submissions.id, submission.id)),
-    query.insert(gradeLog).values(entry),
-  ];
+  return query
+    .update(submissions)
+    .set({ graded, totalGrade, comment, ...hidden })
+    .where(eq(submissions.id, submission.id));
 }
 
 /** A person may have graded a page since it was loaded. */
@@ -178,13 +183,9 @@ async function requireUnchanged(query: Query, wanted: readonly WantedGrade[]): P
   const now = new Map(rows.map((row) => [row.id, row]));
   const changed = wanted.some(({ submission: before }) => {
     const row = now.get(before.id);
-    return row === undefined || !row.counts || !isSame(before, row);
+    return row === undefined || !row.counts || !isSameGrade(before, row);
   });
   if (changed) throw groupChanged();
-}
-
-function isSame(a: Pick<Submission, "graded" | "totalGrade" | "comment">, b: Submission): boolean {
-  return a.graded === b.graded && a.totalGrade === b.totalGrade && a.comment === b.comment;
 }
 
 /** Pages were added, removed or graded since the instructor saw what would change. */

@@ -2,18 +2,20 @@ import { and, desc, eq, isNotNull } from "drizzle-orm";
 import { rowBits, tableRows } from "../../../core/boolean/truth-table.ts";
 import { type ItemGrade, pageColumns } from "../../../core/grade/grade-item.ts";
 import { type AnswerKey, type ItemFunction, itemFunction, wantedBit } from "../../../core/grade/item-function.ts";
+import { gradeChanges, takenBack } from "../../../core/page-record/fold.ts";
+import { wordsOf } from "../../../core/page-record/words.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
 import { outputLabel } from "../../../core/rules/grading.ts";
 import { rubricWords } from "../../../core/rules/tasks/rubric.ts";
 import type { AppContext } from "../../context.ts";
 import type { File, GradeChanged, GradeRows } from "../../contract/results/file.ts";
-import { gradeBatchEntries, gradeBatches, gradeLog, submissions } from "../../db/schema.ts";
+import { gradeBatches, statements, submissions } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { gradedSubmission, type OwnSubmission } from "../access/task-access.ts";
 import { analysisManifest } from "../exports/task-results.ts";
-import type { Analysis } from "../reading/analyses.ts";
 import { decideAnswer } from "../reading/decide-answer.ts";
+import { type Analysis, loadSaid, type SaidRow } from "../reading/page-record.ts";
 import { loadLooks } from "../reading/read-answers.ts";
 import { viewSubmission } from "../submissions/submissions.ts";
 import { keyedItems, NO_KEYS, taskKeys } from "../tasks/task-items.ts";
@@ -31,11 +33,8 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
   const proposal = decision.item;
   const wanted = itemFunction(item.keys);
   const { chosen } = analysis;
-  const log = await context.db.query
-    .select()
-    .from(gradeLog)
-    .where(eq(gradeLog.submissionId, id))
-    .orderBy(desc(gradeLog.id));
+  const said = (await loadSaid(context.db.query, [id])).get(id) ?? [];
+  const log = gradeChanges(said).reverse();
   const read = analysis.state === "done";
   return {
     status: read ? proposal.status : "review",
@@ -55,24 +54,35 @@ export async function gradeRows(context: AppContext, userId: string, id: string)
     graded: submission.graded,
     comment: submission.comment,
     manifest: read ? analysisManifest(analysis, { keyVersion: keyVersion(keyedItems(keys)) }) : null,
-    pushed_manifest: log[0]?.pushed ? await pushedManifest(context, id) : null,
-    log: log.map((entry) => ({
-      total_grade: entry.totalGrade,
-      previous_grade: entry.previousGrade,
-      comment: entry.comment,
-      changed_at: new Date(entry.changedAt).toISOString(),
-      changed_by: entry.changedBy,
+    pushed_manifest: log[0]?.said.pushed ? await pushedManifest(context, id) : null,
+    log: log.map(({ said: { at, by }, before, after }) => ({
+      total_grade: after.totalGrade,
+      previous_grade: before.totalGrade,
+      comment: after.comment,
+      changed_at: new Date(at).toISOString(),
+      changed_by: by,
     })),
+    history: historyOf(said),
   };
+}
+
+function historyOf(said: readonly SaidRow[]): GradeRows["history"] {
+  const gone = takenBack(said);
+  return said
+    .map((each) => {
+      const { number, by, at } = each;
+      return { number, text: wordsOf(each, said), by, at: new Date(at).toISOString(), taken_back: gone.has(number) };
+    })
+    .reverse();
 }
 
 /** What the results were based on that were pushed last for a submission. */
 async function pushedManifest({ db }: AppContext, submissionId: string) {
   const [last] = await db.query
     .select({ manifest: gradeBatches.manifest })
-    .from(gradeBatchEntries)
-    .innerJoin(gradeBatches, eq(gradeBatches.id, gradeBatchEntries.batchId))
-    .where(and(eq(gradeBatchEntries.submissionId, submissionId), isNotNull(gradeBatches.manifest)))
+    .from(statements)
+    .innerJoin(gradeBatches, eq(gradeBatches.id, statements.batchId))
+    .where(and(eq(statements.submissionId, submissionId), isNotNull(gradeBatches.manifest)))
     .orderBy(desc(gradeBatches.createdAt))
     .limit(1);
   return last?.manifest ?? null;

@@ -1,19 +1,20 @@
-import { and, countDistinct, desc, eq, gt, isNotNull } from "drizzle-orm";
+import { and, countDistinct, desc, eq, gt, isNotNull, sql } from "drizzle-orm";
 import { MOST_COMMENTS } from "../../../core/rules/limits.ts";
 import type { AppContext } from "../../context.ts";
-import { gradeLog } from "../../db/schema.ts";
+import { statements } from "../../db/schema.ts";
 
 /**
  * The comments that a person gave more than one page, in any task, those on most pages first. A comment on a single page
  * may be about one student, and one that came with pushed results was made by a program.
  */
 export async function ownComments({ db }: AppContext, email: string): Promise<string[]> {
-  const pages = countDistinct(gradeLog.submissionId);
-  const { comment, changedBy, pushed } = gradeLog;
+  const { submissionId, by, pushed, statement } = statements;
+  const pages = countDistinct(submissionId);
+  const comment = sql<string | null>`json_extract(${statement}, '$.grade.comment')`;
   const rows = await db.query
     .select({ comment })
-    .from(gradeLog)
-    .where(and(eq(changedBy, email), isNotNull(comment), eq(pushed, false)))
+    .from(statements)
+    .where(and(eq(by, email), isNotNull(comment), eq(pushed, false)))
     .groupBy(comment)
     .having(gt(pages, 1))
     .orderBy(desc(pages), comment)

@@ -14,12 +14,18 @@ export function reasonsAgainst(
   const isRead = analysis.state === "done";
   return [
     ...(submission.rivalId === null ? [] : [FROM_ELSEWHERE]),
+    ...(submission.ownPaper ? [OWN_PAPER] : []),
     ...(enrolled.has(submission.studentId) ? [] : [notEnrolled(submission.studentId)]),
     ...(isRead
       ? [...placed(decision.faults, analysis.problems), ...decision.doubts]
       : [{ code: "reader-failed", message: analysis.error ?? "The page could not be read." }]),
   ];
 }
+
+const OWN_PAPER: Problem = {
+  code: "own-paper",
+  message: "The page has no QR code: only the link and the file's name say whose it is. Check the name on the page.",
+};
 
 /** Reasons with the places of the problems behind them. */
 function placed(reasons: readonly Problem[], problems: readonly Problem[]): Problem[] {

@@ -2,9 +2,10 @@ import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { z } from "zod";
 import { groupBy } from "../../../core/basics/group-by.ts";
+import type { AnswerKey } from "../../../core/grade/item-function.ts";
 import { planRegrade, type RegradedPage, type RegradePlan } from "../../../core/grade/plan-regrade.ts";
-import { expressionUnder } from "../../../core/rules/tasks/answer-keys.ts";
-import { namedKeys } from "../../../core/rules/tasks/item-names.ts";
+import { keyUnder } from "../../../core/rules/tasks/answer-keys.ts";
+import { namedKeys, namesOrNull } from "../../../core/rules/tasks/item-names.ts";
 import type { AppContext } from "../../context.ts";
 import type { Regrade } from "../../contract/tasks/regrade.ts";
 import type { previewEditBody } from "../../contract/tasks/task.ts";
@@ -14,10 +15,10 @@ import { ownClass } from "../access/class-access.ts";
 import { ownTask } from "../access/task-access.ts";
 import { refuseEdit } from "../classes/refuse-edit.ts";
 import { shownStudents } from "../classes/shown-students.ts";
-import type { Analysis } from "../reading/analyses.ts";
+import type { Analysis } from "../reading/page-record.ts";
 import { answerRows } from "../reading/read-answers.ts";
 import type { Submission } from "../submissions/submissions.ts";
-import { checkTaskBody, type ValidTask } from "../tasks/task-fields.ts";
+import { checkTaskBody, type ValidKey, type ValidTask } from "../tasks/task-fields.ts";
 import { type ItemKeys, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import type { WantedGrade } from "./grade-batches.ts";
 
@@ -133,18 +134,31 @@ export function newKeys(
     items.map((next, index) => {
       const item = index + 1;
       const { rubric = current.get(item)?.rubric ?? null, question = current.get(item)?.question ?? null } = next;
-      const { keys, names } = next.names === undefined ? withNames(next.keys, current.get(item)?.names) : next;
+      const own = next.keys.map((key, place) => withList(key, { place, former: current.get(item)?.keys ?? [] }));
+      const { keys, names } =
+        next.names === undefined ? withNames(own, current.get(item)?.names) : { keys: own, names: next.names };
       return [item, { keys: namedKeys(keys, names), rubric, names: names ?? null, question }];
     }),
   );
 }
 
+/** The key, with the list of the former one that has its expression: the one at the same place, if several have. */
+function withList(
+  { listStays, ...key }: ValidKey,
+  { place, former }: { readonly place: number; readonly former: ItemKeys["keys"] },
+): AnswerKey {
+  const ordered = listStays ? [...former.slice(place, place + 1), ...former] : [];
+  const same = ordered.find(({ expression }) => expression === key.expression);
+  return same ? { ...key, minterms: same.minterms } : key;
+}
+
 /** Keys of an item that keeps its names; it loses them if a key has an input that they do not name. */
-function withNames(keys: ItemKeys["keys"], names: ItemKeys["names"] = null): Pick<ItemKeys, "keys" | "names"> {
+function withNames(keys: ItemKeys["keys"], former: ItemKeys["names"] = null): Pick<ItemKeys, "keys" | "names"> {
+  const names = former && namesOrNull({ ...former, outputs: former.outputs.slice(0, keys.length) });
   if (names === null || names.inputs.length === 0) return { keys, names };
   const own = keys.flatMap((key) => {
-    const expression = expressionUnder(key.expression, names.inputs);
-    return expression === null ? [] : [{ ...key, expression }];
+    const own = keyUnder(key, names.inputs);
+    return own === null ? [] : [{ ...key, ...own }];
   });
   return own.length === keys.length ? { keys: own, names } : { keys, names: null };
 }

@@ -3,9 +3,9 @@ import { groupBy } from "../../../core/basics/group-by.ts";
 import { drawingOf } from "../../../core/reading/similar-readings.ts";
 import { groupSimilar } from "../../../core/similarity/group-similar.ts";
 import type { AppContext } from "../../context.ts";
-import { analyses, predictions, submissions } from "../../db/schema.ts";
+import { analyses, submissions } from "../../db/schema.ts";
 import { ownTask } from "../access/task-access.ts";
-import { comparedReading } from "../reading/analyses.ts";
+import { comparedReadings } from "../reading/page-record.ts";
 import { dismissedIn } from "./dismissed-pairs.ts";
 
 interface SimilarSubmissions {
@@ -28,20 +28,14 @@ export async function findSimilar(
     .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
     .where(counting)
     .orderBy(submissions.studentId, submissions.item);
-  const rows = await query
-    .select({ row: predictions })
-    .from(predictions)
-    .innerJoin(analyses, eq(analyses.id, predictions.analysisId))
-    .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
-    .where(and(counting, eq(predictions.removed, false)));
-  const rowsOf = groupBy(rows, ({ row }) => row.analysisId);
   const dismissed = await dismissedIn(context, taskId);
   const read = files.filter(({ analysis }) => analysis.state === "done");
+  const compared = await comparedReadings(
+    query,
+    read.map(({ analysis }) => analysis),
+  );
   const groups = [...groupBy(read, ({ item }) => item).values()].flatMap((answers) => {
-    const drawings = answers.map(({ id, analysis }) => {
-      const seen = (rowsOf.get(analysis.id) ?? []).map(({ row }) => row);
-      return { id, marks: drawingOf(comparedReading(analysis, seen).predictions) };
-    });
+    const drawings = answers.map(({ id }) => ({ id, marks: drawingOf(compared.get(id)!.predictions) }));
     return groupSimilar(drawings, { margin, dismissed });
   });
   return {

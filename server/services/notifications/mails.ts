@@ -71,14 +71,21 @@ interface Added extends Omit<Link, "token"> {
   readonly role: string;
   /** Where it is on the site. */
   readonly path: string;
+  /** Of a person without an account; null for others. */
+  readonly invitation: string | null;
 }
 
 /** To a person who works in a class or task from now on. */
-export function addedMail({ to, origin, by, what, role, path }: Added): Mail {
+export function addedMail({ to, origin, by, what, role, path, invitation }: Added): Mail {
+  const signUp = `You have no account yet. Choose its password within a week: ${origin}/reset-password?token=${invitation}`;
   return {
     to,
     subject: `You were added to ${what}`,
-    text: paragraphs(`${by} added you to ${what} in CircuitGrade: you are a ${role}.`, `Open it: ${origin}${path}`),
+    text: paragraphs(
+      `${by} added you to ${what} in CircuitGrade: you are a ${role}.`,
+      ...(invitation === null ? [] : [signUp]),
+      `Open it: ${origin}${path}`,
+    ),
   };
 }
 

@@ -25,6 +25,19 @@ export function notificationRow({ now }: Pick<AppContext, "now">, notification: 
   return { ...notification, id: newId(), createdAt: now() };
 }
 
+/** A notification with what names its task. */
+export interface NamedNotification {
+  readonly notification: typeof notifications.$inferSelect;
+  readonly title: string;
+  readonly code: string;
+  readonly group: number;
+}
+
+/** Sends a notification, which is stored, to the open pages of its user. */
+export function publishNamed({ events }: Pick<NotificationContext, "events">, named: NamedNotification): void {
+  events.publish(named.notification.userId, { type: "notification", notification: notificationView(named) });
+}
+
 /** Sends a stored notification to the open pages of its user. */
 export async function publishNotification(
   context: NotificationContext,
@@ -73,7 +86,11 @@ export async function listNotifications(
       ),
     )
     .orderBy(desc(notifications.createdAt), desc(notifications.id));
-  return rows.map(({ notification, title, code, group }) => ({
+  return rows.map(notificationView);
+}
+
+function notificationView({ notification, title, code, group }: NamedNotification): Notification {
+  return {
     id: notification.id,
     task_id: notification.taskId,
     message: notification.message,
@@ -83,7 +100,7 @@ export async function listNotifications(
     task_title: title,
     class_code: code,
     class_group: group,
-  }));
+  };
 }
 
 /** Marks one (`id`), those of a task (`taskId`) or all of a user's notifications as read; returns how many there were. */

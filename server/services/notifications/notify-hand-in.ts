@@ -1,76 +1,85 @@
-import { and, asc, desc, eq, isNotNull } from "drizzle-orm";
+import { and, desc, eq, isNotNull, sql } from "drizzle-orm";
 import { itemList } from "../../../core/rules/tasks/item-list.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
-import { notifications, submissions, type tasks } from "../../db/schema.ts";
-import { instructorsOf } from "../access/audience.ts";
-import { notificationRow, publishNotification } from "./notifications.ts";
+import { answerItems, classes, classMembers, enrolments, notifications, submissions, tasks } from "../../db/schema.ts";
+import { type NamedNotification, notificationRow, publishNamed } from "./notifications.ts";
 
-interface HandIn {
-  readonly task: Pick<typeof tasks.$inferSelect, "id" | "userId" | "classId" | "title" | "hideNames">;
-  readonly studentId: string;
-  readonly items: readonly number[];
+/** What a hand-in makes known. */
+export interface HandInNews {
+  readonly told: readonly NamedNotification[];
+  /** The task may have got another state; see `settleTask`. */
+  readonly mayBeNews: boolean;
 }
 
 /**
- * Tells owner and co-instructors what a student handed in. Each has one unread notification per student and task: it names
- * everything that arrived since the last one was read.
+ * Tells owner and co-instructors what a student handed in, within the write that stores it. Each has one unread
+ * notification per student and task: it names everything that arrived since the last one was read.
  */
-export async function notifyHandIn(context: AppContext, handIn: HandIn): Promise<void> {
-  for (const userId of await instructorsOf(context, handIn.task)) await notify(context, userId, handIn);
-}
-
-async function notify(context: AppContext, userId: string, { task, studentId, items }: HandIn): Promise<void> {
-  const taskId = task.id;
-  const told = await context.db.write(async (query) => {
-    const time = context.now();
-    const [earlier] = await query
-      .select()
-      .from(notifications)
-      .where(
-        and(
-          eq(notifications.userId, userId),
-          eq(notifications.taskId, taskId),
-          eq(notifications.studentId, studentId),
-          eq(notifications.isRead, false),
-        ),
-      )
-      .orderBy(desc(notifications.createdAt))
-      .limit(1);
-    const all = [...new Set([...(earlier?.items ?? []), ...items])];
-    const waiting = await waitingItems(query, { taskId, studentId });
+export async function notifyHandIn(
+  context: AppContext,
+  query: Query,
+  { taskId, studentId, item, counts, rivalId }: typeof submissions.$inferSelect,
+): Promise<HandInNews> {
+  const unread = [eq(notifications.taskId, taskId), eq(notifications.isRead, false)];
+  const coInstructor = [eq(classMembers.classId, tasks.classId), eq(classMembers.role, "co-instructor")];
+  const rows = await query
+    .select({
+      task: tasks,
+      group: classes,
+      member: classMembers.userId,
+      earlier: notifications,
+      waiting: waitingItems(taskId, studentId),
+      isOpen: isOpen(taskId),
+    })
+    .from(tasks)
+    .innerJoin(classes, eq(classes.id, tasks.classId))
+    .leftJoin(classMembers, and(...coInstructor))
+    .leftJoin(notifications, and(...unread, eq(notifications.studentId, studentId)))
+    .where(eq(tasks.id, taskId))
+    .orderBy(desc(notifications.createdAt));
+  const [known] = rows;
+  // A page that another one has already replaced needs no notification.
+  if (!known || (!counts && rivalId === null)) return { told: [], mayBeNews: true };
+  const people = new Set([known.task.userId, ...rows.flatMap(({ member }) => member ?? [])]);
+  const waiting: readonly number[] = JSON.parse(known.waiting);
+  const told = [];
+  for (const userId of people) {
+    const earlier = rows.find((row) => row.earlier?.userId === userId)?.earlier;
+    const items = [...new Set([...(earlier?.items ?? []), item])];
     const message = [
-      `${task.hideNames ? "A student" : studentId} handed in ${itemList(all)} of ${task.title}.`,
+      `${known.task.hideNames ? "A student" : studentId} handed in ${itemList(items)} of ${known.task.title}.`,
       ...(waiting.length === 0 ? [] : [`A new page for ${itemList(waiting)} waits in the queue.`]),
     ].join(" ");
-    if (earlier) {
-      const news = { message, items: all, createdAt: time };
-      await query.update(notifications).set(news).where(eq(notifications.id, earlier.id));
-      return earlier;
-    }
-    const row = notificationRow(context, { userId, taskId, type: "new_submission", message });
-    await query.insert(notifications).values({ ...row, studentId, items: all });
-    return row;
-  });
-  await publishNotification(context, told);
+    const fresh = notificationRow(context, { userId, taskId, type: "new_submission", message });
+    const row = { ...fresh, studentId, items, isRead: false, id: earlier?.id ?? fresh.id };
+    const { id: target } = notifications;
+    await query.insert(notifications).values(row).onConflictDoUpdate({ target, set: row });
+    told.push({ notification: row, title: known.task.title, code: known.group.code, group: known.group.group });
+  }
+  const { handedInNotified, completedNotified } = known.task;
+  return { told, mayBeNews: completedNotified || handedInNotified === Boolean(known.isOpen) };
 }
 
-/** The items for which a page of the student waits because another one counts. */
-async function waitingItems(
-  query: Query,
-  { taskId, studentId }: { taskId: string; studentId: string },
-): Promise<number[]> {
-  const rows = await query
-    .selectDistinct({ item: submissions.item })
-    .from(submissions)
-    .where(
-      and(
-        eq(submissions.taskId, taskId),
-        eq(submissions.studentId, studentId),
-        eq(submissions.counts, false),
-        isNotNull(submissions.rivalId),
-      ),
-    )
-    .orderBy(asc(submissions.item));
-  return rows.map(({ item }) => item);
+/** The items for which a page of the student waits because another one counts, as JSON. */
+function waitingItems(taskId: string, studentId: string) {
+  const { item, counts, rivalId } = submissions;
+  const own = and(eq(submissions.taskId, taskId), eq(submissions.studentId, studentId));
+  const waiting = sql`SELECT DISTINCT ${item} AS item FROM ${submissions} WHERE ${and(own, eq(counts, false), isNotNull(rivalId))}`;
+  return sql<string>`(SELECT json_group_array(item) FROM (${waiting} ORDER BY 1))`;
+}
+
+/** Whether an enrolled student has not handed in an item. */
+function isOpen(taskId: string) {
+  const answer = [eq(submissions.studentId, enrolments.studentId), eq(submissions.item, answerItems.item)];
+  const handedIn = sql`SELECT 1 FROM ${submissions} WHERE ${and(eq(submissions.taskId, taskId), ...answer, eq(submissions.counts, true))}`;
+  const ownClass = sql`SELECT class_id FROM ${tasks} WHERE ${tasks.id} = ${taskId}`;
+  return sql<number>`EXISTS (SELECT 1 FROM ${enrolments} JOIN ${answerItems} ON ${eq(answerItems.taskId, taskId)}
+    WHERE ${enrolments.classId} = (${ownClass}) AND NOT EXISTS (${handedIn}))`;
+}
+
+/** Sends what hand-ins made known to the open pages of the instructors; of each notification the last state. */
+export function publishHandIns({ events }: Pick<AppContext, "events">, news: readonly HandInNews[]): void {
+  const last = new Map(news.flatMap(({ told }) => told).map((each) => [each.notification.id, each]));
+  for (const each of last.values()) publishNamed({ events }, each);
 }

@@ -9,7 +9,7 @@ import { notFound } from "../../refusal.ts";
 import { audienceOf, publishTasks } from "../access/audience.ts";
 import { classRole, ownClass, type Reads } from "../access/class-access.ts";
 import { alreadyThere, findAccount } from "./find-account.ts";
-import { tellAdded } from "./tell-added.ts";
+import { addedText, tellAdded } from "./tell-added.ts";
 
 type MemberRow = typeof classMembers.$inferSelect;
 type Change = z.output<typeof changeClassMemberBody>;
@@ -55,10 +55,10 @@ export async function peopleOf(query: Query, classId: string): Promise<Person[]>
 }
 
 export function personOf(
-  { id, name, email, disabledAt }: typeof users.$inferSelect,
+  { id, name, email, disabledAt, verifiedAt }: typeof users.$inferSelect,
   part: Pick<Person, "role" | "assignment">,
 ): Person {
-  return { id, name, email, ...part, disabled: disabledAt !== null };
+  return { id, name, email, ...part, disabled: disabledAt !== null, invited: verifiedAt === null };
 }
 
 /** Shares a class with the account of an address. */
@@ -66,18 +66,19 @@ export async function addClassMember(
   context: AppContext,
   { body: { email, ...change }, ...whose }: Whose & { body: z.output<typeof addClassMemberBody> },
 ): Promise<Changed> {
-  let added = { to: "", what: "" };
+  let added = { to: "", what: "", invitation: null as string | null };
   const name = await changeMembers(context, whose, async (query) => {
-    const account = await findAccount(query, email);
+    const { account, before, invitation } = await findAccount(context, query, email);
     const row = await ownClass({ db: { query } }, whose.userId, whose.classId);
     const role = await classRole(query, account.id, row);
     if (role !== null) throw alreadyThere(account.email, role === "owner" ? "the owner" : `a ${role}`);
-    added = { to: account.email, what: `${row.code}, group ${row.group}` };
+    added = { to: account.email, what: `${row.code}, group ${row.group}`, invitation };
     const member = { classId: row.id, userId: account.id, role: change.role, slots: null, addedAt: context.now() };
-    return { account, change, before: [query.insert(classMembers).values(member)] };
+    return { account, change, before: [...before, query.insert(classMembers).values(member)] };
   });
   await tellAdded(context, { ...added, byId: whose.userId, role: change.role, path: "/dashboard" });
-  return { message: `${name} is a ${change.role} now.`, people: await listClassPeople(context, whose) };
+  const message = addedText(name, { role: change.role, invitation: added.invitation });
+  return { message, people: await listClassPeople(context, whose) };
 }
 
 /** Changes the role of a member, or what a grader grades. */
@@ -115,7 +116,7 @@ async function memberAccount(query: Query, classId: string, memberId: string) {
 }
 
 interface Planned {
-  readonly account: typeof users.$inferSelect;
+  readonly account: Pick<typeof users.$inferSelect, "id" | "name" | "email">;
   /** Null removes the member. */
   readonly change: Change | null;
   readonly before: readonly Statement[];

@@ -11,7 +11,7 @@ import { loadWork } from "../access/work.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { peopleOf, personOf } from "./class-people.ts";
 import { alreadyThere, findAccount } from "./find-account.ts";
-import { tellAdded } from "./tell-added.ts";
+import { addedText, tellAdded } from "./tell-added.ts";
 
 interface Whose {
   readonly userId: string;
@@ -73,18 +73,20 @@ export async function addTaskGrader(
   { email, assignment, ...whose }: Whose & { email: string; assignment: Assignment },
 ): Promise<TaskPeopleChanged> {
   const { taskId } = whose;
-  const { account, title } = await context.db.write(async (query) => {
+  const { account, invitation, title } = await context.db.write(async (query) => {
     const task = await checkAssignment(query, whose, assignment);
-    const account = await findAccount(query, email);
+    const { account, before, invitation } = await findAccount(context, query, email);
     const known = (await accessToTasks(query, account.id, [task])).get(taskId);
     if (known) throw alreadyThere(account.email, `${known.role === "owner" ? "the" : "a"} ${known.role}`);
-    await query.insert(taskGraders).values({ taskId, userId: account.id, assignment, addedAt: context.now() });
-    return { account, title: task.title };
+    const grader = { taskId, userId: account.id, assignment, addedAt: context.now() };
+    const statements = [...before, query.insert(taskGraders).values(grader)];
+    await query.batch(statements as unknown as Parameters<typeof query.batch>[0]);
+    return { account, invitation, title: task.title };
   });
-  const added = { to: account.email, what: title, role: "grader", path: `/task/${taskId}` };
+  const added = { to: account.email, what: title, role: "grader", path: `/task/${taskId}`, invitation };
   await tellAdded(context, { ...added, byId: whose.userId });
   await publishToTask(context, taskId, { type: "task", task_id: taskId });
-  return { message: `${account.name || account.email} is a grader now.`, ...(await listTaskPeople(context, whose)) };
+  return { message: addedText(account.name || account.email, added), ...(await listTaskPeople(context, whose)) };
 }
 
 /** Says what a grader of the task or of its class grades in this task. */

@@ -11,6 +11,13 @@ interface Added {
   readonly what: string;
   readonly role: string;
   readonly path: string;
+  /** Of a person without an account; null for others. */
+  readonly invitation: string | null;
+}
+
+/** What the person who added somebody reads. */
+export function addedText(name: string, { role, invitation }: Pick<Added, "role" | "invitation">): string {
+  return `${name} is a ${role} now${invitation === null ? "" : ", and has a mail with a link to sign up"}.`;
 }
 
 /** Mails a person to what they were added, in the background. A server without `SMTP_URL` says that somebody must tell them. */

@@ -17,12 +17,14 @@ import {
   rewrittenFiles,
   stackPages,
   stacks,
+  statements,
   submissions,
 } from "../../db/schema.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { pdfOf, qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
 import { insertReadPage } from "../../testing/read-page.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
+import { insertNext } from "../reading/page-record.ts";
 import { recordStack, recordSubmissions } from "../submissions/hand-in-records.ts";
 import { tendFiles } from "../submissions/stored-files.ts";
 import { nightlyCompaction } from "./compact-at-night.ts";
@@ -287,8 +289,18 @@ describe("of a scan that was uploaded to two tasks", () => {
 
 it("leaves the others' pages, grades and comments", { timeout: PATIENCE }, async () => {
   await everywhere();
-  await erase();
   const { context } = server;
+  const before = await ana.call("getFiles", { params: { taskId } });
+  const other = before.body.files.find(({ student_id }) => student_id === OTHERS[0])!;
+  // The digits of the ID, by chance in a number.
+  const box = { x: Number(`1.${ERASED}`), y: 2, width: 3, height: 4 };
+  const is = { className: "AND" as const, label: "", box };
+  const statement = { kind: "object" as const, object: 1, called: "", was: null, is };
+  const row = { submissionId: other.id, by: "ana@example.edu", at: 0, statement };
+  await context.db.run((query) => insertNext(query, row));
+  await erase();
+  const said = await context.db.query.select().from(statements).where(eq(statements.submissionId, other.id));
+  expect(said.map((each) => each.statement)).toContainEqual(statement);
   const { body } = await ana.call("getFiles", { params: { taskId } });
   expect(body.files.map(({ student_id, item_number, comment }) => [student_id, item_number, comment])).toEqual([
     ["20230001", 1, null],

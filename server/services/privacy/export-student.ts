@@ -1,10 +1,11 @@
 import { asc, eq, inArray } from "drizzle-orm";
+import { wordsOf } from "../../../core/page-record/words.ts";
 import { safeName } from "../../../core/rules/files/safe-name.ts";
 import { writeCsv } from "../../../core/rules/files/write-csv.ts";
 import { mayHavePages } from "../../../core/scan/file-type.ts";
 import { type ZipEntry, zipStream } from "../../adapters/zip.ts";
 import type { AppContext } from "../../context.ts";
-import { analyses, auditLog, predictions } from "../../db/schema.ts";
+import { analyses, auditLog } from "../../db/schema.ts";
 import { FileMissing } from "../../storage/file-store.ts";
 import { askReader } from "../reading/ask-reader.ts";
 import { auditMark } from "./erasure-list.ts";
@@ -99,8 +100,6 @@ async function dataOf(context: AppContext, found: FoundStudent, pages: readonly 
   const { query } = context.db;
   const ids = rows.submissions.map(({ submission }) => submission.id);
   const read = await query.select().from(analyses).where(inArray(analyses.submissionId, ids));
-  const readIds = read.map(({ id }) => id);
-  const marks = await query.select().from(predictions).where(inArray(predictions.analysisId, readIds));
   const mark = auditMark(context, scope.studentId);
   const audit = await query.select().from(auditLog).where(eq(auditLog.about, mark)).orderBy(asc(auditLog.id));
   const fileOf = (sha256: string, page: number) =>
@@ -124,9 +123,13 @@ async function dataOf(context: AppContext, found: FoundStudent, pages: readonly 
         file: fileOf(submission.sha256, submission.page),
         received_at: time(receivedAt),
         released_at: releasedAt === null ? null : time(releasedAt),
-        reading: analysis && { ...analysis, predictions: marks.filter(({ analysisId }) => analysisId === analysis.id) },
-        log: rows.log.filter(({ submissionId }) => submissionId === id).map(withTime("changedAt")),
-        steps: rows.batchEntries.filter(({ submissionId }) => submissionId === id),
+        reading: analysis,
+        said: rows.said
+          .filter(({ submissionId }) => submissionId === id)
+          .map((each, _, all) => {
+            const { number, by, at, statement } = each;
+            return { number, by, at: time(at), words: wordsOf(each, all), statement };
+          }),
         // The drawing of the other student is not this student's data.
         dismissed_pairs: rows.dismissedPairs
           .filter(({ first, second }) => first === id || second === id)

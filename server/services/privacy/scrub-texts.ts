@@ -8,8 +8,11 @@ const ERASED = "[erased]";
 const OF_STACK = "stack_id IN (SELECT id FROM stacks WHERE task_id IN TASKS)";
 const OF_PAGE = "submission_id IN (SELECT id FROM submissions WHERE task_id IN TASKS)";
 
-/** Texts that people typed, names of files, and messages with an ID in them: table, column, and whose rows. */
-const COLUMNS = [
+/**
+ * Texts that people typed, names of files, and messages with an ID in them: table, column, whose rows, and where in a
+ * column with JSON, whose numbers may have the digits of an ID by chance.
+ */
+const COLUMNS: readonly (readonly [table: string, column: string, whose: string, path?: string])[] = [
   ["tasks", "title", "id IN TASKS"],
   ["tasks", "description", "id IN TASKS"],
   ["notifications", "message", "task_id IN TASKS"],
@@ -19,14 +22,12 @@ const COLUMNS = [
   ["submissions", "filename", "task_id IN TASKS"],
   ["submissions", "comment", "task_id IN TASKS"],
   ["analyses", "error", OF_PAGE],
-  ["grade_log", "comment", OF_PAGE],
+  ["statements", "statement", OF_PAGE, "$.grade.comment"],
   ["grade_batches", "label", "task_id IN TASKS"],
-  ["grade_batch_entries", "comment", OF_PAGE],
-  ["grade_batch_entries", "previous_comment", OF_PAGE],
   ["regrade_requests", "reason", OF_PAGE],
   ["regrade_requests", "answer", OF_PAGE],
   ["jobs", "error", `${OF_PAGE} OR ${OF_STACK}`],
-] as const;
+];
 
 /**
  * The statements that replace a student's ID and names in what was written about others. A name of one word is left: it
@@ -34,12 +35,14 @@ const COLUMNS = [
  */
 export function scrubTexts(query: Query, scope: StudentScope, names: readonly string[]) {
   const terms = [scope.studentId, ...names.filter((name) => /\S\s+\S/.test(name.trim()))];
-  return COLUMNS.flatMap(([table, column, whose]) =>
+  return COLUMNS.flatMap(([table, column, whose, path]) =>
     terms.map((term) => {
       const name = sql.identifier(column);
+      const text = path === undefined ? name : sql`json_extract(${name}, ${path})`;
+      const scrubbed = sql`replace(${text}, ${term}, ${ERASED})`;
       return query.run(sql`
-        UPDATE ${sql.identifier(table)} SET ${name} = replace(${name}, ${term}, ${ERASED})
-        WHERE instr(${name}, ${term}) > 0 AND (${withTasks(whose, scope)})`);
+        UPDATE ${sql.identifier(table)} SET ${name} = ${path === undefined ? scrubbed : sql`json_set(${name}, ${path}, ${scrubbed})`}
+        WHERE instr(${text}, ${term}) > 0 AND (${withTasks(whose, scope)})`);
     }),
   );
 }

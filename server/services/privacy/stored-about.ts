@@ -69,7 +69,7 @@ export async function describeStudent(context: AppContext, asking: Asking): Prom
       pages: pages.size,
       grades: own.filter(({ totalGrade }) => totalGrade !== null).length,
       comments: own.filter(({ comment }) => comment !== null).length,
-      log: rows.log.length,
+      log: rows.said.length,
       regrade_requests: rows.requests.length,
       notifications: rows.notifications.length,
       extensions: rows.extensions.length,
@@ -96,7 +96,7 @@ export function fingerprintOf({ rows, files, vault }: FoundStudent): string {
     [
       rows.extensions.length,
       rows.notifications.length,
-      rows.log.length,
+      rows.said.length,
       rows.requests.length,
       rows.dismissedPairs.length,
     ],

@@ -6,8 +6,6 @@ import {
   dismissedPairs,
   enrolments,
   extensions,
-  gradeBatchEntries,
-  gradeLog,
   notifications,
   regradeRequests,
   stackPages,
@@ -17,6 +15,7 @@ import {
   tasks,
 } from "../../db/schema.ts";
 import { instructedClasses } from "../access/class-access.ts";
+import { loadSaid } from "../reading/page-record.ts";
 
 /** A student within some classes; null: within all of the server's. */
 export interface StudentScope {
@@ -75,8 +74,7 @@ export async function loadStudent(query: Query, scope: StudentScope) {
       .innerJoin(tasks, eq(tasks.id, notifications.taskId))
       .where(and(isOwn(notifications.studentId), ofTasks))
       .orderBy(asc(notifications.createdAt)),
-    log: await query.select().from(gradeLog).where(ofSubmissions(gradeLog.submissionId)).orderBy(asc(gradeLog.id)),
-    batchEntries: await query.select().from(gradeBatchEntries).where(ofSubmissions(gradeBatchEntries.submissionId)),
+    said: [...(await loadSaid(query, ids)).values()].flat(),
     requests: await query
       .select()
       .from(regradeRequests)

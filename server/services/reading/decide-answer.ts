@@ -1,7 +1,7 @@
 import { decidePage, type PageDecision } from "../../../core/results/decide-page.ts";
 import type { PageLook } from "../../../core/verdict/evidence.ts";
 import type { ItemKeys } from "../tasks/task-items.ts";
-import type { Analysis } from "./analyses.ts";
+import type { Analysis } from "./page-record.ts";
 
 interface Deciding extends ItemKeys {
   readonly certainty: number;

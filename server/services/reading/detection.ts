@@ -10,20 +10,22 @@ import type {
   processDetectionBody,
 } from "../../contract/results/detection.ts";
 import { analyses, submissions } from "../../db/schema.ts";
+import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { gradedSubmission, type OwnSubmission, type TaskAccess } from "../access/task-access.ts";
 import { shownStudents } from "../classes/shown-students.ts";
 import { asBody } from "../submissions/file-answers.ts";
 import { pageOf } from "../submissions/page-of.ts";
 import type { Submission } from "../submissions/submissions.ts";
-import { analysisView, loadPredictions, predictionViews, tablesOf } from "./analyses.ts";
+import { analysisView, predictionViews, tablesOf } from "./analysis-views.ts";
 import { askReader } from "./ask-reader.ts";
+import { loadSaid } from "./page-record.ts";
 import { queueReadings, readNow } from "./reading.ts";
 
 /** Everything that is known of a page, also before it was read. */
 export async function circuitData(context: AppContext, userId: string, fileId: string): Promise<CircuitAnalysis> {
   const { analysis } = await gradedSubmission(context, userId, fileId);
-  return analysisView(analysis, await loadPredictions(context, analysis.id));
+  return analysisView(analysis, (await loadSaid(context.db.query, [fileId])).get(fileId) ?? []);
 }
 
 /**
@@ -33,15 +35,16 @@ export async function circuitData(context: AppContext, userId: string, fileId: s
  */
 export async function processDetection(
   context: AppContext,
-  userId: string,
+  user: SessionUser,
   { fileId, mode, corrections, seen }: { fileId: string } & z.output<typeof processDetectionBody>,
 ): Promise<{ predictions: PredictionView[] }> {
-  const { submission, mayGrade } = await gradedSubmission(context, userId, fileId);
+  const { submission, mayGrade } = await gradedSubmission(context, user.id, fileId);
   const isKept = corrections === "keep";
-  await readNow(context, submission, isKept ? { corrections: "placed-again" } : { corrections: "discarded", seen });
+  const discarded = { corrections: { discardedBy: user.email }, seen };
+  await readNow(context, submission, isKept ? { corrections: "placed-again" } : discarded);
   if (mode === "multiple") await queueReadings(context, await uncorrectedOthers(context, submission, mayGrade));
-  const { analysis } = await gradedSubmission(context, userId, fileId);
-  return { predictions: predictionViews(await loadPredictions(context, analysis.id)) };
+  const { analysis } = await gradedSubmission(context, user.id, fileId);
+  return { predictions: predictionViews(analysis) };
 }
 
 /** The page's reading with the current predictions; a page that was not read yet is read first. */

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { analyses, jobs, pageLooks } from "../../db/schema.ts";
+import { analyses, jobs } from "../../db/schema.ts";
 import { startJobs } from "../../jobs/start-jobs.ts";
 import { makeClass, makeTask } from "../../testing/fixtures.ts";
 import { qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const forgetLooks = () => server.context.db.run((query) => query.delete(pageLooks));
+const forgetLooks = () => server.context.db.run((query) => query.update(analyses).set({ reading: null }));
 const queue = async () => (await ana.call("getQueue", { params: { taskId } })).body;
 const waiting = () => server.context.db.query.select().from(jobs).where(eq(jobs.state, "queued"));
 

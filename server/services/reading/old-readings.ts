@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
-import { analyses, jobs, pageLooks, submissions } from "../../db/schema.ts";
+import { analyses, jobs, submissions } from "../../db/schema.ts";
 import { queueReadings } from "./reading.ts";
 
 /** So many at once, and only while no other page waits: new pages need not wait behind a term's old ones. */
@@ -18,14 +18,13 @@ export async function queueOldReadings(context: AppContext): Promise<void> {
     .select({ id: submissions.id })
     .from(analyses)
     .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
-    .leftJoin(pageLooks, eq(pageLooks.analysisId, analyses.id))
     .where(
       and(
         eq(analyses.state, "done"),
         eq(analyses.edited, false),
         eq(submissions.counts, true),
         eq(submissions.graded, false),
-        isNull(pageLooks.analysisId),
+        isNull(analyses.reading),
       ),
     )
     .orderBy(asc(submissions.receivedAt))

@@ -6,12 +6,12 @@ import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
 import type { PageLook } from "../../../core/verdict/evidence.ts";
 import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
-import { analyses, pageLooks, submissions } from "../../db/schema.ts";
+import { analyses, readings, submissions } from "../../db/schema.ts";
 import type { TaskAccess } from "../access/task-access.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { type ItemKeys, NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
-import type { Analysis } from "./analyses.ts";
 import { decideAnswer, keptDecision } from "./decide-answer.ts";
+import type { Analysis } from "./page-record.ts";
 
 /** A submission that counts, with all that is known of its page. */
 export interface ReadAnswer extends ItemKeys {
@@ -69,9 +69,11 @@ function undecided(keys: ItemKeys, analysis: Analysis): PageDecision {
 /** What else the page of an analysis may show; nothing else once a person has chosen how to read it. */
 export async function loadLooks(
   { db }: Pick<AppContext, "db">,
-  { id, chosen }: Pick<Analysis, "id" | "chosen">,
+  { submissionId, reading, netlist, chosen }: Analysis,
 ): Promise<readonly PageLook[]> {
-  if (chosen !== null) return chosenReading(chosen.netlist).looks;
-  const [row] = await db.query.select().from(pageLooks).where(eq(pageLooks.analysisId, id));
+  if (chosen !== null) return chosenReading(netlist!).looks;
+  if (reading === null) return [];
+  const isIt = and(eq(readings.submissionId, submissionId), eq(readings.key, reading));
+  const [row] = await db.query.select({ looks: readings.looks }).from(readings).where(isIt);
   return row?.looks ?? [];
 }

@@ -1,26 +1,18 @@
-import { isDeepStrictEqual } from "node:util";
 import { and, eq } from "drizzle-orm";
+import type { Corrections } from "../../../core/corrections/correct-marks.ts";
 import { readerCrashed, readerTooSlow } from "../../../core/opening/reading-failures.ts";
-import type { PageReading } from "../../../core/reading/page-reading.ts";
+import { correct, foldWords } from "../../../core/page-record/fold.ts";
 import { WorkFailed, WorkTimedOut } from "../../../workers/worker-pool.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnalysisState } from "../../contract/results/file.ts";
 import { analyses, jobs, submissions } from "../../db/schema.ts";
-import type { UncorrectedReading } from "../../db/tables/submissions.ts";
 import { type Job, type JobHandler, JobRejected, newJob } from "../../jobs/job-queue.ts";
 import { Refusal } from "../../refusal.ts";
-import { publishToTask } from "../access/audience.ts";
+import { publishOften } from "../access/audience.ts";
 import { pageOf } from "../submissions/page-of.ts";
-import {
-  type Analysis,
-  correctionsOf,
-  loadPredictions,
-  type PredictionRow,
-  placedAgain,
-  saveReading,
-  thresholdOf,
-} from "./analyses.ts";
 import { refuseWork } from "./ask-reader.ts";
+import { loadRecord, type PageRecord, type SaidRow, withSaid } from "./page-record.ts";
+import { type KnownPredictions, type NewReading, newReading, storeReading } from "./store-reading.ts";
 
 type Submission = typeof submissions.$inferSelect;
 
@@ -32,9 +24,9 @@ class PageUnreadable extends Error {
 interface ReadOptions {
   /**
    * What becomes of a person's corrections, if there are any: they are kept with the gates of the last reading, or placed
-   * among those that are detected again, or discarded.
+   * among those that are detected again, or this person discards them.
    */
-  readonly corrections: "kept" | "placed-again" | "discarded";
+  readonly corrections: "kept" | "placed-again" | { readonly discardedBy: string };
   /** The revision whose corrections may be discarded; undefined: any. */
   readonly seen?: number | undefined;
   /** Somebody waits for it. */
@@ -64,7 +56,8 @@ export async function readNow(
   options: Omit<ReadOptions, "urgent">,
 ): Promise<void> {
   try {
-    await readSubmission(context, submission, { ...options, urgent: true });
+    const record = await loadRecord(context.db.query, submission.id);
+    if (record) await readSubmission(context, record, { ...options, urgent: true });
   } catch (error) {
     if (error instanceof PageUnreadable) {
       await failAnalysis(context, submission.id, error.message);
@@ -92,17 +85,18 @@ export async function queueReadings(context: AppContext, submissionIds: readonly
     });
     await publishState(context, submissionId, "queued");
   }
-  context.jobs.wake();
+  context.jobs.wake("read");
 }
 
-async function runReadJob(context: AppContext, { submissionId: id }: Job): Promise<void> {
-  const submissionId = id!;
-  const [submission] = await context.db.query.select().from(submissions).where(eq(submissions.id, submissionId));
-  if (!submission) return;
-  await setState(context, submissionId, "running");
+async function runReadJob(context: AppContext, { submissionId }: Job): Promise<void> {
+  const record = await loadRecord(context.db.query, submissionId!);
+  if (!record) return;
+  const { id, taskId } = record.submission;
+  await storeState(context, id, "running");
+  await announceState(context, { id, taskId }, "running");
   try {
     // A job that a crash left behind may run after a person's corrections: they stay.
-    await readSubmission(context, submission, { corrections: "kept", urgent: false });
+    await readSubmission(context, record, { corrections: "kept", urgent: false });
   } catch (error) {
     if (error instanceof PageUnreadable) throw new JobRejected(error.message);
     if (error instanceof WorkTimedOut) throw new JobRejected(readerTooSlow(context.config.pageSeconds).message);
@@ -113,29 +107,52 @@ async function runReadJob(context: AppContext, { submissionId: id }: Job): Promi
 /** How often a reading is repeated because a person edited the page meanwhile. */
 const MOST_OVERTAKEN = 5;
 
-async function readSubmission(context: AppContext, submission: Submission, options: ReadOptions): Promise<void> {
-  let discardsCorrections = options.corrections === "discarded";
-  for (let attempt = 0; attempt < MOST_OVERTAKEN; attempt++) {
-    const [stored] = await context.db.query.select().from(analyses).where(eq(analyses.submissionId, submission.id));
-    if (!stored) return;
-    const isSeen = options.seen === undefined || options.seen === stored.revision;
-    if (discardsCorrections && stored.edited && !isSeen) throw correctedMeanwhile();
-    const known = await loadPredictions(context, stored.id);
-    const machineOnly = discardsCorrections || !stored.edited;
-    const { urgent } = options;
-    let page: PageToRead = { submission, analysis: stored, before: known, discardsCorrections: machineOnly, urgent };
-    if (options.corrections === "placed-again" && !machineOnly) page = await detectAgain(context, page);
-    const { analysis, before } = page;
-    const { reading, model } = await readPage(context, page);
-    const uncorrected = machineOnly ? null : (analysis.uncorrected ?? (await uncorrectedReading(context, page)));
-    const saving = { analysis, reading, model, before, discardsCorrections: machineOnly, uncorrected };
-    if (await saveReading(context, saving)) {
-      return publishState(context, submission.id, "done");
+async function readSubmission(context: AppContext, first: PageRecord, options: ReadOptions): Promise<void> {
+  let record: PageRecord | null = first;
+  for (let attempt = 0; record && attempt < MOST_OVERTAKEN; attempt++) {
+    // What a person said meanwhile must not be lost; a new threshold alone says nothing.
+    const discards = typeof options.corrections === "object" && first.analysis.revision === record.analysis.revision;
+    const said = discards ? discarded(context, record, options) : record.said;
+    if (await readRecord(context, { record, said }, options)) {
+      return announceState(context, record.submission, "done");
     }
-    // The person's changes meanwhile must not be lost; a new threshold alone changes no prediction.
-    discardsCorrections &&= await isUncorrectedSince(context, stored, known);
+    record = await loadRecord(context.db.query, first.submission.id);
   }
-  throw new WorkFailed("The predictions were changed again and again while the page was read.");
+  if (record) throw new WorkFailed("The predictions were changed again and again while the page was read.");
+}
+
+interface RecordToRead {
+  readonly record: PageRecord;
+  /** The record's words, and perhaps that its corrections are discarded. */
+  readonly said: readonly SaidRow[];
+}
+
+/** Reads a page by itself if that is asked for, and with its corrections if there are any. False if it was overtaken. */
+async function readRecord(
+  context: AppContext,
+  { record, said }: RecordToRead,
+  { corrections: how, urgent }: ReadOptions,
+): Promise<boolean> {
+  const { submission, analysis } = record;
+  const words = foldWords(said).corrections;
+  const isFresh = words.length === 0 || how === "placed-again";
+  const threshold = isFresh ? analysis.threshold : analysis.readThreshold;
+  const page = { submission, threshold, urgent };
+  const known = { before: analysis.predictions, last: analysis.lastObject };
+  const own = isFresh || record.basis === null ? await readPage(context, { ...page, ...known, words: [] }) : null;
+  const basis = own ?? record.basis!;
+  const { predictions, corrections } = correct(basis.reading.predictions, words);
+  const placed = { before: isFresh ? predictions : analysis.predictions, last: own?.last ?? analysis.lastObject };
+  const corrected = words.length > 0 ? await readPage(context, { ...page, ...placed, words, corrections }) : null;
+  return storeReading(context, { record, said, basis: own, corrected, threshold });
+}
+
+/** The words about a page with those of the person who discards its corrections. */
+function discarded(context: AppContext, record: PageRecord, { corrections, seen }: ReadOptions): readonly SaidRow[] {
+  const { edited, revision } = record.analysis;
+  if (!edited || typeof corrections === "string") return record.said;
+  if (seen !== undefined && seen !== revision) throw correctedMeanwhile();
+  return withSaid(record, { by: corrections.discardedBy, at: context.now(), statements: [{ kind: "discard" }] });
 }
 
 function correctedMeanwhile(): Refusal {
@@ -143,51 +160,23 @@ function correctedMeanwhile(): Refusal {
   return new Refusal(409, { code: "page-corrected", message });
 }
 
-/** A page whose corrections are placed among what the machine finds at the threshold that was set since. */
-async function detectAgain(context: AppContext, page: PageToRead): Promise<PageToRead> {
-  const { reading } = await readPage(context, { ...page, discardsCorrections: true });
-  const { netlist, wires, predictions } = reading;
-  const uncorrected = { netlist, wires, predictions };
-  const analysis = { ...page.analysis, readThreshold: page.analysis.threshold, uncorrected };
-  return { ...page, analysis, before: placedAgain(page.before, { analysis, reading }) };
-}
-
-/** What the machine reads of a page that came with a person's corrections: drawings are compared by it. */
-async function uncorrectedReading(context: AppContext, page: PageToRead): Promise<UncorrectedReading> {
-  const { reading } = await readPage(context, { ...page, discardsCorrections: true });
-  const { netlist, wires, predictions } = reading;
-  return { netlist, wires, predictions };
-}
-
-async function isUncorrectedSince(
-  context: AppContext,
-  { id, wireCorrections }: Analysis,
-  before: readonly PredictionRow[],
-): Promise<boolean> {
-  const [now] = await context.db.query.select().from(analyses).where(eq(analyses.id, id));
-  return (
-    isDeepStrictEqual(before, await loadPredictions(context, id)) &&
-    isDeepStrictEqual(wireCorrections, now?.wireCorrections)
-  );
-}
-
-interface PageToRead extends Pick<ReadOptions, "urgent"> {
-  readonly discardsCorrections: boolean;
+interface PageToRead extends Pick<ReadOptions, "urgent">, KnownPredictions {
   readonly submission: Submission;
-  readonly analysis: Analysis;
-  readonly before: readonly PredictionRow[];
+  readonly threshold: number | null;
+  /** The corrections that it is read with, as they were said and as the recogniser takes them. */
+  readonly words: readonly SaidRow[];
+  readonly corrections?: Corrections | null;
 }
 
+/** @throws {PageUnreadable} */
 async function readPage(
   { files, cache, recogniser, queueReader, measures }: AppContext,
-  page: PageToRead,
-): Promise<{ reading: PageReading; model: string }> {
-  const { submission, analysis, before, discardsCorrections, urgent } = page;
-  const threshold = thresholdOf(analysis, { discardsCorrections });
+  { submission, threshold, words, corrections = null, urgent, ...known }: PageToRead,
+): Promise<NewReading> {
   const request = {
     ...pageOf(submission),
     threshold: threshold ?? "auto",
-    corrections: discardsCorrections ? null : correctionsOf(before, analysis),
+    corrections,
     sightPath: cache.path(sightName(submission, threshold)),
     asksWhich: asksWhich(submission),
   } as const;
@@ -195,7 +184,14 @@ async function readPage(
   const ask = (path: string) => measures.reading(urgent ? "person" : "queue", reader.ask("read", { ...request, path }));
   const outcome = await files.use(submission.sha256, ask);
   if (!outcome.ok) throw new PageUnreadable(outcome.message);
-  return outcome;
+  const { reading, model } = outcome;
+  return newReading(reading, {
+    submission,
+    threshold,
+    model,
+    corrections: words.map(({ number }) => number),
+    ...known,
+  });
 }
 
 /** The request is part of the cache key, so that the same picture has one entry for each. */
@@ -215,17 +211,28 @@ async function failAnalysis(context: AppContext, submissionId: string, reason: s
 }
 
 async function setState(context: AppContext, submissionId: string, state: AnalysisState): Promise<void> {
-  await context.db.run((query) =>
+  await storeState(context, submissionId, state);
+  await publishState(context, submissionId, state);
+}
+
+async function storeState({ db }: AppContext, submissionId: string, state: AnalysisState): Promise<void> {
+  await db.run((query) =>
     query.update(analyses).set({ state, error: null }).where(eq(analyses.submissionId, submissionId)),
   );
-  await publishState(context, submissionId, state);
 }
 
 async function publishState(context: AppContext, submissionId: string, state: AnalysisState): Promise<void> {
   const [row] = await context.db.query
-    .select({ taskId: submissions.taskId })
+    .select({ id: submissions.id, taskId: submissions.taskId })
     .from(submissions)
     .where(eq(submissions.id, submissionId));
-  if (!row) return;
-  await publishToTask(context, row.taskId, { type: "analysis", task_id: row.taskId, file_id: submissionId, state });
+  if (row) await announceState(context, row, state);
+}
+
+function announceState(
+  context: AppContext,
+  { id, taskId }: Pick<Submission, "id" | "taskId">,
+  state: AnalysisState,
+): Promise<void> {
+  return publishOften(context, taskId, { type: "analysis", task_id: taskId, file_id: id, state });
 }

@@ -1,16 +1,18 @@
 import { MOST_CORRECTIONS } from "../../../core/corrections/corrections-record.ts";
-import { changeCorrections } from "../../../core/wires/correct/change-corrections.ts";
+import { changeCorrections, differenceOf } from "../../../core/wires/correct/change-corrections.ts";
 import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
 import type { AppContext } from "../../context.ts";
 import type { CircuitAnalysis } from "../../contract/results/detection.ts";
+import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { gradedSubmission } from "../access/task-access.ts";
+import { correctAnalysis } from "./correct-analysis.ts";
 import { circuitData } from "./detection.ts";
-import { changeAnalysis } from "./predictions.ts";
+import { correctedPage } from "./page-record.ts";
 import { readNow } from "./reading.ts";
 
 interface Correcting {
-  readonly userId: string;
+  readonly user: SessionUser;
   readonly analysisId: string;
   /** What applies to the page from now on. */
   readonly corrections: readonly WireCorrection[];
@@ -21,16 +23,17 @@ interface Correcting {
 /** Changes a person's corrections of the wires, and reads the page again with them and with those of its predictions. */
 export async function correctWires(
   context: AppContext,
-  { userId, analysisId, corrections, seen }: Correcting,
+  { user, analysisId, corrections, seen }: Correcting,
 ): Promise<CircuitAnalysis> {
-  const { fileId } = await changeAnalysis(context, { userId, analysisId }, (_, { analysis: { wireCorrections } }) => {
-    const changed = seen ? changeCorrections(wireCorrections, { from: seen, to: corrections }) : corrections;
+  const { fileId } = await correctAnalysis(context, { user, analysisId }, (record) => {
+    const { wires = [] } = correctedPage(record).corrections;
+    const changed = seen ? changeCorrections(wires, { from: seen, to: corrections }) : corrections;
     if (changed.length > MOST_CORRECTIONS.wires) throw tooMany();
-    return { set: { wireCorrections: changed } };
+    return { statement: { kind: "wires", ...differenceOf(wires, changed) } };
   });
-  const { submission } = await gradedSubmission(context, userId, fileId);
+  const { submission } = await gradedSubmission(context, user.id, fileId);
   await readNow(context, submission, { corrections: "kept" });
-  return circuitData(context, userId, fileId);
+  return circuitData(context, user.id, fileId);
 }
 
 function tooMany(): Refusal {

@@ -3,7 +3,7 @@ import { UNCLEAR_TEXTS } from "../../../core/rules/unclear-kind.ts";
 import type { AppContext } from "../../context.ts";
 import type { ItemLegibility } from "../../contract/results/release.ts";
 import { submissions } from "../../db/schema.ts";
-import type { Analysis } from "../reading/analyses.ts";
+import type { Analysis } from "../reading/page-record.ts";
 import { drawingOf, sendPagePicture } from "../submissions/file-answers.ts";
 import { dueFor } from "../tasks/extensions.ts";
 import { type Opened, openLink, type Page } from "./student-result.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { isSameHash, keyedHash } from "../../adapters/keyed-hash.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
@@ -73,25 +73,18 @@ interface HandingIn {
   readonly secret: string | null;
 }
 
+/** A page that a student handed in. */
+export interface HandedIn {
+  readonly id: string;
+  readonly linkId: string | null;
+}
+
 /**
  * The link of a new upload: that of the student's earlier uploads whose receipts came with it, otherwise that of the
- * others from this browser.
+ * others from this browser. `pages`: what the student handed in before, the first page first.
  */
-export async function linkOfUpload({ db }: AppContext, handIn: HandingIn): Promise<string> {
-  const { taskId, studentId, proven, secret } = handIn;
-  const [earlier] = await db.query
-    .select({ linkId: submissions.linkId })
-    .from(submissions)
-    .where(
-      and(
-        eq(submissions.taskId, taskId),
-        eq(submissions.studentId, studentId),
-        inArray(submissions.id, [...proven]),
-        isNotNull(submissions.linkId),
-      ),
-    )
-    .orderBy(asc(submissions.receivedAt))
-    .limit(1);
+export function linkOfUpload(pages: readonly HandedIn[], { taskId, studentId, proven, secret }: HandingIn): string {
+  const earlier = pages.find(({ id, linkId }) => linkId !== null && proven.has(id));
   if (earlier?.linkId) return earlier.linkId;
   if (secret === null) return newId();
   const hash = createHash("sha256").update(`${taskId}\n${studentId}\n${secret}`).digest("base64url");

@@ -3,14 +3,15 @@ import { and, desc, eq } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { sum } from "../../../core/basics/numbers.ts";
 import { type ItemFeedback, showsReading } from "../../../core/feedback/student-feedback.ts";
+import type { PictureBox } from "../../../core/geometry/coordinates.ts";
 import type { AppContext } from "../../context.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import { analyses, classes, submissions, tasks, users } from "../../db/schema.ts";
 import { notFound } from "../../refusal.ts";
 import { itemFeedback, overlaidOf } from "../exports/feedback.ts";
-import type { Analysis } from "../reading/analyses.ts";
 import { askReader } from "../reading/ask-reader.ts";
-import { keptPicture } from "../submissions/file-answers.ts";
+import type { Analysis } from "../reading/page-record.ts";
+import { drawingOf, keptPicture } from "../submissions/file-answers.ts";
 import { pageOf } from "../submissions/page-of.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { type ItemKeys, taskKeys } from "../tasks/task-items.ts";
@@ -32,8 +33,8 @@ export interface ResultItem {
   readonly feedback: ItemFeedback | null;
   /** What was read, in the names of the drawing; null until the grade is released, and if it does not rest on that. */
   readonly read: Pick<Analysis, "inputs" | "outputs"> | null;
-  /** The picture's size in pixels; null until the grade is released. */
-  readonly picture: { readonly width: number; readonly height: number } | null;
+  /** The picture's size in pixels, and the part with the drawing that was read; null until the grade is released. */
+  readonly picture: { readonly width: number; readonly height: number; readonly drawing: PictureBox | null } | null;
   /** What the student asked about it, oldest first; empty until the grade is released. */
   readonly requests: readonly RegradeRequestRow[];
 }
@@ -87,13 +88,14 @@ export async function studentResult(context: AppContext, token: string): Promise
     if (!page || state !== "released") return { item, state, receivedAt, ...hidden };
     const { width, height, inputs, outputs } = page.analysis;
     const feedback = itemFeedback(item, { own, answer: page });
+    const isRead = showsReading(feedback);
     return {
       item,
       state,
       receivedAt,
       feedback,
-      read: showsReading(feedback) ? { inputs, outputs } : null,
-      picture: { width, height },
+      read: isRead ? { inputs, outputs } : null,
+      picture: { width, height, drawing: isRead ? (drawingOf(page.analysis)?.box ?? null) : null },
       requests: byPage.get(page.submission.id) ?? [],
     };
   });

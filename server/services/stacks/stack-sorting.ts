@@ -78,7 +78,7 @@ export async function queueForgottenPages({ db, now, jobs: queue }: AppContext):
     const [first, ...rest] = rows.map((row) => query.insert(jobs).values(row));
     if (first) await query.batch([first, ...rest]);
   });
-  queue.wake();
+  queue.wake("sort");
 }
 
 async function sortPages(context: AppContext, job: Job): Promise<void> {

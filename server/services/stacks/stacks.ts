@@ -150,7 +150,7 @@ async function storeStack(context: AppContext, counted: readonly CountedFile[], 
         ...inParts(sortingJobs(stack.id, rows, context.now())).map((part) => query.insert(jobs).values(part)),
       ]);
     });
-    context.jobs.wake();
+    context.jobs.wake("sort");
     await recordStack(context, stack.id);
   } catch (error) {
     // What cannot be removed now is removed later, as after a crash.

@@ -4,8 +4,8 @@ import { drawnPart } from "../../../core/reading/drawn-part.ts";
 import type { AppContext } from "../../context.ts";
 import type { ShownPart } from "../../recogniser/messages.ts";
 import { Refusal } from "../../refusal.ts";
-import type { Analysis } from "../reading/analyses.ts";
 import { askReader } from "../reading/ask-reader.ts";
+import type { Analysis } from "../reading/page-record.ts";
 import { pageOf } from "./page-of.ts";
 import type { Submission } from "./submissions.ts";
 

@@ -6,7 +6,7 @@ import { analyses, submissions } from "../../db/schema.ts";
 import type { TaskAccess } from "../access/task-access.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents } from "../classes/shown-students.ts";
 import { worstOf } from "../grading/queue-reasons.ts";
-import type { Analysis } from "../reading/analyses.ts";
+import type { Analysis } from "../reading/page-record.ts";
 import { NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import type { Submission } from "./submissions.ts";
 

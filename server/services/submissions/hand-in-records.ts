@@ -34,6 +34,7 @@ const recordSchema = z.discriminatedUnion("kind", [
     uploaded_by: z.enum(UPLOADERS),
     /** It came without the receipt of the earlier page. */
     from_elsewhere: z.boolean().default(false),
+    own_paper: z.boolean().default(false),
     /** The link to the results is made from it. */
     link_id: z.string().nullable().default(null),
   }),
@@ -98,14 +99,39 @@ export function handInOfRecord(name: string): string {
   return /^[0-9a-f]{64}\.(.+?)(-\d+)?\.json$/.exec(name)?.[1] ?? "";
 }
 
+/** A submission with its task and class, which its record names. */
+export interface RecordedSubmission {
+  readonly submission: Submission;
+  readonly task: typeof tasks.$inferSelect;
+  readonly group: typeof classes.$inferSelect;
+}
+
 /**
- * Writes the records of submissions; they are on the disk when this returns, and a receipt is given only after that.
- * Without the database they say whose answer each file is.
+ * Writes the record of a submission; it is on the disk when this returns, and a receipt is given only after that.
+ * Without the database it says whose answer the file is.
  */
+export function recordSubmission(context: AppContext, recorded: RecordedSubmission): Promise<void> {
+  return keepRecords(context, [submissionRecord(recorded)]);
+}
+
+/** The same for several submissions. */
 export async function recordSubmissions(context: AppContext, ids: readonly string[]): Promise<void> {
-  const wanted = inArray(submissions.id, [...ids]);
+  const rows = await context.db.query
+    .select({ submission: submissions, task: tasks, group: classes })
+    .from(submissions)
+    .innerJoin(tasks, eq(tasks.id, submissions.taskId))
+    .innerJoin(classes, eq(classes.id, tasks.classId))
+    .where(inArray(submissions.id, [...ids]));
+  await keepRecords(context, rows.map(submissionRecord));
+}
+
+async function keepRecords(context: AppContext, records: readonly SubmissionRecord[]): Promise<void> {
+  const wanted = inArray(
+    submissions.id,
+    records.map(({ id }) => id),
+  );
   await keep(context, {
-    records: await submissionRecords(context.db.query, ids),
+    records,
     async present() {
       const rows = await context.db.query.select({ id: submissions.id }).from(submissions).where(wanted);
       return new Set(rows.map(({ id }) => id));
@@ -204,14 +230,8 @@ async function namesOf(store: KeptStore): Promise<ReadonlySet<string>> {
   return names;
 }
 
-async function submissionRecords(query: Query, ids: readonly string[]): Promise<SubmissionRecord[]> {
-  const rows = await query
-    .select({ submission: submissions, task: tasks, group: classes })
-    .from(submissions)
-    .innerJoin(tasks, eq(tasks.id, submissions.taskId))
-    .innerJoin(classes, eq(classes.id, tasks.classId))
-    .where(inArray(submissions.id, [...ids]));
-  return rows.map(({ submission, task, group }) => ({
+function submissionRecord({ submission, task, group }: RecordedSubmission): SubmissionRecord {
+  return {
     ...headOf(task, group),
     kind: "submission",
     id: submission.id,
@@ -225,9 +245,10 @@ async function submissionRecords(query: Query, ids: readonly string[]): Promise<
     turn: submission.turn,
     uploaded_by: submission.uploadedBy,
     from_elsewhere: submission.fromElsewhere,
+    own_paper: submission.ownPaper,
     link_id: submission.linkId,
     received_at: new Date(submission.receivedAt).toISOString(),
-  }));
+  };
 }
 
 async function stackRecords(query: Query, stackId: string): Promise<StackRecord[]> {

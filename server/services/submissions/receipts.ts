@@ -65,7 +65,7 @@ export async function receiptsOfTokens(
   return Promise.all(
     rows.map(async (row) => {
       const { studentId } = row;
-      const own = await linkOfUpload(context, { taskId, studentId, proven: new Set(), secret });
+      const own = linkOfUpload([], { taskId, studentId, proven: new Set(), secret });
       return receiptOf(context, row, { token: true, link: row.linkId === own });
     }),
   );

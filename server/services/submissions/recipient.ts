@@ -1,4 +1,11 @@
-import type { tasks } from "../../db/schema.ts";
+import { eq, sql } from "drizzle-orm";
+import type { AppContext } from "../../context.ts";
+import { TEXTS } from "../../contract/texts.ts";
+import { answerItems, extensions, tasks } from "../../db/schema.ts";
+import type { SessionUser } from "../../environment.ts";
+import { Refusal } from "../../refusal.ts";
+import { accessToTasks } from "../access/task-access.ts";
+import { type Standing, standingIn, standingInGroups } from "./standing.ts";
 
 /** The task that an upload is for, and who hands in. */
 export interface Recipient {
@@ -7,4 +14,59 @@ export interface Recipient {
   readonly uploadedBy: "student" | "instructor";
   /** Where the upload comes from. */
   readonly address: string;
+  /** What was known of a student when the first file under this ID began to arrive; null if not enrolled. */
+  standingOf(studentId: string): Promise<Standing | null>;
+}
+
+interface Finding {
+  readonly taskId: string;
+  readonly user: SessionUser | null;
+  readonly time: number;
+  readonly address: string;
+}
+
+/**
+ * The recipient of an upload; null if there is no such task.
+ *
+ * @throws {Refusal} if students may no longer hand it in.
+ */
+export async function findRecipient(
+  context: AppContext,
+  { taskId, user, time, address }: Finding,
+): Promise<Recipient | null> {
+  const { query } = context.db;
+  const rows = await query
+    .select({
+      task: tasks,
+      item: answerItems.item,
+      lastDue: sql<number>`(SELECT coalesce(max(due_at), 0) FROM ${extensions} WHERE ${extensions.taskId} = ${tasks.id})`,
+    })
+    .from(tasks)
+    .leftJoin(answerItems, eq(answerItems.taskId, tasks.id))
+    .where(eq(tasks.id, taskId));
+  if (!rows[0]) return null;
+  const { task, lastDue } = rows[0];
+  const role = user && (await accessToTasks(query, user.id, [task])).get(task.id)?.role;
+  const uploadedBy = role === "owner" || role === "co-instructor" ? "instructor" : "student";
+  // After the last student's time is up no file is received or read only to be refused.
+  if (uploadedBy === "student" && Math.max(task.dueAt, lastDue) <= time) throw closed();
+  // An instructor may have rights to this one task alone.
+  const find = uploadedBy === "student" ? standingInGroups : standingIn;
+  const standings = new Map<string, Promise<Standing | null>>();
+  return {
+    task,
+    items: new Set(rows.flatMap(({ item }) => item ?? [])),
+    uploadedBy,
+    address,
+    standingOf(studentId) {
+      const standing = standings.get(studentId) ?? find(context, task, studentId);
+      standings.set(studentId, standing);
+      return standing;
+    },
+  };
+}
+
+/** The whole upload is too late. */
+export function closed(): Refusal {
+  return new Refusal(403, { code: "closed", message: TEXTS.task.closed });
 }

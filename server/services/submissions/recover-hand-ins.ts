@@ -115,7 +115,7 @@ async function addSubmission(context: AppContext, record: SubmissionRecord): Pro
   const { id, filename, mimetype, size, sha256, item, page, turn } = record;
   // Records from before there were links: the upload's own ID was taken for it.
   const linkId = record.link_id ?? (record.uploaded_by === "student" ? id : null);
-  const answer = { studentId: record.student_id, item, page, turn, linkId };
+  const answer = { studentId: record.student_id, item, page, turn, linkId, ownPaper: record.own_paper };
   const origin = { uploadedBy: record.uploaded_by, receivedAt: Date.parse(record.received_at) };
   const proven = record.from_elsewhere ? new Set<string>() : await ownUploads(context, record);
   await storeSubmission(

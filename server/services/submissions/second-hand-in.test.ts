@@ -14,6 +14,7 @@ const BEFORE: Submission = {
   size: 1,
   sha256: "0".repeat(64),
   page: 1,
+  ownPaper: false,
   turn: 0,
   uploadedBy: "student",
   receivedAt: 0,

@@ -2,12 +2,14 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { BatchItem } from "drizzle-orm/batch";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
+import { TEXTS } from "../../contract/texts.ts";
 import type { Query } from "../../db/client.ts";
-import { analyses, jobs, submissions, type tasks } from "../../db/schema.ts";
+import { analyses, classes, enrolments, extensions, jobs, submissions, tasks } from "../../db/schema.ts";
 import { newJob } from "../../jobs/job-queue.ts";
-import { publishToTask } from "../access/audience.ts";
+import { notFound } from "../../refusal.ts";
+import { publishOften } from "../access/audience.ts";
 import { queueReadings } from "../reading/reading.ts";
-import { recordSubmissions } from "./hand-in-records.ts";
+import { type RecordedSubmission, recordSubmission } from "./hand-in-records.ts";
 import { placeSecond } from "./second-hand-in.ts";
 import { keepWaiting } from "./waiting-pages.ts";
 
@@ -25,23 +27,24 @@ interface NewPage
   readonly receivedAt?: number;
   /** Of a student's upload; see `linkOfUpload`. */
   readonly linkId?: string | null;
+  readonly ownPaper?: boolean;
   /** The ID that it had before its database was lost. */
   readonly id?: string;
 }
 
-/** The page that counts so far for the same student and item, if any. */
 interface Before {
+  readonly task: typeof tasks.$inferSelect;
+  /** Until when the student may hand in; null if not enrolled. */
+  readonly dueAt: number | null;
+  /** The page that counts so far for the same student and item, if any. */
   readonly before: Submission | undefined;
   /** The page is already stored: it counts, or waits. */
   readonly isKnown: boolean;
 }
 
-/** Nothing, if `Refused` is never. */
-type Refusing<Refused> = Refused extends unknown ? { readonly refused: Refused } : never;
-
-/** What the caller decides for a page, once it is known what counts so far. */
+/** What the caller decides for a page, once it is known what is true of its answer. */
 export type Ruling<Refused> =
-  | Refusing<Refused>
+  | { readonly refused: Refused }
   /** `also` returns what to write with the submission, or with the existing one. */
   | { also?(submissionId: string): readonly Statement[] };
 
@@ -54,11 +57,12 @@ interface Storing<Refused> {
   readonly decided?: boolean;
   /** Runs within the write: what it reads stays true until the page is stored. */
   rule?(query: Query, before: Before): Promise<Ruling<Refused>> | Ruling<Refused>;
+  /** Runs within the write, once a new page is stored. */
+  after?(query: Query, submission: Submission): Promise<void>;
 }
 
-type Stored<Refused> = Refusing<Refused> | { readonly submission: Submission; readonly isNew: boolean };
+type Stored<Refused> = { readonly refused: Refused } | (RecordedSubmission & { readonly isNew: boolean });
 
-const NO_RULING: Ruling<never> = {};
 const NOTHING_PROVEN: ReadonlySet<string> = new Set();
 
 type Place = ReturnType<typeof placeSecond>;
@@ -72,21 +76,21 @@ const FIRST: Place = { counts: true, rivalId: null, fromElsewhere: false };
 export async function storeSubmission<Refused = never>(
   context: AppContext,
   page: NewPage,
-  { keep, rule, proven = NOTHING_PROVEN, decided = false }: Storing<Refused>,
+  { keep, rule, after, proven = NOTHING_PROVEN, decided = false }: Storing<Refused>,
 ): Promise<Stored<Refused>> {
   const { task } = page;
   const stored = await context.db.write(async (query): Promise<Stored<Refused>> => {
-    const uploads = await query.select().from(submissions).where(answerOf(page));
+    const { uploads, dueAt, ...where } = await answerOf(query, page);
     const before = uploads.find(({ counts }) => counts);
     const known = uploads.find((each) => isSamePage(each, page) && (each.counts || (isWaiting(each) && !decided)));
-    const ruling = (await rule?.(query, { before, isKnown: known !== undefined })) ?? NO_RULING;
+    const ruling = (await rule?.(query, { task: where.task, dueAt, before, isKnown: known !== undefined })) ?? {};
     if ("refused" in ruling) return ruling;
     if (known) {
       // Its file may have been lost since: the receipt is for these bytes.
       await keep?.();
       const [first, ...rest] = ruling.also?.(known.id) ?? [];
       if (first) await query.batch([first, ...rest]);
-      return { submission: known, isNew: false };
+      return { ...where, submission: known, isNew: false };
     }
     const time = context.now();
     const overtaken = isOvertaken(uploads, page, time);
@@ -99,23 +103,27 @@ export async function storeSubmission<Refused = never>(
     // The bytes first: a row without its file would break the promise of the receipt; a file without a row is only
     // cleaned up.
     await keep?.();
-    await query.batch([
-      query.update(submissions).set({ counts: false, rivalId: null }).where(inArray(submissions.id, settledIds)),
+    const unsettle = query.update(submissions).set({ counts: false, rivalId: null });
+    const [first, ...rest]: Statement[] = [
+      ...(settledIds.length > 0 ? [unsettle.where(inArray(submissions.id, settledIds))] : []),
       query.insert(submissions).values(submission),
-      ...(place.counts ? [keepWaiting(query, submission)] : []),
+      ...(place.counts && uploads.some(isWaiting) ? [keepWaiting(query, submission)] : []),
       query.insert(analyses).values({ id: newId(), submissionId: id, state: "queued", updatedAt: time }),
       query.insert(jobs).values(newJob("read", { submissionId: id }, time)),
       ...(ruling.also?.(id) ?? []),
-    ]);
-    return { submission, isNew: true };
+    ];
+    await query.batch([first!, ...rest]);
+    await after?.(query, submission);
+    return { ...where, submission, isNew: true };
   });
-  if ("submission" in stored && stored.isNew) {
-    context.jobs.wake();
-    await publishToTask(context, task.id, { type: "submission", task_id: task.id, file_id: stored.submission.id });
-  }
-  if ("submission" in stored && !stored.isNew) await readFailedAgain(context, stored.submission.id);
+  if ("refused" in stored) return stored;
+  const { id } = stored.submission;
+  if (stored.isNew) {
+    context.jobs.wake("read");
+    await publishOften(context, task.id, { type: "submission", task_id: task.id, file_id: id });
+  } else await readFailedAgain(context, id);
   // Also for an existing one: the process that stored it may have died before it wrote the record.
-  if ("submission" in stored) await recordSubmissions(context, [stored.submission.id]);
+  await recordSubmission(context, stored);
   return stored;
 }
 
@@ -126,8 +134,29 @@ async function readFailedAgain(context: AppContext, submissionId: string): Promi
   if (analysis) await queueReadings(context, [submissionId]);
 }
 
-function answerOf({ task, studentId, item }: NewPage) {
-  return and(eq(submissions.taskId, task.id), eq(submissions.studentId, studentId), eq(submissions.item, item));
+/** What was handed in for a page's answer, with its task, its class and until when its student may hand in. */
+async function answerOf(query: Query, { task: { id }, studentId, item }: NewPage) {
+  const ofAnswer = and(eq(submissions.taskId, id), eq(submissions.studentId, studentId), eq(submissions.item, item));
+  const enrolled = and(eq(enrolments.classId, tasks.classId), eq(enrolments.studentId, studentId));
+  const extended = and(eq(extensions.taskId, id), eq(extensions.studentId, studentId));
+  const rows = await query
+    .select({
+      submission: submissions,
+      task: tasks,
+      group: classes,
+      enrolled: enrolments.studentId,
+      extendedTo: extensions.dueAt,
+    })
+    .from(tasks)
+    .innerJoin(classes, eq(classes.id, tasks.classId))
+    .leftJoin(enrolments, enrolled)
+    .leftJoin(extensions, extended)
+    .leftJoin(submissions, ofAnswer)
+    .where(eq(tasks.id, id));
+  if (!rows[0]) throw notFound(TEXTS.task.removed);
+  const { task, group, enrolled: isEnrolled, extendedTo } = rows[0];
+  const dueAt = isEnrolled === null ? null : Math.max(task.dueAt, extendedTo ?? 0);
+  return { task, group, dueAt, uploads: rows.flatMap(({ submission }) => submission ?? []) };
 }
 
 /** A PDF has many pages: the same content alone does not make it the same page. */
@@ -150,13 +179,14 @@ function isOvertaken(uploads: readonly Submission[], { uploadedBy, receivedAt }:
 }
 
 function newSubmission(
-  { task, receivedAt, id, linkId = null, ...page }: NewPage,
+  { task, receivedAt, id, linkId = null, ownPaper = false, ...page }: NewPage,
   { time, place }: { time: number; place: Place },
 ): Submission {
   return {
     id: id ?? newId(),
     taskId: task.id,
     ...page,
+    ownPaper,
     receivedAt: receivedAt ?? time,
     ...place,
     graded: false,

@@ -9,7 +9,7 @@ import { publishToTask } from "../access/audience.ts";
 import { gradedSubmission, gradedTask, ownSubmission, type TaskAccess } from "../access/task-access.ts";
 import type { Answer } from "../access/work.ts";
 import { inStudentOrder, pagePictureUrl, type ShownStudents, shownStudents } from "../classes/shown-students.ts";
-import type { Analysis } from "../reading/analyses.ts";
+import type { Analysis } from "../reading/page-record.ts";
 import { isLate } from "../tasks/extensions.ts";
 import { NO_KEYS, proposeGrade, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";

@@ -2,7 +2,7 @@ import { parseFileName } from "../../../core/rules/files/file-name.ts";
 import { checkStudent, checkUpload } from "../../../core/rules/files/upload-check.ts";
 import { MIMETYPES } from "../../../core/scan/file-type.ts";
 import { chooseCode } from "../../../core/stack/page-codes.ts";
-import type { QrContent } from "../../../core/template/parse-qr-text.ts";
+import type { PageOwner, QrContent } from "../../../core/template/parse-qr-text.ts";
 import { checkQrText } from "../../../core/template/qr-text.ts";
 import type { AppContext } from "../../context.ts";
 import { TEXTS } from "../../contract/texts.ts";
@@ -10,17 +10,15 @@ import type { submissions } from "../../db/schema.ts";
 import type { Inspection } from "../../recogniser/messages.ts";
 import type { Refusal } from "../../refusal.ts";
 import type { ReceivedFile } from "../../uploads/receive.ts";
-import { isEnrolled } from "../classes/enrolment.ts";
-import { dueFor } from "../tasks/extensions.ts";
-import { sameForOtherGroups, taskOfStudent } from "../tasks/other-groups.ts";
+import { sameForOtherGroups } from "../tasks/other-groups.ts";
 import type { Recipient } from "./recipient.ts";
+import type { Standing } from "./standing.ts";
 
 /** A file that may be taken, or why not. `list` is the list of the response that names it. */
 export type UploadVerdict =
-  | (Pick<typeof submissions.$inferSelect, "studentId" | "item" | "page" | "turn" | "mimetype"> & {
+  | (Pick<typeof submissions.$inferSelect, "studentId" | "item" | "page" | "ownPaper" | "turn" | "mimetype"> & {
       readonly list: null;
-      /** Of the student's group. */
-      readonly task: Recipient["task"];
+      readonly standing: Standing;
       /** The picture shows several sheets, and a person must say which one counts. */
       readonly asksWhich: boolean;
     })
@@ -35,6 +33,8 @@ export interface OtherReason {
   /** The limit, if there were only too many in a short time: an upload in which all are refused so ends with it. */
   readonly excess?: Refusal;
 }
+
+export const CLOSED: OtherReason = { list: "other", code: "closed", message: TEXTS.task.closed };
 
 /**
  * The checks in the specification's order; the first that fails counts. `time`: when the file counts as handed in.
@@ -62,48 +62,52 @@ export async function judgeFile(
   const inspected = await inspectFor(context, recipient, { path: file.draft.path, wanted: { item, studentId } });
   if (!inspected.ok) return refuse(inspected.code, inspected.message);
   const { inspection, qr } = inspected;
+  const ownPaper = uploadedBy === "student" && task.ownPaper && qr.content === null && qr.fault === "no-code";
+  const refusal = ownPaper ? severalOnOwnPaper(inspection) : refusalByCode(qr, name);
+  if (refusal !== null) return refusal;
+  const standing = await recipient.standingOf(studentId);
+  if (standing === null) return { list: "not_enrolled" };
+  // Last of all: only a student who could hand in learns whether they still may, so that nobody finds out who has an
+  // extension.
+  if (uploadedBy === "student" && standing.dueAt <= time) return CLOSED;
+  const mimetype = MIMETYPES[inspection.type];
+  const { page, turn, asksWhich } = inspection;
+  return { list: null, standing, studentId, item, page, ownPaper, turn, mimetype, asksWhich };
+}
+
+/** Without a code nobody can say which page of a file is meant. */
+function severalOnOwnPaper({ pageCount }: { readonly pageCount: number }): UploadVerdict | null {
+  if (pageCount === 1) return null;
+  const message = `The file has ${pageCount} pages, and none has a QR code. Send the one page of this item.`;
+  return refuse("several-pages", message);
+}
+
+/** Why the code of a picture is not that of the page that its name promises; null if it is. */
+function refusalByCode(qr: OwnCode, { item, studentId }: Omit<Required<PageOwner>, "taskId">): UploadVerdict | null {
   if (qr.content === null) return { list: LIST_OF[qr.fault], code: qr.fault };
-  if (qr.content.item !== name.item) {
-    const said = `The name says item ${name.item}, but the template is the one of item ${qr.content.item}.`;
-    const message = `${said} Choose it for item ${qr.content.item}, or send the sheet of item ${name.item}.`;
+  const { item: drawn, studentId: printed = studentId } = qr.content;
+  if (drawn !== item) {
+    const said = `The name says item ${item}, but the template is the one of item ${drawn}.`;
+    const message = `${said} Choose it for item ${drawn}, or send the sheet of item ${item}.`;
     return refuse("template-of-other-item", message);
   }
-  if (qr.content.studentId !== undefined && qr.content.studentId !== name.studentId) {
-    const said = `The name says student ${name.studentId}, but the template is the one of student ${qr.content.studentId}.`;
+  if (printed !== studentId) {
+    const said = `The name says student ${studentId}, but the template is the one of student ${printed}.`;
     const message = `${said} Use your own sheet, or correct the Student ID.`;
     return refuse("template-of-other-student", message);
   }
-  const own = await ownTask(context, recipient, studentId);
-  if (own === null) return { list: "not_enrolled" };
-  // Last of all: only a student who could hand in learns whether they still may, so that nobody finds out who has an
-  // extension.
-  if (uploadedBy === "student" && (await dueFor(context.db.query, { task: own, studentId })) <= time) {
-    return refuse("closed", TEXTS.task.closed);
-  }
-  const mimetype = MIMETYPES[inspection.type];
-  const { page, turn, asksWhich } = inspection;
-  return { list: null, task: own, studentId, item, page, turn, mimetype, asksWhich };
-}
-
-/** The task of a student's group; null if the student is not enrolled. An instructor may have rights to this one alone. */
-export async function ownTask(
-  context: AppContext,
-  { task, uploadedBy }: Recipient,
-  studentId: string,
-): Promise<Recipient["task"] | null> {
-  if (uploadedBy === "student") return taskOfStudent(context, task, studentId);
-  return (await isEnrolled(context, task.classId, studentId)) ? task : null;
+  return null;
 }
 
 /** Looks at a file for the page on the task's sheet, or else on that of the same task for another group. */
 async function inspectFor(
   context: AppContext,
   { task, address }: Recipient,
-  { path, wanted }: { path: string; wanted: Omit<Required<QrContent>, "taskId"> },
+  { path, wanted }: { path: string; wanted: Omit<Required<PageOwner>, "taskId"> },
 ) {
   async function lookFor(taskId: string) {
     const sought = { ...wanted, taskId };
-    const inspection = await context.inspector.inspect({ path, wanted: sought }, address);
+    const inspection = await context.inspector.ask("inspect", { path, wanted: sought }, address);
     if (!inspection.ok) return inspection;
     return {
       ok: true,
@@ -137,7 +141,7 @@ type OwnCode =
 /** The code of a picture that this server signed for the task and that fits best; otherwise the worst fault. */
 function ownCode(
   { codes, isBlurred }: Extract<Inspection, { ok: true }>,
-  { secret, wanted }: { secret: string; wanted: Required<QrContent> },
+  { secret, wanted }: { secret: string; wanted: Required<PageOwner> },
 ): OwnCode {
   if (codes.length === 0) return { content: null, fault: isBlurred ? "blurred-code" : "no-code", others: [] };
   const { taskId } = wanted;

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import { MINUTE } from "../../../core/basics/durations.ts";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import { fileNamesMessage, parseFileName } from "../../../core/rules/files/file-name.ts";
@@ -8,24 +7,19 @@ import { isStudentId, typedStudentId, WRONG_STUDENT_ID } from "../../../core/rul
 import type { AppContext } from "../../context.ts";
 import type { Receipt, UploadResponse } from "../../contract/results/file.ts";
 import { TEXTS } from "../../contract/texts.ts";
-import type { Query } from "../../db/client.ts";
-import { tasks } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { notFound, Refusal } from "../../refusal.ts";
 import { isDiskNearlyFull } from "../../storage/disk-reserve.ts";
 import { type ReceivedFile, receiveFiles } from "../../uploads/receive.ts";
-import { accessToTasks } from "../access/task-access.ts";
-import { notifyHandIn } from "../notifications/notify-hand-in.ts";
+import { type HandInNews, notifyHandIn, publishHandIns } from "../notifications/notify-hand-in.ts";
 import { linkOfUpload } from "../release/result-link.ts";
-import { lastExtensions } from "../tasks/last-extensions.ts";
-import { taskItems } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
 import { provenBy, receiptOf } from "./receipts.ts";
-import type { Recipient } from "./recipient.ts";
+import { closed, findRecipient, type Recipient } from "./recipient.ts";
+import type { Standing } from "./standing.ts";
 import { type Ruling, storeSubmission } from "./store-submission.ts";
-import type { Submission } from "./submissions.ts";
-import { countLate, countPage, countStray, tooMany } from "./upload-rates.ts";
-import { judgeFile, type OtherReason, ownTask, type UploadVerdict } from "./upload-verdict.ts";
+import { countPage, countStray } from "./upload-rates.ts";
+import { CLOSED, judgeFile, type OtherReason, type UploadVerdict } from "./upload-verdict.ts";
 
 interface UploadRequest {
   readonly request: Request;
@@ -33,8 +27,8 @@ interface UploadRequest {
   readonly address: string;
   /** Null: the field `task_id` names it. */
   readonly taskId: string | null;
-  /** Every field, as sent. */
-  onField?(name: string, value: string): void;
+  /** Gets every field, as sent. */
+  readonly fields?: Map<string, string>;
 }
 
 /**
@@ -43,13 +37,11 @@ interface UploadRequest {
  */
 export async function acceptUpload(
   context: AppContext,
-  { request, user, address, taskId, onField }: UploadRequest,
+  { request, user, address, taskId, fields = new Map() }: UploadRequest,
 ): Promise<UploadResponse> {
   const began = context.now();
   let recipient: Recipient | null = null;
-  const proven = new Set<string>();
-  let secret: string | null = null;
-  let studentId = "";
+  const typedId = () => typedStudentId(fields.get("student_id") ?? "");
   const room = context.draftRoom.enter(address);
   let files: readonly ReceivedFile[] = [];
   try {
@@ -58,28 +50,27 @@ export async function acceptUpload(
       fieldBytes: { receipts: RECEIPTS_BYTES },
       signal: room.signal,
       checkRoom: room.grow,
-      onField(name, value) {
-        onField?.(name, value);
-        if (name === "receipts") for (const id of provenBy(context, value)) proven.add(id);
-        if (name === "hand_in" && SECRET.test(value)) secret = value;
-        if (name === "student_id") studentId = typedStudentId(value);
-      },
+      fields,
       begin: async (named) => {
         recipient = await findRecipient(context, { taskId: taskId ?? named, user, time: began, address });
+        if (!recipient) throw (await countStray(context, { address, task: null })) ?? notFound(TEXTS.task.removed);
       },
       nameOf(filename, item) {
+        const studentId = typedId();
         if (recipient === null || studentId === "") return filename;
         if (!isStudentId(studentId)) throw new Refusal(400, { code: "student-id", message: WRONG_STUDENT_ID });
         return handInName(filename, { studentId, type: recipient.task.examType, item: Number(item) });
       },
-      wants: (filename) => mayBeMeant(context, { filename, recipient: recipient! }),
+      wants: (filename) => mayBeMeant(filename, recipient!),
     }).catch(async (error: unknown) => {
       // A request that breaks off costs as much as rubbish.
       if (recipient !== null) await countStray(context, recipient);
       throw error;
     });
     const time = handedInAt({ began, ended: context.now() });
-    const upload = { files, recipient: recipient!, time, studentId, proven, secret, signal: room.signal };
+    const proven = provenBy(context, fields.get("receipts") ?? "");
+    const secret = SECRET.exec(fields.get("hand_in") ?? "")?.[0] ?? null;
+    const upload = { files, recipient: recipient!, time, studentId: typedId(), proven, secret, signal: room.signal };
     return await takeFiles(context, upload);
   } finally {
     await Promise.all(files.map(({ draft }) => draft?.discard()));
@@ -101,33 +92,10 @@ function handedInAt({ began, ended }: { began: number; ended: number }): number 
   return ended - began > UPLOAD.minutes * MINUTE ? ended : began;
 }
 
-async function findRecipient(
-  context: AppContext,
-  { taskId, user, time, address }: { taskId: string; user: SessionUser | null; time: number; address: string },
-): Promise<Recipient> {
-  const { db } = context;
-  const [task] = await db.query.select().from(tasks).where(eq(tasks.id, taskId));
-  if (!task) throw (await countStray(context, { address, task: null })) ?? notFound(TEXTS.task.removed);
-  const role = user && (await accessToTasks(db.query, user.id, [task])).get(task.id)?.role;
-  const uploadedBy = role === "owner" || role === "co-instructor" ? "instructor" : "student";
-  if (uploadedBy === "student" && (await lastDue(db.query, task)) <= time) {
-    await countLate(context, { address, task });
-    throw closed();
-  }
-  return { task, items: new Set(await taskItems(db.query, taskId)), uploadedBy, address };
-}
-
 /** Whether a student of the task can have meant a file of this name: no other is stored. */
-async function mayBeMeant(context: AppContext, { filename, recipient }: { filename: string; recipient: Recipient }) {
-  const { task, items } = recipient;
+async function mayBeMeant(filename: string, { task, items, standingOf }: Recipient): Promise<boolean> {
   const name = parseFileName(filename, task.examType);
-  return name !== null && items.has(name.item) && (await ownTask(context, recipient, name.studentId)) !== null;
-}
-
-/** When the last student's time is up: after that no file is received or read only to be refused. */
-async function lastDue(query: Query, { id, dueAt }: Recipient["task"]): Promise<number> {
-  const last = (await lastExtensions(query, [id])).get(id);
-  return Math.max(dueAt, last?.dueAt ?? 0);
+  return name !== null && items.has(name.item) && (await standingOf(name.studentId)) !== null;
 }
 
 interface Upload {
@@ -161,32 +129,34 @@ async function takeFiles(
     const verdict = await judgeFile(context, file, { recipient, time, studentId });
     const excess = isRubbish(verdict) ? await countStray(context, recipient) : null;
     // What was stored and looked at is worth its reason: an honest student's blurred picture may be among the rubbish.
-    verdicts.push(excess && file.draft === null ? tooMany(excess) : verdict);
+    const isCutShort = excess !== null && file.draft === null;
+    verdicts.push(isCutShort ? { list: "other", code: excess.code, message: excess.message, excess } : verdict);
   }
-  if (verdicts.every(isClosed)) throw closed();
   const receipts: Receipt[] = [];
-  const added: { submission: Submission; task: Recipient["task"] }[] = [];
+  const links = new Map<Standing, string>();
+  const added: { task: Recipient["task"]; news: HandInNews | null }[] = [];
   for (const [index, verdict] of verdicts.entries()) {
     if (verdict.list !== null) continue;
-    const stored = await takeFile(context, { file: files[index]!, verdict, recipient, time, proven, secret });
+    const stored = await takeFile(context, { file: files[index]!, verdict, recipient, time, proven, secret, links });
     if ("refused" in stored) {
       verdicts[index] = stored.refused;
       continue;
     }
-    const { submission, isNew, linkId } = stored;
+    const { submission, isNew, linkId, news } = stored;
     // Anybody with a copy of the file can send it again, and must neither see the student's results nor replace the page.
     const hasLink = linkId !== null && submission.linkId === linkId;
     const isOwn = isNew || hasLink || proven.has(submission.id);
     if (isOwn) proven.add(submission.id);
     const notice = verdict.asksWhich && recipient.uploadedBy === "student" ? { notice: TEXTS.files.severalSheets } : {};
     receipts.push({ ...receiptOf(context, submission, { token: isOwn, link: hasLink }), ...notice });
-    if (isNew) added.push({ submission, task: verdict.task });
+    if (isNew) added.push({ task: verdict.standing.task, news });
   }
+  if (verdicts.every(isClosed)) throw closed();
   const excesses = verdicts.flatMap((verdict) => (verdict.list === "other" && verdict.excess ? [verdict.excess] : []));
   if (excesses.length === files.length) throw excesses[0]!;
-  for (const own of groupBy(added, ({ task }) => task.id).values()) {
-    const news = own.map(({ submission }) => submission);
-    await announce(context, news, { ...recipient, task: own[0]!.task });
+  for (const [taskId, own] of groupBy(added, ({ task }) => task.id)) {
+    const news = own.map((each) => each.news);
+    await announce(context, taskId, news);
   }
   const named = (list: UploadVerdict["list"]): string[] =>
     files.filter((_, index) => verdicts[index]!.list === list).map(({ filename }) => filename);
@@ -219,66 +189,71 @@ function isRubbish(verdict: UploadVerdict): boolean {
 interface Taking extends Omit<Upload, "files" | "studentId" | "signal"> {
   readonly file: ReceivedFile;
   readonly verdict: Extract<UploadVerdict, { list: null }>;
+  /** The links of this upload's pages: each student has one. */
+  readonly links: Map<Standing, string>;
 }
 
 /**
- * Stores a file that passed the checks; refused if there were too many, or if the task does not let another page replace
- * the one that counts.
+ * Stores a file that passed the checks; refused if there were too many, if its student may no longer hand in, or if the
+ * task does not let another page replace the one that counts.
  */
-async function takeFile(context: AppContext, { file, verdict, recipient, time, proven, secret }: Taking) {
+async function takeFile(context: AppContext, taking: Taking) {
+  const { file, verdict, recipient, time, proven } = taking;
   const { draft, filename, size, sha256 } = file;
-  const { list: _, task, asksWhich: __, ...place } = verdict;
+  const { list: _, standing, asksWhich: __, ...place } = verdict;
   const { uploadedBy } = recipient;
-  const isStudents = uploadedBy === "student";
   const { studentId, item } = place;
-  const handIn = { taskId: task.id, studentId, proven, secret };
-  const linkId = isStudents ? await linkOfUpload(context, handIn) : null;
-  const own = { ...recipient, task };
-  const counted = { recipient: own, studentId, item, size, proven };
+  const { task } = standing;
+  const isStudents = uploadedBy === "student";
+  const linkId = isStudents ? linkFor(taking) : null;
+  const counted = { task, address: recipient.address, standing, studentId, item, size, proven };
   const refused = linkId === null ? null : await countPage(context, { ...counted, linkId });
   if (refused) return { refused };
-  const furtherPage = isStudents ? await refusalOfFurtherPage(context, own) : null;
+  const nearlyFull = isStudents && (await isDiskNearlyFull(context.config));
   await draft?.send(sha256);
-  const stored = await storeSubmission<OtherReason>(
+  let news = null as HandInNews | null;
+  const stored = await storeSubmission<UploadVerdict>(
     context,
     { ...place, task, filename, size, sha256, uploadedBy, receivedAt: time, linkId },
     {
       keep: async () => draft?.keep(sha256),
       proven,
-      rule: (_, { before, isKnown }): Ruling<OtherReason> =>
-        furtherPage && before && !isKnown ? { refused: furtherPage } : {},
+      rule(_, now): Ruling<UploadVerdict> {
+        // What was true when the file began to arrive may have changed.
+        if (now.dueAt === null) return { refused: { list: "not_enrolled" } };
+        if (!isStudents) return {};
+        if (now.dueAt <= time) return { refused: CLOSED };
+        if (!now.before || now.isKnown) return {};
+        if (!now.task.allowReplacements) return { refused: FINAL };
+        return nearlyFull ? { refused: NEARLY_FULL } : {};
+      },
+      async after(query, submission) {
+        if (isStudents) news = await notifyHandIn(context, query, submission);
+      },
     },
   );
-  return { ...stored, linkId };
+  return { ...stored, linkId, news };
 }
 
-/** Why a student's page may replace no other; null if it may. */
-async function refusalOfFurtherPage(context: AppContext, { task }: Recipient): Promise<OtherReason | null> {
-  if (!task.allowReplacements) return FINAL;
-  return (await isDiskNearlyFull(context.config)) ? NEARLY_FULL : null;
+function linkFor({ links, verdict: { standing, studentId }, proven, secret }: Taking): string {
+  const handIn = { taskId: standing.task.id, studentId, proven, secret };
+  const link = links.get(standing) ?? linkOfUpload(standing.pages, handIn);
+  links.set(standing, link);
+  return link;
 }
 
 const FINAL: OtherReason = { list: "other", code: "no-replacement", message: TEXTS.files.noReplacement };
 const NEARLY_FULL: OtherReason = { list: "other", code: "disk-nearly-full", message: TEXTS.files.diskNearlyFull };
 
-/** The whole upload is too late. */
-function closed(): Refusal {
-  return new Refusal(403, { code: "closed", message: TEXTS.task.closed });
-}
-
 /** Whatever goes wrong here must not cost the student the receipt. */
-async function announce(context: AppContext, added: readonly Submission[], { task, uploadedBy }: Recipient) {
+async function announce(context: AppContext, taskId: string, news: readonly (HandInNews | null)[]): Promise<void> {
   try {
-    if (uploadedBy === "student") {
-      // A page that another one has already replaced needs no notification.
-      const news = added.filter(({ counts, rivalId }) => counts || rivalId !== null);
-      for (const [studentId, own] of groupBy(news, (submission) => submission.studentId)) {
-        await notifyHandIn(context, { task, studentId, items: own.map(({ item }) => item) });
-      }
-    }
-    await settleTask(context, task.id);
+    const students = news.filter((each) => each !== null);
+    publishHandIns(context, students);
+    // Most pages of a class change nothing.
+    if (students.length < news.length || students.some((each) => each.mayBeNews)) await settleTask(context, taskId);
   } catch (error) {
-    context.log.error("upload-announcement-failed", error, { task: task.id });
+    context.log.error("upload-announcement-failed", error, { task: taskId });
   }
 }
 

@@ -33,9 +33,9 @@ export async function copyTask(context: AppContext, { userId, taskId, body }: Co
   const pictures = await questionPicturesOf(context.db.query, taskId);
   const time = context.now();
   const dueAt = Date.parse(body.dueDate);
-  const { title, description, examType, allowReplacements, hideNames, randomOrder } = task;
-  const settings = { title, description, examType, allowReplacements, hideNames, randomOrder };
-  const machine = { certainty: task.certainty, showLegibility: task.showLegibility };
+  const { title, description, examType, allowReplacements, terminals, hideNames, randomOrder } = task;
+  const settings = { title, description, examType, allowReplacements, terminals, hideNames, randomOrder };
+  const machine = { certainty: task.certainty, showLegibility: task.showLegibility, ownPaper: task.ownPaper };
   const dates = { dueAt, dueNotifiedFor: knownDue(dueAt, time), createdAt: time, updatedAt: time };
   const copies = groups.map((group) => ({ ...settings, ...machine, ...dates, ...group, id: newId() }));
   await context.db.write((query) =>

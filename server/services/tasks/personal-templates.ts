@@ -32,11 +32,11 @@ export async function personalTemplates(context: AppContext, userId: string, tas
   }
   const signing = { origin: context.config.origin, secret: taskKey(context.secrets.template, taskId) };
   const pages = roster.flatMap(({ student_id: studentId, name }) =>
-    items.map(({ item, names, question }) => ({
+    items.map(({ item, names, question, terminals }) => ({
       item,
       names,
       question: printed(question, pictures),
-      qrText: formatQrText({ taskId, item, studentId }, signing),
+      qrText: formatQrText({ taskId, item, studentId, ...(terminals && { terminals }) }, signing),
       student: { studentId, name },
     })),
   );

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { sum } from "../../../core/basics/numbers.ts";
+import { readMinterms } from "../../../core/boolean/minterms.ts";
 import type { AnswerKey } from "../../../core/grade/item-function.ts";
 import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
-import { checkAnswerKeys, inputsOfItem, savedExpression } from "../../../core/rules/tasks/answer-keys.ts";
+import { checkAnswerKeys, inputsOfItem, namesFromKeys, savedKey } from "../../../core/rules/tasks/answer-keys.ts";
 import { checkTaskFields } from "../../../core/rules/tasks/form-fields.ts";
 import { namesOrNull } from "../../../core/rules/tasks/item-names.ts";
+import { keyText } from "../../../core/rules/tasks/key-text.ts";
 import { checkQuestion, questionOrNull } from "../../../core/rules/tasks/question.ts";
 import { checkRubric, type Rubric } from "../../../core/rules/tasks/rubric.ts";
 import { isTaskType, type TaskType } from "../../../core/rules/tasks/task-types.ts";
@@ -23,22 +25,33 @@ export interface ValidTask {
   readonly dueAt: number;
   /** Undefined: left out. */
   readonly allowReplacements: boolean | undefined;
+  /** Undefined: left out. */
+  readonly terminals: boolean | undefined;
   /** In their order; a rubric, names or a question that were left out are undefined. */
-  readonly items: readonly (Pick<ItemKeys, "keys"> & {
+  readonly items: readonly {
+    readonly keys: readonly ValidKey[];
     readonly rubric: Rubric | null | undefined;
     readonly names: ItemKeys["names"] | undefined;
     /** Its picture may be a new one: see `storableQuestions`. */
     readonly question: ItemKeys["question"] | undefined;
     /** The item's previous number; undefined if it is new or unknown. */
     readonly previousItem?: number | undefined;
-  })[];
+  }[];
 }
+
+export interface ValidKey extends AnswerKey {
+  /** The sender may know no lists: if the expression is the one next to a list of minterms of the item, that stays. */
+  readonly listStays: boolean;
+}
+
+type SentItem = TaskBody["answerKeys"][number];
 
 const momentSchema = z.iso.datetime({ offset: true });
 
 /** Refuses with every field that breaks a rule. */
 export function checkTaskBody(body: TaskBody): ValidTask {
-  const { title, classId, examType, dueDate, answerKeys: items } = body;
+  const { title, classId, examType, dueDate } = body;
+  const items = body.answerKeys;
   const issues: RuleIssue[] = checkTaskFields({ title: title.trim(), classGroup: classId, examType, dueDate });
   const type = isTaskType(examType) ? examType : null;
   if (type === null && examType.trim() !== "") {
@@ -66,25 +79,30 @@ export function checkTaskBody(body: TaskBody): ValidTask {
     examType: type!,
     dueAt: Date.parse(dueDate),
     allowReplacements: body.allowReplacements,
+    terminals: body.terminals,
     items: items.map(({ keys, rubric, names, question, previousItem }) => ({
       previousItem,
       keys: savedKeys({ keys, names }),
-      names: names === undefined ? undefined : namesOrNull(names),
+      names: savedNames({ keys, names, previousItem }),
       question: question && questionOrNull(question),
       rubric: rubric && Object.keys(rubric).length === 0 ? null : rubric,
     })),
   };
 }
 
+/** An item's names as they are stored; undefined if an edit leaves out those of an item that exists. */
+function savedNames({ keys, names, previousItem }: SentItem): ItemKeys["names"] | undefined {
+  if (names === undefined && previousItem !== undefined) return undefined;
+  return namesOrNull(namesFromKeys(names, keys.map(keyText)));
+}
+
 /** An item's keys as they are stored, after they were checked. */
-function savedKeys({ keys, names }: Pick<TaskBody["answerKeys"][number], "keys" | "names">): AnswerKey[] {
-  const inputs = inputsOfItem(
-    keys.map(({ expression }) => expression),
-    names,
-  );
-  return keys.map(({ expression, grade }) => ({
-    expression: savedExpression(expression, inputs),
+function savedKeys({ keys, names }: Pick<SentItem, "keys" | "names">): ValidKey[] {
+  const inputs = inputsOfItem(keys.map(keyText), names);
+  return keys.map(({ grade, ...key }) => ({
+    ...savedKey(key, inputs),
     grade: Number(grade),
+    listStays: key.minterms === undefined && names === undefined && readMinterms(key.expression) === null,
   }));
 }
 

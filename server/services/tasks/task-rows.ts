@@ -11,9 +11,9 @@ export function knownDue(dueAt: number, now: number): number | null {
 export function insertItems(query: Query, taskId: string, items: readonly ItemKeys[]) {
   const itemRows = items.map(({ keys: _, ...item }, index) => ({ taskId, item: index + 1, ...item }));
   const keyRows = items.flatMap(({ keys }, item) =>
-    keys.map(({ expression, grade }, position) => ({
+    keys.map(({ expression, minterms, grade }, position) => ({
       ...{ taskId, item: item + 1, position: position + 1 },
-      ...{ expression, grade },
+      ...{ expression, minterms, grade },
     })),
   );
   return [query.insert(answerItems).values(itemRows), query.insert(answerKeys).values(keyRows)] as const;

@@ -1,10 +1,21 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, count, eq, inArray, isNull } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
+import { sum } from "../../../core/basics/numbers.ts";
+import { gradeStatistics } from "../../../core/gradebook/grade-statistics.ts";
 import { itemLabel } from "../../../core/rules/tasks/answer-keys.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnswerKeyItem, PublicTask, Task } from "../../contract/tasks/task.ts";
 import { TEXTS } from "../../contract/texts.ts";
-import { answerItems, answerKeys, classes, submissions, tasks, users } from "../../db/schema.ts";
+import {
+  answerItems,
+  answerKeys,
+  classes,
+  enrolments,
+  regradeRequests,
+  submissions,
+  tasks,
+  users,
+} from "../../db/schema.ts";
 import { notFound } from "../../refusal.ts";
 import { accessToTasks, type TaskAccess, visibleTasks } from "../access/task-access.ts";
 import { profileImageUrl } from "../accounts/accounts.ts";
@@ -39,7 +50,7 @@ export async function listTasks(context: AppContext, userId: string, selection: 
     )
     .orderBy(asc(classes.code), asc(classes.group), asc(tasks.title));
   const ids = rows.map(({ task }) => task.id);
-  const [files, items, keys, ends, access] = await Promise.all([
+  const [files, requests, students, items, keys, ends, access] = await Promise.all([
     query
       .select({
         taskId: submissions.taskId,
@@ -47,10 +58,21 @@ export async function listTasks(context: AppContext, userId: string, selection: 
         graded: submissions.graded,
         studentId: submissions.studentId,
         item: submissions.item,
+        totalGrade: submissions.totalGrade,
       })
       .from(submissions)
       .where(and(inArray(submissions.taskId, ids), eq(submissions.counts, true)))
       .orderBy(asc(submissions.studentId), asc(submissions.item)),
+    query
+      .select({ taskId: submissions.taskId, studentId: submissions.studentId, item: submissions.item })
+      .from(regradeRequests)
+      .innerJoin(submissions, eq(submissions.id, regradeRequests.submissionId))
+      .where(and(inArray(submissions.taskId, ids), isNull(regradeRequests.answeredAt))),
+    query
+      .select({ classId: enrolments.classId, count: count() })
+      .from(enrolments)
+      .where(inArray(enrolments.classId, [...new Set(rows.map(({ group }) => group.id))]))
+      .groupBy(enrolments.classId),
     query.select().from(answerItems).where(inArray(answerItems.taskId, ids)).orderBy(asc(answerItems.item)),
     query
       .select()
@@ -64,6 +86,8 @@ export async function listTasks(context: AppContext, userId: string, selection: 
       rows.map(({ task }) => task),
     ),
   ]);
+  const enrolled = new Map(students.map((group) => [group.classId, group.count]));
+  const requestsOf = groupBy(requests, (request) => request.taskId);
   const filesOf = groupBy(files, (file) => file.taskId);
   const itemsOf = groupBy(items, (item) => item.taskId);
   const keysOf = groupBy(keys, (key) => key.taskId);
@@ -77,6 +101,8 @@ export async function listTasks(context: AppContext, userId: string, selection: 
       group,
       owner,
       all,
+      enrolled: enrolled.get(group.id) ?? 0,
+      requests: (requestsOf.get(task.id) ?? []).filter(own.mayGrade).length,
       files: all.filter(own.mayGrade).sort((a, b) => compare(a.studentId, b.studentId)),
       items: itemsOf.get(task.id) ?? [],
       keys: keysOf.get(task.id) ?? [],
@@ -118,6 +144,7 @@ export async function getPublicTask({ db, now }: AppContext, taskId: string): Pr
     due_date: new Date(task.dueAt).toISOString(),
     closed: task.dueAt <= time,
     allow_replacements: task.allowReplacements,
+    own_paper: task.ownPaper,
     now: new Date(time).toISOString(),
     items: sheets.map(({ item }) => item),
     ...(named.length > 0 && { item_names: named }),
@@ -136,7 +163,10 @@ interface TaskParts {
   readonly owner: Task["owner"];
   /** Everything that was handed in, and what of it the person may grade. */
   readonly all: readonly { graded: boolean }[];
-  readonly files: readonly { id: string; graded: boolean }[];
+  readonly files: readonly GradedFile[];
+  readonly enrolled: number;
+  /** Regrade requests without an answer. */
+  readonly requests: number;
   readonly items: readonly (typeof answerItems.$inferSelect)[];
   readonly keys: readonly (typeof answerKeys.$inferSelect)[];
   readonly extensions: number;
@@ -146,8 +176,15 @@ interface TaskParts {
   readonly isDue: boolean;
 }
 
+interface GradedFile {
+  readonly id: string;
+  readonly graded: boolean;
+  readonly studentId: string;
+  readonly totalGrade: number | null;
+}
+
 function taskView({ task, role, assignment }: TaskAccess, parts: TaskParts): Task {
-  const { group, owner, all, files, items, keys, extensions, hidden, isDue } = parts;
+  const { group, owner, all, files, enrolled, requests, items, keys, extensions, hidden, isDue } = parts;
   return {
     id: task.id,
     user_id: task.userId,
@@ -161,16 +198,21 @@ function taskView({ task, role, assignment }: TaskAccess, parts: TaskParts): Tas
     status: taskStatus({ due: isDue, submitted: all.length, graded: countGraded(all) }),
     due_date: new Date(task.dueAt).toISOString(),
     allow_replacements: task.allowReplacements,
+    terminals: task.terminals,
     created_at: new Date(task.createdAt).toISOString(),
     updated_at: new Date(task.updatedAt).toISOString(),
     total_submissions: files.length,
     reviewed_submissions: countGraded(files),
+    missing_submissions: role === "grader" ? 0 : Math.max(0, enrolled * items.length - all.length),
+    open_requests: requests,
+    points: pointsOf(files, keys),
     files: files.map(({ id, graded }) => ({ id, graded })),
     extensions,
     hide_names: task.hideNames,
     names_hidden: hidden,
     random_order: task.randomOrder,
     show_legibility: task.showLegibility,
+    own_paper: task.ownPaper,
     certainty: certaintyView(task.certainty),
     answer_keys: answerKeyItems(items, keys),
     role,
@@ -179,11 +221,23 @@ function taskView({ task, role, assignment }: TaskAccess, parts: TaskParts): Tas
   };
 }
 
+/** How the students' totals are spread, once every page is graded. */
+function pointsOf(files: readonly GradedFile[], keys: TaskParts["keys"]): Task["points"] {
+  if (countGraded(files) < files.length) return null;
+  const maximum = sum(keys.map(({ grade }) => grade));
+  const totals = [...groupBy(files, ({ studentId }) => studentId).values()].map((own) =>
+    sum(own.map(({ totalGrade }) => totalGrade)),
+  );
+  return gradeStatistics({ maximum, grades: totals }, []).total;
+}
+
 function answerKeyItems(items: TaskParts["items"], keys: TaskParts["keys"]): AnswerKeyItem[] {
   const keysOf = groupBy(keys, (key) => key.item);
   return items.map(({ item, rubric, names, question }) => ({
     item: itemLabel(item),
-    keys: (keysOf.get(item) ?? []).map(({ grade, expression }) => ({ grade: String(grade), expression })),
+    keys: (keysOf.get(item) ?? []).map(({ grade, expression, minterms }) => {
+      return { grade: String(grade), expression, ...(minterms && { minterms }) };
+    }),
     rubric,
     ...(names && { names }),
     ...(question && { question }),

@@ -20,7 +20,7 @@ import { audienceOf, publishTasks, publishToTask } from "../access/audience.ts";
 import { ownClass } from "../access/class-access.ts";
 import { ownTask, taskFor } from "../access/task-access.ts";
 import { refuseEdit } from "../classes/refuse-edit.ts";
-import { changeGrade, entryOf, groupChanged, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
+import { changeGrade, groupChanged, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
 import { newKeys, planTaskRegrade } from "../grading/regrade.ts";
 import { filesOfTasks, releaseFiles } from "../submissions/stored-files.ts";
 import { storableQuestions } from "./questions.ts";
@@ -29,11 +29,14 @@ import { type ItemKeys, taskKeys } from "./task-items.ts";
 import { insertItems, insertPictures, knownDue } from "./task-rows.ts";
 import { settleTask } from "./task-state.ts";
 import { getTask } from "./task-views.ts";
+import { refuseLongNames } from "./terminals.ts";
 
 export async function createTask(context: AppContext, userId: string, body: TaskBody): Promise<Task> {
   const { items: typed, ...fields } = checkTaskBody(body);
   const group = await ownClass(context, userId, fields.classId);
   const { items, pictures } = await storableQuestions(context, typed, { taskId: null });
+  const own = newKeys(items, new Map());
+  if (fields.terminals) refuseLongNames(context.config, own);
   const time = context.now();
   const id = newId();
   const [creator] = await context.db.query.select().from(users).where(eq(users.id, userId));
@@ -51,7 +54,7 @@ export async function createTask(context: AppContext, userId: string, body: Task
   await context.db.write((query) =>
     query.batch([
       query.insert(tasks).values({ ...row, description: row.description ?? "" }),
-      ...insertItems(query, id, [...newKeys(items, new Map()).values()]),
+      ...insertItems(query, id, [...own.values()]),
       ...insertPictures(query, id, pictures),
     ]),
   );
@@ -75,6 +78,7 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
   const group = await ownClass(context, userId, fields.classId);
   // In another person's class it becomes theirs: a co-instructor must not take it away from its owner.
   if (group.userId !== task.userId) await taskFor(context, { userId, taskId, right: "own" });
+  const { terminals = task.terminals } = fields;
   const { items, pictures } = await storableQuestions(context, typed, { taskId });
   const audience = await audienceOf(context, [taskId]);
   const time = context.now();
@@ -84,6 +88,7 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
     ...fields,
     userId: group.userId,
     allowReplacements,
+    terminals,
     description: description ?? task.description,
     updatedAt: time,
     dueNotifiedFor,
@@ -91,6 +96,7 @@ export async function editTask(context: AppContext, { user, taskId, body }: Edit
   const regraded = await context.db.write(async (query) => {
     await refuseEdit(query, { taskId, updatedAt, items });
     const next = newKeys(items, await taskKeys({ query }, taskId));
+    if (terminals) refuseLongNames(context.config, next);
     const plan = regrade === undefined ? null : await planTaskRegrade(query, { taskId, items });
     if (plan && plan.fingerprint !== regrade) throw groupChanged();
     const wanted = plan?.wanted ?? [];
@@ -122,7 +128,8 @@ export async function setGradingView(
   const task = await ownTask(context, userId, taskId);
   const { hide_names: hideNames = task.hideNames, random_order: randomOrder = task.randomOrder } = body;
   const { certainty = task.certainty, show_legibility: showLegibility = task.showLegibility } = body;
-  const view = { hideNames, randomOrder, certainty, showLegibility };
+  const { own_paper: ownPaper = task.ownPaper } = body;
+  const view = { hideNames, randomOrder, certainty, showLegibility, ownPaper };
   await context.db.write((query) =>
     query.batch([
       query.update(tasks).set(view).where(eq(tasks.id, taskId)),
@@ -178,7 +185,6 @@ function regradeStatements(
   const label = `Changed keys: ${count(wanted.length, "page")} regraded`;
   return [
     query.insert(gradeBatches).values({ id, taskId, label, createdAt: at }),
-    ...wanted.map((each) => entryOf(query, each, id)),
-    ...wanted.flatMap((each) => changeGrade(query, each, { by: `${by}, by changed keys`, at })),
+    ...wanted.flatMap((each) => changeGrade(query, each, { by: `${by}, by changed keys`, at, batchId: id })),
   ];
 }

@@ -17,9 +17,9 @@ export function createTemplates(context: AppContext): (taskId: string) => Promis
     const [task, sheets] = await Promise.all([getPublicTask(context, taskId), taskSheets(query, taskId)]);
     const { origin } = context.config;
     const secret = taskKey(context.secrets.template, taskId);
-    const items = sheets.map((sheet) => ({
+    const items = sheets.map(({ terminals, ...sheet }) => ({
       ...sheet,
-      qrText: formatQrText({ taskId, item: sheet.item }, { origin, secret }),
+      qrText: formatQrText({ taskId, item: sheet.item, ...(terminals && { terminals }) }, { origin, secret }),
     }));
     const content = { title: task.title, className: `${task.class.class_code} | ${task.class.class_group}`, items };
     const key = JSON.stringify(content);

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { PAGE_DATA_ID, PAGES, type PageData, STUDENT_RENDERER } from "../../contract/pages.ts";
+import { PAGE_DATA_ID, PAGES, type PageData, RENDERERS } from "../../contract/pages.ts";
 
 const MANIFEST = {
   "main.tsx": { file: "assets/app-1.js", isEntry: true, imports: ["_shared.js"], css: ["assets/app-1.css"] },
@@ -15,13 +15,13 @@ function moduleFiles(module: string) {
   return { file: `assets/${name}-1.js`, imports: ["_shared.js"], css: [`assets/${name}-1.css`] };
 }
 
-/** A new folder like that of a built web UI, for UI_DIR. Its student page says its path and whether its task is gone. */
+/** A new folder like that of a built web UI, for UI_DIR. Its pages say their path, and whether their task is gone. */
 export async function makeUi(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "circuitgrade-ui-"));
-  for (const name of [".vite", "assets", dirname(STUDENT_RENDERER)]) await mkdir(join(folder, name));
+  for (const name of [".vite", "assets", dirname(RENDERERS.app)]) await mkdir(join(folder, name));
   await writeFile(join(folder, ".vite", "manifest.json"), JSON.stringify(MANIFEST));
-  const renderer = "export const renderStudentPage = ({ data, path }) => path + ' ' + data.handIn.isGone;";
-  await writeFile(join(folder, STUDENT_RENDERER), renderer);
+  const renderer = "export const renderPage = ({ data, path }) => path + ' ' + data.handIn?.isGone;";
+  for (const path of Object.values(RENDERERS)) await writeFile(join(folder, path), renderer);
   return folder;
 }
 

@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { clamp } from "../../../core/basics/numbers.ts";
 import type { PictureBox } from "../../../core/geometry/coordinates.ts";
 import { ofDrawing, ofWidth } from "../../format.ts";
 import { SmallButton } from "../controls.tsx";
@@ -26,7 +27,7 @@ interface MarkedPictureProps {
 }
 
 /** Pixels of a picture that fills the middle of the screen, at two pixels a dot. */
-const PICTURE_WIDTH = 1440;
+export const PICTURE_WIDTH = 1440;
 
 /** The picture of a page's drawing, with the whole page a tap away, and frames around places. */
 export function MarkedPicture({ address, alt, width, height, drawing, marks }: MarkedPictureProps) {
@@ -36,7 +37,7 @@ export function MarkedPicture({ address, alt, width, height, drawing, marks }: M
   const unit = Math.max(shown.width, shown.height, 1) / 1000;
   return (
     <>
-      <div className="marked-page">
+      <Zoomable key={String(isWhole)}>
         {/* If no circuit was read, the server sends the whole page. */}
         <img src={ofWidth(part === null ? address : ofDrawing(address), PICTURE_WIDTH)} alt={alt} />
         {marks.length > 0 && (
@@ -67,10 +68,40 @@ export function MarkedPicture({ address, alt, width, height, drawing, marks }: M
             ))}
           </svg>
         )}
-      </div>
+      </Zoomable>
       {drawing && (
         <SmallButton onClick={() => setWhole(!isWhole)}>{isWhole ? "Only the drawing" : "Whole page"}</SmallButton>
       )}
     </>
+  );
+}
+
+/** What a pinch or Ctrl and the wheel make up to five times as large, about the pointer; the frame keeps its size. */
+export function Zoomable({ children }: { readonly children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null);
+  // Only a listener that is not passive keeps the browser from zooming its window.
+  useEffect(() => {
+    const outer = frame.current!;
+    const inner = outer.firstElementChild as HTMLElement;
+    let zoom = 1;
+    function turn(event: WheelEvent): void {
+      if (!event.ctrlKey) return;
+      event.preventDefault();
+      const { left, top, height } = outer.getBoundingClientRect();
+      const times = clamp(zoom * 2 ** (-event.deltaY / 300), 1, 5) / zoom;
+      const [x, y] = [event.clientX - left, event.clientY - top];
+      const place = [(outer.scrollLeft + x) * times - x, (outer.scrollTop + y) * times - y] as const;
+      zoom *= times;
+      outer.style.height = zoom === 1 ? "" : `${height}px`;
+      inner.style.width = `${100 * zoom}%`;
+      outer.scrollTo(...place);
+    }
+    outer.addEventListener("wheel", turn, { passive: false });
+    return () => outer.removeEventListener("wheel", turn);
+  }, []);
+  return (
+    <div ref={frame} className="marked-page" title="Zoom with Ctrl and the wheel">
+      <div>{children}</div>
+    </div>
   );
 }

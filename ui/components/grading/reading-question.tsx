@@ -15,13 +15,19 @@ interface ReadingQuestionProps {
   onChoose(reading: string): void;
 }
 
-/** The letter of a reading among those of its question, the likeliest first: its name on the page, and its key. */
+/** The letter of a choice of a question: its name on the page, and its key. */
 export function readingLetter(index: number): string {
-  return "ABC"[index] ?? "";
+  return "ABCD"[index] ?? "";
+}
+
+/** What the page was read as; null where it has several drawings, of which none is likelier than the others. */
+export function likeliestChoice({ choices }: PageQuestion): PageQuestion["choices"][number] | null {
+  const [first] = choices;
+  return first?.places.length === 0 ? first : null;
 }
 
 /**
- * Asks which of two or three readings of a page is right; the grade follows. Their letters choose one: in Review alone,
+ * Asks which of some readings of a page is right, or which drawing counts; the grade follows. Their letters choose one: in Review alone,
  * in the evaluator, where letters are tools, with Shift.
  */
 export function ReadingQuestion({
@@ -32,15 +38,16 @@ export function ReadingQuestion({
   onPoint,
   onChoose,
 }: ReadingQuestionProps) {
+  const likeliest = likeliestChoice(question);
   return (
     <fieldset className="spaced tight reading-question">
-      <legend>Which reading is right?</legend>
+      <legend>{likeliest ? "Which reading is right?" : "Which drawing counts?"}</legend>
       <p>{question.text}</p>
       <ol className="spaced tight">
         {question.choices.map(({ name, text, points, outputs }, index) => (
           <li key={name}>
             <Button
-              variant={index === 0 ? "soft" : "outline"}
+              variant={name === likeliest?.name ? "soft" : "outline"}
               disabled={busy || points === null}
               onClick={() => onChoose(name)}
               onFocus={() => onPoint(index)}
@@ -67,13 +74,12 @@ export function ReadingQuestion({
 }
 
 /**
- * Where the readings of a question differ. `pointed` is the index of the reading that is pointed at: its own places, of
- * what was read first those of all others, which is also what null shows.
+ * Where the choices of a question differ. `pointed` is the index of the choice that is pointed at: its own places, of
+ * one without places those of all others, which is also what null shows.
  */
 export function questionPlaces({ choices }: PageQuestion, pointed: number | null): ScenePlace[] {
+  const showsAll = pointed === null || choices[pointed]?.places.length === 0;
   return choices.flatMap(({ places }, index) =>
-    pointed === null || pointed === 0 || pointed === index
-      ? places.map(({ box }) => ({ box, letter: readingLetter(index) }))
-      : [],
+    showsAll || pointed === index ? places.map(({ box }) => ({ box, letter: readingLetter(index) })) : [],
   );
 }

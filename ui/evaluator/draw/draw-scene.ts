@@ -31,6 +31,7 @@ export function drawScene(context: CanvasRenderingContext2D, frame: SceneFrame):
   context.setTransform(pixelRatio, 0, 0, pixelRatio, 0, 0);
   context.clearRect(0, 0, viewport.canvas.width, viewport.canvas.height);
   drawPicture(pen, frame);
+  if (look.layers.wires) drawAside(pen, { scene });
   if (look.layers.wires) drawWires(pen, { scene });
   if (look.layers.predictions) drawPredictions(pen, { scene, look });
   if (look.layers.wires) drawNames(pen, { scene });
@@ -82,6 +83,29 @@ function drawWires(pen: CanvasPen, { scene }: { scene: Scene }): void {
     context.stroke();
   }
   context.setLineDash([]);
+  context.globalAlpha = 1;
+}
+
+const ASIDE = { colour: "#64748b", step: 12 } as const;
+
+/** A faint hatch over what was left aside. */
+function drawAside({ context, viewport }: CanvasPen, { scene }: { scene: Scene }): void {
+  context.strokeStyle = ASIDE.colour;
+  context.lineWidth = 1;
+  context.globalAlpha = 0.45;
+  for (const region of scene.aside) {
+    const { x, y, width, height } = boxToScreen(viewport, region);
+    context.save();
+    context.beginPath();
+    context.rect(x, y, width, height);
+    context.clip();
+    for (let along = ASIDE.step; along < width + height; along += ASIDE.step) {
+      context.moveTo(x + along, y);
+      context.lineTo(x + along - height, y + height);
+    }
+    context.stroke();
+    context.restore();
+  }
   context.globalAlpha = 1;
 }
 
@@ -201,11 +225,16 @@ function drawPredictions(pen: CanvasPen, { scene, look }: { scene: Scene; look: 
     return isOnCanvas(pen.viewport, box) ? [{ prediction, box, flagged: isFlagged(prediction, look.confidence) }] : [];
   });
   for (const { prediction, box, flagged } of shown) drawBox(pen, { prediction, box, flagged, look });
-  for (const { prediction, box, flagged } of shown) {
+  const named = shown.flatMap(({ prediction, box, flagged }) => {
     const pointedAt = prediction.id === look.hovered || prediction.id === look.selected;
-    if (pointedAt || (hasWords(prediction, look) && box.width >= WORDS_FROM))
-      drawWords(pen, { prediction, box, flagged });
-  }
+    if (!pointedAt && (!hasWords(prediction, look) || box.width < WORDS_FROM)) return [];
+    const long = `${prediction.class_name} ${Math.round(prediction.confidence * 100)} %`;
+    const text = labelWidth(pen, long) <= box.width + 24 ? long : prediction.class_name;
+    const background = flagged ? PROBLEM_COLOUR : PREDICTION_COLOURS[prediction.class_name];
+    return [{ kind: "gate" as const, box, text, background, width: labelWidth(pen, text) }];
+  });
+  const places = placeLabels(named, pen.viewport.canvas);
+  for (const [index, { text, background }] of named.entries()) drawLabel(pen, { text, background, at: places[index]! });
 }
 
 /** Junctions and intersections would fill the page with text; terminals show their names with the wires. */
@@ -245,15 +274,6 @@ function drawBox({ context }: CanvasPen, { prediction, box, flagged, look }: Sho
   context.lineTo(box.x, box.y + box.height);
   context.stroke();
   context.globalAlpha = 1;
-}
-
-function drawWords(pen: CanvasPen, { prediction, box, flagged }: ShownBox): void {
-  const long = `${prediction.class_name} ${Math.round(prediction.confidence * 100)} %`;
-  const text = labelWidth(pen, long) <= box.width + 24 ? long : prediction.class_name;
-  const background = flagged ? PROBLEM_COLOUR : PREDICTION_COLOURS[prediction.class_name];
-  const above = box.y - 1 >= LABEL_HEIGHT;
-  const at = { x: box.x - 1, y: above ? box.y - 1 : box.y + LABEL_HEIGHT + 1 };
-  drawLabel(pen, { text, at, background });
 }
 
 const HANDLE_SIZE = 9;

@@ -14,6 +14,21 @@ test("placeLabels keeps a long label at the canvas' edge complete, above its box
   expect(placeLabels([{ kind: "output", box, width: 90 }], CANVAS)).toEqual([{ x: 210, y: 96 }]);
 });
 
+test("placeLabels puts a gate's label above it, or below it where another gate is or the canvas ends", () => {
+  const [upper, lower] = [20, 70].map((y) => ({
+    kind: "gate" as const,
+    width: 30,
+    box: { x: 100, y, width: 40, height: 40 },
+  }));
+  expect(placeLabels([lower!], CANVAS)).toEqual([{ x: 100, y: 66 }]);
+  const close = { ...lower!, box: { ...lower!.box, y: 62 } };
+  expect(placeLabels([upper!, close], CANVAS)).toEqual([
+    { x: 100, y: 16 },
+    { x: 100, y: 122 },
+  ]);
+  expect(placeLabels([{ ...upper!, box: { ...upper!.box, y: 5 } }], CANVAS)).toEqual([{ x: 100, y: 65 }]);
+});
+
 test("placeLabels avoids covering other labels or letters", () => {
   const boxes = [60, 84, 108].map((x) => ({ x, y: 60, width: 20, height: 20 }));
   const places = placeLabels(

@@ -40,15 +40,15 @@ export function drawLabel(pen: CanvasPen, { text, at, background }: BoxLabel): v
 const GAP = 4;
 
 interface NamedBox {
-  /** The label of an input is at the left, that of an output at the right: away from the wire. */
-  readonly kind: "input" | "output";
+  /** The label of an input is at the left, that of an output at the right: away from the wire; a gate's is above it. */
+  readonly kind: "input" | "output" | "gate";
   readonly box: ScreenBox;
   readonly width: number;
 }
 
 /**
- * The bottom left corners of the labels of these boxes: next to each box, so that the handwriting stays readable, or
- * above it if another box or label is in the way or the canvas ends.
+ * The bottom left corners of the labels of these boxes: next to each box, so that the drawing stays readable, or above
+ * or below it if another box or label is in the way or the canvas ends.
  */
 export function placeLabels(named: readonly NamedBox[], canvas: Size): ScreenPoint[] {
   const taken: ScreenBox[] = [];
@@ -71,7 +71,9 @@ function placesFor({ kind, box, width }: NamedBox, canvas: Size): ScreenBox[] {
     x: Math.max(0, Math.min(box.x, canvas.width - width)),
     y: box.y - GAP - LABEL_HEIGHT - row * (LABEL_HEIGHT + GAP / 2),
   }));
-  const places = [kind === "input" ? left : right, ...above, kind === "input" ? right : left];
+  const below = { ...above[0]!, y: box.y + box.height + GAP };
+  const sides = kind === "input" ? [left, right] : [right, left];
+  const places = kind === "gate" ? [above[0]!, below, ...above.slice(1)] : [sides[0]!, ...above, sides[1]!];
   const inside = places.filter(({ x, y }) => x >= 0 && y >= 0 && x + width <= canvas.width);
   return inside.length > 0 ? inside : places;
 }

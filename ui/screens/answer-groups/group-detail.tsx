@@ -16,7 +16,7 @@ import type {
 import { call, pathOf } from "../../api.ts";
 import { renewTask, useCall, useOpenTask } from "../../calls/calls.ts";
 import { CheckField } from "../../components/choices.tsx";
-import { Field, FormFailure, TextInput } from "../../components/controls.tsx";
+import { dimmed, Field, FormFailure, TextInput } from "../../components/controls.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { drawnFact, ExpressionFacts } from "../../components/grading/expression-facts.tsx";
 import { MarkedPicture } from "../../components/grading/marked-picture.tsx";
@@ -174,7 +174,7 @@ function GroupForm({ taskId, group }: { readonly taskId: string; readonly group:
       )}
       <FormFailure>{form.failure}</FormFailure>
       {/* Not disabled: it would lose the focus, which returns to it after the preview. */}
-      <Button type="submit" aria-disabled={form.busy} data-disabled={form.busy || undefined}>
+      <Button type="submit" {...dimmed(form.busy)}>
         {form.busy && <Spinner />}
         Preview and Grade
       </Button>

@@ -12,6 +12,7 @@ import { Button, Popover, TextField } from "@radix-ui/themes";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
+import { itemLabel } from "../../../core/rules/tasks/answer-keys.ts";
 import { dashboardPath } from "../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
@@ -40,10 +41,15 @@ export function EvaluatorHeader() {
         <small className="clipped">Due {formatDate(task.due_date)}</small>
       </Link>
       <NamesHidden task={task} wordless={useNarrow()} />
-      <nav className="line ce-steps" aria-label="Submissions">
+      <nav className="line push ce-steps" aria-label="Submissions">
         <CommandButton command="previous" variant="soft" disabled={at <= 0}>
           <ChevronLeftIcon />
         </CommandButton>
+        {current && (
+          <strong className="unbroken">
+            {current.student_id} · {itemLabel(current.item_number)}
+          </strong>
+        )}
         <SubmissionPicker />
         <CommandButton command="next" variant="soft" disabled={at < 0 || at >= files.length - 1}>
           <ChevronRightIcon />

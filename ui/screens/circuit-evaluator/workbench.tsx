@@ -1,12 +1,13 @@
 import { Button, Dialog, Flex, Kbd, Text } from "@radix-ui/themes";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { type CSSProperties, useEffect, useEffectEvent, useRef, useState } from "react";
+import { clamp } from "../../../core/basics/numbers.ts";
 import { useCall } from "../../calls/calls.ts";
 import { SwitchField } from "../../components/choices.tsx";
 import { LinkButton } from "../../components/controls.tsx";
 import { CallFailed, Loading, Modal, ModalText } from "../../components/page-parts.tsx";
 import { type Actions, COMMAND_GROUPS, COMMANDS, keyWords } from "../../evaluator/commands.ts";
 import { useLeaveWarning, useUnsaved } from "../../hooks/use-leave-warning.ts";
-import { usePart } from "../../store.ts";
+import { useOwnUser, usePart } from "../../store.ts";
 import { AssessmentPanel } from "./assessment/assessment-panel.tsx";
 import { useGradeDrafts, useGrading } from "./assessment/use-grading.ts";
 import { useBoxEdits } from "./corrections/use-edits.ts";
@@ -100,16 +101,47 @@ function NoSubmission({ missing, choose }: WorkbenchProps) {
   );
 }
 
+/** Pixels. */
+const PANEL = { narrowest: 320, widest: 600, step: 20 } as const;
+
 function SubmissionView() {
   usePageNews();
   useReadingAgain();
   const { actions } = useEvaluator();
   const [{ wide }] = useView();
+  const key = `panel-width:${useOwnUser().id}`;
+  const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || PANEL.widest);
   Object.assign(actions.current, useSubmissionActions());
+
+  /** This browser keeps it for the person. */
+  function resize(wanted: number): void {
+    const next = clamp(Math.round(wanted), PANEL.narrowest, PANEL.widest);
+    setWidth(next);
+    localStorage.setItem(key, String(next));
+  }
+
   return (
-    <div className="ce-main" data-wide={wide || undefined}>
+    <div className="ce-main" data-wide={wide || undefined} style={{ "--panel": `${width}px` } as CSSProperties}>
       <Toolbar />
       <PageStage />
+      {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
+      <div
+        className="ce-edge"
+        role="separator"
+        tabIndex={0}
+        aria-label="Width of the panel"
+        aria-orientation="vertical"
+        aria-controls="ce-panel"
+        aria-valuemin={PANEL.narrowest}
+        aria-valuemax={PANEL.widest}
+        aria-valuenow={width}
+        onPointerDown={({ currentTarget, pointerId }) => currentTarget.setPointerCapture(pointerId)}
+        onPointerMove={({ buttons, clientX }) => buttons > 0 && resize(window.innerWidth - clientX)}
+        onKeyDown={({ key: pressed }) => {
+          if (pressed === "ArrowLeft") resize(width + PANEL.step);
+          if (pressed === "ArrowRight") resize(width - PANEL.step);
+        }}
+      />
       <AssessmentPanel />
     </div>
   );
@@ -137,6 +169,7 @@ function useSubmissionActions(): Actions {
     "reading-1": () => chooseReading(0),
     "reading-2": () => chooseReading(1),
     "reading-3": () => chooseReading(2),
+    "reading-4": () => chooseReading(3),
     undo: history.undo,
     redo: history.redo,
     "remove-box": chosen !== null && (() => edits.remove()),

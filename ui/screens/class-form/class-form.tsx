@@ -95,6 +95,7 @@ function CodeInput({ form, known }: InputProps) {
     <>
       <TextInput
         label="Course Code"
+        autoFocus={known.own === null}
         hint={isKnown ? "Choose one of yours, or type a new one." : respelled}
         list={list}
         maxLength={TEXT_LENGTHS.courseCode}

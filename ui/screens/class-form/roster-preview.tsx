@@ -36,7 +36,7 @@ interface RosterPreviewProps {
 export function RosterPreview({ source, lines, unread, enrolled, add }: RosterPreviewProps) {
   const [columns, setColumns] = useState(() => findColumns(lines, EIGHT_DIGITS));
   const [restoresZeros, setRestoresZeros] = useState(false);
-  const { students, issues, lostZeros } = readRoster(lines, { columns, restoresZeros });
+  const { students, issues, lostZeros, repeated } = readRoster(lines, { columns, restoresZeros });
   const listed = new Set(students.map(({ studentId }) => studentId));
   const fresh = students.filter(({ studentId }) => !enrolled.includes(studentId));
   const missing = enrolled.filter((id) => !listed.has(id));
@@ -66,6 +66,7 @@ export function RosterPreview({ source, lines, unread, enrolled, add }: RosterPr
           title={`${counted(issues.length + unread.length, "line")} not understood, or with different names`}
           lines={[...issues, ...unread].map(({ field, message }) => (field ? `${field}: ${message}` : message))}
         />
+        <Listed title={`${counted(repeated.length, "student")} in several lines, taken once`} lines={repeated} />
         <Listed
           title={`${counted(missing.length, "student")} of this class not in the list: they stay until you remove them`}
           lines={missing}

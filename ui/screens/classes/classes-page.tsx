@@ -2,6 +2,7 @@ import { ChevronRightIcon, PersonIcon, PlusIcon, TrashIcon } from "@radix-ui/rea
 import { Button, Flex, Skeleton } from "@radix-ui/themes";
 import { useEffect, useState } from "react";
 import { Link } from "react-router-dom";
+import { sum } from "../../../core/basics/numbers.ts";
 import { classRemovalPhrase, PHRASE_MISMATCH } from "../../../core/rules/accounts/removal-phrase.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { isStudentId } from "../../../core/rules/students/student-id.ts";
@@ -71,12 +72,22 @@ function summary(courses: readonly Course[], groups: number): string {
 
 function CourseCard({ course: { code, groups } }: { readonly course: Course }) {
   const more = groups.length - LIMITS.previewGroups;
+  const { data } = useCall("getTasks", {});
+  const tasks = (data ?? []).filter(({ class_id: id }) => groups.some((group) => group.id === id));
+  const shares = tasks.flatMap(({ points }) => (points ? [points.mean / (points.histogram.at(-1)!.to || 1)] : []));
   return (
     <button type="button" className="panel class-card" onClick={() => openDialog(<GroupsDialog code={code} />)}>
       <span className="line between">
         <strong>{code}</strong>
         <small>{counted(groups.length, "group")}</small>
       </span>
+      <small>
+        {[
+          counted(sum(groups.map((group) => group.student_count)), "student"),
+          ...(data === null ? [] : [counted(tasks.length, "task")]),
+          ...(shares.length === 0 ? [] : [`mean ${Math.round((100 * sum(shares)) / shares.length)} %`]),
+        ].join(" · ")}
+      </small>
       <span className="spaced tight">
         {groups.slice(0, LIMITS.previewGroups).map((group) => (
           <span key={group.id} className="line between">

@@ -9,6 +9,7 @@ import { call, pathOf } from "../../api.ts";
 import { useCall, useOpenTask } from "../../calls/calls.ts";
 import { CheckField } from "../../components/choices.tsx";
 import { Segments, SmallButton } from "../../components/controls.tsx";
+import { PICTURE_WIDTH, Zoomable } from "../../components/grading/marked-picture.tsx";
 import { Answers, Pager } from "../../components/page-parts.tsx";
 import { classGroupLabel, counted } from "../../format.ts";
 import { usePages } from "../../hooks/use-pages.ts";
@@ -35,9 +36,9 @@ export function CopiedDrawings(context: CopiedDrawingsProps) {
   const copies = useCall("findCopies", { query });
 
   return (
-    <section className="panel panel-body spaced" aria-labelledby="copies">
+    <section className="spaced" aria-labelledby="copies">
       <div className="row between">
-        <h2 id="copies">Copied drawings</h2>
+        <h3 id="copies">Copied drawings</h3>
         <Button
           variant="soft"
           color="gray"
@@ -81,7 +82,7 @@ function FoundCopies({ copies, ...context }: CopiedDrawingsProps & { readonly co
       </p>
       {large.length > 0 && (
         <section aria-labelledby="copies-groups">
-          <Heading as="h3" size="4" mb="2" id="copies-groups">
+          <Heading as="h4" size="4" mb="2" id="copies-groups">
             Groups
           </Heading>
           <ul className="bullets">
@@ -108,7 +109,7 @@ function FoundCopies({ copies, ...context }: CopiedDrawingsProps & { readonly co
       )}
       {different.length > 0 && (
         <section aria-labelledby="copies-different">
-          <Heading as="h3" size="4" mt="5" id="copies-different">
+          <Heading as="h4" size="4" mt="5" id="copies-different">
             Alike, but not the same circuit
           </Heading>
           <p className="page-note">
@@ -222,7 +223,7 @@ function CopyPairSection({ pair, openAtFirst, isSimilar, onDismiss }: CopyPairPr
       <Card asChild>
         <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>
-            <Heading as="h3" size="4" className="copies-names">
+            <Heading as="h4" size="4" className="copies-names">
               {pairName(pair.files, taskId)}
             </Heading>
             <Badge color="amber">{Math.round(100 * pair.likeness)} % alike</Badge>{" "}
@@ -243,14 +244,16 @@ function CopyPairSection({ pair, openAtFirst, isSimilar, onDismiss }: CopyPairPr
               <div className="columns copies-pages">
                 {[a, b].map((file, index) => (
                   <figure key={file.id}>
-                    <img
-                      src={pathOf("getPagePicture", {
-                        params: { fileId: file.id },
-                        query: { width: 900, part: "drawing" },
-                      })}
-                      alt={`The page of ${names[index]}`}
-                      loading="lazy"
-                    />
+                    <Zoomable>
+                      <img
+                        src={pathOf("getPagePicture", {
+                          params: { fileId: file.id },
+                          query: { width: PICTURE_WIDTH, part: "drawing" },
+                        })}
+                        alt={`The page of ${names[index]}`}
+                        loading="lazy"
+                      />
+                    </Zoomable>
                     <figcaption>{names[index]}</figcaption>
                   </figure>
                 ))}

@@ -1,9 +1,11 @@
 import { DotsHorizontalIcon, MagnifyingGlassIcon, PlusIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Progress, Skeleton, TextField } from "@radix-ui/themes";
-import { type ReactNode, useMemo } from "react";
+import { Badge, Button, Skeleton, TextField } from "@radix-ui/themes";
+import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
+import { sum } from "../../../core/basics/numbers.ts";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { groupDigits } from "../../../core/rules/students/group-number.ts";
+import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { DASHBOARD_TYPE_FILTER } from "../../../core/rules/tasks/task-types.ts";
 import { taskPath } from "../../../server/contract/pages.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
@@ -14,9 +16,9 @@ import { LinkButton, QuietButton, TextInput } from "../../components/controls.ts
 import { DueDate, SharedBy } from "../../components/due-date.tsx";
 import { lateMenu } from "../../components/late-menu.tsx";
 import { Answers, PageHead, SortedHeading } from "../../components/page-parts.tsx";
-import { classGroupLabel, counted, cutText, taskTypeLabel } from "../../format.ts";
+import { classGroupLabel, counted, cutText, ofSome, pointsNumber, taskTypeLabel } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
-import { toast } from "../../store.ts";
+import { openDialog, toast } from "../../store.ts";
 import {
   compareText,
   courseCodesOf,
@@ -47,47 +49,50 @@ export function Component() {
         </LinkButton>
       </PageHead>
       <Waiting tasks={tasks} />
-      <FilterBar filters={filters} courses={courseCodesOf(tasks)} onChange={setFilters} />
+      {data !== null && tasks.every((task) => task.total_submissions === 0 && instructs(task)) && (
+        <FirstSteps tasks={tasks} />
+      )}
+      {tasks.length > 0 && <FilterBar filters={filters} tasks={tasks} onChange={setFilters} />}
       <p className="visually-hidden" role="status">
         {data !== null && `${counted(shown.length, "task")} shown`}
       </p>
       <Answers to={[known]} waiting={<TasksSkeleton />}>
         {() =>
-          shown.length === 0 ? (
-            <EmptyTasks filtered={tasks.length > 0} onReset={() => setFilters(NO_FILTERS)} />
-          ) : (
+          shown.length > 0 ? (
             <TaskTable tasks={shown} />
-          )
+          ) : tasks.length > 0 ? (
+            <NoneFound onReset={() => setFilters(NO_FILTERS)} />
+          ) : null
         }
       </Answers>
     </div>
   );
 }
 
-/** The line that says what to do next; nothing if nothing waits. */
+/** The line that says what to do next, each part a link; nothing if nothing waits. */
 function Waiting({ tasks }: { readonly tasks: readonly Task[] }) {
-  const { ungraded, due } = waitingTasks(tasks, Date.now());
-  if (ungraded.length + due.length === 0) return null;
-  const pages = ungraded.reduce((sum, task) => sum + ungradedPages(task), 0);
+  const { ungraded, asked, due } = waitingTasks(tasks, Date.now());
+  const pages = sum(ungraded.map(ungradedPages));
+  const requests = sum(asked.map(({ open_requests }) => open_requests));
+  const parts = [
+    { of: ungraded, words: `${counted(pages, "page")} to review`, tab: "review", sort: "graded" },
+    { of: asked, words: counted(requests, "regrade request"), tab: "review", sort: null },
+    { of: due, words: `${counted(due.length, "task")} due within a week`, tab: "submissions", sort: "due_date" },
+  ] as const;
+  const shown = parts.filter(({ of }) => of.length > 0);
+  if (shown.length === 0) return null;
   return (
     <ul className="row waiting" aria-label="Waiting for you">
-      {ungraded.length > 0 && (
-        <li>
+      {shown.map(({ of, words, tab, sort }) => (
+        <li key={words}>
           <Link
             className="touch-link"
-            to={ungraded.length === 1 ? taskPath(ungraded[0]!.id, "review") : "?sort=graded"}
+            to={of.length === 1 || sort === null ? taskPath(of[0]!.id, tab) : `?sort=${sort}`}
           >
-            {counted(pages, "page")} to grade in {counted(ungraded.length, "task")}
+            {words}
           </Link>
         </li>
-      )}
-      {due.length > 0 && (
-        <li>
-          <Link className="touch-link" to={due.length === 1 ? taskPath(due[0]!.id) : "?sort=due_date"}>
-            {counted(due.length, "task")} due within a week
-          </Link>
-        </li>
-      )}
+      ))}
     </ul>
   );
 }
@@ -105,7 +110,7 @@ function TasksSkeleton() {
 
 interface FilterBarProps {
   readonly filters: TaskFilters;
-  readonly courses: readonly string[];
+  readonly tasks: readonly Task[];
   onChange(part: Partial<TaskFilters>): void;
 }
 
@@ -114,10 +119,16 @@ const STATUSES = [
   { value: "Ongoing", label: "Ongoing" },
 ];
 
-function FilterBar({ filters, courses, onChange }: FilterBarProps) {
-  const courseOptions = courses.map((course) => ({ value: course, label: course }));
-  return (
-    <search className="fields filters">
+/** From this many tasks on, every filter is in sight; before, all but the search fold away. */
+const MANY = 10;
+
+function FilterBar({ filters, tasks, onChange }: FilterBarProps) {
+  const { search, ...others } = filters;
+  const chosen = Object.values(others).filter((value) => value !== "").length;
+  const [isOpen] = useState(chosen > 0);
+  const courseOptions = courseCodesOf(tasks).map((course) => ({ value: course, label: course }));
+  const choices = (
+    <>
       <Filter
         label="Course"
         value={filters.course}
@@ -139,19 +150,31 @@ function FilterBar({ filters, courses, onChange }: FilterBarProps) {
         onChange={(type) => onChange({ type })}
       />
       <Filter label="Status" value={filters.status} options={STATUSES} onChange={(status) => onChange({ status })} />
+    </>
+  );
+  return (
+    <search className="fields filters">
       <TextInput
         label="Search"
         size="2"
         type="search"
         className="filter-search"
         placeholder="Title or class"
-        value={filters.search}
+        value={search}
         onChange={(event) => onChange({ search: event.target.value })}
       >
         <TextField.Slot>
           <MagnifyingGlassIcon />
         </TextField.Slot>
       </TextInput>
+      {tasks.length >= MANY ? (
+        choices
+      ) : (
+        <details open={isOpen}>
+          <summary>{chosen === 0 ? "Filters" : `Filters (${chosen})`}</summary>
+          <div className="fields filters">{choices}</div>
+        </details>
+      )}
     </search>
   );
 }
@@ -172,14 +195,7 @@ function Filter({ label, value, options, onChange }: Pick<ChoiceProps, "label" |
   );
 }
 
-interface EmptyTasksProps {
-  /** There are tasks, but none matches the filters. */
-  readonly filtered: boolean;
-  onReset(): void;
-}
-
-function EmptyTasks({ filtered, onReset }: EmptyTasksProps) {
-  if (!filtered) return <FirstSteps />;
+function NoneFound({ onReset }: { onReset(): void }) {
   return (
     <div className="panel empty-state">
       <MagnifyingGlassIcon width="30" height="30" />
@@ -191,29 +207,42 @@ function EmptyTasks({ filtered, onReset }: EmptyTasksProps) {
   );
 }
 
-function FirstSteps() {
+/** The way to the first page that comes in. */
+function FirstSteps({ tasks: [task] }: { readonly tasks: readonly Task[] }) {
   const classes = useCall("getClasses", {});
-  const hasClass = (classes.data?.length ?? 0) > 0;
+  const hasClass = task !== undefined || (classes.data?.length ?? 0) > 0;
   return (
     <div className="panel empty-state">
-      <p>No tasks available. Create a new task to get started.</p>
+      <p>{task ? "No page has come yet." : "No tasks available. Create a new task to get started."}</p>
       <ol className="bullets first-steps">
         <li>
           <Link to="/create-class">Add a class</Link> {hasClass && <Badge color="green">Done</Badge>}
           <small>Paste your students' IDs, or choose a class list.</small>
         </li>
         <li>
-          <Link to="/create-task">Create a task</Link>
+          <Link to="/create-task">Create a task</Link> {task && <Badge color="green">Done</Badge>}
           <small>Type the expression that each circuit should compute, and its points.</small>
         </li>
         <li>
-          Share it
+          {task ? (
+            <button type="button" className="link-button" onClick={() => void share(task)}>
+              Share it
+            </button>
+          ) : (
+            "Share it"
+          )}
           <small>Students hand in photos under the task's link, or you scan the sheets that they drew on.</small>
+          {task && <Link to={`/stacks/${task.id}`}>Add Pages</Link>}
         </li>
       </ol>
-      <SampleButton />
+      {!task && <SampleButton />}
     </div>
   );
+}
+
+async function share({ id }: Task): Promise<void> {
+  const { LinkDialog } = await import("../../components/task/link-dialog.tsx");
+  openDialog(<LinkDialog taskId={id} />);
 }
 
 /** For a first look: what a class looks like whose pages have come. */
@@ -338,13 +367,32 @@ function gradedPart({ reviewed_submissions, total_submissions }: Task): number {
   return total_submissions === 0 ? 0 : reviewed_submissions / total_submissions;
 }
 
+/** How many of a task's pages are graded, which part wait or are missing, and how the points are spread in the end. */
 function GradedCount({ task }: { readonly task: Task }) {
+  const { reviewed_submissions: graded, total_submissions: total, missing_submissions: missing, points } = task;
+  const all = Math.max(1, total + missing);
+  const shares = { "--graded": `${(100 * graded) / all}%`, "--come": `${(100 * total) / all}%` } as CSSProperties;
+  const most = Math.max(...(points?.histogram ?? []).map(({ count }) => count));
+  const words = ofSome([
+    [total - graded, `${total - graded} to review`],
+    [points ? 1 : 0, `mean ${pointsNumber(points?.mean ?? 0)}`],
+    [missing, `${missing} missing`],
+  ]);
   return (
     <span className="graded-count">
       <span>
-        {task.reviewed_submissions}/{task.total_submissions}
+        {graded}/{total}
       </span>
-      <Progress aria-hidden size="1" value={100 * gradedPart(task)} />
+      {points ? (
+        <span className="task-points" aria-hidden="true">
+          {points.histogram.map(({ from, count }) => (
+            <i key={from} style={{ height: `${(100 * count) / most}%` }} />
+          ))}
+        </span>
+      ) : (
+        <span className="task-bar" aria-hidden="true" style={shares} />
+      )}
+      <small>{words.join(", ")}</small>
     </span>
   );
 }

@@ -20,12 +20,17 @@ function task(title: string, part: Partial<Task> = {}): Task {
     updated_at: "2026-11-01T00:00:00.000Z",
     total_submissions: 0,
     reviewed_submissions: 0,
+    missing_submissions: 0,
+    open_requests: 0,
+    points: null,
     files: [],
     extensions: 0,
     hide_names: false,
     names_hidden: false,
     random_order: false,
     show_legibility: true,
+    own_paper: false,
+    terminals: false,
     certainty: { percent: 98, full: "98 %", fewer: "99.5 %" },
     answer_keys: [],
     role: "owner",
@@ -46,17 +51,19 @@ function titles(tasks: readonly Task[]): string[] {
   return tasks.map(({ title }) => title);
 }
 
-test("waitingTasks finds what to grade, most pages first, and what is due within a week, the next one first", () => {
+test("waitingTasks finds what to grade, most pages first, what is asked, and what is due within a week, the next one first", () => {
   const now = Date.parse("2026-11-20T16:00:00.000Z");
   const all = [
     task("Next week", { due_date: "2026-11-26T16:00:00.000Z", total_submissions: 9, reviewed_submissions: 8 }),
     task("Tomorrow", { total_submissions: 5, reviewed_submissions: 5 }),
+    task("Asked", { due_date: "2026-11-18T16:00:00.000Z", open_requests: 1 }),
     task("Over", { due_date: "2026-11-19T16:00:00.000Z", total_submissions: 7 }),
     task("Later", { due_date: "2026-11-28T16:00:00.000Z" }),
   ];
-  const { ungraded, due } = waitingTasks(all, now);
-  expect([titles(ungraded), titles(due)]).toEqual([
+  const { ungraded, asked, due } = waitingTasks(all, now);
+  expect([titles(ungraded), titles(asked), titles(due)]).toEqual([
     ["Over", "Next week"],
+    ["Asked"],
     ["Tomorrow", "Next week"],
   ]);
 });

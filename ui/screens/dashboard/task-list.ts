@@ -42,13 +42,14 @@ export function filterTasks(tasks: readonly Task[], filters: TaskFilters): Task[
 const SOON = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * What waits for the user: tasks with pages that have no grade, those with most of them first, and tasks whose due date
- * comes within a week, the next one first.
+ * What waits for the user: tasks with pages that have no grade, those with most of them first, tasks with regrade
+ * requests, and tasks whose due date comes within a week, the next one first.
  */
-export function waitingTasks(tasks: readonly Task[], now: number): { readonly ungraded: Task[]; readonly due: Task[] } {
+export function waitingTasks(tasks: readonly Task[], now: number) {
   const until = ({ due_date }: Task) => Date.parse(due_date) - now;
   return {
     ungraded: tasks.filter((task) => ungradedPages(task) > 0).sort((a, b) => ungradedPages(b) - ungradedPages(a)),
+    asked: tasks.filter(({ open_requests: requests }) => requests > 0),
     due: tasks.filter((task) => until(task) > 0 && until(task) < SOON).sort((a, b) => until(a) - until(b)),
   };
 }

@@ -5,7 +5,6 @@ import { useLocation, useRouteError } from "react-router-dom";
 import { ERROR_PAGES } from "../../../server/contract/texts.ts";
 import { call } from "../../api.ts";
 import { LinkButton } from "../../components/controls.tsx";
-import { useTheme } from "../../store.ts";
 
 export interface ErrorState {
   /** A status, `unauthorized` or anything else. */
@@ -35,11 +34,10 @@ export function ErrorPage(props: ErrorState) {
  */
 export function CrashPage() {
   const error = useRouteError();
-  const theme = useTheme();
   const isOffline = useReloadOnceReachable();
   console.error(error);
   return (
-    <Theme appearance={theme} accentColor="jade" grayColor="sage">
+    <Theme accentColor="jade" grayColor="sage">
       <main>
         <Failure {...ERROR_PAGES[isOffline ? "unreachable" : "other"]}>
           {!isOffline && (

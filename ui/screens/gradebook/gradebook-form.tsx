@@ -1,6 +1,7 @@
 import { DownloadIcon, UploadIcon } from "@radix-ui/react-icons";
 import { Button } from "@radix-ui/themes";
 import { useRef, useState } from "react";
+import type { ChosenColumns } from "../../../core/gradebook/chosen-columns.ts";
 import type { GradebookKind } from "../../../core/gradebook/gradebook-kind.ts";
 import { shortComment } from "../../../core/gradebook/short-comment.ts";
 import { encodeText } from "../../../core/rules/files/text-encoding.ts";
@@ -13,10 +14,9 @@ import type {
 import { ApiError, call, FILE_CHANGED, messageOf } from "../../api.ts";
 import { useOpenTask } from "../../calls/calls.ts";
 import { Choice } from "../../components/choices.tsx";
-import { Field, FormFailure, TextInput } from "../../components/controls.tsx";
+import { FormFailure, TextInput } from "../../components/controls.tsx";
 import { counted } from "../../format.ts";
 import { saveFile } from "../../save-file.ts";
-import { type ChosenColumns, keepColumns, keptColumns } from "./kept-columns.ts";
 
 const NO_COLUMNS: ChosenColumns = { idColumn: "", column: "" };
 
@@ -35,28 +35,32 @@ interface FormState {
 
 /** Fills the grades into a file and shows what was read before the file is saved. */
 export function GradebookForm({ unconfirmed }: { readonly unconfirmed: Unconfirmed }) {
-  const { id: taskId, class_id: classId } = useOpenTask();
+  const { id: taskId } = useOpenTask();
   const [file, setFile] = useState<File | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const [named, setNamed] = useState(NO_COLUMNS);
   const [choice, setChoice] = useState<ColumnChoice | null>(null);
   const [state, setState] = useState<FormState>({});
 
-  async function fill(wanted: ChosenColumns): Promise<void> {
-    if (file === null) return setState({ error: "Choose the gradebook's CSV file." });
+  async function fill(wanted: ChosenColumns, from = file): Promise<void> {
+    if (from === null) return setState({ error: "Choose the gradebook's CSV file." });
     setState({ busy: true });
     const body = new FormData();
-    body.set("file", file);
+    body.set("file", from);
     body.set("column", wanted.column);
     body.set("id_column", wanted.idColumn);
     body.set("unconfirmed", unconfirmed);
     try {
-      setState({ filled: await call("fillGradebook", { params: { taskId }, body }) });
-      if (wanted.idColumn !== "") keepColumns(classId, wanted);
+      const filled = await call("fillGradebook", { params: { taskId }, body });
+      setState({ filled });
+      if (filled.columns.length === 0) return;
+      // Those that were named for the class before can be changed.
+      setChoice({ ids: filled.columns, grades: filled.columns });
+      setNamed({ idColumn: filled.id_columns[0] ?? wanted.idColumn, column: filled.column });
     } catch (error) {
-      const columns = columnsOf(error);
-      if (columns.length > 0 && isUnknown(error)) return askForColumns(error, columns);
-      if (columns.length > 0) setChoice({ ids: choice?.ids ?? [], grades: columns });
+      const { columns = [], kept } = columnsOf(error);
+      if (columns.length > 0) setChoice({ ids: isUnknown(error) ? columns : (choice?.ids ?? []), grades: columns });
+      if (isUnknown(error)) setNamed(kept ?? NO_COLUMNS);
       setState({ error: messageOf(error) });
       if (!(error instanceof ApiError) || error.code !== FILE_CHANGED) return;
       setFile(null);
@@ -65,14 +69,14 @@ export function GradebookForm({ unconfirmed }: { readonly unconfirmed: Unconfirm
     }
   }
 
-  /** The columns that were named for the class before are tried at once if the file has them. */
-  async function askForColumns(error: unknown, columns: readonly string[]): Promise<void> {
-    const kept = keptColumns(classId);
-    const isThere = kept !== null && columns.includes(kept.idColumn) && columns.includes(kept.column);
-    setChoice({ ids: columns, grades: columns });
-    setNamed(isThere ? kept : NO_COLUMNS);
-    if (isThere) return fill(kept);
-    setState({ error: messageOf(error) });
+  /** A file that says everything is filled in at once. */
+  function take(chosen: File | null): void {
+    const wanted = { ...NO_COLUMNS, column: choice === null ? named.column : "" };
+    setFile(chosen);
+    setChoice(null);
+    setNamed(wanted);
+    setState({});
+    if (chosen !== null) void fill(wanted, chosen);
   }
 
   function change(part: Partial<ChosenColumns>): void {
@@ -88,23 +92,18 @@ export function GradebookForm({ unconfirmed }: { readonly unconfirmed: Unconfirm
         void fill(named);
       }}
     >
-      <Field label="Gradebook (CSV)">
-        {(ids) => (
-          <input
-            {...ids}
-            ref={input}
-            type="file"
-            accept=".csv,.tsv,.txt,.xls,text/csv"
-            disabled={state.busy}
-            onChange={(event) => {
-              setFile(event.currentTarget.files?.[0] ?? null);
-              setChoice(null);
-              setNamed({ ...NO_COLUMNS, column: choice === null ? named.column : "" });
-              setState({});
-            }}
-          />
-        )}
-      </Field>
+      <div className="centred file-zone">
+        <UploadIcon width="20" height="20" />
+        <span>{file?.name ?? "Drop the gradebook’s file here, or choose it"}</span>
+        <input
+          ref={input}
+          type="file"
+          aria-label="Gradebook (CSV)"
+          accept=".csv,.tsv,.txt,.xls,text/csv"
+          disabled={state.busy}
+          onChange={({ currentTarget: { files } }) => take(files?.[0] ?? null)}
+        />
+      </div>
       {choice !== null && choice.ids.length > 0 && (
         <Choice
           label="Student IDs are in"
@@ -136,7 +135,7 @@ export function GradebookForm({ unconfirmed }: { readonly unconfirmed: Unconfirm
       )}
       <div>
         <Button type="submit" loading={state.busy ?? false}>
-          <UploadIcon /> Fill in grades
+          Fill in grades
         </Button>
       </div>
       <FormFailure>{state.error}</FormFailure>
@@ -146,8 +145,8 @@ export function GradebookForm({ unconfirmed }: { readonly unconfirmed: Unconfirm
 }
 
 /** The columns of which a person may name one, after the server could not tell. */
-function columnsOf(error: unknown): readonly string[] {
-  return error instanceof ApiError ? ((error.body as Partial<GradebookColumns> | undefined)?.columns ?? []) : [];
+function columnsOf(error: unknown): Partial<GradebookColumns> {
+  return error instanceof ApiError ? ((error.body as Partial<GradebookColumns> | undefined) ?? {}) : {};
 }
 
 function isUnknown(error: unknown): boolean {

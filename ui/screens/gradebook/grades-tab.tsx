@@ -22,9 +22,9 @@ export function GradesTab() {
   const { id: taskId } = task;
   const [unconfirmed, setUnconfirmed] = useState<Unconfirmed>("leave-out");
 
-  function save(name: "getPlainGrades" | "getTaskResults", ending: string): void {
-    const query = name === "getPlainGrades" ? { unconfirmed } : {};
-    void saveAnswer(call(name, { params: { taskId }, query }), `${task.title} ${ending}`);
+  function savePlain(): void {
+    const answer = call("getPlainGrades", { params: { taskId }, query: { unconfirmed } });
+    void saveAnswer(answer, `${task.title} grades.csv`);
   }
 
   // A grader sees what their own pages come to.
@@ -33,7 +33,7 @@ export function GradesTab() {
     <>
       <UnconfirmedChoice unconfirmed={unconfirmed} onChange={setUnconfirmed} />
       <GradesOverview unconfirmed={unconfirmed} />
-      <div className="tiles gradebook-cards">
+      <div className="spaced gradebook-cards">
         <Part id="gradebook-release" title="Release to students">
           <ReleaseCard />
         </Part>
@@ -46,20 +46,9 @@ export function GradesTab() {
             unchanged.
           </p>
           <GradebookForm key={unconfirmed} unconfirmed={unconfirmed} />
-        </Part>
-        <Part id="gradebook-plain" title="Plain grades">
-          <p>A CSV file with one line for every student: grades by item, total, comments.</p>
-          <Button variant="soft" onClick={() => save("getPlainGrades", "grades.csv")}>
+          <p>Or save a plain CSV file with one line for every student: grades by item, total, comments.</p>
+          <Button variant="soft" onClick={savePlain}>
             <DownloadIcon /> Save CSV
-          </Button>
-        </Part>
-        <Part id="gradebook-results" title="Results for programs">
-          <p>
-            What was read of each page and proposed for it, with the model, keys and settings it is based on: one JSON
-            object per line, as circuitgrade grade writes it.
-          </p>
-          <Button variant="soft" onClick={() => save("getTaskResults", "results.jsonl")}>
-            <DownloadIcon /> Save Results
           </Button>
         </Part>
         <Part id="gradebook-feedback" title="Feedback">
@@ -98,10 +87,14 @@ interface UnconfirmedChoiceProps {
   onChange(unconfirmed: Unconfirmed): void;
 }
 
-/** Says what the table and the files leave out, and lets them have it; nothing while every grade is confirmed and no page is missing. */
+/**
+ * Says what is not settled and left out of the table and the files, and lets them have it; nothing while every grade is
+ * confirmed and no page is missing, and before the first page has come.
+ */
 function UnconfirmedChoice({ unconfirmed, onChange }: UnconfirmedChoiceProps) {
-  const { id: taskId } = useOpenTask();
+  const { id: taskId, total_submissions: pages } = useOpenTask();
   const release = useCall("getRelease", { params: { taskId } }, { live: taskId });
+  if (pages === 0) return null;
   return (
     <Answers to={[release]} waiting={null}>
       {(data) => (

@@ -66,6 +66,7 @@ export function PeopleSection<Someone extends Person>(props: PeopleSectionProps<
                 <span className="row people-part">
                   <Badge color={person.role === "owner" ? "blue" : "gray"}>{ROLE_NAMES[person.role]}</Badge>
                   {person.disabled && <Badge color="amber">Account disabled</Badge>}
+                  {person.invited && <Badge>Invited</Badge>}
                   <span>{describe(person)}</span>
                 </span>
                 <span className="line people-tools">
@@ -155,7 +156,7 @@ function PersonDialog({ person, choices, start, items = [], send }: PersonDialog
             label="E-mail Address"
             hint={
               pageData().site.mails
-                ? "Of an account on this server. The person gets a mail about it."
+                ? "The person gets a mail about it; without an account, with a link to sign up."
                 : "Of an account on this server. It sends no mails: tell the person."
             }
             type="email"

@@ -8,7 +8,7 @@ import type { File as Submission } from "../../../server/contract/results/file.t
 import type { Queue } from "../../../server/contract/tasks/stack.ts";
 import { call } from "../../api.ts";
 import { renewTask, useAction, useCall, useOpenTask, useTaskWork } from "../../calls/calls.ts";
-import { SmallButton } from "../../components/controls.tsx";
+import { dimmed, SmallButton } from "../../components/controls.tsx";
 import { Answers, LoadingPart } from "../../components/page-parts.tsx";
 import { counted, formatDate } from "../../format.ts";
 import { confirmFirst, toast } from "../../store.ts";
@@ -103,8 +103,7 @@ function AcceptSure({ pages, right }: AcceptSureProps) {
         <strong>{right > 0 ? counted(right, "right answer") : counted(pages, "page")}</strong>
         {right > 0 && pages > right && ` and ${pages - right} with fewer points`}: the machine is sure.
       </p>
-      {/* Not disabled while at work: it would lose the focus. */}
-      <Button aria-disabled={busy} data-disabled={busy || undefined} onClick={() => void run()}>
+      <Button {...dimmed(busy)} onClick={() => void run()}>
         {busy ? <Spinner /> : <CheckCircledIcon />} Confirm {counted(pages, "grade")} <kbd>S</kbd>
       </Button>
     </section>

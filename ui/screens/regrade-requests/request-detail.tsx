@@ -3,9 +3,10 @@ import { type KeyboardEvent, useRef } from "react";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import { call } from "../../api.ts";
-import { useOpenTask } from "../../calls/calls.ts";
-import { Field, FormFailure, Notice, TextInput } from "../../components/controls.tsx";
+import { useCall, useOpenTask } from "../../calls/calls.ts";
+import { dimmed, Field, FormFailure, Notice, SmallButton, TextInput } from "../../components/controls.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
+import { withComment } from "../../components/grading/earlier-comments.ts";
 import { formatDate } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { toast } from "../../store.ts";
@@ -89,9 +90,16 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
     fallback: "The answer could not be sent. Please try again.",
   });
   const { grade, text } = form.fields;
+  const { data: explanation } = useCall("explainAnswer", { params: { fileId: request.file_id } });
+  const explained = explanation?.outcome === "right" ? "" : (explanation?.text ?? "");
 
   function type(next: string): void {
     form.change({ text: next });
+  }
+
+  function explain(): void {
+    type(withComment(text, explained));
+    textInput.current?.focus();
   }
 
   function startGrade(digit: string): void {
@@ -106,6 +114,7 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
           ...Object.fromEntries(digits),
           g: () => gradeInput.current?.focus(),
           Enter: () => textInput.current?.focus(),
+          ...(explained !== "" && { e: explain }),
         }
       : {},
   );
@@ -161,12 +170,16 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
           />
         )}
       </Field>
-      <div>
+      <div className="row">
+        {explained !== "" && (
+          <SmallButton onClick={explain}>
+            Say what is wrong <kbd>E</kbd>
+          </SmallButton>
+        )}
         <CommentMenu taskId={taskId} typed={text} onChange={type} />
       </div>
       <FormFailure>{form.failure}</FormFailure>
-      {/* Not disabled while at work: it would lose the focus. */}
-      <Button type="submit" aria-disabled={form.busy} data-disabled={form.busy || undefined}>
+      <Button type="submit" {...dimmed(form.busy)}>
         {sendText(grade, seen)}
       </Button>
     </form>

@@ -30,6 +30,10 @@ test("what table and files leave out", () => {
     "1 scanned page without an owner: students with a missing item get no total.",
     "3 answers not handed in.",
   ]);
+  expect(exportMatters({ ...release, questions: 1, requests: 1 })).toEqual([
+    "1 page handed in again: decide which one counts.",
+    "1 regrade request without an answer.",
+  ]);
 });
 
 test("how far a student's answers are", () => {

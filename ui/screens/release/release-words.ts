@@ -14,13 +14,15 @@ export function openMatters({ unconfirmed, missing, unplaced, questions, request
 }
 
 /** What the Grades tab's table and files leave out, or what they may lack: a sentence each. */
-export function exportMatters({ unconfirmed, unplaced, missing }: Release): string[] {
+export function exportMatters({ unconfirmed, unplaced, questions, missing, requests }: Release): string[] {
   const owners = missing > 0 ? ": students with a missing item get no total" : "";
   const left = "table and files leave out these points and their students' totals";
   return ofSome([
     [unconfirmed, `${counted(unconfirmed, "answer")} not confirmed: ${left}.`],
     [unplaced, `${counted(unplaced, "scanned page")} without an owner${owners}.`],
+    [questions, `${counted(questions, "page")} handed in again: decide which one counts.`],
     [missing, `${counted(missing, "answer")} not handed in.`],
+    [requests, `${counted(requests, "regrade request")} without an answer.`],
   ]);
 }
 

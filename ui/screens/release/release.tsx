@@ -115,7 +115,6 @@ function ReleaseState({ data }: { readonly data: Release }) {
         <strong>{counted(data.released, "grade")} released</strong>, {data.confirmed} confirmed and not released,{" "}
         {data.unconfirmed} not confirmed.
       </p>
-      <OpenMatters matters={openMatters(data)} />
       <Flex gap="3" mt="3" wrap="wrap">
         {waitsForReview(data) ? (
           <ReviewButton taskId={taskId} />

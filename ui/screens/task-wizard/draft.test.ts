@@ -106,6 +106,7 @@ test("the body contains expressions in the saved form and the due date in UTC", 
   expect(taskBodyOf(filled(), ZONE)).toEqual({
     allowReplacements: true,
     title: "Adder",
+    terminals: false,
     description: "",
     classId: "c1",
     examType: "quiz",

@@ -3,21 +3,24 @@ import type { RuleIssue } from "../../../core/rules/rule-issue.ts";
 import {
   checkAnswerKeys,
   checkKeyExpression,
-  expressionUnder,
   inputsOfItem,
   itemLabel,
   type KeyFields,
   keyMessage,
-  savedExpression,
+  keyUnder,
+  namesFromKeys,
+  type SavedKey,
+  savedKey,
 } from "../../../core/rules/tasks/answer-keys.ts";
 import { checkTaskFields, type TaskFields } from "../../../core/rules/tasks/form-fields.ts";
 import { type ItemNames, namesOrNull, readNames } from "../../../core/rules/tasks/item-names.ts";
+import { keyText } from "../../../core/rules/tasks/key-text.ts";
 import { checkQuestion, type Question, questionOrNull } from "../../../core/rules/tasks/question.ts";
 import { checkRubric } from "../../../core/rules/tasks/rubric.ts";
 import type { RequestOf } from "../../../server/contract/endpoints.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
+import { itemTotal } from "../../format.ts";
 import { endOfToday, fromWallTime, toWallTime } from "../../zoned-time.ts";
-import { itemTotal } from "../task/item-total.ts";
 import { type DraftRubric, draftRubricOf, rubricOf } from "./answers/draft-rubric.ts";
 
 /** A key while it is edited; `id` stays the same when others are removed. */
@@ -48,6 +51,8 @@ export interface TaskDraft extends TaskFields {
   readonly description: string;
   /** Students may replace a page that they handed in. */
   readonly allowReplacements: boolean;
+  /** The names of inputs and outputs are printed at the border of the sheets. */
+  readonly terminals: boolean;
   /** Item 1, item 2, … */
   readonly items: readonly DraftItem[];
 }
@@ -80,9 +85,9 @@ export function taskDraftOf(task: Task | null, timeZone: string): TaskDraft {
     number: index + 1,
     rubric: draftRubricOf(rubric),
     names: names ? { inputs: names.inputs.join(" "), outputs: names.outputs.join(" ") } : NO_NAMES,
-    keys: keys.map(({ expression, grade }) => {
-      return newKey({ expression: userExpression(expression, givenInputs(names)), grade });
-    }),
+    keys: keys.map(({ grade, ...key }) =>
+      newKey({ expression: userExpression(keyText(key), givenInputs(names)), grade }),
+    ),
   }));
   return {
     title: task?.title ?? "",
@@ -91,6 +96,7 @@ export function taskDraftOf(task: Task | null, timeZone: string): TaskDraft {
     examType: task?.exam_type ?? "",
     dueDate: task ? toWallTime(task.due_date, timeZone) : endOfToday(timeZone),
     allowReplacements: task?.allow_replacements ?? true,
+    terminals: task?.terminals ?? false,
     items: items?.length ? items : [newItem()],
   };
 }
@@ -120,7 +126,7 @@ export function checkFirstStep(draft: TaskDraft): RuleIssue[] {
   const fields = checkTaskFields(draft).filter(({ field }) => field !== "dueDate");
   const keys = checkAnswerKeys(
     draft.items.map((item) => item.keys),
-    draft.items.map(({ names }) => namesOf(names)),
+    draft.items.map(allNamesOf),
   );
   return [...fields, ...questions, ...keys, ...rubrics];
 }
@@ -135,8 +141,8 @@ export async function validateExpressions(
   isValid: (expression: string) => Promise<boolean>,
 ): Promise<RuleIssue[]> {
   const asked = draft.items.flatMap((own, item) =>
-    savedKeys(own).map(async ({ expression }, key) => {
-      if (await isValid(expression)) return null;
+    savedKeys(own).map(async (saved, key) => {
+      if (await isValid(keyText(saved))) return null;
       const message = keyMessage("expression-invalid", { item: item + 1, key: key + 1 });
       return { code: "expression-invalid", field: `items[${item}].keys[${key}].expression`, message };
     }),
@@ -146,7 +152,7 @@ export async function validateExpressions(
 
 /** The draft in the shape that the server takes. */
 export function taskBodyOf(draft: TaskDraft, timeZone: string): RequestOf<"createTask">["body"] {
-  const { title, description, classGroup, examType, dueDate, allowReplacements, items } = draft;
+  const { title, description, classGroup, examType, dueDate, allowReplacements, terminals, items } = draft;
   return {
     title: title.trim(),
     description: description.trim(),
@@ -154,28 +160,31 @@ export function taskBodyOf(draft: TaskDraft, timeZone: string): RequestOf<"creat
     examType,
     dueDate: fromWallTime(dueDate, timeZone) ?? "",
     allowReplacements,
+    terminals,
     answerKeys: items.map(({ number, keys, rubric, names, question }, index) => ({
       item: itemLabel(index + 1),
       ...(number !== null && { previousItem: number }),
       rubric: rubricOf(rubric),
-      names: namesOf(names),
+      names: allNamesOf({ names, keys }),
       question: questionOrNull(question),
       keys: savedKeys({ keys, names }),
     })),
   };
 }
 
-function savedKeys({ keys, names }: Pick<DraftItem, "keys" | "names">): KeyFields[] {
+function savedKeys({ keys, names }: Pick<DraftItem, "keys" | "names">): (SavedKey & KeyFields)[] {
   const inputs = inputsOf({ keys, names });
-  return keys.map(({ expression, grade }) => ({
-    expression: savedExpression(expression, inputs),
-    grade: grade.trim(),
-  }));
+  return keys.map(({ grade, ...key }) => ({ ...savedKey(key, inputs), grade: grade.trim() }));
 }
 
 /** The names that were typed; null for the usual ones. */
-export function namesOf({ inputs, outputs }: DraftNames): ItemNames | null {
+function namesOf({ inputs, outputs }: DraftNames): ItemNames | null {
   return namesOrNull({ inputs: readNames(inputs), outputs: readNames(outputs) });
+}
+
+/** An item's names, with the outputs that its keys name. */
+export function allNamesOf({ names, keys }: Pick<DraftItem, "names" | "keys">): ItemNames | null {
+  return namesFromKeys(namesOf(names), keys.map(keyText));
 }
 
 /** What an item calls its inputs; undefined for A to G. */
@@ -185,10 +194,7 @@ function givenInputs(names: ItemNames | null | undefined): readonly string[] | u
 
 /** What the keys of an item are read over. */
 export function inputsOf({ keys, names }: Pick<DraftItem, "keys" | "names">) {
-  return inputsOfItem(
-    keys.map(({ expression }) => expression),
-    namesOf(names),
-  );
+  return inputsOfItem(keys.map(keyText), namesOf(names));
 }
 
 /** An item's keys in its names; those that are only right with the names `before` are written in the present ones. */
@@ -199,7 +205,7 @@ export function renamedKeys({ keys, names }: Pick<DraftItem, "keys" | "names">, 
   return keys.map((key) => {
     if (checkKeyExpression(key.expression, now).ok) return key;
     const check = checkKeyExpression(key.expression, read);
-    const saved = check.ok ? (given ? expressionUnder(check.normalized, given) : check.normalized) : null;
-    return saved === null ? key : { ...key, expression: userExpression(saved, given) };
+    const saved = check.ok ? (given ? keyUnder(check.saved, given) : check.saved) : null;
+    return saved === null ? key : { ...key, expression: userExpression(keyText(saved), given) };
   });
 }

@@ -36,6 +36,7 @@ export function FirstStep({ form, classes, types, handedIn, pictureUrl }: FirstS
       <section className="panel panel-body fields wizard-facts" aria-label="Task">
         <TextInput
           label="Title"
+          autoFocus={title === ""}
           maxLength={LIMITS.titleLength}
           hint={`${textLength(title)}/${LIMITS.titleLength}`}
           {...form.input("title")}

@@ -1,11 +1,12 @@
-import { Button, Checkbox, Skeleton, Text } from "@radix-ui/themes";
-import { useId, useState } from "react";
+import { Button, Skeleton } from "@radix-ui/themes";
+import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { EDITABLE_TASK_TYPES, TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
 import { dashboardPath, taskPath } from "../../../server/contract/pages.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import type { Task } from "../../../server/contract/tasks/task.ts";
 import { ApiError, call, pathOf } from "../../api.ts";
+import { CheckField } from "../../components/choices.tsx";
 import { TextInput } from "../../components/controls.tsx";
 import { PageForm, usePageForm } from "../../components/page-form.tsx";
 import { PageHead } from "../../components/page-parts.tsx";
@@ -24,6 +25,9 @@ import {
 import { FirstStep } from "./first-step.tsx";
 import "./task-wizard.css";
 
+/** The last choice: the next task begins with it. */
+const TERMINALS_KEY = "task-terminals";
+
 export type TaskBody = ReturnType<typeof taskBodyOf>;
 
 interface TaskWizardProps {
@@ -36,7 +40,12 @@ interface TaskWizardProps {
 
 export function TaskWizard({ task, classes, save }: TaskWizardProps) {
   const { timezone } = pageData().site;
-  const [start] = useState(() => taskDraftOf(task, timezone));
+  const [start] = useState(() => {
+    const draft = taskDraftOf(task, timezone);
+    if (task !== null) return draft;
+    const terminals = localStorage.getItem(TERMINALS_KEY) === "true";
+    return { ...draft, terminals, classGroup: classes.length === 1 ? classes[0]!.id : "" };
+  });
   const [step, setStep] = useState<1 | 2>(1);
   const navigate = useNavigate();
   const user = useOwnUser();
@@ -46,7 +55,9 @@ export function TaskWizard({ task, classes, save }: TaskWizardProps) {
     async send(draft, leave) {
       if (step === 2) {
         try {
-          if (await save(taskBodyOf(draft, timezone))) leave(path);
+          if (!(await save(taskBodyOf(draft, timezone)))) return;
+          localStorage.setItem(TERMINALS_KEY, String(draft.terminals));
+          leave(path);
           return;
         } catch (error) {
           // Only the server knows what has room on a sheet.
@@ -100,7 +111,8 @@ export function TaskWizard({ task, classes, save }: TaskWizardProps) {
           <FirstStep
             form={form}
             classes={classes}
-            types={typesFor(task)}
+            // The form does not offer every type for a stored task, but the task keeps its own.
+            types={task ? [...new Set([...EDITABLE_TASK_TYPES, task.exam_type])] : TASK_TYPE_VALUES}
             handedIn={task !== null && task.total_submissions > 0}
             pictureUrl={(picture) => {
               if (task === null || picture.startsWith("data:")) return picture;
@@ -115,19 +127,8 @@ export function TaskWizard({ task, classes, save }: TaskWizardProps) {
   );
 }
 
-/** The form does not offer every type for a stored task, but the task keeps its own. */
-function typesFor(task: Task | null): readonly string[] {
-  return task ? [...new Set([...EDITABLE_TASK_TYPES, task.exam_type])] : TASK_TYPE_VALUES;
-}
-
-interface SecondStepProps {
-  readonly form: Form<TaskDraft>;
-  readonly group: ClassSummary | undefined;
-}
-
-function SecondStep({ form, group }: SecondStepProps) {
-  const hintId = useId();
-  const { examType, allowReplacements } = form.fields;
+function SecondStep({ form, group }: { readonly form: Form<TaskDraft>; readonly group: ClassSummary | undefined }) {
+  const { examType, allowReplacements, terminals } = form.fields;
   return (
     <section className="panel panel-body fields" aria-label="Due date">
       <TextInput label="Type of Task" readOnly value={taskTypeLabel(examType)} />
@@ -138,21 +139,21 @@ function SecondStep({ form, group }: SecondStepProps) {
         hint={`By the clock of ${pageData().site.timezone}. Students can hand in until then.`}
         {...form.input("dueDate")}
       />
-      <div>
-        <Text as="label" size="2" className="check-field">
-          <Checkbox
-            checked={allowReplacements}
-            aria-describedby={hintId}
-            onCheckedChange={(checked) => form.change({ allowReplacements: checked === true })}
-          />
-          Students can replace a page that they handed in
-        </Text>
-        <p id={hintId} className="field-hint">
+      <CheckField checked={allowReplacements} onChange={(checked) => form.change({ allowReplacements: checked })}>
+        Students can replace a page that they handed in
+        <small>
           {allowReplacements
             ? "A new page counts at once. If the earlier page is graded or is your own scan, the new one waits in the queue until you choose."
             : "The first page of each item is final: another one is refused. You can still upload a page yourself."}
-        </p>
-      </div>
+        </small>
+      </CheckField>
+      <CheckField checked={terminals} onChange={(checked) => form.change({ terminals: checked })}>
+        Print the names of inputs and outputs on the sheets
+        <small>
+          A wire that ends at a name at the border needs no letter, which could be misread. All inputs that an item
+          names are printed, otherwise A to G, whatever the keys need.
+        </small>
+      </CheckField>
     </section>
   );
 }

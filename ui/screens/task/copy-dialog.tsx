@@ -5,7 +5,7 @@ import type { Task } from "../../../server/contract/tasks/task.ts";
 import { call } from "../../api.ts";
 import { useInstructedClasses } from "../../calls/calls.ts";
 import { CheckField } from "../../components/choices.tsx";
-import { FormFailure, TextInput } from "../../components/controls.tsx";
+import { dimmed, FormFailure, TextInput } from "../../components/controls.tsx";
 import { Answers, Modal, ModalFoot, ModalText } from "../../components/page-parts.tsx";
 import { classGroupLabel, counted, isOverdue } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
@@ -73,7 +73,7 @@ function CopyForm({ task, classes }: { readonly task: Task; readonly classes: re
       />
       <FormFailure>{form.failure}</FormFailure>
       <ModalFoot close="Cancel">
-        <Button type="submit" aria-disabled={form.busy} data-disabled={form.busy || undefined}>
+        <Button type="submit" {...dimmed(form.busy)}>
           {form.busy && <Spinner />}
           {chosen.length === 0 ? "Copy" : `Copy to ${counted(chosen.length, "Group")}`}
         </Button>

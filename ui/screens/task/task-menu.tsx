@@ -1,5 +1,6 @@
 import {
   CopyIcon,
+  DownloadIcon,
   FileTextIcon,
   LayersIcon,
   Link2Icon,
@@ -12,10 +13,12 @@ import { DropdownMenu } from "@radix-ui/themes";
 import { Link, useNavigate } from "react-router-dom";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { dashboardPath, evaluatorPath } from "../../../server/contract/pages.ts";
+import { call } from "../../api.ts";
 import { useOpenTask } from "../../calls/calls.ts";
 import type { MenuProps } from "../../components/late-menu.tsx";
 import { LinkDialog } from "../../components/task/link-dialog.tsx";
 import { confirmTaskRemoval, downloadTemplate } from "../../components/task/task-actions.tsx";
+import { saveAnswer } from "../../save-file.ts";
 import { openDialog, useOwnUser } from "../../store.ts";
 import { ReleaseDialog } from "../release/release.tsx";
 import { CopyDialog } from "./copy-dialog.tsx";
@@ -28,6 +31,11 @@ export function Menu({ button }: MenuProps) {
 
   function remove(): void {
     confirmTaskRemoval(task, { verb: "Delete", onRemoved: () => void navigate(dashboardPath(user.id)) });
+  }
+
+  /** What was read of each page and proposed for it, as the command writes it. */
+  function saveResults(): void {
+    void saveAnswer(call("getTaskResults", { params: { taskId: task.id }, query: {} }), `${task.title} results.jsonl`);
   }
 
   return (
@@ -67,6 +75,9 @@ export function Menu({ button }: MenuProps) {
             </DropdownMenu.Item>
             <DropdownMenu.Item onSelect={() => openDialog(<ReleaseDialog taskId={task.id} />)}>
               <PaperPlaneIcon /> Release Grades
+            </DropdownMenu.Item>
+            <DropdownMenu.Item onSelect={saveResults}>
+              <DownloadIcon /> Save Results for Programs
             </DropdownMenu.Item>
             <DropdownMenu.Separator />
             <DropdownMenu.Item color="red" onSelect={remove}>

@@ -54,6 +54,7 @@ const graded: GradeRows = {
   graded: false,
   comment: null,
   log: [],
+  history: [],
 };
 
 test("compareTables highlights the first differing row and marks the bits that differ, on both tables", () => {

@@ -9,6 +9,7 @@ import type { Netlist } from "../../../../core/netlist/netlist.ts";
 import { COMPARISON_TEXTS, outputLabel } from "../../../../core/rules/grading.ts";
 import { itemLabel } from "../../../../core/rules/tasks/answer-keys.ts";
 import { namedKeys } from "../../../../core/rules/tasks/item-names.ts";
+import { keyText } from "../../../../core/rules/tasks/key-text.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import { taskPath } from "../../../../server/contract/pages.ts";
 import type { GradeRows, File as Submission } from "../../../../server/contract/results/file.ts";
@@ -57,6 +58,8 @@ export function AssessmentPanel() {
       )}
       <HandInNotice submission={submission} />
       <PageQuestion />
+      {/* Why there is nothing to compare comes before the words that say so. */}
+      {!hasTables && <ProblemList />}
       <Tabs.Root value={tab} onValueChange={(next) => dispatch({ type: "set", part: { tab: next as PanelTab } })}>
         <Tabs.List>
           <Tabs.Trigger value="compare" title={`Compare Tables (${keyHint("compare")})`}>
@@ -81,7 +84,7 @@ export function AssessmentPanel() {
           </Tabs.Content>
         </Box>
       </Tabs.Root>
-      <ProblemList />
+      {hasTables && <ProblemList />}
       <WireCorrectionList />
       <KeysAndResults />
     </section>
@@ -147,9 +150,9 @@ function KeysAndResults() {
       <h4>Answer keys{keys ? `, ${keys.item}` : ""}</h4>
       {keys ? (
         <ExpressionFacts
-          facts={namedKeys(keys.keys, keys.names).map(({ expression, grade, inputs, output }, index) => ({
+          facts={namedKeys(keys.keys, keys.names).map(({ grade, inputs, output, ...key }, index) => ({
             output: output ?? outputLabel(index + 1),
-            expression: userExpression(expression, inputs),
+            expression: userExpression(keyText(key), inputs),
             words: counted(Number(grade), "point"),
           }))}
         />

@@ -1,4 +1,4 @@
-import { Badge, Button, Flex, Heading, Skeleton, Table, Text, TextArea, TextField } from "@radix-ui/themes";
+import { Badge, Button, Flex, Skeleton, Table, Text, TextArea, TextField } from "@radix-ui/themes";
 import { sum } from "../../../../core/basics/numbers.ts";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { INVALID_TOTAL } from "../../../../core/rules/grading.ts";
@@ -8,12 +8,12 @@ import { Field, Notice, TextInput } from "../../../components/controls.tsx";
 import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
 import { CallFailed } from "../../../components/page-parts.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
-import { formatDate } from "../../../format.ts";
 import { useEvaluator, useSubmission } from "../evaluator-store.ts";
 import { nextUngraded } from "../submissions/submissions.ts";
 import { usePage } from "../use-page.ts";
 import { shownGrade } from "./grade-draft.ts";
 import { gradeHint } from "./grade-hint.ts";
+import { PageHistory } from "./page-history.tsx";
 import { useGrading } from "./use-grading.ts";
 
 const RESULT_COLOURS = { Match: "green", Mismatch: "red", "Missing in Submitted Table": "amber" } as const;
@@ -109,7 +109,7 @@ export function GradeForm() {
           </Button>
         </Flex>
       </form>
-      <GradeLog log={grade.log} />
+      <PageHistory history={grade.history} />
     </Flex>
   );
 }
@@ -182,28 +182,5 @@ function Reasons({ grade }: { grade: GradeRows }) {
         </span>
       ))}
     </Notice>
-  );
-}
-
-function GradeLog({ log }: Pick<GradeRows, "log">) {
-  if (log.length === 0) return null;
-  return (
-    <section aria-labelledby="ce-log-title">
-      <Heading as="h3" size="2" mb="2" id="ce-log-title">
-        Grade log
-      </Heading>
-      <ol className="note ce-log">
-        {log.map(({ total_grade, previous_grade, comment, changed_at, changed_by }) => (
-          <li key={changed_at}>
-            <strong>
-              {previous_grade === null ? "" : `${previous_grade} → `}
-              {total_grade ?? "no grade"}
-            </strong>{" "}
-            by {changed_by}, {formatDate(changed_at)}
-            {comment && <p>“{comment}”</p>}
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

@@ -10,7 +10,7 @@ import { ariaKeys, keyHint } from "../../../evaluator/commands.ts";
 import { isFlagged, type Scene, type ScenePrediction } from "../../../evaluator/scene.ts";
 import { type CanvasStage, createStage, type StageContent, type StageEvents } from "../../../evaluator/stage.ts";
 import type { ViewState } from "../../../evaluator/view-state.ts";
-import { aimedAt, eraserWidth, wirePlace } from "../../../evaluator/wire-places.ts";
+import { aimedAt, asideAt, eraserWidth, wirePlace } from "../../../evaluator/wire-places.ts";
 import { usePart } from "../../../store.ts";
 import { useBoxEdits, useWireEdits } from "../corrections/use-edits.ts";
 import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
@@ -58,7 +58,7 @@ export function PageStage() {
         }}
       />
       <PlaceWindow />
-      <StageNotice pictureError={pictureError} loading={!picture && !pictureError} hint={toolHint(view)} />
+      <StageNotice pictureError={pictureError} loading={!picture && !pictureError} hint={toolHint(view, scene)} />
       <p className="visually-hidden ce-announce" aria-live="polite">
         {chosen && announcement(chosen, confidence)}
         {cursor && placeWords(scene, cursor)}
@@ -69,7 +69,7 @@ export function PageStage() {
   );
 }
 
-function toolHint({ tool, palette, from }: ViewState): ToolHint | null {
+function toolHint({ tool, palette, from }: ViewState, { aside }: Scene): ToolHint | null {
   const keys = "Keys: . for the next place, arrows, Enter, Esc.";
   switch (tool) {
     case "add":
@@ -80,7 +80,7 @@ function toolHint({ tool, palette, from }: ViewState): ToolHint | null {
     case "erase":
       return { words: from ? ERASE_TO : ERASE, keys };
     case "wire":
-      return { words: from ? LEAD : PULL, keys };
+      return { words: from ? LEAD : aside.length > 0 ? `${PULL} ${TAKE_IN}` : PULL, keys };
     default:
       return null;
   }
@@ -88,6 +88,7 @@ function toolHint({ tool, palette, from }: ViewState): ToolHint | null {
 
 const PULL =
   "Pull from a wire to another wire or a gate, or draw a missing wire. Choose a wire, a gate or a letter to correct it.";
+const TAKE_IN = "What is hatched was left aside: choose it to have it read.";
 const LEAD = "Choose the wire, gate or letter that the wire leads to.";
 const ERASE = "Pull over lines that are no wires or were read wrongly. Choose a place on a wire to cut it there.";
 const ERASE_TO = "Choose where the way ends that you erase; the same place cuts the wire there.";
@@ -95,7 +96,8 @@ const ERASE_TO = "Choose where the way ends that you erase; the same place cuts 
 function placeWords(scene: Scene, at: PicturePoint): string {
   const { onWire, gate } = wirePlace(scene, at);
   if (gate) return "At a gate";
-  return onWire ? "On a wire" : "On the page";
+  if (onWire) return "On a wire";
+  return asideAt(scene, at) ? "On what was left aside" : "On the page";
 }
 
 function announcement(prediction: ScenePrediction, confidence: number): string {

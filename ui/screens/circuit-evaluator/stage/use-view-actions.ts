@@ -82,7 +82,8 @@ export function useViewActions(): Actions {
       const by = { x: at.x - box.width / 2, y: at.y - box.height / 2 };
       edits.draw(moveBox(box, { by, within: scene.size }));
     } else if (view.from) pull([view.from, at]);
-    else dispatch({ type: "set", part: tool === "erase" ? { from: at } : { open: { wiresAt: at } } });
+    else if (tool === "erase") dispatch({ type: "set", part: { from: at } });
+    else pull([at]);
   }
 
   function enter(): (() => void) | false {

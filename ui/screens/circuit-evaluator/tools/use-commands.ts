@@ -56,11 +56,13 @@ function fieldOf(target: Element): Element | null {
  */
 export function useHistoryCommands() {
   const { edits, stale, undo, redo } = usePage();
-  const { isOwn, takeBack } = useReadingChoice();
+  const { isOwn, busy, takeBack } = useReadingChoice();
   const isChoice = isOwn && !stale;
   const [done, undone] = [edits.made[edits.at - 1], edits.made[edits.at]];
+  const latest = done ? describeEdit(done) : null;
   return {
-    undoes: isChoice ? "choose a reading" : done ? describeEdit(done) : null,
+    // The page may show a choice while it is still being stored and cannot be taken back.
+    undoes: !isChoice ? latest : busy ? null : "choose a reading",
     redoes: undone ? describeEdit(undone) : null,
     undo: () => (isChoice ? takeBack() : undo()),
     redo,

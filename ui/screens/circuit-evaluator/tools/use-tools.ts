@@ -192,30 +192,22 @@ export function useReadingAgain(): void {
   useEffect(() => () => void readLeft(), [fileId]);
 }
 
-const RELEASED_CHOICE = {
-  title: "Take the reading back?",
-  text: "The student can see this result; without the choice its grade may be hidden until you release it again.",
-  action: "Take it back",
-};
+/** Takes something back; asks first if a student sees what rests on it. */
+function takeBackSeen(
+  { released_at: released }: Pick<ReturnType<typeof useSubmission>, "released_at">,
+  what: { readonly title: string; readonly name: string },
+  run: () => Promise<void>,
+): void {
+  if (released === null) return void run();
+  const text = `The student can see this result; without ${what.name} its grade may be hidden until you release it again.`;
+  confirmFirst({ title: what.title, text, action: "Take it back", run });
+}
 
-export function useReadingChoice() {
-  const { id: fileId, filename, graded, released_at: released } = useSubmission();
+/** Sends what somebody says of the page, one after the other, and shows the page as it is then. */
+function useAnswers() {
+  const { id: fileId } = useSubmission();
   const { store, reload } = useEvaluator();
-  const { grade, settled, refresh } = usePage();
-  const busy = usePart(store, "storing").has(fileId);
-  const chosen = grade?.chosen ?? null;
-
-  function keepChoice(text: string | null): void {
-    store.set("choices", (before) => withEntry(before, fileId, text));
-  }
-
-  function unchoose(): Promise<void> {
-    return answer(async () => {
-      const { total_grade: total } = await call("takeBackReading", { params: { fileId } });
-      keepChoice(null);
-      return `${filename} is read by the machine again; ${total === null ? "it has no grade" : `its grade is ${total}`}.`;
-    });
-  }
+  const { settled, refresh } = usePage();
 
   async function answer(send: () => Promise<string>): Promise<void> {
     if (store.get("storing").has(fileId)) return;
@@ -227,6 +219,46 @@ export function useReadingChoice() {
         toast(messageOf(error), "error");
       }
       await Promise.all([refresh("other"), reload()]);
+    });
+  }
+
+  return { answer, busy: usePart(store, "storing").has(fileId) };
+}
+
+/** Takes back what somebody said of the page. */
+export function useTakingBack() {
+  const submission = useSubmission();
+  const { answer, busy } = useAnswers();
+
+  function takeBack(number: number): void {
+    takeBackSeen(submission, { title: "Take this back?", name: "this" }, () =>
+      answer(async () => {
+        await call("takeBackStatement", { params: { fileId: submission.id }, body: { number } });
+        return "Taken back.";
+      }),
+    );
+  }
+
+  return { busy, takeBack };
+}
+
+export function useReadingChoice() {
+  const submission = useSubmission();
+  const { id: fileId, filename, graded } = submission;
+  const { store } = useEvaluator();
+  const { grade } = usePage();
+  const { answer, busy } = useAnswers();
+  const chosen = grade?.chosen ?? null;
+
+  function keepChoice(text: string | null): void {
+    store.set("choices", (before) => withEntry(before, fileId, text));
+  }
+
+  function unchoose(): Promise<void> {
+    return answer(async () => {
+      const { total_grade: total } = await call("takeBackReading", { params: { fileId } });
+      keepChoice(null);
+      return `${filename} is read by the machine again; ${total === null ? "it has no grade" : `its grade is ${total}`}.`;
     });
   }
 
@@ -242,7 +274,6 @@ export function useReadingChoice() {
         keepChoice(done.reading);
         return `Grade ${done.total_grade}/${grade?.maximum_grade} stored for ${filename}. ${done.reading}`;
       }),
-    /** Asks first if a student sees what rests on it. */
-    takeBack: () => (released === null ? void unchoose() : confirmFirst({ ...RELEASED_CHOICE, run: unchoose })),
+    takeBack: () => takeBackSeen(submission, { title: "Take the reading back?", name: "the choice" }, unchoose),
   };
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { hardestText, pointsNumber, rangeText } from "./grade-words.ts";
+import { pointsNumber } from "../../../format.ts";
+import { hardestText, rangeText } from "./grade-words.ts";
 
 test("points and their ranges", () => {
   expect([pointsNumber(6.25), pointsNumber(7), pointsNumber(1234.04)]).toEqual(["6.3", "7", "1,234"]);

@@ -1,10 +1,5 @@
 import type { Grades } from "../../../../server/contract/results/grades.ts";
 
-/** A mean or median with at most one digit behind the point. */
-export function pointsNumber(points: number): string {
-  return points.toLocaleString("en", { maximumFractionDigits: 1 });
-}
-
 /** The points of a bar: '3', or '10–14'. */
 export function rangeText({ from, to }: { readonly from: number; readonly to: number }): string {
   return from === to ? String(from) : `${from}–${to}`;

@@ -7,9 +7,9 @@ import type { Unconfirmed } from "../../../../server/contract/results/gradebook.
 import type { Grades, SpreadView } from "../../../../server/contract/results/grades.ts";
 import { useCall, useOpenTask } from "../../../calls/calls.ts";
 import { Answers, LoadingPart } from "../../../components/page-parts.tsx";
-import { counted as countedText } from "../../../format.ts";
+import { counted as countedText, pointsNumber } from "../../../format.ts";
 import { groupKey } from "../../answer-groups/group-words.ts";
-import { hardestText, pointsNumber, rangeText } from "./grade-words.ts";
+import { hardestText, rangeText } from "./grade-words.ts";
 import "./grades-overview.css";
 
 export function GradesOverview({ unconfirmed }: { readonly unconfirmed: Unconfirmed }) {

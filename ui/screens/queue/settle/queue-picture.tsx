@@ -1,15 +1,12 @@
 import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import { useCall, useOpenTask } from "../../../calls/calls.ts";
 import { drawnFact, ExpressionFacts } from "../../../components/grading/expression-facts.tsx";
-import { MarkedPicture } from "../../../components/grading/marked-picture.tsx";
+import { MarkedPicture, PICTURE_WIDTH, Zoomable } from "../../../components/grading/marked-picture.tsx";
 import { questionPlaces } from "../../../components/grading/reading-question.tsx";
 import { compareTables } from "../../../components/grading/tables/comparison.ts";
 import { TruthTables } from "../../../components/grading/tables/truth-tables.tsx";
 import { Loading } from "../../../components/page-parts.tsx";
 import { formatDate, ofWidth } from "../../../format.ts";
-
-/** Pixels of a picture that fills the middle of the screen. */
-const WIDTH = 1400;
 
 /**
  * The page with every place marked that a reason names, or in which the readings of its question differ; of a page that
@@ -38,9 +35,9 @@ export function QueuePicture({ entry, pointed }: { readonly entry: QueueEntry; r
       </figure>
       {entry.rival && (
         <figure>
-          <div className="marked-page">
-            <img src={ofWidth(entry.rival.picture_url, WIDTH)} alt={`The other page: ${entry.rival.place}`} />
-          </div>
+          <Zoomable>
+            <img src={ofWidth(entry.rival.picture_url, PICTURE_WIDTH)} alt={`The other page: ${entry.rival.place}`} />
+          </Zoomable>
           <figcaption className="note">
             {entry.rival.counts ? "The page that counts now" : "The earlier page"}: {entry.rival.place}, received{" "}
             {formatDate(entry.rival.received_at)}

@@ -6,7 +6,7 @@ import type { QueueEntry } from "../../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { ApiError, call, messageOf } from "../../../api.ts";
 import { useOpenTask } from "../../../calls/calls.ts";
-import { readingLetter } from "../../../components/grading/reading-question.tsx";
+import { likeliestChoice, readingLetter } from "../../../components/grading/reading-question.tsx";
 import { useMounted } from "../../../hooks/use-mounted.ts";
 import { confirmFirst, toast } from "../../../store.ts";
 import { entryKey, type GivenHere, ownerText } from "../queue-list.ts";
@@ -48,8 +48,8 @@ export function useSettling({ entry, busy, settle, onGiven }: SettledEntry) {
   const params = { fileId: entry.id };
   // An empty one does not replace the page's comment.
   const typed = comment.trim() === "" ? {} : { comment };
-  const likeliest = entry.question?.choices[0];
-  const proposed = likeliest ? likeliest.points : entry.reading_grade;
+  const likeliest = entry.question && likeliestChoice(entry.question);
+  const proposed = entry.question ? (likeliest?.points ?? null) : entry.reading_grade;
 
   function attempt(send: () => Promise<void>, slot: SlotChoice | null = null): void {
     if (busy) return;
@@ -157,7 +157,7 @@ export function useSettling({ entry, busy, settle, onGiven }: SettledEntry) {
     else if (likeliest) chooseReading(likeliest.name);
     else if (entry.kind === "page" && slot) assign(slot, true);
     else if (entry.kind === "page") input.current?.focus();
-    else if (entry.reading_grade !== null) grade(entry.reading_grade);
+    else if (entry.question === null && entry.reading_grade !== null) grade(entry.reading_grade);
   }
 
   const digits = Array.from("0123456789", (digit) => [digit, () => startGrade(digit)]);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { codeAdvice } from "./code-advice.ts";
 
-const place = { taskId: "t1", item: 2 };
+const place = { taskId: "t1", item: 2, ownPaper: false };
 const codes = TEXTS.files.codes;
 const seen = (...texts: string[]) => ({ texts, isBlurred: false });
 const code = (taskId: string, item: number) => `https://grading.example.edu/student-upload/${taskId}?v=1&i=${item}&s=x`;
@@ -26,4 +26,10 @@ test.each([
   ["another item's", seen(code("t1", 1)), "This is the template of item 1. Choose the picture for item 2."],
 ])("the advice about %s", (_, sight, advice) => {
   expect(codeAdvice(sight, place)).toBe(advice);
+});
+
+test("own paper needs no code, but a blurred one is worth another picture", () => {
+  const free = { ...place, ownPaper: true };
+  expect(codeAdvice(seen(), free)).toBeNull();
+  expect(codeAdvice({ texts: [], isBlurred: true }, free)).toContain(codes["blurred-code"]);
 });

@@ -7,10 +7,11 @@ import { TEXTS } from "../../../../server/contract/texts.ts";
  */
 export function codeAdvice(
   sight: CodeSight | null,
-  { taskId, item }: { readonly taskId: string; readonly item: number },
+  { taskId, item, ownPaper }: { readonly taskId: string; readonly item: number; readonly ownPaper: boolean },
 ): string | null {
   const { codes } = TEXTS.files;
   if (sight === null) return null;
+  if (ownPaper && sight.texts.length === 0 && !sight.isBlurred) return null;
   if (sight.texts.length === 0)
     return `${sight.isBlurred ? codes["blurred-code"] : NO_CODE} You can send it as it is, too.`;
   const templates = sight.texts.map(parseQrText).filter((code) => code !== null);

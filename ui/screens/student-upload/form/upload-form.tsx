@@ -7,6 +7,7 @@ import { itemList } from "../../../../core/rules/tasks/item-list.ts";
 import { studentUploadPath } from "../../../../server/contract/pages.ts";
 import type { Receipt } from "../../../../server/contract/results/file.ts";
 import { MORE_TIME } from "../../../../server/contract/results/hand-in.ts";
+import type { PublicTask } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { pathOf } from "../../../api.ts";
 import { receiptsOf, studentOf } from "../../../uploads/receipt.ts";
@@ -82,7 +83,7 @@ export function UploadForm(props: UploadFormProps) {
       >
         <input type="hidden" name="hand_in" value={made.secret} />
         <input type="hidden" name="receipts" value={made.receipts.flatMap(({ token }) => token ?? []).join()} />
-        <TemplateCard taskId={task.id} />
+        <TemplateCard task={task} />
         <section className="card">
           <h2>Hand in your files</h2>
           {!task.allow_replacements && (
@@ -177,14 +178,15 @@ function NamingNote({ example, isNeeded }: { readonly example: string; readonly 
   );
 }
 
-function TemplateCard({ taskId }: { readonly taskId: string }) {
+function TemplateCard({ task }: { readonly task: PublicTask }) {
   return (
     <section className="card template">
       <div>
         <h2>Draw on the template</h2>
         <p className="hint">Print it, draw one item a page, and keep the QR code and the border in the picture.</p>
+        {task.own_paper && <p className="hint">Your own paper is taken, too: write your name on it.</p>}
       </div>
-      <a className="button" href={pathOf("getTemplate", { params: { taskId } })} download={TEMPLATE_FILE_NAME}>
+      <a className="button" href={pathOf("getTemplate", { params: { taskId: task.id } })} download={TEMPLATE_FILE_NAME}>
         <DownloadIcon aria-hidden />
         Download Template
       </a>

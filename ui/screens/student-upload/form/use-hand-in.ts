@@ -32,7 +32,7 @@ export function useHandIn({ task, uploads, sent, studentId, onStudentId, onOver 
   const [rejections, setRejections] = useState<readonly RejectionGroup[]>(before.rejections);
   const [finished, setFinished] = useState(false);
   const [isLive, setIsLive] = useState(false);
-  const codes = useCodeChecks(task.id);
+  const codes = useCodeChecks(task);
   const form = useRef<HTMLFormElement>(null);
   const submitButton = useRef<HTMLButtonElement>(null);
   const type = task.exam_type;
@@ -151,7 +151,7 @@ function formOutcome({ sent }: HandInForm) {
 }
 
 /** Looks at the chosen pictures before they are sent. A picture that no browser shows, such as a PDF, is not checked. */
-function useCodeChecks(taskId: string) {
+function useCodeChecks({ id: taskId, own_paper: ownPaper }: PublicTask) {
   const [advice, setAdvice] = useState<ReadonlyMap<number, string>>(new Map());
   const chosen = useRef(new Map<number, File>());
 
@@ -163,7 +163,7 @@ function useCodeChecks(taskId: string) {
     const { seeCodes } = await import("../code/see-codes.ts");
     const sight = await seeCodes(file);
     // Another file may have been chosen meanwhile.
-    if (chosen.current.get(item) === file) put(item, codeAdvice(sight, { taskId, item }));
+    if (chosen.current.get(item) === file) put(item, codeAdvice(sight, { taskId, item, ownPaper }));
   }
 
   return {

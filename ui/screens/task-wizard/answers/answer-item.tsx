@@ -1,12 +1,13 @@
 import { PlusIcon, TrashIcon } from "@radix-ui/react-icons";
 import { Badge, Button, CheckboxGroup, type IconButton, Text, TextField, Tooltip } from "@radix-ui/themes";
 import { type ClipboardEvent, type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
-import { savedName, userName, VARIABLE_LETTERS } from "../../../../core/boolean/forms.ts";
+import { savedName, userName } from "../../../../core/boolean/forms.ts";
 import { type ListInputs, printMinterms } from "../../../../core/boolean/minterms.ts";
 import { readPastedTable, tableInputs } from "../../../../core/boolean/pasted-table.ts";
 import { printExpression } from "../../../../core/boolean/print-expression.ts";
+import { VARIABLE_LETTERS } from "../../../../core/boolean/variable-letters.ts";
 import { renameVariables } from "../../../../core/boolean/variables.ts";
-import { GATE_CLASSES, type GateClass } from "../../../../core/rules/gate-class.ts";
+import { GATE_CLASSES, type GateClass } from "../../../../core/rules/gates.ts";
 import { LIMITS } from "../../../../core/rules/limits.ts";
 import {
   checkKeyExpression,
@@ -18,9 +19,9 @@ import { checkNames, namesText, readNames } from "../../../../core/rules/tasks/i
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import { Field, QuietButton, TextInput } from "../../../components/controls.tsx";
 import { TruthTable } from "../../../components/grading/tables/truth-tables.tsx";
+import { itemTotal } from "../../../format.ts";
 import { focusFirst, type Issues } from "../../../hooks/use-form.ts";
-import { itemTotal } from "../../task/item-total.ts";
-import { type DraftItem, type DraftKey, type DraftNames, inputsOf, namesOf, newKey, renamedKeys } from "../draft.ts";
+import { allNamesOf, type DraftItem, type DraftKey, type DraftNames, inputsOf, newKey, renamedKeys } from "../draft.ts";
 import { type DraftRubric, type RubricNumber, rubricOf } from "./draft-rubric.ts";
 import { ItemFold } from "./item-fold.tsx";
 import { idleVariables, tableOfItem } from "./item-table.ts";
@@ -45,7 +46,7 @@ export function AnswerItem({ item, index, stays, issues, pictureUrl, onChange, o
   const section = useRef<HTMLElement>(null);
   const [isUnfolded, setIsUnfolded] = useState(false);
   const expressions = keys.map(({ expression }) => expression);
-  const names = namesOf(item.names);
+  const names = allNamesOf(item);
   const inputs = inputsOf(item);
   const shown = isUnfolded ? tableOfItem(expressions, names) : null;
   const idle = idleVariables(expressions, names);
@@ -80,6 +81,7 @@ export function AnswerItem({ item, index, stays, issues, pictureUrl, onChange, o
       />
       <NameFields
         names={item.names}
+        summary={namesText(names) ?? "inputs A to G, outputs OUT 1, OUT 2 …"}
         label={label}
         field={`${path}.names`}
         issues={issues}
@@ -187,7 +189,7 @@ interface ExpressionInputProps {
   readonly inputs: ListInputs;
   readonly error: string | undefined;
   onChange(value: string): void;
-  /** A truth table was pasted: its outputs as keys. */
+  /** A truth table or several lines were pasted: a key for each output or line. */
   onPasteTable(keys: readonly string[]): void;
 }
 
@@ -196,8 +198,17 @@ function ExpressionInput({ label, value, inputs, error, onChange, onPasteTable }
   const [pasted, setPasted] = useState<string | null>(null);
 
   function paste(event: ClipboardEvent): void {
-    const read = readPastedTable(event.clipboardData.getData("text/plain"));
-    if (read === null) return;
+    const text = event.clipboardData.getData("text/plain");
+    const read = readPastedTable(text);
+    if (read === null) {
+      const keys = text.split(/[\r\n]+/).filter((line) => line.trim() !== "");
+      // The field has one line, and would join them.
+      if (keys.length < 2 || !keys.every((key) => checkKeyExpression(key, inputs).ok)) return;
+      event.preventDefault();
+      setPasted(`${keys.length} keys were pasted, one from each line.`);
+      onPasteTable(keys);
+      return;
+    }
     event.preventDefault();
     if (!read.ok) {
       setPasted(`The pasted table was not taken: ${read.reason} (line ${read.line}).`);
@@ -278,6 +289,7 @@ function Reading({ text, inputs }: { readonly text: string; readonly inputs: Lis
 
 interface NameFieldsProps {
   readonly names: DraftNames;
+  readonly summary: string;
   readonly label: string;
   /** The path of its issues: 'items[0].names'. */
   readonly field: string;
@@ -292,7 +304,7 @@ const NAME_FIELDS = {
   outputs: { label: "Outputs", example: "Y", characters: 500 },
 } as const;
 
-function NameFields({ names, label, field, issues, onChange, onRename }: NameFieldsProps) {
+function NameFields({ names, summary, label, field, issues, onChange, onRename }: NameFieldsProps) {
   const written = useRef(names);
 
   function rename(): void {
@@ -304,12 +316,7 @@ function NameFields({ names, label, field, issues, onChange, onRename }: NameFie
   }
 
   return (
-    <ItemFold
-      title="Names"
-      summary={namesText(namesOf(names)) ?? "inputs A to G, outputs OUT 1, OUT 2 …"}
-      field={field}
-      issues={issues}
-    >
+    <ItemFold title="Names" summary={summary} field={field} issues={issues}>
       <p className="field-hint">
         Write keys with these names; they are printed on the sheet, and students must use them. The first input is the
         highest bit.

@@ -1,4 +1,4 @@
-import type { GateClass } from "../../../../core/rules/gate-class.ts";
+import type { GateClass } from "../../../../core/rules/gates.ts";
 import type { Rubric } from "../../../../core/rules/tasks/rubric.ts";
 
 const PLAIN_RULES = ["right_rows_from", "inverted", "extra_output", "floor"] as const;

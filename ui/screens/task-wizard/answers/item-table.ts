@@ -16,7 +16,7 @@ function readItem(
   );
   const read = keys.flatMap((key, index) => {
     const check = checkKeyExpression(key.expression, inputs);
-    return check.ok ? [{ ...key, output: key.output ?? `Key ${index + 1}`, expression: check.normalized }] : [];
+    return check.ok ? [{ ...key, output: key.output ?? `Key ${index + 1}`, ...check.saved }] : [];
   });
   return read.length === 0 ? null : { ...itemFunction(read), outputs: read.map(({ output }) => output) };
 }

@@ -5,6 +5,7 @@ import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { CERTAINTY } from "../../../../core/rules/certainty.ts";
 import { assignmentText } from "../../../../core/rules/tasks/assignment.ts";
 import { namesText } from "../../../../core/rules/tasks/item-names.ts";
+import { keyText } from "../../../../core/rules/tasks/key-text.ts";
 import { rubricWords } from "../../../../core/rules/tasks/rubric.ts";
 import type { TaskPerson } from "../../../../server/contract/tasks/people.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
@@ -14,10 +15,9 @@ import { SwitchField } from "../../../components/choices.tsx";
 import { LinkButton, TextInput } from "../../../components/controls.tsx";
 import { DueDate } from "../../../components/due-date.tsx";
 import { NamesHidden } from "../../../components/grading/names-hidden.tsx";
-import { counted, formatDate, taskTypeLabel } from "../../../format.ts";
+import { counted, formatDate, itemTotal, taskTypeLabel } from "../../../format.ts";
 import { openDialog } from "../../../store.ts";
 import { nameOf, type PartChoice, PeopleSection } from "../../people/people-section.tsx";
-import { itemTotal } from "../item-total.ts";
 import { ExtensionsDialog } from "./extensions-dialog.tsx";
 import "./settings-tab.css";
 
@@ -57,10 +57,10 @@ function AnswerKeys({ task }: { readonly task: Task }) {
               <span className="muted">{counted(itemTotal({ keys }), "point")}</span>
             </h3>
             <ul className="spaced tight">
-              {keys.map(({ expression, grade }, index) => (
+              {keys.map(({ grade, ...key }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: keys have no other name than their place
                 <li key={index} className="line between">
-                  <code className="mono">{displayExpression(expression, names?.inputs)}</code>
+                  <code className="mono">{displayExpression(keyText(key), names?.inputs)}</code>
                   <strong>{grade}</strong>
                 </li>
               ))}
@@ -84,7 +84,7 @@ function AnswerKeys({ task }: { readonly task: Task }) {
 
 function GradingView({ task }: { readonly task: Task }) {
   const { busy, run } = useAction(
-    async (body: { hide_names?: boolean; random_order?: boolean; show_legibility?: boolean }) => {
+    async (body: { hide_names?: boolean; random_order?: boolean; show_legibility?: boolean; own_paper?: boolean }) => {
       await call("setGradingView", { params: { taskId: task.id }, body });
       await renewTask(task.id);
     },
@@ -116,6 +116,9 @@ function GradingView({ task }: { readonly task: Task }) {
         onChange={(checked) => void run({ show_legibility: checked })}
       >
         Show students before the due date what cannot be read
+      </SwitchField>
+      <SwitchField {...off} checked={task.own_paper} onChange={(checked) => void run({ own_paper: checked })}>
+        Take students' pages on their own paper, for you to check whose they are
       </SwitchField>
       {task.hide_names && !task.names_hidden && task.total_submissions > 0 && (
         <Text size="2" color="gray">

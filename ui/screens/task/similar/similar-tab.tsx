@@ -1,13 +1,15 @@
-import { FileIcon, MagnifyingGlassIcon } from "@radix-ui/react-icons";
+import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
 import { Button, Spinner } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../../core/rules/limits.ts";
+import { USUAL_CHANCE } from "../../../../core/similarity/copies/find-copies.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
+import type { Copies } from "../../../../server/contract/results/copies.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call, messageOf, pathOf } from "../../../api.ts";
 import { renew, useAction, useCall, useOpenTask, useTaskWork } from "../../../calls/calls.ts";
-import { SmallButton } from "../../../components/controls.tsx";
+import { dimmed, SmallButton } from "../../../components/controls.tsx";
 import { Pager } from "../../../components/page-parts.tsx";
 import { formatDate } from "../../../format.ts";
 import { usePages } from "../../../hooks/use-pages.ts";
@@ -25,15 +27,14 @@ export function SimilarTab() {
   const flagged = flattenFlagged(similar.groups, all);
   return (
     <>
-      <div className="columns similar-columns">
-        <section className="panel panel-body spaced" aria-labelledby="similar">
+      <div className="panel panel-body spaced">
+        <section className="spaced" aria-labelledby="similar">
           <div className="row between">
             <h2 id="similar">Similar submissions</h2>
             <Button
               variant="soft"
               disabled={all.length === 0}
-              aria-disabled={similar.checking}
-              data-disabled={similar.checking || undefined}
+              {...dimmed(similar.checking)}
               onClick={() => void similar.check()}
             >
               {similar.checking ? <Spinner /> : <MagnifyingGlassIcon />}
@@ -41,10 +42,7 @@ export function SimilarTab() {
             </Button>
           </div>
           {flagged.length === 0 ? (
-            <div className="empty-state">
-              <FileIcon width="28" height="28" />
-              <p>{TEXTS.submissions.noneSimilar}</p>
-            </div>
+            <p className="muted">{TEXTS.submissions.noneSimilar}</p>
           ) : (
             <SimilarGrid flagged={flagged} onDismiss={dismissals.dismiss} />
           )}
@@ -66,6 +64,10 @@ interface SimilarGridProps {
 function SimilarGrid({ flagged, onDismiss }: SimilarGridProps) {
   const { id: taskId } = useOpenTask();
   const { shown, ...pager } = usePages(flagged, LIMITS.similarFilesPerPage);
+  const { queue } = useTaskWork(taskId);
+  // Hidden students have numbers for IDs, which no roster has.
+  const names = new Map(queue.data?.roster.map(({ student_id, name }) => [student_id, name]));
+  const copies = useCall("findCopies", { query: { task_id: taskId, chance: USUAL_CHANCE } });
   const groups = [...new Set(shown.map(({ group }) => group))];
   const filesOf = (group: number) => flagged.filter((each) => each.group === group).map(({ file }) => file.id);
   return (
@@ -83,9 +85,11 @@ function SimilarGrid({ flagged, onDismiss }: SimilarGridProps) {
                 loading="lazy"
               />
               <strong>{file.student_id}</strong>
+              {names.get(file.student_id)}
               <small>
                 Item {file.item_number}, group {group}
               </small>
+              {copies.data && <small>{layoutText(copies.data, file.id)}</small>}
             </Link>
           </li>
         ))}
@@ -100,6 +104,12 @@ function SimilarGrid({ flagged, onDismiss }: SimilarGridProps) {
       <Pager {...pager} />
     </>
   );
+}
+
+/** The second measure: whether its layout is more like another one's than the class explains. */
+function layoutText({ pairs }: Copies, id: string): string {
+  const pair = pairs.find(({ files }) => files.some((file) => file.id === id));
+  return pair ? `Layout ${Math.round(100 * pair.likeness)} % alike` : "Layout not unusual";
 }
 
 type Groups = readonly (readonly string[])[];

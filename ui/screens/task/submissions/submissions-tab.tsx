@@ -8,7 +8,7 @@ import type { Queue } from "../../../../server/contract/tasks/stack.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { call } from "../../../api.ts";
 import { renewTask, useAction, useOpenTask, useTaskWork } from "../../../calls/calls.ts";
-import { QuietButton, Segments } from "../../../components/controls.tsx";
+import { dimmed, QuietButton, Segments } from "../../../components/controls.tsx";
 import { Answers, LoadingPart } from "../../../components/page-parts.tsx";
 import { counted, SEEN_AT_ONCE } from "../../../format.ts";
 import { useAddressState } from "../../../hooks/use-address-state.ts";
@@ -107,13 +107,7 @@ export function SubmissionsTab() {
         <span className="muted sub-count" role="status">
           {all.length > 0 && counted(shown.length, "student")}
         </span>
-        <QuietButton
-          label="Refresh submissions"
-          title="Refresh"
-          aria-disabled={refreshing}
-          data-disabled={refreshing || undefined}
-          onClick={() => void refresh()}
-        >
+        <QuietButton label="Refresh submissions" title="Refresh" {...dimmed(refreshing)} onClick={() => void refresh()}>
           {refreshing ? <Spinner /> : <ReloadIcon />}
         </QuietButton>
       </div>

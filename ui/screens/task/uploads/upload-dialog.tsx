@@ -5,7 +5,7 @@ import { fileNamesMessage } from "../../../../core/rules/files/file-name.ts";
 import type { Task } from "../../../../server/contract/tasks/task.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
 import { renewTask } from "../../../calls/calls.ts";
-import { FormFailure, QuietButton } from "../../../components/controls.tsx";
+import { dimmed, FormFailure, QuietButton } from "../../../components/controls.tsx";
 import { Modal, ModalFoot, ModalText } from "../../../components/page-parts.tsx";
 import { useUnsaved } from "../../../hooks/use-leave-warning.ts";
 import { closeDialog, openDialog, toast } from "../../../store.ts";
@@ -91,8 +91,7 @@ export function UploadDialog({ task }: { readonly task: Task }) {
         </ul>
         <FormFailure mt="3">{problem}</FormFailure>
         <ModalFoot close="Cancel" onClose={cancel}>
-          {/* Not disabled: the focus would leave the dialog. */}
-          <Button type="submit" aria-disabled={uploads.sending} data-disabled={uploads.sending || undefined}>
+          <Button type="submit" {...dimmed(uploads.sending)}>
             {uploads.sending ? "Uploading..." : "Upload"}
           </Button>
         </ModalFoot>
@@ -132,7 +131,7 @@ function UploadRow({ item, entry, busy, onChoose, onRemove }: UploadRowProps) {
   return (
     <li className="upload-row" data-state={entry?.state}>
       <label htmlFor={id}>Item {item}</label>
-      <span className="box upload-file">
+      <span className="file-zone upload-file">
         <span>{entry?.file.name ?? "Choose a picture or a PDF"}</span>
         <input
           id={id}

@@ -1,0 +1,81 @@
+import { appendFile, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import { groupBy } from "../../core/basics/group-by.ts";
+import type { Said, Statement } from "../../core/page-record/statement.ts";
+import { makeFolder } from "../files.ts";
+import type { SaidPage } from "../reading/messages.ts";
+import { workFolder } from "../results/result-files.ts";
+
+/** A page of a folder of results, with the SHA-256 of its file's bytes, hex. */
+export interface PagePicture {
+  readonly file: string;
+  /** In the file, from 1. */
+  readonly page: number;
+  readonly sha256: string;
+}
+
+/** A statement about a page of a folder. It counts for this picture only, whatever has the file's name later. */
+export interface PageWord extends Said, PagePicture {
+  /** When it was said. */
+  readonly at: number;
+  /** The statement in the web of which it is a copy; 0 for what its stacks say. */
+  readonly web?: { readonly file: string; readonly number: number } & Partial<Pick<SaidPage, "turn" | "threshold">>;
+}
+
+/** What was said of the pages of a folder, each page's in its order, by `pageKey`. */
+export type PageWords = ReadonlyMap<string, readonly PageWord[]>;
+
+/** Identifies a page in a list. */
+export function pageKey(file: string, page: number): string {
+  return `${file} ${page}`;
+}
+
+/** What was said of a page, if the last words are about this picture. */
+export function wordsAbout({ file, page, sha256 }: PagePicture, words: PageWords | undefined): readonly PageWord[] {
+  const said = words?.get(pageKey(file, page)) ?? [];
+  return said.at(-1)?.sha256 === sha256 ? said.filter((word) => word.sha256 === sha256) : [];
+}
+
+/** What was said of the pages of the folder `out`; empty if it holds no words. */
+export async function loadWords(out: string): Promise<PageWords> {
+  const text = await readFile(workFolder(out).statements, "utf8").catch((error: NodeJS.ErrnoException) => {
+    // Words that cannot be read must not be taken for none.
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  const words = text.split("\n").flatMap((line): PageWord[] => {
+    try {
+      return [JSON.parse(line) as PageWord];
+    } catch {
+      return [];
+    }
+  });
+  return byPage(words);
+}
+
+/** These statements as the next ones about a page. */
+export function nextWords(
+  { file, page, sha256 }: PagePicture,
+  statements: readonly Statement[],
+  { words, at }: { readonly words: PageWords; readonly at: number },
+): PageWord[] {
+  const last = words.get(pageKey(file, page))?.at(-1)?.number ?? 0;
+  return statements.map((statement, index) => ({ file, page, sha256, number: last + index + 1, at, statement }));
+}
+
+/** Adds words to those of the folder `out`: nothing in its record is ever changed or removed. */
+export async function keepWords(out: string, more: readonly PageWord[]): Promise<void> {
+  const path = workFolder(out).statements;
+  await makeFolder(dirname(path));
+  // An earlier run may have left half a line.
+  await appendFile(path, ["", ...more.map((word) => JSON.stringify(word)), ""].join("\n"), { mode: 0o600 });
+}
+
+/** The words with more of them. */
+export function withWords(words: PageWords, more: readonly PageWord[]): PageWords {
+  return byPage([...[...words.values()].flat(), ...more]);
+}
+
+function byPage(words: readonly PageWord[]): PageWords {
+  return groupBy(words, ({ file, page }) => pageKey(file, page));
+}

@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import type { CorrectionsRecord } from "../../core/corrections/corrections-record.ts";
+import { netlistRecord } from "../../core/netlist/formats/json.ts";
+import type { Statement } from "../../core/page-record/statement.ts";
+import { netlistOf } from "../../core/testdata/netlist-of.ts";
+import type { WireCorrection } from "../../core/wires/correct/wire-correction.ts";
+import { type PageWord, pageKey } from "./page-words.ts";
+import { saidOfFile, saidPages } from "./said-pages.ts";
+
+const invert = (x: number) => ({ kind: "invert", pin: { x, y: 2 }, inverted: true }) as WireCorrection;
+const record = (x: number): CorrectionsRecord => ({ threshold: 90, predictions: [], removed: [], wires: [invert(x)] });
+const place = (page: number) => ({ sha256: "aa", page, turn: 0 as const });
+const NETLIST = netlistRecord(netlistOf(["Y = OR(A, B)"]));
+const WEB = saidPages({
+  pages: [1, 2].map((page) => ({ ...place(page), corrections: record(page) })),
+  chosen: [{ ...place(3), chosen: { text: "This gate is an OR.", netlist: NETLIST } }],
+});
+const copied = (number: number, statement: Statement): PageWord => {
+  const web = { file: "f", number, turn: 0, threshold: "auto" } as const;
+  return { file: "a.pdf", page: 2, sha256: "aa", number, at: 0, statement, web };
+};
+
+function wiresOf(...words: PageWord[]): [number, number[]][] {
+  const said = saidOfFile({ file: "a.pdf" }, { hash: "aa", web: WEB, words: new Map([[pageKey("a.pdf", 2), words]]) });
+  return said.map(({ page, statements }) => {
+    const wires = statements.flatMap((each) => (each.kind === "wires" ? each.add : []));
+    return [page, wires.map((wire) => (wire.kind === "invert" ? wire.pin.x : -1))];
+  });
+}
+
+test("a page is read with the web's corrections and then with the folder's, which may discard or take back", () => {
+  const own = copied(1, { kind: "wires", add: [invert(7)], drop: [] });
+  expect(wiresOf()).toEqual([
+    [1, [1]],
+    [2, [2]],
+  ]);
+  expect(wiresOf(own).at(-1)).toEqual([2, [2, 7]]);
+  expect(wiresOf(own, copied(2, { kind: "take-back", number: 1 })).at(-1)).toEqual([2, [2]]);
+  expect(wiresOf(copied(1, { kind: "discard" }))).toEqual([[1, [1]]]);
+  // Words about another picture are no part of it.
+  expect(wiresOf({ ...own, sha256: "bb" }).at(-1)).toEqual([2, [2]]);
+});

@@ -1,0 +1,116 @@
+import { holding } from "../../core/page-record/fold.ts";
+import type { Statement } from "../../core/page-record/statement.ts";
+import type { ResponseOf } from "../../server/contract/endpoints.ts";
+import { pullTaskResponse, type WebSaid } from "../../server/contract/tasks/exchange.ts";
+import type { GradedPage, GradeRecord } from "../grading/grade-record.ts";
+import { nextWords, type PagePicture, type PageWord, type PageWords, pageKey } from "../pages/page-words.ts";
+import { settledPage, settlingStatements } from "../pages/settled-pages.ts";
+import type { Api } from "../server/open-api.ts";
+import type { ReviewTask } from "./review-state.ts";
+import type { WebSession } from "./web-session.ts";
+
+export type StackPage = ResponseOf<"getStack">["page_list"][number];
+
+/** What the web has of a task's pages. */
+export interface WebPages {
+  readonly said: readonly WebSaid[];
+  readonly stackPages: readonly StackPage[];
+}
+
+export async function loadWebPages(api: Api, web: WebSession, { taskId }: ReviewTask): Promise<WebPages> {
+  const { said } = await api.call("pullTask", { taskId, answer: pullTaskResponse });
+  const { stacks } = await web.call("getStacks", { params: { taskId } });
+  const lists = await Promise.all(stacks.map(({ id }) => web.call("getStack", { params: { stackId: id } })));
+  return { said, stackPages: lists.flatMap(({ page_list }) => page_list) };
+}
+
+interface Known {
+  readonly record: Pick<GradeRecord, "files">;
+  /** Pages without an owner that were handed to the web, by the names of their pictures. */
+  readonly handed: ReviewTask["handed"];
+  readonly words: PageWords;
+}
+
+/** What people have said in the web of pages of the results, and the folder does not know yet, as its next words. */
+export function freshWords({ said, stackPages }: WebPages, { record, handed, words }: Known): PageWord[] {
+  const answers = record.files
+    .filter(({ counts }) => counts)
+    .flatMap((page): PageWord[] => {
+      const theirs = said.find((each) => isAbout(each, page));
+      return theirs === undefined ? [] : copiedWords(page, theirs, words);
+    });
+  const others = stackPages.flatMap((page): PageWord[] => {
+    const picture = handed[page.place];
+    if (picture === undefined) return [];
+    const placed = placingWords(picture, page, words);
+    const theirs = page.state === "placed" ? said.find(({ file_id }) => file_id === page.file_id) : undefined;
+    if (theirs === undefined) return placed;
+    const graded = { ...theirs, statements: theirs.statements.flatMap(gradeAlone) };
+    return [...placed, ...copiedWords(picture, graded, words, placed.length)];
+  });
+  return [...answers, ...others];
+}
+
+/** The answer may be another picture by now. */
+function isAbout({ student_id, item, sha256 }: WebSaid, page: GradedPage): boolean {
+  return student_id === page.student_id && item === page.item && sha256 === page.sha256;
+}
+
+/** The statements that the folder has not got yet, but for those that it pushed itself; each keeps what it takes back. */
+function copiedWords(picture: PagePicture, theirs: WebSaid, words: PageWords, before = 0): PageWord[] {
+  const own = words.get(pageKey(picture.file, picture.page)) ?? [];
+  const copies = own.flatMap(({ web, number }) =>
+    web?.file === theirs.file_id ? [[web.number, number] as const] : [],
+  );
+  const numbers = new Map(copies);
+  let last = (own.at(-1)?.number ?? 0) + before;
+  return theirs.statements.flatMap(({ number, at, pushed, statement: stored }): PageWord[] => {
+    const said = stored as unknown as Statement;
+    if (numbers.has(number)) return [];
+    if (pushed) {
+      // The folder's own words came here as one of this kind.
+      const same = holding(own).findLast(({ statement: { kind } }) => kind === said.kind);
+      if (same !== undefined) numbers.set(number, same.number);
+      return [];
+    }
+    const gone = said.kind === "take-back" ? numbers.get(said.number) : null;
+    if (gone === undefined) return [];
+    const statement = gone === null ? said : { kind: "take-back" as const, number: gone };
+    numbers.set(number, ++last);
+    const { file, page, sha256 } = picture;
+    const { file_id, turn, threshold } = theirs;
+    return [
+      {
+        file,
+        page,
+        sha256,
+        number: last,
+        at: Date.parse(at),
+        statement,
+        web: { file: file_id, number, turn, threshold },
+      },
+    ];
+  });
+}
+
+/** Of a page that was handed to the web as another picture only the grade is about this one, too. */
+function gradeAlone(said: WebSaid["statements"][number]): WebSaid["statements"] {
+  const statement = said.statement as unknown as Statement;
+  if (statement.kind === "choice" && statement.grade) {
+    return [{ ...said, statement: { kind: "grade", grade: statement.grade } }];
+  }
+  return statement.kind === "grade" || statement.kind === "take-back" ? [said] : [];
+}
+
+/** Whose page it is, or that it is no answer, as a person has decided in the web; back in its queue nothing holds. */
+function placingWords(picture: PagePicture, { id, state, ...owner }: StackPage, words: PageWords): PageWord[] {
+  const said = words.get(pageKey(picture.file, picture.page)) ?? [];
+  const isOurs = said.some(({ web }) => web?.file === id);
+  if (state !== "placed" && state !== "rejected" && !isOurs) return [];
+  const isPlaced = state === "placed";
+  const before = isPlaced && said.length > 0 ? settledPage(said) : { grade: null, reading: "", comment: "" };
+  const place = { studentId: isPlaced ? owner.student_id : null, item: isPlaced ? owner.item_number : null };
+  const statements = settlingStatements(said, { ...before, ...picture, ...place, ignore: state === "rejected" });
+  const fresh = nextWords(picture, statements, { words, at: Date.now() });
+  return fresh.map((word) => ({ ...word, web: { file: id, number: 0 } }));
+}

@@ -1,0 +1,53 @@
+/** Commands of LaTeX that change how a formula looks, not what it says. */
+const LATEX_SPACES =
+  /\$+|\\[()[\],;:! ]|\\(?=[&{}_])|\\(?:left|right|q?quad|displaystyle|limits|nolimits|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
+const LATEX_FRAMES =
+  /(\\(?:text(?:rm|it|bf|tt|sf)?|math(?:rm|it|bf|tt|sf|bin)|operatorname|mbox|ensuremath)\{)([^{}]*)\}/g;
+/** `\begin{align}` and `&=` in it, and what ends its lines. */
+const LATEX_ALIGNMENT = /\\(?:begin|end)\{[a-z]+\*?\}|&(?==)/g;
+const LATEX_LINE_END = /\\\\(?=\s*$)/gm;
+const LATEX_PRIME = /\^(?:\\prime|\{(?:\\prime|')\})/g;
+const LATEX_INDEX = /_\{\s*([A-Za-z0-9]+)\s*\}/g;
+const SPREADSHEET_FORMULA = /^\s*=(?!=)/;
+/** Letters and digits of word processors' formulas (𝐴), with what belongs to them. */
+const FORMULA_LETTERS = /[\u{1D400}-\u{1D7FF}](?:[\w\u{1D400}-\u{1D7FF}]|\u0304|\u0305)*/gu;
+const WIDE_OR_LOW = /[\uFF01-\uFF5E₀-₉]/g;
+const INVISIBLE = /\p{Cf}/gu;
+/** An overline on a name's letter, but not on the index behind it, or on both. */
+const SPLIT_OVERLINE = /([A-Za-z])([\u0304\u0305])([0-9]+)([\u0304\u0305]?)/g;
+const QUOTED = /^(\s*)(?:"([^"]+)"|“([^“”]+)”|`([^`]+)`)(\s*)$/;
+/** What VHDL and Verilog say behind a statement. */
+const COMMENT = /(?<=[;\s])(?:--|\/\/).*\s*$/;
+const END_OF_SENTENCE = /(?<=[\p{L}\p{N}\p{M}'’′)\]}]\s*)[;.]\s*$/u;
+
+/**
+ * A text without what only typesets it: LaTeX's `$`, `\left`, `\,` and `\text{…}`, comments, wide, low and invisible
+ * characters, the letters of word processors' formulas, quotation marks around it, a `;` or full stop at its end. It is as
+ * long as `text`, and each part stays at its place, so that faults can be shown in what was typed.
+ *
+ * @example
+ * withoutTypesetting("$A_{1}\\,B$;"); // " A_1    B  "
+ */
+export function withoutTypesetting(text: string): string {
+  return text
+    .replace(QUOTED, (whole, before: string) => `${before} ${whole.trim().slice(1, -1)} `.padEnd(whole.length))
+    .replace(COMMENT, blank)
+    .replace(SPREADSHEET_FORMULA, blank)
+    .replace(LATEX_ALIGNMENT, blank)
+    .replace(LATEX_LINE_END, blank)
+    .replace(LATEX_FRAMES, (_, command: string, inner: string) => `${blank(command)}${inner} `)
+    .replace(LATEX_SPACES, blank)
+    .replace(LATEX_PRIME, (prime) => "'".padEnd(prime.length))
+    .replace(LATEX_INDEX, (index, inner: string) => `_${inner}`.padEnd(index.length))
+    .replace(FORMULA_LETTERS, (letters) => letters.normalize("NFKC").padStart(letters.length))
+    .replace(WIDE_OR_LOW, (character) => character.normalize("NFKC"))
+    .replace(INVISIBLE, blank)
+    .replace(SPLIT_OVERLINE, (all, letter: string, bar: string, index: string) => {
+      return `${letter}${index}${bar}`.padEnd(all.length);
+    })
+    .replace(END_OF_SENTENCE, blank);
+}
+
+function blank(text: string): string {
+  return " ".repeat(text.length);
+}

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { encodeText, type TextEncoding } from "../rules/files/text-encoding.ts";
+import { fillGradebook, type GradebookGrades } from "./fill-gradebook.ts";
+
+const GRADES: GradebookGrades = {
+  title: "Half adder",
+  maximum: 20,
+  results: [
+    { studentId: "20240101", grade: 17, feedback: "Item 1: 17 of 20." },
+    { studentId: "20240102", grade: null, feedback: "" },
+  ],
+};
+
+const MOODLE_ES =
+  'Identificador,"Nombre completo","Número de ID",Estado,Calificación,"Calificación máxima","La calificación puede ser cambiada","Última modificación (calificación)","Comentarios de retroalimentación"\n';
+const MOODLE_FR =
+  'Identifiant,"Nom complet","Numéro d’identification",Statut,Note,"Note maximale","La note peut être modifiée","Dernière modification (note)","Feedback par commentaires"\n';
+
+interface Case {
+  /** The gradebook, with `{grade}` and `{comment}` where they go. */
+  readonly text: string;
+  readonly encoding?: TextEncoding;
+  readonly named?: Pick<GradebookGrades, "column" | "idColumn">;
+}
+
+/** By the programs' documented columns. */
+const FILLED: Readonly<Record<string, Case>> = {
+  "Canvas with manual posting and read-only columns": {
+    text: '\uFEFFStudent,ID,SIS User ID,SIS Login ID,Section,Half adder (991),Current Score\r\n,,,,,Manual Posting,(read only)\r\n    Points Possible,,,,,20,(read only)\r\n"Test, Ada",7,20240101,ada,"S1 and S2",{grade},\r\n"Student, Test",99,,abc,S1,,\r\n',
+  },
+  "Canvas with semicolons": {
+    text: 'Student;ID;SIS User ID;SIS Login ID;Section;Half adder (991)\n    Points Possible;;;;;20,0\n"Test, Ada";7;20240101;ada;S1;{grade}\n',
+  },
+  "Canvas without the column ID": {
+    text: 'Student,SIS Login ID,Section,Half adder\n"Test, Ada",20240101,S1,{grade}\n',
+  },
+  "Canvas with the integration's ID": {
+    text: 'Student,ID,SIS User ID,Integration ID,Section,Half adder (991)\n"Test, Ada",7,,20240101,S1,{grade}\n',
+  },
+  "Canvas with addresses for logins": {
+    text: 'Student,ID,SIS Login ID,Section,Half adder (991)\n"Test, Ada",7,20240101@u.example,S1,{grade}\n',
+  },
+  "Canvas with IDs as decimals": {
+    text: 'Student,ID,SIS User ID,Section,Half adder (991)\n"Test, Ada",7,20240101.0,S1,{grade}\n',
+  },
+  "Moodle's worksheet": {
+    text: 'Identifier,"Full name","ID number",Status,Grade,"Maximum Grade","Grade can be changed","Last modified (grade)","Feedback comments"\n"Participant 71","Ada Test",20240101,"Submitted for grading",{grade},20.00,Yes,-,{comment}\n',
+  },
+  "Moodle's worksheet in German": {
+    text: 'Identifikator,Vollständiger Name,ID-Nummer,Status,Bewertung,Höchste Bewertung,Bewertung kann geändert werden,Zuletzt geändert (Bewertung),Feedback als Kommentar\nTeilnehmer/in71,Ada Test,20240101,,{grade},"20,00",Ja,-,{comment}\n',
+  },
+  "Moodle's worksheet in Spanish": {
+    text: `${MOODLE_ES}Participante1,"Ada Test",20240101,"Enviado para calificar",{grade},"20,00",Sí,-,{comment}\nParticipante2,Bo,20240102,Enviado,,"20,00",No,-,\n`,
+  },
+  "Moodle's worksheet in French": {
+    text: `${MOODLE_FR}Participant1,"Ada Test",20240101,"Remis pour évaluation",{grade},"20,00",Oui,-,{comment}\n`,
+  },
+  "Moodle's worksheet with addresses for IDs": {
+    text: 'Identifiant,"Nom complet","Adresse de courriel",Statut,Note,"Note maximale","La note peut être modifiée"\nParticipant1,"Ada Test",20240101@u.example,"Remis",{grade},"20,00",Oui\n',
+  },
+  "Moodle's grader report in German": {
+    text: 'Vorname,Nachname,ID-Nummer,Institution,E-Mail-Adresse,"Aufgabe: Half adder (Punkte)","Kurs gesamt (Punkte)"\nAda,Test,20240101,,a@u.example,{grade},-\n',
+  },
+  "Moodle's grader report in Spanish": {
+    text: 'Nombre,"Apellido(s)","Número de ID","Tarea: Half adder (Real)","Total del curso (Real)"\nAda,Test,20240101,{grade},-\n',
+  },
+  "Moodle's grader report in French": {
+    text: 'Prénom,Nom,"Numéro d’identification","Devoir : Half adder (Brut)","Total du cours (Brut)"\nAda,Test,20240101,{grade},-\n',
+  },
+  Brightspace: {
+    text: 'OrgDefinedId,Username,Last Name,First Name,"Half adder Points Grade <Numeric MaxPoints:20 Weight:5 Category:Labs>",Calculated Final Grade Numerator,End-of-Line Indicator\n#20240101,#ada,Test,Ada,{grade},5,#\n',
+  },
+  "Brightspace with user names alone": {
+    text: 'Username,"Half adder Points Grade",End-of-Line Indicator\n20240101,{grade},#\n',
+  },
+  "Blackboard, as Excel opens it": {
+    text: '"Last Name"\t"First Name"\t"Username"\t"Student ID"\t"Weighted Total [Total Pts: up to 0 Percentage] |1"\t"Half adder [Total Pts: 20 Score] |2"\n"Test"\t"Ada"\t"ada"\t"20240101"\t""\t"{grade}"\n',
+    encoding: "utf-16le",
+  },
+  "Blackboard in Spanish": {
+    text: '"Apellidos","Nombre","ID de alumno","Half adder [Puntos totales: 20 Puntuación] |2"\n"Test","Ada","20240101","{grade}"\n',
+  },
+  "a table of one's own": {
+    text: "Nr;Matrikel;Punkte\r\n1;20240101;{grade}\r\n",
+    named: { idColumn: "Matrikel", column: "Punkte" },
+  },
+  "a table of one's own in Windows-1252": {
+    text: "Matrikel;Name;Übung\r\n20240101;José;{grade}\r\n",
+    encoding: "windows-1252",
+    named: { idColumn: "Matrikel", column: "Übung" },
+  },
+  "a table with a column called like the task": {
+    text: "Matrikel,Half adder\n20240101,{grade}\n",
+    named: { idColumn: "Matrikel" },
+  },
+};
+
+test.each(Object.entries(FILLED))("%s", (_, { text, encoding = "utf-8", named }) => {
+  const filledWith = (grade: string, comment: string) => text.replace("{grade}", grade).replace("{comment}", comment);
+  const outcome = fillGradebook(encodeText(filledWith("", ""), encoding)!, { ...GRADES, ...named });
+  expect(outcome.ok ? outcome.gradebook.text : outcome.message).toBe(filledWith("17", "Item 1: 17 of 20."));
+  expect(outcome.ok && outcome.gradebook.encoding).toBe(encoding);
+});
+
+/** What needs a person, with the code of the reason. */
+const REFUSED: Readonly<Record<string, readonly [text: string, code: string]>> = {
+  "Moodle's grader report with points, percentages and feedback": [
+    'First name,Last name,ID number,"Assignment: Half adder (Real)","Assignment: Half adder (Percentage)"\nAda,Test,20240101,-,-\n',
+    "column-ambiguous",
+  ],
+  Sakai: ['Student ID,Student Name,"Half adder [20]"\n20240101,"Test, Ada",\n', "unknown-gradebook"],
+  Gradescope: ["First Name,Last Name,SID,Half adder\nAda,Test,20240101,\n", "unknown-gradebook"],
+  "an .xlsx file": ["PK\u0003\u0004\u0000\u0000", "not-text"],
+};
+
+test.each(Object.entries(REFUSED))("%s: a person is asked", (_, [text, code]) => {
+  expect(fillGradebook(encodeText(text, "utf-8")!, GRADES)).toMatchObject({ ok: false, code });
+});

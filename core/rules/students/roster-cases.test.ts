@@ -1,0 +1,164 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { isSpreadsheet } from "../files/is-spreadsheet.ts";
+import { readSpreadsheet } from "../files/read-spreadsheet.ts";
+import { decodeText } from "../files/text-encoding.ts";
+import { parseRoster, type Roster, readRoster, studentSheet } from "./roster.ts";
+
+/** `ID name` for each student, then each issue. */
+function summary({ students, issues, repeated }: Roster): string[] {
+  return [
+    ...students.map(({ studentId, name }) => `${studentId} ${name}`),
+    ...repeated.map((id) => `twice: ${id}`),
+    ...issues.map(({ field, message }) => `! ${field}: ${message}`.replace("! : ", "! ")),
+  ];
+}
+
+const ANA = ["20240101 Ana Cruz"];
+const NO_COLUMN =
+  '! No column, or more than one, has Student IDs (each an 8-digit Student ID). Name the right one "student_id" in the first line.';
+
+/** Lists as programs and offices write them, by their documented columns. */
+const LISTS: readonly (readonly [program: string, text: string, expected: readonly string[]])[] = [
+  [
+    "Canvas, people",
+    'Name,Login ID,SIS ID,Section,Role\n"Cruz, Ana",acruz,20240101,S1,Student\n',
+    ["20240101 Cruz, Ana"],
+  ],
+  [
+    "Canvas, gradebook",
+    'Student,ID,SIS User ID,SIS Login ID,Section,Quiz (12)\n,,,,,Manual Posting\n    Points Possible,,,,,10\n"Cruz, Ana",20249999,20240101,acruz,S1,\n"Student, Test",9,,x,S1,\n',
+    ["20240101 Cruz, Ana"],
+  ],
+  ["Moodle, participants", "First name,Last name,Email address,ID number\nAna,Cruz,ana@u.example,20240101\n", ANA],
+  ["Moodle in German", "Vorname,Nachname,ID-Nummer,E-Mail-Adresse\nAna,Cruz,20240101,ana@u.example\n", ANA],
+  ["Moodle in Spanish", 'Nombre,"Apellido(s)","Número de ID"\nAna,Cruz,20240101\n', ANA],
+  ["Moodle in French", "Prénom,Nom,Numéro d’identification\nAna,Cruz,20240101\n", ANA],
+  ["Moodle in Italian", 'Nome,Cognome,"Codice identificativo"\nAna,Cruz,20240101\n', ANA],
+  ["Moodle in Russian", "Имя,Фамилия,Номер студента\nAna,Cruz,20240101\n", ANA],
+  [
+    "Brightspace",
+    "OrgDefinedId,Username,Last Name,First Name,Email,End-of-Line Indicator\n#20240101,#acruz,Cruz,Ana,a@u.example,#\n",
+    ANA,
+  ],
+  ["Blackboard", '"Last Name"\t"First Name"\t"Username"\t"Student ID"\n"Cruz"\t"Ana"\t"acruz"\t"20240101"\n', ANA],
+  ["Gradescope", "First Name,Last Name,SID,Email,Sections\nAna,Cruz,20240101,a@u.example,S1\n", ANA],
+  ["Sakai", 'Student ID,Student Name,Quiz [10]\n20240101,"Ana Cruz",\n', ANA],
+  [
+    "OneRoster, users.csv",
+    "sourcedId,status,enabledUser,role,username,givenName,familyName,middleName,identifier\nu1,active,true,student,acruz,Ana,Cruz,,20240101\n",
+    ANA,
+  ],
+  [
+    "Banner",
+    "CRN,Term,ID,Student Name\n12345678,20261001,20240101,Ana Cruz\n12345678,20261001,20240102,Bo Li\n",
+    [...ANA, "20240102 Bo Li"],
+  ],
+  ["PeopleSoft", "Select,ID,Name,Level\nSelect,20240101,Ana Cruz,Junior\n", ANA],
+  ["a title above the headings", "Class Roster\nCourse: CPE 101\n\nStudent,Student ID\nAna Cruz,20240101\n", ANA],
+  [
+    "Google Forms",
+    "Timestamp,Email Address,Student Number,Full Name\n2026/01/01 10:00,a@u.example,20240101,Ana Cruz\n",
+    ANA,
+  ],
+  [
+    "a registrar's list with counts",
+    "No.,Student No.,Last Name,First Name,M.I.\n1,20240101,Cruz,Ana,B.\n,,,,\nTotal,1,,,\n",
+    ["20240101 Ana B. Cruz", '! line 4: "1" is not an 8-digit Student ID'],
+  ],
+  [
+    "a column of phone numbers",
+    "Name,Phone,Matric\nAna Cruz,91234567,20240101\nBo Li,98765432,20240102\n",
+    [...ANA, "20240102 Bo Li"],
+  ],
+  ["a column of birth dates", "Name,Birth date,No\nAna Cruz,20010203,20240101\n", ANA],
+  [
+    "two columns that may be IDs, without headings",
+    "Ana Cruz,91234567,20240101\nBo Li,98765432,20240102\n",
+    [NO_COLUMN],
+  ],
+  ["numbers of applicants, too", "Applicant No,Student ID,Name\n10000001,20240101,Ana Cruz\n", ANA],
+  ["no headings", "Ana Cruz,20240101\nBo Li,20240102\n", [...ANA, "20240102 Bo Li"]],
+  ["the row's number as #", "#,ID,Student\n1,20240101,Ana Cruz\n", ANA],
+  ["headings in Arabic", "الرقم الجامعي,الاسم\n20240101,أحمد\n", ["20240101 أحمد"]],
+  ["wide digits of Japanese keyboards", "学籍番号,氏名\n２０２４０１０１,山田太郎\n", ["20240101 山田太郎"]],
+  ["old Mac line ends", "student_id,name\r20240101,Ana Cruz\r20240102,Bo Li\r", [...ANA, "20240102 Bo Li"]],
+  ["Excel's own first line", "sep=;\r\nstudent_id;Name\r\n20240101;Ana Cruz\r\n", ANA],
+  ["Excel with a byte order mark", "\uFEFFstudent_id;Name\r\n20240101;Ana Cruz\r\n", ANA],
+  ["IDs as text formulas", 'student_id,name\n"=""20240101""",Ana Cruz\n', ANA],
+  [
+    "IDs with an apostrophe, and as decimals",
+    "student_id,name\n'20240101,Ana Cruz\n20240102.0,Bo Li\n",
+    [...ANA, "20240102 Bo Li"],
+  ],
+  [
+    "IDs that became powers",
+    "student_id,name\n2.02E+07,Ana Cruz\n20240102,Bo Li\n",
+    ["20240102 Bo Li", '! line 2: "2.02E+07" is not an 8-digit Student ID'],
+  ],
+  [
+    "one student in two sections",
+    "student_id,name\n20240101,Ana Cruz\n20240101,Ana  Cruz\n",
+    [...ANA, "twice: 20240101"],
+  ],
+  [
+    "one ID with two names",
+    "student_id,name\n20240101,Ana\n20240101,Bo\n",
+    [
+      "20240101 ",
+      "! line 2: Student ID 20240101 is listed with different names",
+      "! line 3: Student ID 20240101 is listed with different names",
+    ],
+  ],
+  [
+    "a line about its making",
+    "student_id,name\n20240101,Ana Cruz\n\nGenerated by Registrar\n",
+    [...ANA, '! line 4: "Generated by Registrar" is not an 8-digit Student ID'],
+  ],
+];
+
+const NAMES = ["01230001 José Muñoz", "01230002 Zoë O'Brien, Jr.", "20240103 Ćiro Šimić", '20240104 Mei "May" Ng'];
+const SHEETJS = ["01230001 José Muñoz", "20240103 Ćiro Šimić"];
+
+/** Made by LibreOffice 7 and later, SheetJS 0.18.5 and ExcelJS 4.4.0: what each is read as, or why it is refused. */
+const FILES: Readonly<Record<string, readonly string[] | string>> = {
+  // Windows-1252 has no Ć and ć: LibreOffice writes question marks.
+  "libreoffice-semicolon-1252.csv": NAMES.with(2, "20240103 ?iro Šimi?"),
+  "libreoffice-tab-utf16.csv": NAMES,
+  "libreoffice-quoted.csv": NAMES,
+  "libreoffice-bar.csv": NAMES,
+  "libreoffice.ods": NAMES,
+  "libreoffice.xlsx": NAMES,
+  "libreoffice.xls":
+    "This is an old Excel file, or one with a password. Save it as .xlsx without a password, or as CSV.",
+  "sheetjs.csv": SHEETJS,
+  "sheetjs.txt": SHEETJS,
+  "sheetjs.ods": SHEETJS,
+  "sheetjs.xlsb": "The file is damaged, or not a spreadsheet (.xlsx, .ods). Save it again, or as CSV.",
+  "sheetjs.fods": [
+    "! This is a web page or an XML file. Open it in a spreadsheet program, and save it as .xlsx or CSV.",
+  ],
+  "sheetjs.html": [
+    "! This is a web page or an XML file. Open it in a spreadsheet program, and save it as .xlsx or CSV.",
+  ],
+  "sheetjs-numbers.xlsx": [
+    "20240101 Ana",
+    "20240102 Cy",
+    '! line 3: "1230001" is not an 8-digit Student ID; with the zeros that spreadsheets drop: 01230001',
+  ],
+  // The students are on the second sheet, below a title.
+  "exceljs.xlsx": [...SHEETJS, "20240104 Mei Ng (new)"],
+};
+
+describe("lists of students", () => {
+  it.each(LISTS)("%s", (_, text, expected) => {
+    expect(summary(parseRoster(text))).toEqual(expected);
+  });
+
+  it.each(Object.entries(FILES))("%s", async (name, expected) => {
+    const bytes = await readFile(new URL(`../../testdata/course-files/${name}`, import.meta.url));
+    if (!isSpreadsheet(bytes)) return expect(summary(parseRoster(decodeText(bytes)!.text))).toEqual(expected);
+    const read = await readSpreadsheet(bytes);
+    expect(read.ok ? summary(readRoster(studentSheet(read.sheets))) : read.message).toEqual(expected);
+  });
+});

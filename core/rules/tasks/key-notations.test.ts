@@ -1,0 +1,184 @@
+import { describe, expect, it } from "vitest";
+import { itemFunction, wantedBit } from "../../grade/item-function.ts";
+import { checkKeyExpression } from "./answer-keys.ts";
+
+/** The rows of what a key is saved as, over its own variables; null for a key that is refused. */
+function rowsOf(text: string, names?: readonly string[]): string | null {
+  const check = checkKeyExpression(text, names);
+  if (!check.ok) return null;
+  const { variables, wanted } = itemFunction([check.saved]);
+  return Array.from({ length: 2 ** variables.length }, (_, row) => wantedBit(wanted[0]!, row)).join("");
+}
+
+const table = (...lines: string[]) => lines.join("\n").replaceAll(" ", "\t");
+
+/** Where instructors copy keys from: each text has one meaning, whose rows (00 … first) are behind it. */
+const WAYS: Readonly<Record<string, readonly (readonly [text: string, rows: string, names?: string])[]>> = {
+  LaTeX: [
+    ["$\\overline{A}\\cdot B$", "0100"],
+    ["\\(A \\oplus B\\)", "0110"],
+    ["\\bar{A}B + A\\bar{B}", "0110"],
+    ["F = \\overline{A + B}", "1000"],
+    ["\\mathrm{F} = A\\,B", "0001"],
+    ["\\left(A + B\\right) \\cdot C", "00010101"],
+    ["\\neg A \\land B", "0100"],
+    ["\\lnot (A \\lor B)", "1000"],
+    ["\\sim A \\vee B", "1101"],
+    ["A^\\prime B + A B^{\\prime}", "0110"],
+    ["A \\text{ AND } B", "0001"],
+    ["\\operatorname{NAND}(A, B)", "1110"],
+    ["A \\uparrow B", "1110"],
+    ["A \\odot B", "1001"],
+    ["\\overline{\\overline{A}\\,B}", "1011"],
+    ["\\overline{S_{1}}S_{0}", "0100", "S1 S0"],
+    ["A B + C_{in}(A \\oplus B)", "00010111", "A B Cin"],
+    ["F(A,B) = \\sum m(1,2) + \\sum d(3)", "011X"],
+    ["\\prod_{M}(0,3)", "0110"],
+    ["\\begin{align} F &= \\overline{A}B + C \\\\ \\end{align}", "01110101"],
+    ["A\\ \\textrm{XOR}\\ B", "0110"],
+  ],
+  "hardware languages": [
+    ["F <= A and not B;", "0010"],
+    ["F <= (A and B) or (not C);", "10101011"],
+    ["assign F = (A & ~B) | (~A & B);", "0110"],
+    ["assign Y = ~(A | B);", "1000"],
+    ["y = a & ~b;", "0010"],
+    ["F <= A nand B; -- the carry", "1110"],
+    ["assign Y = A | B; // either", "0111"],
+    ["A ~^ B", "1001"],
+    ["wire F = A ^ B;", "0110"],
+    ["Q <= D[1] and not D[0];", "0010", "D[1] D[0]"],
+    ["/A * B + A * /B", "0110"],
+    ["!A & B # A & !B", "0110"],
+  ],
+  "programs and calculators": [
+    ["!A && B || C", "01110101"],
+    ["not (A and B)", "1110"],
+    ["!(A || B)", "1000"],
+    ["A*!B", "0010"],
+    ["And[A, Or[B, C]]", "00000111"],
+    ["Or(And(A, Not(B)), C)", "01011101"],
+    ["=AND(A,OR(B,NOT(C)))", "00001011"],
+    ["=XOR(A;B)", "0110"],
+    ["~A B + A ~B", "0110"],
+    ["a ^ b ^ cin", "01101001", "a b cin"],
+  ],
+  "Unicode signs": [
+    ["¬A ∧ B", "0100"],
+    ["A ∨ ¬B", "1011"],
+    ["A ⊕ B ⊕ C", "01101001"],
+    ["A ⊙ B", "1001"],
+    ["A ⊼ B", "1110"],
+    ["A ⊽ B", "1000"],
+    ["A ↓ B", "1000"],
+    ["A ⇔ B", "1001"],
+    ["A̅ B + A B̅", "0110"],
+    ["Ā·B̄", "1000"],
+    ["S̅1 S0", "0100", "S1 S0"],
+    ["x̄y + z", "01110101", "x y z"],
+    ["Ａ ＋ Ｂ", "0111"],
+    ["𝐴∙𝐵 + 𝐶", "01010111"],
+  ],
+  "printed pages": [
+    ["AB̅ + C", "01011101"],
+    ["A´B + AB´", "0110"],
+    ["A′B + AB′", "0110"],
+    ["A’B + AB’", "0110"],
+    ["A`B", "0100"],
+    ["AʹB", "0100"],
+    ["A\u200B·\u2009B", "0001"],
+    ["A\u2062B", "0001"],
+    ["A‧B + A ˅ B", "0111"],
+    ["“A + B”", "0111"],
+    ["F = A + B.", "0111"],
+    ["F: A.B", "0001"],
+    ["F₁ = A·B", "0001"],
+    ["A.B + C.D", "0001000100011111"],
+    ["AB'+C", "01011101"],
+    ["A*B", "0001"],
+    ["(A+B)(A'+C)", "00110101"],
+    ["[A + B]' C", "01000000"],
+    ["S1 S0' + S1'S0", "0110", "S1 S0"],
+    ["A'(B + C)'", "10000000"],
+  ],
+  "words and functions": [
+    ["A AND NOT B", "0010"],
+    ["NAND(A,B)", "1110"],
+    ["XOR(A, B, C)", "01101001"],
+    ["OR(AND(A,B),NOT(C))", "10101011"],
+    ["nor(a, b)", "1000"],
+    ["A EX-OR B", "0110"],
+    ["A exnor B", "1001"],
+    ["(A NAND B) NAND C", "10101011"],
+  ],
+  "lists of rows": [
+    ["F(A,B,C) = Σm(1,2,7) + d(0,5)", "X1100X01"],
+    ["∑ m(1, 2)", "0110"],
+    ["sum of minterms 1, 2", "0110"],
+    ["Minterms: 1, 2", "0110"],
+    ["product of maxterms (0, 3)", "0110"],
+    ["Σ(0,3)", "1001"],
+    ["ΠM(0)·D(1)", "0X11"],
+    ["m1 + m2", "0110"],
+    ["m₀ + m₃ + d₁", "1X01"],
+    ["M0·M3", "0110"],
+    ["Σ_{A,B}(0,1,2)", "1110"],
+    ["F(AB) = Σm{0, 3}", "1001"],
+    ["d(0) + Σm(1)", "X100"],
+    ["f(x,y) = Σ(1) + φ(3)", "010X", "x y"],
+    ["Σm(1,2), d(0);", "X110"],
+  ],
+  "truth tables": [
+    [table("A B Y", "0 0 0", "0 1 1", "1 0 1", "1 1 X"), "011X"],
+    [table("0 0 1", "0 1 -", "1 0 0", "1 1 d"), "1X0X"],
+    [table("No A B F", "0 0 0 1", "1 0 1 0", "2 1 0 0", "3 1 1 1"), "1001"],
+    ["AB | F\n00 | 0\n01 | 1\n10 | 1\n11 | 0", "0110"],
+    ["A;B;Y\n0;0;1\n0;1;1\n1;0;1\n1;1;0", "1110"],
+    ["A,B,Y\nFALSE,FALSE,TRUE\nFALSE,TRUE,FALSE\nTRUE,FALSE,FALSE\nTRUE,TRUE,FALSE", "1000"],
+    [table("A B Y", "L L L", "L H L", "H L L", "H H H"), "0001"],
+    [table("D1 D0 Y", "0 0 X", "0 1 0", "1 X 1"), "X011", "D1 D0"],
+    ["A\tB\t\tY\n0\t0\t\t0\n0\t1\t\t0\n1\t0\t\t1\n1\t1\t\t0", "0010"],
+  ],
+};
+
+const NO_SINGLE_MEANING: readonly (readonly [text: string, place: string, reason: RegExp])[] = [
+  ["A && B | C", "&", /&& next to \| has two meanings/],
+  ["A NAND B NAND C", "N", /more than two operands has two meanings/],
+  ["A ⊙ B ⊙ C", "⊙", /more than two operands has two meanings/],
+  ["A NOR B ⊕ C", "N", /next to another operator has two meanings/],
+  ["A̅B̅ + C", "̅", /an overline over two letters has two meanings/],
+  ["A¯B", "¯", /an overline between two operands has two meanings/],
+  ["NOT AB", "N", /NOT before an AND without a sign has two meanings/],
+  ["/A B", "/", /\/ before an AND without a sign has two meanings/],
+  ["A / B", "/", /expected an operator/],
+  ["A ∪ B", "∪", /unexpected character/],
+  ["A → B", "→", /unexpected character/],
+  ["A = B", "=", /unexpected character/],
+  ["F = F + A", "F", /F is on both sides/],
+  ["AB + C\nA'B", "A", /expected an operator/],
+  ["A + B)", ")", /expected an operator/],
+  ["Σm(1,2) + d(2)", "2", /2 is listed twice/],
+  ["F(A,B) = Σm(1,4)", "4", /4 is not a row: with 2 inputs they end at 3/],
+  ["ΣM(1,2)", "ΣM(1,2)", /Σ lists minterms m, Π lists maxterms M/],
+  ["m1·m3", "·", /join minterms with \+/],
+  ["A B Y\n0 0 1\n0 1 1\n1 0 0", "A B Y\n0 0 1\n0 1 1\n1 0 0", /the row 11 is missing; .*write X \(line 4\)/],
+  ["A B Y\n0 0 1\n0 1 1\n0 1 0\n1 1 0", "A B Y\n0 0 1\n0 1 1\n0 1 0\n1 1 0", /the row 01 is there twice \(line 4\)/],
+  ["w + x", "w", /w is not an input: use A to G/],
+];
+
+describe("the ways in which keys are written", () => {
+  it.each(Object.entries(WAYS))("understands %s", (_, ways) => {
+    const read = ways.map(([text, , names]) => [text, rowsOf(text, names?.split(" "))]);
+    expect(read).toEqual(ways.map(([text, rows]) => [text, rows]));
+  });
+
+  it("are at least a hundred", () => {
+    expect(Object.values(WAYS).flat().length).toBeGreaterThanOrEqual(100);
+  });
+
+  it.each(NO_SINGLE_MEANING)("refuses %j at %j", (text, place, reason) => {
+    const check = checkKeyExpression(text);
+    expect(check).toMatchObject({ ok: false, code: "expression-invalid", reason: expect.stringMatching(reason) });
+    expect(!check.ok && text.slice(check.offset, check.offset + check.length)).toBe(place);
+  });
+});

@@ -1,0 +1,1 @@
+ALTER TABLE `classes` ADD `gradebook_columns` text;

@@ -1,0 +1,1 @@
+ALTER TABLE `tasks` ADD `terminals` integer DEFAULT false NOT NULL;

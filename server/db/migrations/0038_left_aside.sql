@@ -1,0 +1,1 @@
+ALTER TABLE `analyses` ADD `aside` text DEFAULT '[]' NOT NULL;

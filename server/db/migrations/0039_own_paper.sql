@@ -1,0 +1,2 @@
+ALTER TABLE `submissions` ADD `own_paper` integer DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE `tasks` ADD `own_paper` integer DEFAULT false NOT NULL;

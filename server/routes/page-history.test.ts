@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { newId } from "../adapters/random.ts";
+import { analyses } from "../db/schema.ts";
+import { startJobs } from "../jobs/start-jobs.ts";
+import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
+import { qrTextOf, sheetWithQr, uploadForm } from "../testing/pages.ts";
+import type { TestClient } from "../testing/test-client.ts";
+import { openTestServer, type TestServer } from "../testing/test-server.ts";
+
+const PAGE = "20230001_quiz[1].png";
+
+let server: TestServer;
+let ana: TestClient & { readonly userId: string };
+let taskId: string;
+let params: { readonly fileId: string };
+
+beforeAll(async () => {
+  server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests" });
+  ana = await server.instructor();
+  taskId = await makeTask(ana, await makeClass(ana));
+  const bytes = await sheetWithQr(PAGE, qrTextOf(server.context, { taskId, item: 1 }));
+  await server.visitor().call("uploadFiles", { body: uploadForm(taskId, [{ name: PAGE, bytes }]) });
+  params = { fileId: (await ana.call("getFiles", { params: { taskId } })).body.files[0]!.id };
+  await startJobs(server.context);
+  await server.context.jobs.idle();
+});
+afterAll(() => server.close());
+
+const rows = async () => (await ana.call("getGradeRows", { params })).body;
+const circuit = async () => (await ana.call("getCircuitData", { params })).body.circuit_analysis;
+const takeBack = (number: number) => ana.callLoosely("takeBackStatement", { params, body: { number } });
+const said = async () => (await rows()).history.map(({ text, taken_back }) => [text, taken_back]);
+
+it("each thing that people say of a page is in its history, and can be taken back by itself", async () => {
+  const machine = await circuit();
+  const [first, second] = machine.predictions.filter(({ class_name }) => /^(AND|XOR)$/.test(class_name));
+  const call = { circuitAnalysisId: machine.id };
+  await ana.call("editPrediction", { params: call, body: { predictionId: first!.id, className: "OR" } });
+  await ana.call("updateGrade", { params, body: { total_grade: 3, comment: "Nearly" } });
+  await ana.call("deletePrediction", { params: { predictionId: second!.id }, query: {} });
+  await ana.call("analyzeCircuit", { params });
+  expect(await said()).toEqual([
+    [`${second!.label} is not there`, false],
+    ["3 points, “Nearly”", false],
+    [`${first!.label} is an OR`, false],
+  ]);
+  const both = await circuit();
+  expect(both.truth_table).not.toEqual(machine.truth_table);
+
+  expect((await takeBack(1)).body).toEqual({ total_grade: 3 });
+  const one = await circuit();
+  const gates = (all: typeof machine) =>
+    all.predictions.map(({ class_name }) => class_name).filter((name) => /[A-Z]/.test(name));
+  expect(gates(one)).toEqual([first!.class_name]);
+  expect(one).toMatchObject({ edited: true, state: "done" });
+
+  expect((await takeBack(2)).body).toEqual({ total_grade: null });
+  await takeBack(3);
+  expect(await circuit()).toMatchObject({
+    edited: false,
+    truth_table: machine.truth_table,
+    problems: machine.problems,
+  });
+  expect((await rows()).graded).toBe(false);
+
+  // What was taken back holds again.
+  await takeBack(6);
+  expect(gates(await circuit())).toEqual([first!.class_name]);
+  expect((await said()).slice(0, 2)).toEqual([
+    [`Taken back: Taken back: ${second!.label} is not there`, false],
+    [`Taken back: ${second!.label} is not there`, true],
+  ]);
+  const again = await takeBack(6);
+  expect([again.status, again.body.error.code]).toEqual([409, "taken-back"]);
+  expect((await takeBack(99)).status).toBe(404);
+});
+
+it("reading from scratch is one of them: the corrections come back with it", async () => {
+  await ana.call("processDetection", { params, body: {} });
+  expect(await circuit()).toMatchObject({ edited: false });
+  const [discarded] = (await rows()).history;
+  expect(discarded).toMatchObject({ text: "All corrections are discarded", by: "ana@example.edu" });
+  await takeBack(discarded!.number);
+  expect(await circuit()).toMatchObject({ edited: true });
+});
+
+it("a grade that comes while a page is read from scratch is kept, and so is the discarding", async () => {
+  const { recogniser } = server.context;
+  const ask = recogniser.ask.bind(recogniser);
+  vi.spyOn(recogniser, "ask").mockImplementationOnce(async (...request) => {
+    await ana.call("updateGrade", { params, body: { total_grade: 4 } });
+    return ask(...request);
+  });
+  const { status } = await ana.callLoosely("processDetection", { params, body: {} });
+  expect(status).toBe(200);
+  expect(await circuit()).toMatchObject({ edited: false, state: "done" });
+  expect((await said()).slice(0, 2)).toEqual([
+    ["All corrections are discarded", false],
+    [expect.stringContaining("4 points"), false],
+  ]);
+});
+
+it("a prediction is not found by the number that it has on another page", async () => {
+  const { id, predictions } = await circuit();
+  const predictionId = predictions[0]!.id.replace(id, "another");
+  const call = { params: { circuitAnalysisId: id }, body: { predictionId, className: "OR" } } as const;
+  expect((await ana.callLoosely("editPrediction", call)).status).toBe(404);
+});
+
+it("the grade of a page that cannot be read is taken back", async () => {
+  const fileId = await insertSubmission(server.context, {
+    taskId,
+    studentId: "20230002",
+    filename: "20230002_quiz[1].png",
+  });
+  const failed = { id: newId(), submissionId: fileId, state: "failed", error: "It is empty.", updatedAt: 0 } as const;
+  await server.context.db.run((query) => query.insert(analyses).values(failed));
+  const call = { params: { fileId } };
+  await ana.call("updateGrade", { ...call, body: { total_grade: 3 } });
+  expect((await ana.callLoosely("takeBackStatement", { ...call, body: { number: 1 } })).body).toEqual({
+    total_grade: null,
+  });
+  expect((await ana.call("getCircuitData", call)).body.circuit_analysis).toMatchObject({
+    state: "failed",
+    error: "It is empty.",
+  });
+});

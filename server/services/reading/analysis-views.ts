@@ -1,0 +1,79 @@
+import { colourParts, PREDICTION_COLOURS } from "../../../core/annotate/colours.ts";
+import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
+import type { CircuitAnalysis, PredictionView } from "../../contract/results/detection.ts";
+import { type Analysis, correctedPage, type SaidRow } from "./page-record.ts";
+
+/** The predictions of an analysis in the shape of the contract. */
+export function predictionViews({ id, predictions }: Pick<Analysis, "id" | "predictions">): PredictionView[] {
+  const counts = new Map<PredictionClass, number>();
+  return predictions.map(({ className, confidence, object, box: { x, y, width, height }, label = "" }) => {
+    const number = (counts.get(className) ?? 0) + 1;
+    counts.set(className, number);
+    const [red, green, blue] = colourParts(PREDICTION_COLOURS[className]);
+    return {
+      id: predictionId(id, object),
+      circuit_analysis_id: id,
+      class_name: className,
+      x,
+      y,
+      width,
+      height,
+      confidence,
+      color: [red, green, blue],
+      object_id: object,
+      label: label || `${className} ${number}`,
+      name: label,
+    };
+  });
+}
+
+/** The ID of a prediction says on which page it is, and its number there. */
+export function predictionId(analysisId: string, object: number): string {
+  return `${analysisId}-${object}`;
+}
+
+/** The analysis and the number in a prediction's ID. */
+export function placeOfPrediction(id: string): { analysisId: string; object: number } {
+  const end = id.lastIndexOf("-");
+  return { analysisId: id.slice(0, end), object: Number(id.slice(end + 1)) };
+}
+
+/** An analysis in the shape of the contract. */
+export function analysisView(analysis: Analysis, said: readonly SaidRow[]): CircuitAnalysis {
+  return {
+    id: analysis.id,
+    file_id: analysis.submissionId,
+    state: analysis.state,
+    error: analysis.error,
+    predictions: predictionViews(analysis),
+    threshold_value: analysis.threshold,
+    read_threshold: analysis.readThreshold,
+    ...tablesOf(analysis),
+    outputs: analysis.outputs.map(({ name, expression, truth_table }) => ({
+      name,
+      expression,
+      truth_table: [...truth_table],
+    })),
+    width: analysis.width,
+    height: analysis.height,
+    wires: analysis.wires.map(({ net, lines }) => ({
+      net,
+      lines: lines.map((line) => line.map(({ x, y }) => ({ x, y }))),
+    })),
+    aside: [...analysis.aside],
+    netlist: analysis.netlist,
+    wire_corrections: [...(correctedPage({ basis: null, said }).corrections.wires ?? [])],
+    edited: analysis.edited,
+    revision: analysis.revision,
+  };
+}
+
+/** Expressions, tables, inputs and problems in the specification's shapes. */
+export function tablesOf({ inputs, outputs, problems }: Pick<Analysis, "inputs" | "outputs" | "problems">) {
+  return {
+    boolean_expressions: outputs.map(({ name, expression }) => ({ [name]: expression })),
+    truth_table: Object.fromEntries(outputs.map(({ name, truth_table }) => [name, [...truth_table]])),
+    inputs: [...inputs],
+    problems: problems.map(({ code, message, box }) => ({ code, message, ...(box && { box: { ...box } }) })),
+  };
+}

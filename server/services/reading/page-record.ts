@@ -1,0 +1,192 @@
+import { and, asc, eq, inArray, max, or, sql } from "drizzle-orm";
+import { groupBy } from "../../../core/basics/group-by.ts";
+import { type CorrectedPage, correct, foldWords, type PageWords } from "../../../core/page-record/fold.ts";
+import type { Statement } from "../../../core/page-record/statement.ts";
+import { PREDICTIONS_CHANGED } from "../../../core/rules/problem.ts";
+import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
+import { circuitName } from "../../../core/verdict/circuit-name.ts";
+import { TEXTS } from "../../contract/texts.ts";
+import type { Query } from "../../db/client.ts";
+import { analyses, readings, statements, submissions } from "../../db/schema.ts";
+import type { ComparedReading } from "../../db/tables/pages.ts";
+
+export type Analysis = typeof analyses.$inferSelect;
+export type SaidRow = typeof statements.$inferSelect;
+
+/** A page's record: what the machine read and what people said of it, and what it shows by both. */
+export interface PageRecord {
+  readonly submission: typeof submissions.$inferSelect;
+  readonly analysis: Analysis;
+  readonly said: readonly SaidRow[];
+  /** What the machine reads by itself; null before it. */
+  readonly basis: KeptReading | null;
+  /** The reading with the corrections that hold; null until there is one. */
+  readonly reading: KeptReading | null;
+}
+
+/** A stored reading without its looks. */
+export type KeptReading = Pick<typeof readings.$inferSelect, "key" | "corrections" | "reading">;
+
+const KEPT = { key: readings.key, corrections: readings.corrections, reading: readings.reading };
+
+/** The record of a submission's page; null if there is no such submission. */
+export async function loadRecord(query: Query, submissionId: string): Promise<PageRecord | null> {
+  const shown = or(eq(readings.key, analyses.basis), eq(readings.key, analyses.reading));
+  const rows = await query
+    .select({
+      submission: submissions,
+      analysis: analyses,
+      kept: KEPT,
+      isSaid: sql<number>`EXISTS (SELECT 1 FROM ${statements} WHERE ${statements.submissionId} = ${submissionId})`,
+    })
+    .from(analyses)
+    .innerJoin(submissions, eq(submissions.id, analyses.submissionId))
+    .leftJoin(readings, and(eq(readings.submissionId, analyses.submissionId), shown))
+    .where(eq(analyses.submissionId, submissionId));
+  if (!rows[0]) return null;
+  const { submission, analysis, isSaid } = rows[0];
+  const said = isSaid ? (await loadSaid(query, [submissionId])).get(submissionId) : undefined;
+  const find = (wanted: string | null) => rows.find(({ kept }) => kept?.key === wanted)?.kept ?? null;
+  return { submission, analysis, said: said ?? [], basis: find(analysis.basis), reading: find(analysis.reading) };
+}
+
+/** What people said of pages, by submission, in its order. */
+export async function loadSaid(query: Query, submissionIds: readonly string[]): Promise<Map<string, SaidRow[]>> {
+  const rows = await query
+    .select()
+    .from(statements)
+    .where(inArray(statements.submissionId, [...submissionIds]))
+    .orderBy(asc(statements.submissionId), asc(statements.number));
+  return groupBy(rows, ({ submissionId }) => submissionId);
+}
+
+/** The number of the last statement about a page; 0 before the first. */
+export async function lastNumber(query: Query, submissionId: string): Promise<number> {
+  const [row] = await query
+    .select({ last: max(statements.number) })
+    .from(statements)
+    .where(eq(statements.submissionId, submissionId));
+  return row?.last ?? 0;
+}
+
+/** The page as people corrected it, before it is read again. */
+export function correctedPage({ basis, said }: Pick<PageRecord, "basis" | "said">): CorrectedPage {
+  return correct(basis?.reading.predictions ?? [], foldWords(said).corrections);
+}
+
+/** Statements about one page, by one person at one time. */
+export interface Saying extends Pick<SaidRow, "by" | "at"> {
+  readonly pushed?: boolean;
+  readonly statements: readonly Statement[];
+}
+
+/** The record's words with more; their numbers are what they get if they are stored within the same write. */
+export function withSaid(
+  { analysis: { submissionId }, said }: Pick<PageRecord, "analysis" | "said">,
+  { by, at, pushed = false, statements: more }: Saying,
+): SaidRow[] {
+  const last = said.at(-1)?.number ?? 0;
+  return [
+    ...said,
+    ...more.map((statement, index) => {
+      return { submissionId, number: last + index + 1, by, at, pushed, batchId: null, statement };
+    }),
+  ];
+}
+
+/**
+ * What a page shows by these words, as columns of its analysis: the reading with the corrections that hold, or the one
+ * that a person chose. Where the machine has not read the page with the corrections yet, the earlier circuit stays, with
+ * a problem that says so.
+ */
+export function shownBy({ analysis, basis, reading }: PageRecord, said: readonly SaidRow[]): Partial<Analysis> {
+  const { corrections, choice } = foldWords(said);
+  const edited = corrections.length > 0;
+  const fitting = [reading, basis].find((kept) => kept && isMadeWith(kept, corrections));
+  if (fitting?.reading.result) {
+    const { result, predictions, ...drawn } = fitting.reading;
+    return { ...withChoice({ aside: [], ...result, ...drawn }, choice), predictions, reading: fitting.key, edited };
+  }
+  const { predictions } = correct(basis?.reading.predictions ?? [], corrections);
+  const { netlist, wires } = analysis;
+  const problems = analysis.width === 0 ? analysis.problems : problemsWhenChanged(analysis.problems);
+  return { ...withChoice({ netlist, wires, problems }, choice), predictions, reading: null, edited };
+}
+
+function isMadeWith(kept: KeptReading, corrections: readonly SaidRow[]): boolean {
+  return String(kept.corrections) === String(corrections.map(({ number }) => number));
+}
+
+type Drawn = Pick<Analysis, "netlist" | "wires">;
+
+/** What a page shows, or the reading that a person chose instead. */
+function withChoice<Shown extends Drawn>(
+  shown: Shown,
+  choice: PageWords<SaidRow>["choice"],
+): Shown & Pick<Analysis, "chosen"> {
+  if (choice === null) return { ...shown, chosen: null };
+  const { by, at, pushed, statement } = choice;
+  const { name, text, netlist } = statement;
+  const { looks: _, ...chosen } = chosenReading(netlist);
+  // The ink of its wires is only known if it is what the machine reads.
+  const isAsRead = shown.netlist !== null && circuitName(shown.netlist) === name;
+  return { ...shown, ...chosen, wires: isAsRead ? shown.wires : [], chosen: { name, text, by, at, pushed } };
+}
+
+/** The problems of a page, with those of its circuit since a person changed predictions. */
+function problemsWhenChanged(problems: Analysis["problems"]): Analysis["problems"] {
+  const others = problems.filter(({ code }) => code !== PREDICTIONS_CHANGED);
+  return [...others, { code: PREDICTIONS_CHANGED, message: TEXTS.detection.changed }];
+}
+
+/** Readings as drawings are compared by them, by submission: the machine's, whatever people corrected or chose. */
+export async function comparedReadings(
+  query: Query,
+  all: readonly Analysis[],
+): Promise<ReadonlyMap<string, ComparedReading>> {
+  const changed = all.filter(({ edited, chosen }) => edited || chosen !== null);
+  const found = new Map<string, ComparedReading>(all.map((analysis) => [analysis.submissionId, analysis]));
+  const bases = await query
+    .select({ submissionId: readings.submissionId, reading: readings.reading })
+    .from(readings)
+    .innerJoin(analyses, and(eq(analyses.submissionId, readings.submissionId), eq(analyses.basis, readings.key)))
+    .where(
+      inArray(
+        readings.submissionId,
+        changed.map(({ submissionId }) => submissionId),
+      ),
+    );
+  for (const { submissionId, reading } of bases) found.set(submissionId, reading);
+  return found;
+}
+
+/** What the page shows after more words about its reading, and the SQL that stores both. */
+export function say(query: Query, record: PageRecord, saying: Saying, shows: Partial<Analysis> = {}) {
+  const { analysis } = record;
+  const said = withSaid(record, saying);
+  const shown = { ...analysis, ...shownBy(record, said), ...shows };
+  const after = {
+    ...shown,
+    // Corrections that were pushed bring objects, too: none may get a number twice.
+    lastObject: Math.max(analysis.lastObject, ...shown.predictions.map(({ object }) => object)),
+    revision: said.at(-1)!.number,
+    updatedAt: saying.at,
+  };
+  const { id, ...columns } = after;
+  const sql = [
+    insertSaid(query, said.slice(record.said.length)),
+    query.update(analyses).set(columns).where(eq(analyses.id, id)),
+  ] as const;
+  return { after, said, sql };
+}
+
+/** The SQL that stores statements whose numbers are known. */
+export function insertSaid(query: Query, rows: readonly SaidRow[]) {
+  return query.insert(statements).values([...rows]);
+}
+
+/** The SQL that stores a statement as the next one about its page. */
+export function insertNext(query: Query, row: Omit<typeof statements.$inferInsert, "number">) {
+  const ofPage = sql`(SELECT coalesce(max(number), 0) + 1 FROM statements WHERE submission_id = ${row.submissionId})`;
+  return query.insert(statements).values({ ...row, number: ofPage });
+}
