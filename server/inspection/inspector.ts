@@ -1,5 +1,5 @@
 import { open } from "node:fs/promises";
-import { fileType } from "../../core/scan/file-type.ts";
+import { type FileType, fileType } from "../../core/scan/file-type.ts";
 import { createFairQueue } from "../../workers/fair-queue.ts";
 import { createWorkerPool } from "../../workers/worker-pool.ts";
 import type { Log } from "../adapters/log.ts";
@@ -30,6 +30,8 @@ export interface InspectorOptions {
   /** The time limit for a file, in seconds of processor time. */
   readonly seconds: number;
   readonly openPool?: typeof createWorkerPool;
+  /** The type of the file at a path by its first bytes, null if they tell none. */
+  readonly typeOf?: (path: string) => Promise<FileType | null>;
   /** If there is one, separate processes inspect files; otherwise threads do. */
   readonly launcher: Launcher | undefined;
   readonly log: Log;
@@ -71,7 +73,7 @@ const FAILED: Partial<Record<InspectionKind, string>> = {
 };
 
 export function createInspector(options: InspectorOptions): Inspector {
-  const { workerUrl, seconds, openPool = createWorkerPool, launcher, log } = options;
+  const { workerUrl, seconds, openPool = createWorkerPool, typeOf = typeOfFile, launcher, log } = options;
   const threads = openPool<Work>({ workerUrl, seconds: THREAD_FACTOR * seconds, size: SLOTS });
   const runInProcess = launcher === undefined ? null : createLaunchedRunner(launcher);
   const queue = createFairQueue(SLOTS);
@@ -103,7 +105,8 @@ export function createInspector(options: InspectorOptions): Inspector {
    */
   async function inspect(request: InspectRequest, from: string): Promise<InspectionOutcome> {
     // A picture's pixels limit its cost: it need not wait until all of the sender's other files are tried.
-    const caller = (await beginsAsPicture(request.request.path)) ? `picture ${from}` : from;
+    const type = await typeOf(request.request.path);
+    const caller = type === null || type === "pdf" ? from : `picture ${from}`;
     const first = { seconds: Math.min(FIRST_SECONDS, seconds), memory: "usual" } as const;
     const outcome = await queue.run(caller, () => run(request, first));
     if (!wantsMore(outcome)) return outcome;
@@ -129,12 +132,11 @@ export function createInspector(options: InspectorOptions): Inspector {
 /** Bytes that tell a file's type. */
 const TYPE_BYTES = 64;
 
-async function beginsAsPicture(path: string): Promise<boolean> {
+async function typeOfFile(path: string): Promise<FileType | null> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(new Uint8Array(TYPE_BYTES));
-    const type = fileType(buffer.subarray(0, bytesRead));
-    return type !== null && type !== "pdf";
+    return fileType(buffer.subarray(0, bytesRead));
   } finally {
     await file.close();
   }
