@@ -122,6 +122,17 @@ describe("corrections of a reading", () => {
     ]);
   });
 
+  it("keep one number for each thing, also where what had it first is back", () => {
+    const moved = gate("AND", 300);
+    const said = inOrder(change(1, gate("AND", 0), moved), change(1, moved, gate("OR", 300)), takeBack(1));
+    const { predictions } = correct(read, foldWords(said).corrections);
+    expect(predictions.map(({ object, className, box }) => [object, className, box.x])).toEqual([
+      [1, "AND", 0],
+      [2, "NOT", 100],
+      [3, "OR", 300],
+    ]);
+  });
+
   it("of wires come in their order, without those that were dropped", () => {
     const [a, b] = [1, 2].map((x) => ({ kind: "cut" as const, at: { x, y: 0 } as never }));
     const said = inOrder({ kind: "wires", add: [a!, b!], drop: [] }, { kind: "wires", add: [], drop: [a!] });

@@ -146,10 +146,18 @@ export function applyObject(
   if (is === null) return predictions.filter((each) => each !== found);
   const { className, label, box } = is;
   const sheet = found?.sheet ?? { x: 0, y: 0 };
-  const placed = { object, className, label, box, confidence: 1, by: "person" as const, sheet };
+  // What had this number may be back: an earlier change of it was taken back.
+  const isTaken = predictions.some((each) => each !== found && each.object === object);
+  const number = isTaken ? lastObjectOf(predictions) + 1 : object;
+  const placed = { object: number, className, label, box, confidence: 1, by: "person" as const, sheet };
   if (found) return predictions.map((each) => (each === found ? placed : each));
   const others = predictions.filter(({ by, ...each }) => by === "person" || !isSameGate(each, is));
   return [...others, placed];
+}
+
+/** The largest number of the objects; 0 without any. */
+export function lastObjectOf(predictions: readonly NumberedPrediction[]): number {
+  return Math.max(0, ...predictions.map(({ object }) => object));
 }
 
 /** The object of this number, if it is still that, or else what is at its place. */
@@ -196,7 +204,7 @@ export function numberPredictions(
   { before, last }: { readonly before: readonly NumberedPrediction[]; readonly last: number },
 ): { readonly predictions: readonly NumberedPrediction[]; readonly last: number } {
   const spare = new Set(before);
-  let next = last;
+  let next = Math.max(last, lastObjectOf(before));
   const numbered = predictions.map((prediction): NumberedPrediction => {
     const known = [...spare].find(
       ({ className, box }) => className === prediction.className && isSameBox(box, prediction.box),

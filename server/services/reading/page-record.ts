@@ -1,6 +1,12 @@
 import { and, asc, eq, inArray, max, or, sql } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
-import { type CorrectedPage, correct, foldWords, type PageWords } from "../../../core/page-record/fold.ts";
+import {
+  type CorrectedPage,
+  correct,
+  foldWords,
+  lastObjectOf,
+  type PageWords,
+} from "../../../core/page-record/fold.ts";
 import type { Statement } from "../../../core/page-record/statement.ts";
 import { PREDICTIONS_CHANGED } from "../../../core/rules/problem.ts";
 import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
@@ -168,7 +174,7 @@ export function say(query: Query, record: PageRecord, saying: Saying, shows: Par
   const after = {
     ...shown,
     // Corrections that were pushed bring objects, too: none may get a number twice.
-    lastObject: Math.max(analysis.lastObject, ...shown.predictions.map(({ object }) => object)),
+    lastObject: Math.max(analysis.lastObject, lastObjectOf(shown.predictions)),
     revision: said.at(-1)!.number,
     updatedAt: saying.at,
   };
