@@ -4,6 +4,7 @@ import { isAbsolute, resolve, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { SIGN_UPS, type SignUp } from "./contract/system.ts";
+import type { DatabaseOptions } from "./db/client.ts";
 import { missingForSignOn, readSignOn, SIGN_ON_VARIABLES, type SignOnSettings } from "./sign-on/settings.ts";
 import type { BucketSettings } from "./storage/bucket.ts";
 
@@ -19,7 +20,7 @@ export interface Config {
   readonly dataDir: string;
   /** Where the built web UI is; undefined: `dist/` next to the sources. */
   readonly uiDir: string | undefined;
-  readonly database: { readonly url: string; readonly authToken: string | undefined };
+  readonly database: Pick<DatabaseOptions, "url" | "authToken" | "backedUp">;
   /** The bucket for files that several processes share; undefined: they are in the data folder. */
   readonly bucket: BucketSettings | undefined;
   /** The only domain whose addresses may sign up, unless the first administrator chose another one. */
@@ -117,6 +118,10 @@ const environment = z.object({
     )
     .optional(),
   DATABASE_AUTH_TOKEN: z.string().optional(),
+  DATABASE_BACKED_UP: z
+    .string()
+    .regex(/^[1-9]\d{0,5}$/, "the number that the server asks for")
+    .optional(),
   S3_BUCKET: z
     .string()
     .refine((text) => /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(text), "the name of a bucket, like grading-files")
@@ -239,7 +244,11 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
     dataDir,
     uiDir: data.UI_DIR === undefined ? undefined : resolve(data.UI_DIR),
     bucket: readBucket(data),
-    database: { url: databaseUrl(data.DATABASE_URL, dataDir), authToken: data.DATABASE_AUTH_TOKEN },
+    database: {
+      url: databaseUrl(data.DATABASE_URL, dataDir),
+      authToken: data.DATABASE_AUTH_TOKEN,
+      backedUp: data.DATABASE_BACKED_UP === undefined ? undefined : Number(data.DATABASE_BACKED_UP),
+    },
     universityDomain: data.UNIVERSITY_DOMAIN,
     domainIsSet: Boolean(variables.UNIVERSITY_DOMAIN?.trim()),
     signUp: data.SIGN_UP,

@@ -1,11 +1,14 @@
 import { execFileSync } from "node:child_process";
-import { mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, mkdtemp, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createClient } from "@libsql/client";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { File } from "./contract/results/file.ts";
 import { makeClass, makeTask } from "./testing/fixtures.ts";
 import { sheetWithQr, uploadForm } from "./testing/pages.ts";
+import { MIGRATION_TAGS, makeOldTables } from "./testing/services/old-database.ts";
 import { filesOf, makeSpawnedTask } from "./testing/spawned/spawned-course.ts";
 import { createInstructor, spawnedQrText } from "./testing/spawned/spawned-instructor.ts";
 import { type SpawnedServer, spawnServer } from "./testing/spawned/spawned-server.ts";
@@ -64,6 +67,47 @@ it.runIf(isRoot)(
     expect(await refusal(join(folder, "data"))).toContain(
       "the disk is full. Make room on it, or set another DATA_DIR.",
     );
+  },
+  PATIENCE,
+);
+
+it.runIf(isRoot).each([
+  ["the copy", 1.5, /needs \d+ MB of free space for it; nothing was changed/],
+  ["the change itself", 2.1, /needs more free space for it; nothing was changed/],
+])(
+  "a disk without room for %s of a database that a new version changes ends the start with 7, and it is as it was",
+  async (_, times, words) => {
+    const old = await mkdtemp(join(tmpdir(), "circuitgrade-old-"));
+    const from = join(old, "circuitgrade.db");
+    const client = createClient({ url: pathToFileURL(from).href });
+    await makeOldTables(client, { last: MIGRATION_TAGS.indexOf("0037_page_records") - 1, folder: old });
+    const pages = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)";
+    await client.batch(
+      [
+        "INSERT INTO users (id, email, name, password_hash, created_at) VALUES ('a', 'a', 'a', '-', 1)",
+        `INSERT INTO classes (id, user_id, code, "group", schedule, created_at) VALUES ('c', 'a', 'C', 1, '-', 1)`,
+        `INSERT INTO tasks (id, user_id, class_id, title, description, exam_type, due_at, created_at, updated_at)
+          VALUES ('t', 'a', 'c', 'T', '', 'quiz', 1, 1, 1)`,
+        `${pages} INSERT INTO submissions (id, task_id, student_id, item, filename, mimetype, size, sha256, page,
+          uploaded_by, received_at, counts) SELECT i, 't', i, 1, 'a.png', 'image/png', 3, '', 1, 'student', 1, 1 FROM n`,
+        `${pages} INSERT INTO analyses (id, submission_id, state, width, height, updated_at, netlist, wires)
+          SELECT i, i, 'done', 100, 80, 9, '{}', '["${"w".repeat(2000)}"]' FROM n`,
+      ],
+      "write",
+    );
+    client.close();
+    const { size } = await stat(from);
+    mountDisk(`size=${Math.ceil(((1 + times) * size) / 1024)}k`);
+    await mkdir(join(folder, "data"));
+    await copyFile(from, join(folder, "data/circuitgrade.db"));
+    const refused = await refusal(join(folder, "data"));
+    expect(refused).toContain("The server ended with 7");
+    expect(refused).toMatch(words);
+    const after = createClient({ url: pathToFileURL(join(folder, "data/circuitgrade.db")).href });
+    const [known, log] = await after.batch(["SELECT count(*) AS n FROM analyses", "SELECT count(*) FROM grade_log"]);
+    after.close();
+    expect([known?.rows[0]?.n, log?.rows]).toEqual([2000, [expect.anything()]]);
+    await rm(old, { recursive: true, force: true });
   },
   PATIENCE,
 );

@@ -4,7 +4,7 @@ import { announce } from "./announce.ts";
 import { createApp } from "./app.ts";
 import { ConfigError, readConfig } from "./config.ts";
 import { type AppContext, createContext } from "./context.ts";
-import { DatabaseNewer, DatabaseUnreachable, NoRoomForCopy } from "./db/outages.ts";
+import { BackupUnknown, DatabaseNewer, DatabaseUnreachable, NoRoomForUpgrade } from "./db/outages.ts";
 import { createHttpServer, listen } from "./http-server.ts";
 import { startJobs } from "./jobs/start-jobs.ts";
 import { startClock } from "./services/tasks/clock.ts";
@@ -37,7 +37,8 @@ const EXPLAINED = [
   DataUnusable,
   DatabaseLost,
   DatabaseNewer,
-  NoRoomForCopy,
+  NoRoomForUpgrade,
+  BackupUnknown,
   DatabaseUnreachable,
   BucketUnusable,
 ];
@@ -59,7 +60,7 @@ try {
 } catch (error) {
   const words = explain(error);
   console.error(words ?? error);
-  Deno.exit(words === null ? 5 : error instanceof NoRoomForCopy ? 7 : 2);
+  Deno.exit(words === null ? 5 : error instanceof NoRoomForUpgrade ? 7 : 2);
 }
 
 /** What the person who starts the server can fix, or null. */

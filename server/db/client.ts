@@ -1,8 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Client, createClient, type Transaction } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
-import { bringUpToDate, keepCopy } from "./migrate.ts";
-import { DatabaseBusy, DatabaseDamaged, findDamage, isBusy, rethrowOutage, serverFailure } from "./outages.ts";
+import { storageFault } from "../storage/storage-fault.ts";
+import { bringUpToDate, keepCopy, requireBackup } from "./migrate.ts";
+import {
+  DatabaseBusy,
+  DatabaseDamaged,
+  findDamage,
+  isBusy,
+  NoRoomForUpgrade,
+  rethrowOutage,
+  serverFailure,
+} from "./outages.ts";
 import { DIALECT, type Query } from "./query.ts";
 
 export type { Query };
@@ -47,6 +56,8 @@ export interface DatabaseOptions {
   readonly busyTimeoutMs?: number;
   /** Whether a file's database is copied before its tables change; without saying, it is. */
   readonly keepsCopy?: boolean;
+  /** For a libSQL server: the tables that the administrator has backed up it for, as `BackupUnknown` asks. */
+  readonly backedUp?: number | undefined;
   /** How long a libSQL server may take for an answer. */
   readonly patienceMs?: number;
 }
@@ -60,7 +71,8 @@ const PATIENCE_MS = 30_000;
  * @throws {DatabaseUnreachable} if a libSQL server does not answer, or expects another token.
  * @throws {DatabaseNewer}
  * @throws {DatabaseDamaged}
- * @throws {NoRoomForCopy}
+ * @throws {NoRoomForUpgrade}
+ * @throws {BackupUnknown}
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const inFile = options.url.startsWith("file:");
@@ -82,11 +94,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const guarded = inFile ? guard(client, afterFileFailure) : guard(client, afterServerFailure, insist);
   const query = drizzle(guarded, DIALECT);
   const upToDate = async () => {
-    if (inFile && options.keepsCopy !== false) await keepCopy(query, new Date());
+    if (!inFile) await requireBackup(query, options.backedUp);
+    else if (options.keepsCopy !== false) await keepCopy(query, new Date());
     await bringUpToDate(query);
   };
   await upToDate().catch((error: unknown) => {
     client.close();
+    if (storageFault(error) === "full") throw new NoRoomForUpgrade(undefined, { cause: error });
     rethrowOutage(error);
   });
   const exclusively = createMutex();

@@ -8,7 +8,7 @@ import { drizzle } from "drizzle-orm/libsql";
 import { migrate } from "drizzle-orm/libsql/migrator";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { savedKey } from "../../core/rules/tasks/answer-keys.ts";
-import { DatabaseNewer, findDamage, NoRoomForCopy, serverFailure } from "./outages.ts";
+import { BackupUnknown, DatabaseNewer, findDamage, NoRoomForUpgrade, serverFailure } from "./outages.ts";
 import { DIALECT, type Query } from "./query.ts";
 import { answerKeys } from "./schema.ts";
 
@@ -55,16 +55,15 @@ async function completeLists(query: Query): Promise<void> {
 /**
  * Copies a file's database, with what its write-ahead log has, to a file next to it that is named after the day, if this
  * version is going to change its tables. An administrator may remove the copy.
- * @throws {NoRoomForCopy}
+ * @throws {NoRoomForUpgrade}
  */
 export async function keepCopy(query: Query, today: Date): Promise<void> {
-  const known = await query.all(sql`SELECT name FROM sqlite_master WHERE name = '__drizzle_migrations'`);
-  if (known.length === 0 || (await versionOf(query)) !== "older") return;
+  if (!(await isOlder(query))) return;
   const [{ file = "" } = {}] = await query.all<{ file?: string }>(sql`PRAGMA database_list`);
   const { size } = await stat(file);
   const { bavail, bsize } = await statfs(dirname(file));
   // The copy, and the log of the change, which may touch every page.
-  if (bavail * bsize < 2 * size) throw new NoRoomForCopy(2 * size);
+  if (bavail * bsize < 2 * size) throw new NoRoomForUpgrade(2 * size);
   const copy = `${file}.before-${today.toISOString().slice(0, 10)}`;
   const partial = `${copy}.partial`;
   await rm(partial, { force: true });
@@ -74,9 +73,28 @@ export async function keepCopy(query: Query, today: Date): Promise<void> {
   else await rename(partial, copy);
 }
 
+/**
+ * Makes sure that somebody has backed up a libSQL server's database, if this version is going to change its tables.
+ * `backedUp` is what the administrator was told to say; for a later version's changes it is another number.
+ * @throws {BackupUnknown}
+ */
+export async function requireBackup(query: Query, backedUp: number | undefined): Promise<void> {
+  if (!(await isOlder(query))) return;
+  const version = readMigrationFiles({ migrationsFolder: MIGRATIONS }).length;
+  if (backedUp !== version) throw new BackupUnknown(version);
+}
+
 /** The migrator compares only the time of the last migration, and would take a newer version's tables for its own. */
 async function refuseNewer(query: Query): Promise<void> {
   if ((await versionOf(query)) === "newer") throw new DatabaseNewer();
+}
+
+/** Whether the database has tables of an earlier version. */
+async function isOlder(query: Query): Promise<boolean> {
+  const table = await query.all(sql`SELECT name FROM sqlite_master WHERE name = '__drizzle_migrations'`);
+  if (table.length === 0 || (await versionOf(query)) !== "older") return false;
+  // Another process may be making the first tables.
+  return (await query.all(sql`SELECT 1 FROM __drizzle_migrations LIMIT 1`)).length > 0;
 }
 
 /** Whether the tables match this version of the program. */
@@ -101,7 +119,7 @@ export interface DatabaseInspection {
 interface Address {
   /** `file:…`, or a libSQL server's address. */
   readonly url: string;
-  readonly authToken: string | undefined;
+  readonly authToken?: string | undefined;
 }
 
 /**

@@ -27,15 +27,30 @@ export class DatabaseNewer extends Error {
   }
 }
 
-/** The disk has no room for the copy that is kept of a database before its tables are changed. */
-export class NoRoomForCopy extends Error {
-  override readonly name = "NoRoomForCopy";
+/** The disk has no room for changing the tables, or for the copy that is kept of the database before. */
+export class NoRoomForUpgrade extends Error {
+  override readonly name = "NoRoomForUpgrade";
 
-  constructor(bytes: number) {
-    const megabytes = Math.ceil(bytes / 1e6);
+  /** `bytes` are those that it needs; undefined: more than there were. */
+  constructor(bytes?: number, options?: ErrorOptions) {
+    const needs = bytes === undefined ? "more" : `${Math.ceil(bytes / 1e6)} MB of`;
     super(
       `This version changes the database's tables, and keeps a copy of it before. The data folder's disk needs ` +
-        `${megabytes} MB of free space for it; nothing was changed.`,
+        `${needs} free space for it; nothing was changed.`,
+      options,
+    );
+  }
+}
+
+/** A libSQL server's database is to be changed, and nobody has said that there is a backup of it. */
+export class BackupUnknown extends Error {
+  override readonly name = "BackupUnknown";
+
+  /** `version` stands for the tables of this version. */
+  constructor(version: number) {
+    super(
+      "This version changes the database's tables, and a libSQL server keeps no copy of them: back it up there, then " +
+        `start with DATABASE_BACKED_UP=${version}. Nothing was changed.`,
     );
   }
 }

@@ -1,10 +1,16 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { createClient } from "@libsql/client";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type LibsqlServer, openLibsqlServer } from "../testing/services/libsql-server.ts";
+import { MIGRATION_TAGS, makeOldTables } from "../testing/services/old-database.ts";
 import { openTestServer } from "../testing/test-server.ts";
 import { type Database, openDatabase } from "./client.ts";
-import { DatabaseUnreachable } from "./outages.ts";
+import { BackupUnknown, DatabaseUnreachable } from "./outages.ts";
 import { classes, users } from "./schema.ts";
 
 let remote: LibsqlServer;
@@ -160,6 +166,34 @@ it("is brought up to date by several processes that start at once", async () => 
   expect(once!.tags).toBe(once!.n);
   await Promise.all(opened.map((database) => database.close()));
   await fresh.close();
+});
+
+it("is only changed for a new version if somebody says that there is a backup; then one of many processes does it", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "circuitgrade-old-"));
+  const from = join(folder, "old.db");
+  const client = createClient({ url: pathToFileURL(from).href });
+  await makeOldTables(client, { last: MIGRATION_TAGS.indexOf("0037_page_records") - 1, folder });
+  await client.execute("INSERT INTO users (id, email, name, password_hash, created_at) VALUES ('a', 'a', 'a', '-', 1)");
+  client.close();
+  const old = await openLibsqlServer({ from });
+  try {
+    const options = { url: `http://${old.host}`, authToken: old.token };
+    const number = MIGRATION_TAGS.length;
+    for (const backedUp of [undefined, number - 1]) {
+      const opening = openDatabase({ ...options, backedUp });
+      await expect(opening).rejects.toThrow(BackupUnknown);
+      await expect(opening).rejects.toThrow(`start with DATABASE_BACKED_UP=${number}. Nothing was changed.`);
+    }
+    const opened = await Promise.all([1, 2, 3].map(() => openDatabase({ ...options, backedUp: number })));
+    const [once] = await opened[0]!.query.all<{ n: number }>(sql`SELECT count(*) AS n FROM __drizzle_migrations`);
+    expect(once).toEqual({ n: number });
+    expect(await opened[0]!.query.select({ id: users.id }).from(users)).toEqual([{ id: "a" }]);
+    await Promise.all(opened.map((each) => each.close()));
+    await (await openDatabase(options)).close();
+  } finally {
+    await old.close();
+    await rm(folder, { recursive: true, force: true });
+  }
 });
 
 it("an outage is answered with 503 and a message, and ends when the database is back", async () => {

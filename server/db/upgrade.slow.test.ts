@@ -1,20 +1,16 @@
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createClient } from "@libsql/client";
 import { eq } from "drizzle-orm";
-import { drizzle } from "drizzle-orm/libsql";
-import { migrate } from "drizzle-orm/libsql/migrator";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { correct } from "../../core/page-record/fold.ts";
 import { hashToken } from "../adapters/random.ts";
+import { MIGRATION_TAGS, makeOldTables } from "../testing/services/old-database.ts";
 import { openTestServer } from "../testing/test-server.ts";
 import { openDatabase } from "./client.ts";
 import { readings, statements, submissions } from "./schema.ts";
-
-const MIGRATIONS = "server/db/migrations";
-const JOURNAL: { entries: { tag: string }[] } = JSON.parse(await readFile(`${MIGRATIONS}/meta/_journal.json`, "utf8"));
 
 let folder: string;
 let dataDir: string;
@@ -51,12 +47,8 @@ const CONTENTS = [
 
 /** The database as a version left it whose last migration was number `last`. */
 async function makeOldDatabase(last: number): Promise<void> {
-  const old = join(folder, "migrations");
-  await cp(MIGRATIONS, old, { recursive: true });
-  const entries = JOURNAL.entries.slice(0, last + 1);
-  await writeFile(join(old, "meta/_journal.json"), JSON.stringify({ ...JOURNAL, entries }));
   const client = createClient({ url: pathToFileURL(join(dataDir, "circuitgrade.db")).href });
-  await migrate(drizzle(client), { migrationsFolder: old });
+  await makeOldTables(client, { last, folder });
   const list = "UPDATE answer_keys SET minterms = expression, expression = 'X2' WHERE position = 2";
   await client.batch([...CONTENTS, ...(last < LIST_COLUMN ? [] : [list])], "write");
   client.close();
@@ -65,13 +57,13 @@ async function makeOldDatabase(last: number): Promise<void> {
   await writeFile(join(dataDir, "files", "ab", sha256), "abc");
 }
 
-const numberOf = (wanted: string) => JOURNAL.entries.findIndex(({ tag }) => tag === wanted);
+const numberOf = (wanted: string) => MIGRATION_TAGS.indexOf(wanted);
 
 /** The migrations that give stored lists of minterms another left side, and a column. */
 const LIST_OUTPUTS = numberOf("0034_list_outputs");
 const LIST_COLUMN = numberOf("0035_list_column");
 
-const VERSIONS = JOURNAL.entries.map(({ tag }, number) => ({ tag, number }));
+const VERSIONS = MIGRATION_TAGS.map((tag, number) => ({ tag, number }));
 
 // A libSQL server's database is brought up to date by the same migrations.
 it.skipIf(process.env.TEST_DATABASE === "server").each(VERSIONS)(
@@ -148,8 +140,7 @@ const SAID = [
 it.skipIf(process.env.TEST_DATABASE === "server")(
   "what people said of pages is kept when it gets a record of its own, and can still be taken back",
   async () => {
-    const last = JOURNAL.entries.findIndex(({ tag }) => tag === "0037_page_records") - 1;
-    await makeOldDatabase(last);
+    await makeOldDatabase(numberOf("0037_page_records") - 1);
     const client = createClient({ url: pathToFileURL(join(dataDir, "circuitgrade.db")).href });
     await client.batch(SAID, "write");
     client.close();
