@@ -100,6 +100,17 @@ it("a grade that comes while a page is read from scratch is kept, and so is the 
   ]);
 });
 
+it("what changes nothing is not said", async () => {
+  const { id, predictions, wire_corrections: corrections } = await circuit();
+  const { id: predictionId, class_name: className, x, y, width, height } = predictions[0]!;
+  const before = await said();
+  const call = { circuitAnalysisId: id };
+  await ana.call("movePrediction", { params: call, body: { predictionId, x, y, width, height } });
+  await ana.call("editPrediction", { params: call, body: { predictionId, className } });
+  await ana.call("correctWires", { params: call, body: { corrections } });
+  expect(await said()).toEqual(before);
+});
+
 it("a prediction is not found by the number that it has on another page", async () => {
   const { id, predictions } = await circuit();
   const predictionId = predictions[0]!.id.replace(id, "another");

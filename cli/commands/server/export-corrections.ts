@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { rmdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { ExitCode } from "../../exit-codes.ts";
 import { makeFolder } from "../../files.ts";
@@ -29,11 +31,15 @@ export async function runExportCorrections(
     await confirm({ question, answer: "export", otherwise: "Nothing was exported." });
   }
   const folder = resolve(out);
+  const isNew = !existsSync(folder);
   await makeFolder(folder);
-  return care("export-corrections", {
+  const code = await care("export-corrections", {
     data,
     options: { out: folder, ...(list && { seen: list }) },
     readable: list ? [list] : [],
     writable: [folder],
   });
+  // Without data, or with another mistake, nothing was written: it must not be in the way of the next run.
+  if (isNew) await rmdir(folder).catch(() => undefined);
+  return code;
 }

@@ -12,7 +12,7 @@ import { gradeBatches } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
 import { ownTask } from "../access/task-access.ts";
-import { changeGrade, publishGrades, type WantedGrade } from "../grading/grade-batches.ts";
+import { changeGrade, publishGrades, type SqlStatement, type WantedGrade } from "../grading/grade-batches.ts";
 import { type Analysis, loadRecord, type SaidRow, say } from "../reading/page-record.ts";
 import { queueReadings } from "../reading/reading.ts";
 import type { Submission } from "../submissions/submissions.ts";
@@ -50,24 +50,25 @@ export async function pushGrades(context: AppContext, { token, taskId, body }: P
     const plans = await planAll(query, { taskId, pages, rules, overwrite, preview });
     const given = plans.flatMap(({ page, wanted }) => (wanted ? [{ page, wanted }] : []));
     const label = `Pushed with the token ${token.name}: ${count(given.length, "grade")}`;
-    if (given.length > 0) {
-      await query.batch([
-        query.insert(gradeBatches).values({ id, taskId, label, createdAt, manifest }),
-        ...given.flatMap(({ page, wanted }) => {
-          return changeGrade(query, wanted, { by: grader(token, page), at: createdAt, pushed: true, batchId: id });
-        }),
-      ]);
-    }
     const toRead: string[] = [];
+    const changes: SqlStatement[] = [];
     for (const plan of plans) {
       const words = wordsOf(plan);
       if (words.length === 0) continue;
       const record = (await loadRecord(query, plan.there!.submission.id))!;
       const saying = { by: token.user.email, at: createdAt, pushed: true, statements: words };
       const { after, sql } = say(query, record, saying, thresholdsOf(plan));
-      await query.batch(sql);
+      changes.push(...sql);
       if (after.reading === null) toRead.push(after.submissionId);
     }
+    if (given.length > 0) changes.push(query.insert(gradeBatches).values({ id, taskId, label, createdAt, manifest }));
+    for (const { page, wanted } of given) {
+      changes.push(
+        ...changeGrade(query, wanted, { by: grader(token, page), at: createdAt, pushed: true, batchId: id }),
+      );
+    }
+    const [first, ...rest] = changes;
+    if (first) await query.batch([first, ...rest]);
     return { plans, label, ids: given.map(({ wanted }) => wanted.submission.id), toRead };
   });
   const { plans, label, ids, toRead } = done;

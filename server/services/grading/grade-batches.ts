@@ -19,7 +19,8 @@ export interface WantedGrade extends GivenGrade {
   readonly submission: Submission;
 }
 
-type SqlStatement = Parameters<Query["batch"]>[0][number];
+/** SQL that a batch can have. */
+export type SqlStatement = Parameters<Query["batch"]>[0][number];
 
 interface GivenStep {
   readonly user: SessionUser;

@@ -16,13 +16,13 @@ interface Correction {
 }
 
 /**
- * Stores what a person says of a page, if they may grade it and it was read. `change` looks at the page as it is now.
- * Returns the page after it.
+ * Stores what a person says of a page, if they may grade it and it was read. `change` looks at the page as it is now;
+ * null: it is like that already. Returns the page after it.
  */
 export async function correctAnalysis(
   context: AppContext,
   { user, analysisId }: { user: SessionUser; analysisId: string },
-  change: (now: PageRecord) => Correction,
+  change: (now: PageRecord) => Correction | null,
 ): Promise<{ fileId: string; analysis: Analysis }> {
   const { submission, task, analysis: before } = await gradedAnalysis(context, { userId: user.id, analysisId });
   if (before.width === 0) {
@@ -30,7 +30,9 @@ export async function correctAnalysis(
   }
   const after = await context.db.write(async (query) => {
     const record = (await loadRecord(query, submission.id))!;
-    const { statement, shows } = change(record);
+    const correction = change(record);
+    if (correction === null) return record.analysis;
+    const { statement, shows } = correction;
     const { after, sql } = say(query, record, { by: user.email, at: context.now(), statements: [statement] }, shows);
     await query.batch(sql);
     return after;

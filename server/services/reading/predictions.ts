@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { MOST_CORRECTIONS } from "../../../core/corrections/corrections-record.ts";
 import { applyObject } from "../../../core/page-record/fold.ts";
 import type { NamedObject, Statement } from "../../../core/page-record/statement.ts";
@@ -136,6 +137,7 @@ async function edit(
 ): Promise<EditedPredictions> {
   const { analysis } = await correctAnalysis(context, page, ({ analysis: now }) => {
     const changed = change(now);
+    if (isDeepStrictEqual(changed.was, changed.is)) return null;
     const view = predictionViews(now).find(({ object_id }) => object_id === changed.object);
     return {
       statement: { kind: "object", called: view?.label ?? "", ...changed },

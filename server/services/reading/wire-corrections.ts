@@ -29,7 +29,8 @@ export async function correctWires(
     const { wires = [] } = correctedPage(record).corrections;
     const changed = seen ? changeCorrections(wires, { from: seen, to: corrections }) : corrections;
     if (changed.length > MOST_CORRECTIONS.wires) throw tooMany();
-    return { statement: { kind: "wires", ...differenceOf(wires, changed) } };
+    const { add, drop } = differenceOf(wires, changed);
+    return add.length + drop.length === 0 ? null : { statement: { kind: "wires", add, drop } };
   });
   const { submission } = await gradedSubmission(context, user.id, fileId);
   await readNow(context, submission, { corrections: "kept" });
