@@ -7,6 +7,7 @@ import {
   withoutAccepted,
 } from "./corrections/place-wire-corrections.ts";
 import { deriveExpressions, outputTables } from "./expressions/derive-expressions.ts";
+import { withBackCurves } from "./gates/back-curves.ts";
 import { withBareInverters } from "./gates/bare-inverters.ts";
 import { withOutputCircles } from "./gates/output-circles.ts";
 import { readGates } from "./gates/read-gates.ts";
@@ -28,7 +29,7 @@ import { joinWords } from "./netlist/join-words.ts";
 import { mainReason } from "./netlist/main-reason.ts";
 import { type CleanPage, cleanPage } from "./page/clean-page.ts";
 import { isBareSheet } from "./page/sheet/bare-sheet.ts";
-import { shrinkImage } from "./page/shrink-image.ts";
+import { enlargeImage, shrinkImage } from "./page/shrink-image.ts";
 import type { Threshold } from "./page/threshold.ts";
 import { framedLetters } from "./reading/framed-letters.ts";
 import { type PageReading, readGatesOf } from "./reading/page-reading.ts";
@@ -153,6 +154,12 @@ export async function readPage(image: PageImage, options: Seeing): Promise<PageR
 /** The sizes of further looks, as shares of the first look's. */
 const FURTHER_LOOKS = [0.7, 0.85] as const;
 
+/**
+ * A picture whose long side is `below` so many pixels is enlarged to `side`. Of 60 pages of validation drafters as
+ * pictures of 640 and of 420 pixels, 54 and 48 are then read rightly, and 51 and 43 as they are.
+ */
+const SMALL = { below: 1000, side: 1200 } as const;
+
 /** A page whose likeliest function has this share of all readings needs no further look. */
 const CLEAR = 0.8;
 
@@ -161,7 +168,9 @@ const CLEAR = 0.8;
  * smaller size, where the same strokes fall on other pixels, and once more if that shows another function. The circuits
  * of all looks are joined. Where the first look settles the points by the keys there is no other.
  */
-async function lookCarefully(image: PageImage, seeing: Seeing): Promise<SeenPage> {
+async function lookCarefully(asTaken: PageImage, seeing: Seeing): Promise<SeenPage> {
+  const isSmall = Math.max(asTaken.width, asTaken.height) < SMALL.below;
+  const image = isSmall ? enlargeImage(asTaken, SMALL.side) : asTaken;
   const options = { ...seeing, detector: withKnownLetters(seeing.detector) };
   const first = await look(image, options);
   const maySettle = first.reading.problems.length === 0;
@@ -219,7 +228,7 @@ async function seePage(
   const texts = terminals ? terminalNames(page, terminals) : [];
   return {
     page,
-    marks: { ...withOutputCircles(page, withBareInverters(page, marks)), texts },
+    marks: { ...withOutputCircles(page, withBackCurves(page, withBareInverters(page, marks))), texts },
     problems: isBare ? [...problems.filter(({ code }) => code !== NO_INK), nothingDrawn()] : problems,
     width: image.pictureWidth,
     height: image.pictureHeight,

@@ -22,8 +22,8 @@ const ROUNDNESS = { small: 0.25, large: 0.45, from: 0.2 } as const;
 
 /** Classes that differ only by a circle at the output. */
 const PAIRS = GATE_CLASSES.flatMap((plain) => {
-  const inverted = GATES[plain].withCircle;
-  return inverted === null ? [] : [{ plain, inverted }];
+  const other = GATES[plain].withCircle;
+  return other === null ? [] : [{ plain, other }];
 });
 
 /**
@@ -48,7 +48,7 @@ export function withOutputCircles(page: CleanPage, marks: Marks): Marks {
   const weighed = (gate: GateMark): GateMark => {
     if (gate.gateClass === "NOT") return gate;
     const circle = circleAtOutput(page, gate, unit);
-    const classScores = weigh(gate.classScores, EVIDENCE[circle === null ? "none" : "circle"]);
+    const classScores = weigh(gate.classScores, { pairs: PAIRS, ...EVIDENCE[circle === null ? "none" : "circle"] });
     const gateClass = likeliest(classScores);
     if (circle === null || gateClass === gate.gateClass) return { ...gate, classScores, gateClass };
     const rim = grown({ ...circle.at, width: 0, height: 0 }, rimOf(page, circle.at, unit).radius);
@@ -82,11 +82,17 @@ function circleAtOutput(page: CleanPage, { box, direction }: GateMark, unit: num
   return circles.sort((a, b) => b.roundness - a.roundness)[0] ?? null;
 }
 
-/** Moves the odds between each pair of classes. */
-function weigh(scores: readonly number[], { slope, shift }: { slope: number; shift: number }): number[] {
+interface Weighing {
+  readonly pairs: readonly { readonly plain: GateClass; readonly other: GateClass }[];
+  readonly slope: number;
+  readonly shift: number;
+}
+
+/** Moves the odds of the other class of each pair: `slope` times their logarithm, plus `shift`. */
+export function weigh(scores: readonly number[], { pairs, slope, shift }: Weighing): number[] {
   const weighed = [...scores];
-  for (const { plain, inverted } of PAIRS) {
-    const [from, to] = [GATE_CLASSES.indexOf(plain), GATE_CLASSES.indexOf(inverted)];
+  for (const { plain, other } of pairs) {
+    const [from, to] = [GATE_CLASSES.indexOf(plain), GATE_CLASSES.indexOf(other)];
     const both = scores[from]! + scores[to]!;
     const logOdds = Math.log(Math.max(LEAST_SCORE, scores[to]!) / Math.max(LEAST_SCORE, scores[from]!));
     const share = 1 / (1 + Math.exp(-slope * logOdds - shift));
@@ -96,6 +102,7 @@ function weigh(scores: readonly number[], { slope, shift }: { slope: number; shi
   return weighed;
 }
 
-function likeliest(scores: readonly number[]): GateClass {
+/** The class with the highest score. */
+export function likeliest(scores: readonly number[]): GateClass {
   return GATE_CLASSES[scores.indexOf(Math.max(...scores))]!;
 }

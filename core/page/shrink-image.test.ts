@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { generator } from "../testdata/render/random.ts";
-import { shrinkImage } from "./shrink-image.ts";
+import { enlargeImage, shrinkImage } from "./shrink-image.ts";
 
 function image(width: number, height: number, value: (i: number) => number) {
   const rgb = Uint8Array.from({ length: width * height * 3 }, (_, i) => value(i));
@@ -41,4 +41,19 @@ it("keeps an even picture even, to the last pixel", () => {
 it("leaves a small image as it is", () => {
   const small = image(30, 20, () => 9);
   expect(shrinkImage(small, 30)).toBe(small);
+});
+
+it("enlarges a small image with its brightness, its edges in place, and the picture's own size", () => {
+  const half = image(40, 20, (i) => (Math.floor(i / 3) % 40 < 20 ? 40 : 200));
+  const large = enlargeImage(half, 90);
+  expect([large.width, large.height, large.pictureWidth]).toEqual([90, 45, 80]);
+  const row = Array.from({ length: 90 }, (_, x) => large.rgb[3 * (90 * 22 + x)]!);
+  expect(new Set(row.slice(0, 40))).toEqual(new Set([40]));
+  expect(new Set(row.slice(50))).toEqual(new Set([200]));
+  expect(row.findIndex((value) => value >= 120)).toBe(45);
+});
+
+it("does not enlarge one that is large enough", () => {
+  const large = image(30, 20, () => 9);
+  expect(enlargeImage(large, 30)).toBe(large);
 });

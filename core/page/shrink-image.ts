@@ -77,3 +77,54 @@ function areaWeights(from: number, to: number): Weights {
   }
   return { first, weight, span };
 }
+
+/**
+ * `image` with its long side at least `longSide` pixels, by cubic interpolation; an image that is large enough is
+ * returned unchanged. `pictureWidth` and `pictureHeight` keep their values.
+ */
+export function enlargeImage(image: PageImage, longSide: number): PageImage {
+  const scale = longSide / Math.max(image.width, image.height);
+  if (scale <= 1) return image;
+  const width = Math.round(image.width * scale);
+  const height = Math.round(image.height * scale);
+  const across = cubicWeights(image.width, width);
+  const down = cubicWeights(image.height, height);
+  const wide = new Float32Array(3 * width * image.height);
+  for (let row = 0, at = 0; row < image.height; row++) {
+    for (let x = 0; x < width; x++) {
+      for (let channel = 0; channel < 3; channel++, at++) {
+        let value = 0;
+        for (let k = 4 * x; k < 4 * x + 4; k++) {
+          value += across.weight[k]! * image.rgb[3 * (row * image.width + across.cell[k]!) + channel]!;
+        }
+        wide[at] = value;
+      }
+    }
+  }
+  const rgb = new Uint8ClampedArray(3 * width * height);
+  for (let y = 0, at = 0; y < height; y++) {
+    for (let x = 0; x < 3 * width; x++, at++) {
+      let value = 0;
+      for (let k = 4 * y; k < 4 * y + 4; k++) value += down.weight[k]! * wide[3 * width * down.cell[k]! + x]!;
+      rgb[at] = value;
+    }
+  }
+  return { ...image, width, height, rgb: new Uint8Array(rgb.buffer) };
+}
+
+/** For each target cell the four source cells around it and their weights (Catmull and Rom), which add up to 1. */
+function cubicWeights(from: number, to: number): { readonly cell: Int32Array; readonly weight: Float32Array } {
+  const cell = new Int32Array(4 * to);
+  const weight = new Float32Array(4 * to);
+  for (let i = 0; i < to; i++) {
+    const at = ((i + 0.5) * from) / to - 0.5;
+    const first = Math.floor(at) - 1;
+    const t = at - first - 1;
+    const shares = [((2 - t) * t - 1) * t, (3 * t - 5) * t * t + 2, ((4 - 3 * t) * t + 1) * t, (t - 1) * t * t];
+    for (const [k, share] of shares.entries()) {
+      cell[4 * i + k] = Math.max(0, Math.min(from - 1, first + k));
+      weight[4 * i + k] = share / 2;
+    }
+  }
+  return { cell, weight };
+}
