@@ -1,5 +1,8 @@
 import { PAGE_DATA_ID, type PageData } from "../server/contract/pages.ts";
 
+/** Whether the server makes this HTML, which the page's script replaces. */
+export const isMade = typeof document === "undefined";
+
 let read: { readonly data: PageData; readonly answers: Map<string, unknown> } | undefined;
 
 function fromDocument() {

@@ -69,6 +69,7 @@ export const PAGES: readonly WebPage[] = [
     ...SESSION,
     path: "/circuit-evaluator/:taskId",
     title: "Circuit Evaluator",
+    isMade: true,
     module: "screens/circuit-evaluator/circuit-evaluator-page.tsx",
     navigation: false,
     firstCalls: ["getTask", "getFiles"],

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { MiddlewareHandler } from "hono";
 import { secureHeaders } from "hono/secure-headers";
 import type { AppEnv } from "../environment.ts";
-import { DEVICE_THEME } from "../pages/document.ts";
+import { DEVICE_THEME, EARLY_PRESS } from "../pages/document.ts";
 
 /** Headers on every response; a handler that sets one of them itself wins. */
 export function securityHeaders(origin: string): MiddlewareHandler<AppEnv> {
@@ -10,7 +10,7 @@ export function securityHeaders(origin: string): MiddlewareHandler<AppEnv> {
   const headers = secureHeaders({
     contentSecurityPolicy: {
       defaultSrc: ["'none'"],
-      scriptSrc: ["'self'", `'sha256-${createHash("sha256").update(DEVICE_THEME).digest("base64")}'`],
+      scriptSrc: ["'self'", ...[DEVICE_THEME, EARLY_PRESS].map(hashOf)],
       // The component library positions its menus with style attributes.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", "blob:", "data:"],
@@ -34,4 +34,9 @@ export function securityHeaders(origin: string): MiddlewareHandler<AppEnv> {
     // A browser that goes back may use even a redirection again, and what it says depends on who is logged in.
     if (!c.res.headers.has("cache-control")) c.header("Cache-Control", "no-store");
   };
+}
+
+/** A script in the document that the policy allows. */
+function hashOf(script: string): string {
+  return `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
 }

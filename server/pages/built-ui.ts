@@ -29,6 +29,8 @@ export interface EntryFiles {
   /** Modules that the script imports, to be preloaded. */
   readonly modules: readonly string[];
   readonly styles: readonly string[];
+  /** The text of the styles, for a document that contains them: the student's page is painted without another request. */
+  readonly styleText: string;
 }
 
 export interface BuiltAsset {
@@ -61,10 +63,13 @@ export function openBuiltUi(folder: string = DIST, { patienceMs = PATIENCE_MS } 
   return {
     async entry(name, module) {
       manifest ??= await readManifest();
-      return filesOf(manifest, [
+      const files = filesOf(manifest, [
         name === "app" ? "main.tsx" : "student.tsx",
         ...(module === undefined ? [] : [module]),
       ]);
+      if (name === "app") return { ...files, styleText: "" };
+      const texts = files.styles.map((path) => readFile(join(folder, path), "utf8"));
+      return { ...files, styles: [], styleText: (await Promise.all(texts)).join("") };
     },
     async renderPage(entry, page) {
       const { renderPage } = await import(pathToFileURL(join(folder, RENDERERS[entry])).href);
@@ -89,7 +94,7 @@ const ENCODINGS = [
   ["gzip", ".gz"],
 ] as const;
 
-function filesOf(manifest: Manifest, sources: readonly string[]): EntryFiles {
+function filesOf(manifest: Manifest, sources: readonly string[]): Omit<EntryFiles, "styleText"> {
   const modules = new Set<string>();
   const styles = new Set<string>();
   function visit(key: string): void {

@@ -6,6 +6,10 @@ import type { EntryFiles } from "./built-ui.ts";
 export const DEVICE_THEME =
   'document.documentElement.className=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light"';
 
+/** Keeps the last button that was pressed before the page's script came; `security-headers.ts` allows this script. */
+export const EARLY_PRESS =
+  'addEventListener("click",({target})=>{window.pressed=target.closest("[data-made] button")??window.pressed})';
+
 export interface DocumentParts {
   readonly title: string;
   readonly files: EntryFiles;
@@ -28,7 +32,7 @@ export async function renderDocument({ title, files, data, content }: DocumentPa
 <meta name="description" content="Grades hand-drawn logic circuits.">
 <title>${title}</title>
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${theme === null && !handIn && html`<script>${raw(DEVICE_THEME)}</script>\n`}${files.styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${files.modules.map(
+${theme === null && !handIn && html`<script>${raw(DEVICE_THEME)}</script>\n`}${content !== "" && !handIn && html`<script>${raw(EARLY_PRESS)}</script>\n`}${files.styleText && html`<style>${raw(files.styleText)}</style>\n`}${files.styles.map((href) => html`<link rel="stylesheet" href="${href}">\n`)}${files.modules.map(
   (href) => html`<link rel="modulepreload" href="${href}"${priority}>\n`,
 )}<script type="module" src="${files.script}"${priority}></script>
 </head>

@@ -153,6 +153,9 @@ test("the student page has its own script and no session", async () => {
   expect(html).toContain('src="/assets/student-1.js"');
   expect(html).not.toContain("app-1");
   expect(dataOf(html).answers).toEqual({});
+  // It is painted without another request.
+  expect(html).toContain("<style>.shared{}.student{}</style>");
+  expect(html).not.toContain('rel="stylesheet"');
 });
 
 test("the student page is in the document, also if the task cannot be fetched", async () => {

@@ -10,5 +10,9 @@ function subscribe(onChange: () => void): () => void {
 
 /** Whether the window is as narrow as a phone's: tables then become cards. */
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => narrow().matches);
+  return useSyncExternalStore(
+    subscribe,
+    () => narrow().matches,
+    () => false,
+  );
 }

@@ -11,7 +11,8 @@ import { renewTopics, TOPICS, type Topic } from "../calls/calls.ts";
 import { QuietButton } from "../components/controls.tsx";
 import { useLateScroll } from "../hooks/use-late-scroll.ts";
 import { useWindowEvent } from "../hooks/use-window-event.ts";
-import { pageData } from "../page-data.ts";
+import { isMade, pageData } from "../page-data.ts";
+import { pressAgain } from "../press-again.ts";
 import {
   closeDialog,
   closeToast,
@@ -24,9 +25,6 @@ import {
 } from "../store.ts";
 import { Header } from "./header.tsx";
 import { ConfirmationDialog, LoginDialog } from "./questions.tsx";
-
-/** Whether the server makes this HTML, which the page's script replaces. */
-const isMade = typeof document === "undefined";
 
 export function App() {
   const chosen = useTheme();
@@ -42,6 +40,9 @@ export function App() {
     document.documentElement.classList.add(theme);
     document.querySelector<HTMLMetaElement>("meta[name=color-scheme]")!.content = theme;
   }, [theme]);
+
+  // The page can be used from now on.
+  useEffect(pressAgain, []);
 
   // The address determines the title.
   useEffect(() => {

@@ -138,7 +138,8 @@ export function ThemeButton() {
   const label = `Use the ${other} theme`;
   return (
     <QuietButton size="3" className="header-icon" label={label} title={label} onClick={() => setTheme(other)}>
-      {theme === "light" ? <MoonIcon width="18" height="18" /> : <SunIcon width="18" height="18" />}
+      <MoonIcon className="in-light" width="18" height="18" />
+      <SunIcon className="in-dark" width="18" height="18" />
     </QuietButton>
   );
 }

@@ -5,7 +5,7 @@ import { PAGE_DATA_ID, PAGES, type PageData, RENDERERS } from "../../contract/pa
 
 const MANIFEST = {
   "main.tsx": { file: "assets/app-1.js", isEntry: true, imports: ["_shared.js"], css: ["assets/app-1.css"] },
-  "student.tsx": { file: "assets/student-1.js", isEntry: true, imports: ["_shared.js"] },
+  "student.tsx": { file: "assets/student-1.js", isEntry: true, imports: ["_shared.js"], css: ["assets/student-1.css"] },
   "_shared.js": { file: "assets/shared-1.js", css: ["assets/shared-1.css"] },
   ...Object.fromEntries(PAGES.flatMap(({ module }) => (module === undefined ? [] : [[module, moduleFiles(module)]]))),
 };
@@ -20,6 +20,8 @@ export async function makeUi(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "circuitgrade-ui-"));
   for (const name of [".vite", "assets", dirname(RENDERERS.app)]) await mkdir(join(folder, name));
   await writeFile(join(folder, ".vite", "manifest.json"), JSON.stringify(MANIFEST));
+  for (const name of ["app", "student", "shared"])
+    await writeFile(join(folder, "assets", `${name}-1.css`), `.${name}{}`);
   const renderer = "export const renderPage = ({ data, path }) => path + ' ' + data.handIn?.isGone;";
   for (const path of Object.values(RENDERERS)) await writeFile(join(folder, path), renderer);
   return folder;

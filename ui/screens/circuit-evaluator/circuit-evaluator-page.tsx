@@ -87,7 +87,7 @@ function useSubmissions(taskId: string) {
   const task = useTask(taskId, { live: true });
   const answer = useCall("getFiles", { params: { taskId } }, { live: taskId });
   const [parameters, setParameters] = useSearchParams();
-  const [remembered] = useState(() => sessionStorage.getItem(REMEMBERED));
+  const [remembered] = useState(() => globalThis.sessionStorage?.getItem(REMEMBERED) ?? null);
   const isMounted = useMounted();
   // The same list until the next response.
   const files = useMemo(() => (answer.data ? orderSubmissions(answer.data.files) : null), [answer.data]);

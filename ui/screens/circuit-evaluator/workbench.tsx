@@ -110,7 +110,7 @@ function SubmissionView() {
   const { actions } = useEvaluator();
   const [{ wide }] = useView();
   const key = `panel-width:${useOwnUser().id}`;
-  const [width, setWidth] = useState(() => Number(localStorage.getItem(key)) || PANEL.widest);
+  const [width, setWidth] = useState(() => Number(globalThis.localStorage?.getItem(key)) || PANEL.widest);
   Object.assign(actions.current, useSubmissionActions());
 
   /** This browser keeps it for the person. */

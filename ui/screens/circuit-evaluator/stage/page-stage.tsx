@@ -11,6 +11,7 @@ import { isFlagged, type Scene, type ScenePrediction } from "../../../evaluator/
 import { type CanvasStage, createStage, type StageContent, type StageEvents } from "../../../evaluator/stage.ts";
 import type { ViewState } from "../../../evaluator/view-state.ts";
 import { aimedAt, asideAt, eraserWidth, wirePlace } from "../../../evaluator/wire-places.ts";
+import { isMade } from "../../../page-data.ts";
 import { usePart } from "../../../store.ts";
 import { useBoxEdits, useWireEdits } from "../corrections/use-edits.ts";
 import { useEvaluator, useSubmission, useView } from "../evaluator-store.ts";
@@ -40,6 +41,7 @@ export function PageStage() {
   const page = `${submission.id} ${analysis?.state ?? ""}`;
   return (
     <section className="ce-stage" aria-label="Page" data-tool={tool}>
+      {isMade && <img className="ce-made" src={submission.page_url} alt="" />}
       <PictureCanvas
         stage={canvas}
         content={{ scene, picture, tool, page, look: { ...view, places, wireTool } }}

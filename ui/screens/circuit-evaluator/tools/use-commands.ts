@@ -16,7 +16,7 @@ const LOCAL_KEYS = /^(Arrow.*|Enter|Delete|Backspace)$/;
 /** Listens to the keyboard for the evaluator's commands. */
 export function useKeys(): { readonly letters: boolean; setLetters(on: boolean): void } {
   const { run } = useEvaluator();
-  const [letters, setLetters] = useState(() => localStorage.getItem(LETTERS_KEY) !== "off");
+  const [letters, setLetters] = useState(() => globalThis.localStorage?.getItem(LETTERS_KEY) !== "off");
 
   // The keys work wherever the focus is.
   useWindowEvent("keydown", (event) => {
