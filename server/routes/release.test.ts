@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { eq } from "drizzle-orm";
 import sharp from "sharp";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
 import { REGRADE_REQUEST } from "../../core/rules/tasks/regrade-request.ts";
 import { auditLog, notifications, regradeRequests, stackPages, stacks, submissions } from "../db/schema.ts";
@@ -371,6 +371,29 @@ describe("the release", () => {
     expect(lines[0]).toBe("student_id,name,link");
     expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual([FIRST, SECOND]);
     expect((await pageOf(lines[1]!.split("/results/")[1]!)).text).toContain("Student ID 20230001");
+  });
+
+  it("is mailed to the students whose address a list has, with every release of theirs, if there is a mail server", async () => {
+    await server.close();
+    server = await openTestServer({ TEMPLATE_SECRET: "a secret of the tests", SMTP_URL: "smtp://mail.example.edu" });
+    ana = await server.instructor();
+    const studentEmails = { [FIRST]: " fe@example.edu ", [SECOND]: "n/a", "20239999": "other@example.edu" };
+    const classId = await makeClass(ana, { studentEmails });
+    taskId = await makeTask(ana, classId);
+    await insertPage({ grade: 5 });
+    await insertPage({ studentId: SECOND, grade: 5 });
+    expect((await release()).body.message).toBe("2 grades were released. 1 student will get the link by mail.");
+    await vi.waitFor(() => expect(server.mails).toHaveLength(1));
+    const { link } = (await view()).students.find(({ student_id }) => student_id === FIRST)!;
+    expect(server.mails[0]).toMatchObject({ to: "fe@example.edu", text: expect.stringContaining(link!) });
+    expect((await release()).body.message).toBe("There was nothing new to release.");
+    // The list of the class's page has another address, and none for the first student.
+    const csv = `student_id,E-Mail-Adresse\n${FIRST},\n${SECOND},sol@example.edu\n`;
+    await ana.call("setRosterNames", { params: { classId }, body: { csv } });
+    await insertPage({ item: 2, grade: 5 });
+    await insertPage({ studentId: SECOND, item: 2, grade: 5 });
+    await release();
+    await vi.waitFor(() => expect(server.mails.map(({ to }) => to)).toEqual(["fe@example.edu", "sol@example.edu"]));
   });
 
   it("belongs to the task's instructor", async () => {

@@ -101,7 +101,7 @@ export const CLASSES_ENDPOINTS = {
     method: "PUT",
     path: "/classes/roster/:classId",
     access: "session",
-    summary: "Set the students' names from a CSV file's text",
+    summary: "Set the students' names and addresses from a CSV file's text",
     params: classes.classParams,
     body: stack.rosterBody,
     response: stack.rosterEditedResponse,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ACCOUNT_LIMITS } from "../../../core/rules/accounts/account-fields.ts";
 import { atMost } from "../../../core/rules/at-most.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { idSchema, messageSchema, typedText } from "../common.ts";
@@ -42,6 +43,10 @@ export const classBody = z.object({
     .default([]),
   /** By student ID. Names of students who are not in the class are ignored; a name that is not sent stays. */
   studentNames: z.record(z.string().check(atMost(50)), z.string().check(atMost(TEXT_LENGTHS.studentName))).default({}),
+  /** Likewise, addresses that get the student's result link when grades are released. What is no address is ignored. */
+  studentEmails: z
+    .record(z.string().check(atMost(50)), z.string().check(atMost(ACCOUNT_LIMITS.emailLength)))
+    .default({}),
 });
 
 export const editClassBody = classBody.extend({

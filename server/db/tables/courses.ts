@@ -54,13 +54,15 @@ export const enrolments = sqliteTable(
   (table) => [primaryKey({ columns: [table.classId, table.studentId] })],
 );
 
-/** The names of students who are or were enrolled. */
+/** The names of students who are or were enrolled, and the addresses that their result links are sent to. */
 export const studentNames = sqliteTable(
   "student_names",
   {
     classId: classId(),
     studentId: text().notNull(),
+    /** Empty if it is not known, like the address. */
     name: text().notNull(),
+    email: text().notNull().default(""),
   },
   (table) => [primaryKey({ columns: [table.classId, table.studentId] })],
 );

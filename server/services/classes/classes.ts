@@ -167,12 +167,13 @@ function mergeLoaded(sent: ReturnType<typeof checkBody>, { loaded, current }: { 
 
 const FORM_FIELDS = { code: "classCode", group: "classGroup", schedule: "classSchedule" } as const;
 
-/** The names in a request's body, of students who are enrolled. */
-function namesOf({ studentNames }: ClassBody, students: readonly string[]) {
-  return students.flatMap((studentId) => {
-    const name = studentNames[studentId]?.trim();
-    return name ? [{ studentId, name }] : [];
-  });
+/** The names and addresses in a request's body, of students who are enrolled. */
+function namesOf({ studentNames, studentEmails }: ClassBody, students: readonly string[]) {
+  return students.map((studentId) => ({
+    studentId,
+    name: studentNames[studentId]?.trim() || undefined,
+    email: studentEmails[studentId]?.trim() || undefined,
+  }));
 }
 
 function checkBody({ classCode, classGroup, classSchedule, studentList }: ClassBody) {

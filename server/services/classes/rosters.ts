@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, ne } from "drizzle-orm";
 import { count } from "../../../core/basics/texts.ts";
 import { parseRoster, type RosterStudent } from "../../../core/rules/students/roster.ts";
 import type { AppContext } from "../../context.ts";
@@ -11,6 +11,15 @@ import { writeNames } from "./student-names.ts";
 export interface RosterEntry {
   readonly student_id: string;
   readonly name: string;
+}
+
+/** The addresses of a class's students, enrolled or not, by ID: nobody but the mailer gets them. */
+export async function loadAddresses({ db }: Pick<AppContext, "db">, classId: string): Promise<Map<string, string>> {
+  const rows = await db.query
+    .select()
+    .from(studentNames)
+    .where(and(eq(studentNames.classId, classId), ne(studentNames.email, "")));
+  return new Map(rows.map(({ studentId, email }) => [studentId, email]));
 }
 
 /** The students of a class by ID, with their names. */
@@ -28,15 +37,15 @@ export function loadRoster({ db }: Pick<AppContext, "db">, classId: string): Pro
 }
 
 /**
- * Takes the names of a `roster.csv` for enrolled students. An empty name removes the old one; a list without a column of
- * names changes none, and lines that contradict each other do not change the student's.
+ * Takes the names of a `roster.csv` for enrolled students, and their addresses. An empty one removes the old one; a list
+ * without a column of names changes none, and lines that contradict each other do not change the student's name.
  */
 export async function setNames(
   context: AppContext,
   { userId, classId, csv }: { userId: string; classId: string; csv: string },
 ): Promise<{ message: string; students: RosterEntry[]; not_enrolled: string[]; not_read: string[] }> {
   await ownClass(context, userId, classId);
-  const { students: listed, hasNames, unclear, issues } = parseRoster(csv);
+  const { students: listed, hasNames, unclear, issues, columns } = parseRoster(csv);
   const notRead = issues.map(({ field, message }) => (field ? `${field}: ${message}` : message));
   if (listed.length === 0 && notRead.length > 0) {
     const more = notRead.length > 5 ? ` And ${notRead.length - 5} more.` : "";
@@ -45,8 +54,20 @@ export async function setNames(
   const before = new Map((await loadRoster(context, classId)).map(({ student_id, name }) => [student_id, name]));
   const isNew = ({ studentId, name }: RosterStudent) => (before.get(studentId) ?? name) !== name;
   const changed = hasNames ? listed.filter((student) => !unclear.has(student.studentId) && isNew(student)) : [];
+  const addresses = columns.roles.includes("email") ? listed.filter(({ studentId }) => before.has(studentId)) : [];
   await context.db.write(async (query) => {
-    const [first, ...rest] = writeNames(query, classId, changed);
+    const [first, ...rest] = [
+      ...writeNames(
+        query,
+        classId,
+        changed.map(({ studentId, name }) => ({ studentId, name })),
+      ),
+      ...writeNames(
+        query,
+        classId,
+        addresses.map(({ studentId, email }) => ({ studentId, email })),
+      ),
+    ];
     if (first) await query.batch([first, ...rest]);
   });
   const others = listed.filter(({ studentId }) => !before.has(studentId)).map(({ studentId }) => studentId);

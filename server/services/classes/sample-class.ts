@@ -19,6 +19,7 @@ export async function makeSampleClass(context: AppContext, userId: string): Prom
     classSchedule: "Any time",
     studentList: pages.map(({ studentId }) => studentId),
     studentNames: {},
+    studentEmails: {},
   });
   const task = await createTask(context, userId, {
     classId: group.id,

@@ -89,6 +89,26 @@ export function addedMail({ to, origin, by, what, role, path, invitation }: Adde
   };
 }
 
+interface ResultsOf {
+  readonly to: string;
+  /** The task's title. */
+  readonly title: string;
+  readonly link: string;
+}
+
+/** To a student whose grades were released. */
+export function resultsMail({ to, title, link }: ResultsOf): Mail {
+  return {
+    to,
+    subject: `Your results of ${title}`,
+    text: paragraphs(
+      `Your results of ${title} can be seen now:`,
+      link,
+      "The link is yours alone: who has it sees your pages and points.",
+    ),
+  };
+}
+
 /** Sent when the sign-up page must not reveal that an account exists. */
 export function accountExistsMail({ to, origin }: Omit<Link, "token">): Mail {
   return {

@@ -33,6 +33,7 @@ import { listErasures, parseErasures, sweepErasures } from "./erasure-list.ts";
 
 const ERASED = "20235517";
 const NAME = "Ysolde Quillfeather";
+const ADDRESS = "y.quill@example.edu";
 const OTHERS = ["20230001", "20230002"];
 const PAGE = "20230001_quiz[1].png";
 const PATIENCE = 240_000;
@@ -51,7 +52,7 @@ beforeEach(async () => {
   ana = await server.instructor();
   classId = await makeClass(ana, { studentList: [...OTHERS, ERASED] });
   taskId = await makeTask(ana, classId);
-  const csv = `student_id,name\n${ERASED},${NAME}\n20230001,Ben Santos\n`;
+  const csv = `student_id,name,email\n${ERASED},${NAME},${ADDRESS}\n20230001,Ben Santos,\n`;
   await ana.call("setRosterNames", { params: { classId }, body: { csv } });
 }, PATIENCE);
 
@@ -232,7 +233,7 @@ it("leaves no byte and no picture of the student in the data folder", { timeout:
   expect(await server.context.db.query.select().from(dismissedPairs)).toEqual([]);
   expect((await ana.call("describeStudent", { params: { studentId: ERASED } })).status).toBe(404);
   await pastTheNight();
-  expect(await tracesOf(ERASED, NAME, ...handIns)).toEqual([]);
+  expect(await tracesOf(ERASED, NAME, ADDRESS, ...handIns)).toEqual([]);
 });
 
 describe("of a scan that was uploaded to two tasks", () => {
@@ -431,7 +432,7 @@ it("exports everything of the student and nothing of others", { timeout: PATIENC
   const names = Object.keys(files);
   expect(names.slice(0, 3)).toEqual(["README.txt", "student.json", "grades.csv"]);
   const data = JSON.parse(strFromU8(files["student.json"]!));
-  expect(data).toMatchObject({ student_id: ERASED, names: [NAME], classes: [{ code: "CPE 101", enrolled: true }] });
+  expect(data).toMatchObject({ student_id: ERASED, names: [NAME], classes: [{ email: ADDRESS, enrolled: true }] });
   expect(data.hand_ins).toHaveLength(2);
   expect(data.hand_ins.map((each: { file: string }) => names.includes(each.file))).toEqual([true, true]);
   const [scanned, sent] = [1, 2].map((item) => data.hand_ins.find((each: { item: number }) => each.item === item));

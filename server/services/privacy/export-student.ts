@@ -109,9 +109,9 @@ async function dataOf(context: AppContext, found: FoundStudent, pages: readonly 
     exported_at: time(context.now()),
     student_id: scope.studentId,
     names: namesOf(rows),
-    classes: rows.classes.map(({ group, name, enrolled }) => {
+    classes: rows.classes.map(({ group, name, email, enrolled }) => {
       const { code, group: number, schedule } = group;
-      return { code, group: number, schedule, name, enrolled: enrolled !== null };
+      return { code, group: number, schedule, name, email, enrolled: enrolled !== null };
     }),
     hand_ins: rows.submissions.map(({ submission, task }) => {
       const analysis = read.find(({ submissionId }) => submissionId === submission.id);

@@ -90,7 +90,7 @@ export async function describeStudent(context: AppContext, asking: Asking): Prom
 /** Changes when rows or files are added or removed. */
 export function fingerprintOf({ rows, files, vault }: FoundStudent): string {
   const named = [
-    rows.classes.map(({ group, name }) => [group.id, name]),
+    rows.classes.map(({ group, name, email }) => [group.id, name, email]),
     rows.submissions.map(({ submission }) => [submission.id, submission.sha256, submission.page]),
     rows.stackPages.map(({ page }) => [page.id, page.sha256, page.page]),
     [

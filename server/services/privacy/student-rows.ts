@@ -55,7 +55,7 @@ export async function loadStudent(query: Query, scope: StudentScope) {
   const ofSubmissions = (column: SQLiteColumn) => inArray(column, ids);
   return {
     classes: await query
-      .select({ group: classes, name: studentNames.name, enrolled: enrolments.studentId })
+      .select({ group: classes, name: studentNames.name, email: studentNames.email, enrolled: enrolments.studentId })
       .from(classes)
       .leftJoin(studentNames, and(eq(studentNames.classId, classes.id), isOwn(studentNames.studentId)))
       .leftJoin(enrolments, and(eq(enrolments.classId, classes.id), isOwn(enrolments.studentId)))
@@ -123,5 +123,5 @@ function contentOf({ sha256, page }: Pick<Page, "sha256" | "page">): string {
 
 /** The student's names, as the classes' rosters have them. */
 export function namesOf({ classes: groups }: Pick<StudentRows, "classes">): string[] {
-  return [...new Set(groups.flatMap(({ name }) => name ?? []))];
+  return [...new Set(groups.flatMap(({ name }) => name || []))];
 }

@@ -1,14 +1,18 @@
 import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
+import { count } from "../../../core/basics/texts.ts";
 import { writeCsv } from "../../../core/rules/files/write-csv.ts";
+import type { Mail } from "../../adapters/mailer.ts";
 import type { AppContext } from "../../context.ts";
 import type { Release, ReleaseStudent } from "../../contract/results/release.ts";
 import { regradeRequests, stackPages, stacks, submissions } from "../../db/schema.ts";
 import { Refusal } from "../../refusal.ts";
 import { publishToTask } from "../access/audience.ts";
 import { ownTask } from "../access/task-access.ts";
-import { loadRoster } from "../classes/rosters.ts";
+import { loadAddresses, loadRoster } from "../classes/rosters.ts";
 import { shownStudents } from "../classes/shown-students.ts";
+import { sendAllLater } from "../notifications/mail-later.ts";
+import { resultsMail } from "../notifications/mails.ts";
 import { taskItems } from "../tasks/task-items.ts";
 import { resultLink, studentsOfTask } from "./result-link.ts";
 
@@ -115,7 +119,7 @@ function countingOf(taskId: string) {
 export async function releaseGrades(context: AppContext, { studentId, ...whose }: Selection) {
   await requireNames(context, { studentId, ...whose });
   const time = context.now();
-  const { rowsAffected: answers } = await context.db.write((query) =>
+  const released = await context.db.write((query) =>
     query
       .update(submissions)
       .set({ releasedAt: time })
@@ -126,11 +130,29 @@ export async function releaseGrades(context: AppContext, { studentId, ...whose }
           eq(submissions.graded, true),
           isNull(submissions.releasedAt),
         ),
-      ),
+      )
+      .returning({ studentId: submissions.studentId }),
   );
   await publish(context, whose);
-  const message = answers === 0 ? "There was nothing new to release." : `${grades(answers)} released.`;
+  const answers = released.length;
+  const mails = await resultMails(context, { ...whose, students: new Set(released.map((each) => each.studentId)) });
+  sendAllLater(context, "result-mails", mails);
+  const mailed = mails.length === 0 ? "" : ` ${count(mails.length, "student")} will get the link by mail.`;
+  const message = answers === 0 ? "There was nothing new to release." : `${grades(answers)} released.${mailed}`;
   return { message, answers, released_at: new Date(time).toISOString() };
+}
+
+/** To those of the students whose address is known; none without a mail server. */
+async function resultMails(
+  context: AppContext,
+  { userId, taskId, students }: Whose & { readonly students: ReadonlySet<string> },
+): Promise<Mail[]> {
+  if (context.config.smtpUrl === undefined || students.size === 0) return [];
+  const { classId, title } = await ownTask(context, userId, taskId);
+  return [...(await loadAddresses(context, classId))].flatMap(([studentId, to]) => {
+    const link = resultLink(context, { kind: "student", taskId, studentId });
+    return students.has(studentId) ? [resultsMail({ to, title, link })] : [];
+  });
 }
 
 /**

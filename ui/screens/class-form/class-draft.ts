@@ -13,8 +13,9 @@ export interface ClassDraft extends ClassFields {
   readonly studentList: readonly string[];
   /** What is in the entry box, not added yet. */
   readonly typed: string;
-  /** By student ID: the names that came with a file. */
+  /** By student ID: the names and addresses that came with a file. */
   readonly names: ReadonlyMap<string, string>;
+  readonly emails: ReadonlyMap<string, string>;
 }
 
 /** What the draft is compared with. */
@@ -37,6 +38,7 @@ export function classDraftOf(own: Class | null): ClassDraft {
     studentList: own?.student_list ?? [],
     typed: "",
     names: new Map(),
+    emails: new Map(),
   };
 }
 
@@ -83,6 +85,7 @@ export function checkClassDraft(draft: ClassDraft, known: KnownClasses): RuleIss
 /** The draft in the shape that the server takes, with the students who are only typed so far. */
 export function classBodyOf({ classCode, classGroup, classSchedule, ...draft }: ClassDraft): ClassBody {
   const { students } = addStudentIds(draft.studentList, draft.typed);
-  const names = Object.fromEntries(draft.names);
-  return { classCode, classGroup, classSchedule, studentList: [...students], studentNames: names };
+  const [names, emails] = [draft.names, draft.emails].map((map): Record<string, string> => Object.fromEntries(map));
+  const own = { studentList: [...students], studentNames: names!, studentEmails: emails! };
+  return { classCode, classGroup, classSchedule, ...own };
 }

@@ -18,6 +18,7 @@ const ROLES: readonly { readonly value: ColumnRole; readonly label: string }[] =
   { value: "first", label: "First name" },
   { value: "middle", label: "Middle name" },
   { value: "last", label: "Last name" },
+  { value: "email", label: "Email, for the result" },
 ];
 
 const UNUSED = "unused";

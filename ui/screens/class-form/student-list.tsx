@@ -95,7 +95,7 @@ export function StudentList({ form, names }: StudentListProps) {
 
   function addListed(source: string, listed: readonly RosterStudent[]): void {
     closeDialog();
-    const { studentList: before, names: known } = latest.current;
+    const { studentList: before, names: known, emails } = latest.current;
     const added = add(listed.map(({ studentId }) => studentId).join(","));
     const named = listed.filter(({ name }) => name !== "");
     // A list that adds names to existing students is not a mistake.
@@ -103,6 +103,7 @@ export function StudentList({ form, names }: StudentListProps) {
     form.change({
       studentList: added.students,
       names: new Map([...known, ...named.map(({ studentId, name }) => [studentId, name] as const)]),
+      emails: new Map([...emails, ...listed.map(({ studentId, email }) => [studentId, email] as const)]),
     });
     setImported(importedText(source, { students: added.students.length - before.length, names: named.length }));
   }

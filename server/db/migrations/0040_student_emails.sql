@@ -1,0 +1,1 @@
+ALTER TABLE `student_names` ADD `email` text DEFAULT '' NOT NULL;
