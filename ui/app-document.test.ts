@@ -32,3 +32,21 @@ test("the dashboard is made with its tasks, for one user after the other", async
   expect(second).toContain("No tasks available.");
   expect(second).not.toContain("ana");
 });
+
+test("the evaluator is made with the submission that the address names, and its picture", async () => {
+  const task = { id: "t", title: "Half adder", answer_keys: [], due_date: "2026-12-01T00:00:00Z", role: "owner" };
+  const files = ["a", "b"].map((id, index) => ({
+    id,
+    filename: `${id}.png`,
+    student_id: `2023000${index}`,
+    item_number: 1,
+    counts: true,
+    page_url: `/pages/${id}`,
+  }));
+  const data = dataOf("ana", []);
+  const answers = { ...data.answers, "/task/get-task/t": task, "/files/get-files/t": { files } };
+  const html = await renderPage({ data: { ...data, answers }, path: "/circuit-evaluator/t?file=b" });
+  expect(html).toContain("Submission: b.png. Choose another");
+  expect(html).toContain('src="/pages/b"');
+  expect(html).not.toContain('src="/pages/a"');
+});

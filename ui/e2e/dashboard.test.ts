@@ -109,6 +109,22 @@ test("an empty list says so, and leads in three steps to the first task", async 
   expectCleanConsole(page);
 });
 
+test("a button that is pressed before the page's script has come does its work then", async () => {
+  const page = await openTab(browser, { site, as: ana, theme: "dark" });
+  const letThrough = await holdCalls(page, "**/assets/*.js");
+  await page.evaluate((address) => location.assign(address), `${site.origin}/dashboard/${ana.userId}`);
+  const made = page.locator("[data-made]");
+  await made.getByRole("button", { name: "Notifications" }).click();
+  // The server does not know that the device is dark.
+  await made.locator("svg.in-dark").waitFor();
+  expect(await made.locator("svg.in-light").isVisible()).toBe(false);
+  await letThrough();
+  await page.getByRole("link", { name: "View all notifications" }).waitFor();
+  expect(await made.count()).toBe(0);
+  expectCleanConsole(page);
+  await page.close();
+});
+
 test("the list: order, cut texts, overdue, filters, sorting, link, template, removal", async () => {
   const logic = await makeClass("CPE 201", "2");
   const digital = await makeClass("CPE 101 Digital Design", "1");
