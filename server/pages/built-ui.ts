@@ -8,8 +8,8 @@ import { type PageRenderer, RENDERERS } from "../contract/pages.ts";
 /** Where `npm run build` puts the browser's files. */
 const DIST = fileURLToPath(new URL("../../dist", import.meta.url));
 
-/** How long the first page waits for a build in progress, in milliseconds. */
-const PATIENCE_MS = 30_000;
+/** How long the first page waits for a build in progress, in milliseconds: on a slow or busy machine one takes a minute. */
+const PATIENCE_MS = 120_000;
 const POLL_MS = 250;
 
 const manifestSchema = z.record(

@@ -7,12 +7,11 @@ import { studentUploadPath } from "../../../server/contract/pages.ts";
 import { CopyButton, Notice } from "../controls.tsx";
 import { Modal, ModalFoot, ModalText } from "../page-parts.tsx";
 
-const SET_ORIGIN =
-  "Start the server with ORIGIN set to the address that phones can open, and open CircuitGrade under that address.";
+const SET_ORIGIN = "ORIGIN set to the address that phones can open, and open CircuitGrade under that address.";
 
 const WARNINGS: Readonly<Record<Reach, string | null>> = {
-  computer: `Only this computer can open the link. ${SET_ORIGIN}`,
-  network: `Only devices in the same network can open the link. For others: ${SET_ORIGIN}`,
+  computer: `Only this computer can open the link. Start the server with HOST=0.0.0.0, and ${SET_ORIGIN}`,
+  network: `Only devices in the same network can open the link. For others: start the server with ${SET_ORIGIN}`,
   everywhere: null,
 };
 
