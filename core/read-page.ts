@@ -16,7 +16,7 @@ import { applyHomographyToBox } from "./geometry/homography.ts";
 import type { Detector } from "./marks/detector/detector.ts";
 import { openOnnxDetector, readModelFiles } from "./marks/detector/onnx-detector.ts";
 import { drawingAlone } from "./marks/drawing-alone.ts";
-import { type DetectedPage, lookAtPage } from "./marks/look-at-page.ts";
+import { type DetectedPage, type KnownTurn, lookAtPage } from "./marks/look-at-page.ts";
 import { type GateMark, INK, type Marks } from "./marks/marks.ts";
 import { repaint } from "./marks/repaint.ts";
 import { withKnownLetters } from "./marks/texts/known-letters.ts";
@@ -41,6 +41,7 @@ import { READING } from "./rules/limits.ts";
 import { NO_INK, NOTHING_DRAWN, type Problem } from "./rules/problem.ts";
 import type { ItemNames } from "./rules/tasks/item-names.ts";
 import type { PageImage } from "./scan/page-image.ts";
+import type { Quarters } from "./scan/turn-image.ts";
 import type { PageLook, PossibleCircuit } from "./verdict/evidence.ts";
 import { agree, bestLook, likelyFunctions } from "./verdict/join-looks.ts";
 import { readingConfidence } from "./verdict/reading-confidence.ts";
@@ -187,7 +188,7 @@ async function lookCarefully(asTaken: PageImage, seeing: Seeing): Promise<SeenPa
       if (seeing.isSettled(reading)) return { sight, reading, followed, awaitsLooks: true };
     }
     const longSide = Math.round(size * Math.max(image.width, image.height));
-    const further = await look(shrinkImage(image, longSide), options);
+    const further = await look(shrinkImage(image, longSide), { ...options, turn: first.turn });
     seen.push(further);
     steps += further.steps;
     functions = likelyFunctions(seen);
@@ -210,33 +211,39 @@ function isAnything({ gates, outputs, problems }: LookReading): boolean {
   return gates.length > 0 || outputs.length > 0 || problems.some(({ code }) => code === NOTHING_DRAWN);
 }
 
-async function look(image: PageImage, options: Seeing): Promise<Concluded & { readonly sight: PageSight }> {
-  const sight = await seePage(image, options);
-  return { sight, ...(await concludePage(sight, { ...options, corrections: null })) };
+/** @param options.turn the first look's: a page is upright at one turn. */
+async function look(
+  image: PageImage,
+  options: Seeing & { readonly turn?: KnownTurn },
+): Promise<Concluded & { readonly sight: PageSight; readonly turn: KnownTurn }> {
+  const { sight, quarters } = await seePage(image, options);
+  const turn = { frame: sight.page.frame, quarters };
+  return { sight, turn, ...(await concludePage(sight, { ...options, corrections: null })) };
 }
 
 async function seePage(
   image: PageImage,
-  { detector, threshold = "auto", terminals, onStage }: Seeing,
-): Promise<PageSight> {
+  { detector, threshold = "auto", terminals, onStage, turn }: Seeing & { readonly turn?: KnownTurn },
+): Promise<{ readonly sight: PageSight; readonly quarters: Quarters }> {
   const { page: asTaken, problems } = cleanPage(image, { threshold });
   onStage?.("page");
-  const detected = await lookAtPage(asTaken, { detector });
+  const detected = await lookAtPage(asTaken, { detector, ...(turn && { turn }) });
   const isBare = detected.marks.gates.length === 0 && isBareSheet(image, asTaken);
   const { page, marks } = isBare ? withoutInk(detected) : detected;
   onStage?.("marks");
   const texts = terminals ? terminalNames(page, terminals) : [];
-  return {
+  const sight = {
     page,
     marks: { ...withOutputCircles(page, withBackCurves(page, withBareInverters(page, marks))), texts },
     problems: isBare ? [...problems.filter(({ code }) => code !== NO_INK), nothingDrawn()] : problems,
     width: image.pictureWidth,
     height: image.pictureHeight,
   };
+  return { sight, quarters: detected.quarters };
 }
 
 /** The page without the bits of its printed squares that were taken for ink. */
-function withoutInk({ page }: DetectedPage): DetectedPage {
+function withoutInk({ page }: DetectedPage): Pick<DetectedPage, "page" | "marks"> {
   const nothing = new Uint8Array(page.width * page.height);
   return { page: { ...page, ink: nothing }, marks: { gates: [], doubtful: [], points: [], texts: [], mask: nothing } };
 }

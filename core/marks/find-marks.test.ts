@@ -64,3 +64,13 @@ it("shrinks a page of very large gates after the glance, without a close look at
   expect(seen.width).toBeLessThan(0.9 * page.width);
   expect(widths).toHaveLength(3);
 });
+
+it("turns a page as at its first look, and judges anew if it was found otherwise", async () => {
+  const page = inkedPage(800);
+  const seeing = (frame: CleanPage["frame"]) =>
+    lookAtPage(page, { detector: detectorOf(50, page, []), turn: { frame, quarters: 1 } });
+  const known = await seeing("picture");
+  expect([known.quarters, known.page.width, known.page.height]).toEqual([1, 300, 800]);
+  const judged = await seeing("template");
+  expect([judged.quarters, judged.page.width, judged.page.height]).toEqual([0, 800, 300]);
+});

@@ -1,5 +1,7 @@
 import type { CleanPage } from "../page/clean-page.ts";
 import { penWidth, shrinkPage } from "../page/shrink-page.ts";
+import { turnPage } from "../page/turn-page.ts";
+import type { Quarters } from "../scan/turn-image.ts";
 import type { Detector } from "./detector/detector.ts";
 import { findMarks, glanceAt } from "./find-marks.ts";
 import type { Marks } from "./marks.ts";
@@ -16,18 +18,39 @@ const LEAST_PEN = 2.8;
 const LEAST_SHRINKING = 0.9;
 
 /** A page and what the detector sees on it. */
-export interface DetectedPage {
+interface MarkedPage {
   readonly page: CleanPage;
   readonly marks: Marks;
 }
 
-/** The page as it is read (upright, with gates of a usual size) and the detector's marks on it. */
-export async function lookAtPage(page: CleanPage, { detector }: { detector: Detector }): Promise<DetectedPage> {
+export interface DetectedPage extends MarkedPage {
+  /** How many clockwise quarter turns made it upright. */
+  readonly quarters: Quarters;
+}
+
+/** How a page of this frame was turned at an earlier look. */
+export interface KnownTurn {
+  readonly frame: CleanPage["frame"];
+  readonly quarters: Quarters;
+}
+
+/**
+ * The page as it is read (upright, with gates of a usual size) and the detector's marks on it. If the turn is known, it
+ * is not judged again.
+ */
+export async function lookAtPage(
+  page: CleanPage,
+  { detector, turn = null }: { detector: Detector; turn?: KnownTurn | null },
+): Promise<DetectedPage> {
+  if (turn?.frame === page.frame) {
+    const { quarters } = turn;
+    return { ...(await atUsualSize(turnPage(page, quarters), detector)), quarters };
+  }
   const sized = await atUsualSize(page, detector);
   return setUpright(sized.page, { marks: sized.marks, detector });
 }
 
-async function atUsualSize(page: CleanPage, detector: Detector): Promise<DetectedPage> {
+async function atUsualSize(page: CleanPage, detector: Detector): Promise<MarkedPage> {
   const glance = await glanceAt(page, { detector });
   const size = glance?.size ?? 0;
   const scale = size > LARGE_GATE ? Math.max(USUAL_GATE / size, LEAST_PEN / penWidth(page)) : 1;

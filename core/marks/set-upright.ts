@@ -1,5 +1,6 @@
 import type { CleanPage } from "../page/clean-page.ts";
 import { turnPage } from "../page/turn-page.ts";
+import type { Quarters } from "../scan/turn-image.ts";
 import type { Detector } from "./detector/detector.ts";
 import { findMarks } from "./find-marks.ts";
 import type { Marks } from "./marks.ts";
@@ -13,9 +14,9 @@ import { uprightTurn } from "./upright-turn.ts";
 export async function setUpright(
   page: CleanPage,
   { marks, detector }: { marks: Marks; detector: Detector },
-): Promise<{ page: CleanPage; marks: Marks }> {
+): Promise<{ page: CleanPage; marks: Marks; quarters: Quarters }> {
   const quarters = page.frame === "template" ? 0 : await uprightTurn(page, { marks, detector });
-  if (quarters === 0) return { page, marks };
+  if (quarters === 0) return { page, marks, quarters };
   const turned = turnPage(page, quarters);
-  return { page: turned, marks: await findMarks(turned, { detector }) };
+  return { page: turned, marks: await findMarks(turned, { detector }), quarters };
 }

@@ -105,28 +105,36 @@ export function begin(onePin: f64): void {
   isMet = ints(decisions);
 }
 
-/** The cost of what is in `choice`: by the ink, plus penalties; infinite if the ink alone costs `limit` or more. */
+/** The cost of what is in `choice`: by the ink, plus penalties; infinite if it is found to reach `limit` on the way. */
 export function look(limit: f64): f64 {
   clearCircuit();
-  clearFaults();
-  follow();
+  meet();
   ink = inkCost();
   if (ink >= limit) return Infinity;
-  ink = joinOutputs(ink);
+  clearFaults();
+  follow();
+  ink = addLostNames(joinOutputs(ink));
+  if (ink >= limit) return Infinity;
   numberNets();
-  ink = addLostNames(ink);
   for (let gate = 0; gate < gates; gate++) if (outputOf[gate] !== -1) outputOf[gate] = netOfLine[outputOf[gate]];
-  return ink + penalties();
+  return ink + penalties(ink, limit);
+}
+
+/** Which ends the chosen options continue. */
+function meet(): void {
+  for (let decision = 0; decision < decisions; decision++) isMet[decision] = 0;
+  for (let decision = 0; decision < decisions; decision++) {
+    const other = meets[choice[decision]];
+    if (other !== -1) isMet[other] = 1;
+  }
 }
 
 /** Joins what the chosen options join. */
 function follow(): void {
   separate();
-  for (let decision = 0; decision < decisions; decision++) isMet[decision] = 0;
   for (let decision = 0; decision < decisions; decision++) {
     const option = choice[decision];
     for (let k = linksFrom[option], end = linksFrom[option + 1]; k < end; k += 2) join(links[k], links[k + 1]);
-    if (meets[option] !== -1) isMet[meets[option]] = 1;
     if (loose[option] !== -1) addLoose(loose[option]);
     if (gateOf[option] !== -1 && lineOf[decision] !== -1) addPin(option);
   }

@@ -77,16 +77,20 @@ export function placePenalties(): void {
   namesSeen = ints(decisions);
 }
 
-/** The sum of the penalties of the circuit's faults and oddities; adds the faults. */
-export function penalties(): f64 {
+/**
+ * The sum of the penalties of the circuit's faults and oddities; adds the faults. Infinite if `ink` and some of them reach
+ * `limit`: none is below 0.
+ */
+export function penalties(ink: f64, limit: f64): f64 {
   clear();
   let sum: f64 = 0;
   for (let gate = 0; gate < gates; gate++) if (outputOf[gate] !== -1) drivers[outputOf[gate]]++;
   sum = addEnds(sum);
   sum = weighInputs(sum);
+  if (ink + sum >= limit) return Infinity;
   for (let bubble = 0; bubble < bubbles; bubble++) if (circles[bubble] !== 1) sum += addFault(LOST_BUBBLE, bubble);
   sum = weighNets(sum);
-  return findLoops(sum);
+  return ink + sum >= limit ? Infinity : findLoops(sum);
 }
 
 function clear(): void {
