@@ -5,6 +5,7 @@ import type { Statement } from "../../../core/page-record/statement.ts";
 import type { PageReading } from "../../../core/reading/page-reading.ts";
 import type { PageLook } from "../../../core/verdict/evidence.ts";
 import { gradeBatches } from "./grades.ts";
+import { packedJson } from "./packed-json.ts";
 import { submissionId } from "./submissions.ts";
 
 /** What drawings are compared by. */
@@ -37,9 +38,9 @@ export const readings = sqliteTable(
     readAt: integer().notNull(),
     /** The numbers of the corrections that it was made with; none for what the machine reads by itself. */
     corrections: text({ mode: "json" }).$type<readonly number[]>().notNull(),
-    reading: text({ mode: "json" }).$type<StoredReading>().notNull(),
+    reading: packedJson<StoredReading>().notNull(),
     /** What else the page may show. Only judging uses them, and they are large. */
-    looks: text({ mode: "json" }).$type<readonly PageLook[]>().notNull(),
+    looks: packedJson<readonly PageLook[]>().notNull(),
   },
   (table) => [primaryKey({ columns: [table.submissionId, table.key] })],
 );
