@@ -37,6 +37,7 @@ const stacks = new Set<string>();
 const grades = new Map<string, { sure: number | null; maybe: number[] }>();
 /** The places of symbols by file that people added. */
 const corrected = new Map<string, number[]>();
+const MOST_CORRECTIONS = 20;
 let lastPlace = 1000;
 
 beforeAll(async () => {
@@ -86,7 +87,7 @@ async function grade(ana: HttpClient, ids: readonly string[]): Promise<void> {
 }
 
 /** Adds symbols to pages that were read, one after the other, until the server is gone. */
-async function correct(ana: HttpClient, ids: readonly string[]): Promise<void> {
+async function correct(ana: HttpClient, ids: readonly string[], onCorrection: () => void): Promise<void> {
   for (let turn = 0; ids.length > 0; turn++) {
     const id = ids[turn % ids.length]!;
     const data = await answered(
@@ -94,9 +95,9 @@ async function correct(ana: HttpClient, ids: readonly string[]): Promise<void> {
     );
     if (data === null) return;
     const places = corrected.get(id) ?? [];
-    // A page that nobody has read cannot be corrected, and one has only so many symbols.
-    if (data.circuit_analysis.width === 0 || data.circuit_analysis.predictions.length > 500) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    // A page that nobody has read cannot be corrected, and one with many symbols takes long to be read again.
+    if (data.circuit_analysis.width === 0 || places.length >= MOST_CORRECTIONS) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
       continue;
     }
     lastPlace++;
@@ -105,6 +106,7 @@ async function correct(ana: HttpClient, ids: readonly string[]): Promise<void> {
     const path = `/detect-gates/add-prediction/${data.circuit_analysis.id}`;
     if ((await answered(ana.json("POST", path, body))) === null) return;
     corrected.set(id, [...places, x]);
+    onCorrection();
   }
 }
 
@@ -135,7 +137,8 @@ it(`kill -9 in ${ROUNDS} rounds of uploads, corrections, grading and stack sorti
     const ids = (await filesOf(ana, course.taskId)).map(({ id }) => id);
     const waiting = STUDENTS.slice(0, (round + 1) * A_ROUND).filter((each) => !receipts.has(each));
     let killing: Promise<void> | null = null;
-    const missing = new Set(round % 2 === 0 ? ["receipt"] : ["receipt", "stack"]);
+    const also = round % 2 === 1 ? ["stack"] : ids.length > 0 ? ["correction"] : [];
+    const missing = new Set(["receipt", ...also]);
     const killAfter = (what: string) => () => {
       missing.delete(what);
       if (missing.size > 0) return;
@@ -147,7 +150,7 @@ it(`kill -9 in ${ROUNDS} rounds of uploads, corrections, grading and stack sorti
       handIn(waiting, handedIn),
       handIn(waiting, handedIn),
       grade(ana, ids),
-      correct(ana, ids),
+      correct(ana, ids, killAfter("correction")),
       scan(ana, [personal, nobodys], killAfter("stack")),
     ]);
     await killing;
