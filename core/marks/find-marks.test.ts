@@ -65,7 +65,7 @@ it("shrinks a page of very large gates after the glance, without a close look at
   expect(widths).toHaveLength(3);
 });
 
-it("turns a page as at its first look, and judges anew if it was found otherwise", async () => {
+it("keeps the turn of the first look, and finds it again if another frame was found", async () => {
   const page = inkedPage(800);
   const seeing = (frame: CleanPage["frame"]) =>
     lookAtPage(page, { detector: detectorOf(50, page, []), turn: { frame, quarters: 1 } });

@@ -56,7 +56,7 @@ export interface DatabaseOptions {
   readonly busyTimeoutMs?: number;
   /** Whether a file's database is copied before its tables change; without saying, it is. */
   readonly keepsCopy?: boolean;
-  /** For a libSQL server: the tables that the administrator has backed up it for, as `BackupUnknown` asks. */
+  /** For a libSQL server: the number with which the administrator says that it was backed up; `BackupUnknown` asks for it. */
   readonly backedUp?: number | undefined;
   /** How long a libSQL server may take for an answer. */
   readonly patienceMs?: number;

@@ -17,7 +17,6 @@ import { expect, inject } from "vitest";
 import { BROWSER_ARGUMENTS, browserPath } from "./browser-path.ts";
 import type { Instructor, TestSite } from "./site.ts";
 
-/** The pictures of every screen, for the manual and for people to look at. */
 /** Pictures that documents show, and all others, which git ignores. */
 const SHOWN = fileURLToPath(new URL("../../docs/screens", import.meta.url));
 const LOOKED_AT = fileURLToPath(new URL("../../.cache/screens", import.meta.url));
