@@ -277,6 +277,8 @@ describe("corrections", () => {
       ana.call("correctWires", { params, body: { corrections, seen } });
     const one = (await correct([first!], [])).body.circuit_analysis;
     expect(one.revision).toBe(revision + 1);
+    // A grade changes nothing that the page shows.
+    await ana.call("updateGrade", { params: { fileId: copy }, body: { total_grade: 1 } });
     const both = (await correct([second!], [])).body.circuit_analysis;
     expect(both).toMatchObject({ wire_corrections: [first, second], revision: revision + 2 });
     expect((await correct([], [second!])).body.circuit_analysis.wire_corrections).toEqual([first]);

@@ -13,6 +13,7 @@ let site: TestSite;
 let browser: Browser;
 let ana: Instructor;
 let bo: Instructor;
+let taskId: string;
 let fileId: string;
 /** Ana's browser and Bo's. */
 let first: Page;
@@ -24,7 +25,7 @@ beforeAll(async () => {
   bo = await site.instructor("bo@example.edu");
   const classId = await newClass(ana, { studentList: [STUDENT] });
   await ana.call("addClassMember", { params: { classId }, body: { email: bo.email, role: "co-instructor" } });
-  const taskId = await newTask(ana, { classId });
+  taskId = await newTask(ana, { classId });
   await handIn(site, { by: ana, taskId, student: STUDENT, item: 1, sample: HALF_ADDER });
   fileId = (await untilRead(ana, taskId)).get(`${STUDENT}-1`)!;
   first = await openTab(browser, { site, as: ana });
@@ -67,6 +68,11 @@ async function change(page: Page, by: Instructor, { from, to }: { from: string; 
   return release;
 }
 
+/** What the list of submissions says of the page. */
+async function listed() {
+  return (await ana.call("getFiles", { params: { taskId } })).files.find(({ id }) => id === fileId)!;
+}
+
 /** The page was read with all that was said of it. */
 async function untilReadAgain(): Promise<void> {
   const isChanged = async () => (await circuit()).problems.some(({ code }) => code === PREDICTIONS_CHANGED);
@@ -89,5 +95,22 @@ test("two people correct and grade one page at once in two browsers, and nothing
   await untilReadAgain();
   expect(await said()).toContain(`${bo.email}: AND 1 is a NAND`);
   expect(await classes()).toHaveLength(2);
+  for (const page of [first, second]) expectCleanConsole(page);
+}, 300_000);
+
+test("a correction that changes neither problems nor points appears in the other browser", async () => {
+  const { id: circuitAnalysisId, predictions } = await circuit();
+  const { x, y, height } = predictions.find(({ class_name }) => class_name === "NAND")!;
+  await second.getByRole("tab", { name: "Grade Submission" }).click();
+  const before = await listed();
+  const release = await holdCalls(second, "**/files/get-files/*");
+  const params = { circuitAnalysisId };
+  const corrections = [{ kind: "invert" as const, pin: { x, y: y + height / 4 }, inverted: false }];
+  await ana.call("correctWires", { params, body: { corrections, seen: [] } });
+  const after = await listed();
+  expect(after).toEqual({ ...before, revision: before.revision + 1 });
+  await release();
+  const history = second.locator(".ce-log").getByRole("listitem");
+  await history.filter({ hasText: `Wires: an inversion by ${ana.email}` }).waitFor(waits);
   for (const page of [first, second]) expectCleanConsole(page);
 }, 300_000);

@@ -66,7 +66,7 @@ const circuitAnalysisSchema = z.object({
   wire_corrections: z.array(wireCorrectionSchema),
   /** A person has changed predictions since the page was read. */
   edited: z.boolean(),
-  /** Counts people's changes of the page. */
+  /** Counts people's changes of what the page shows: its grade is none. */
   revision: z.number(),
 });
 export type CircuitAnalysis = z.infer<typeof circuitAnalysisSchema>;

@@ -64,6 +64,8 @@ export const fileSchema = z.object({
   analysis_error: z.string().nullable(),
   /** How many problems a person should look at. */
   problem_count: z.number(),
+  /** Counts people's changes of what the page shows: its grade is none. */
+  revision: z.number(),
   /** How many places the student saw as not legible before the due date; null if they saw nothing of it. */
   unclear_places_seen: z.number().nullable(),
 });

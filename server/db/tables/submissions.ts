@@ -121,7 +121,7 @@ export const analyses = sqliteTable("analyses", {
    */
   model: text(),
   program: text(),
-  /** The number of the last statement about what the page shows: a reading that began before it is not stored. */
+  /** Counts the statements about what the page shows: a reading that began before the last one is not stored. */
   revision: integer().notNull().default(0),
   updatedAt: integer().notNull(),
 });

@@ -1,11 +1,10 @@
 import { eq } from "drizzle-orm";
 import type { Statement } from "../../../core/page-record/statement.ts";
-import { PREDICTIONS_CHANGED } from "../../../core/rules/problem.ts";
 import type { AppContext } from "../../context.ts";
 import { analyses } from "../../db/schema.ts";
 import type { SessionUser } from "../../environment.ts";
 import { Refusal } from "../../refusal.ts";
-import { publishToTask } from "../access/audience.ts";
+import { publishOften } from "../access/audience.ts";
 import { gradedSubmission } from "../access/task-access.ts";
 import { type Analysis, loadRecord, type PageRecord, say } from "./page-record.ts";
 
@@ -37,10 +36,9 @@ export async function correctAnalysis(
     await query.batch(sql);
     return after;
   });
-  // Lists now show the page with other problems and without a proposal.
-  if (!before.problems.some(({ code }) => code === PREDICTIONS_CHANGED)) {
+  if (after.revision !== before.revision) {
     const page = { task_id: task.id, file_id: submission.id, state: before.state };
-    await publishToTask(context, task.id, { type: "analysis", ...page });
+    await publishOften(context, task.id, { type: "analysis", ...page });
   }
   return { fileId: submission.id, analysis: after };
 }

@@ -175,7 +175,7 @@ export function say(query: Query, record: PageRecord, saying: Saying, shows: Par
     ...shown,
     // Corrections that were pushed bring objects, too: none may get a number twice.
     lastObject: Math.max(analysis.lastObject, lastObjectOf(shown.predictions)),
-    revision: said.at(-1)!.number,
+    revision: analysis.revision + saying.statements.length,
     updatedAt: saying.at,
   };
   const { id, ...columns } = after;

@@ -86,7 +86,7 @@ export async function storeReading(context: AppContext, storing: Storing): Promi
     basis: read.basis?.key ?? null,
     ...(basis && { legibility: basis.legibility }),
     // A reading with what is discarded may still be at work: it must not bring that back.
-    ...(fresh.length > 0 && { revision: fresh.at(-1)!.number }),
+    revision: analysis.revision + fresh.length,
     ...(newest && { model: newest.model, program: PROGRAM_VERSION, lastObject: newest.last }),
     readThreshold: threshold,
     updatedAt: at,

@@ -147,6 +147,7 @@ function viewOf(row: Submission, { analysis, grade, shown, history, late, place 
     analysis: analysis.state,
     analysis_error: analysis.error,
     problem_count: analysis.problems.length,
+    revision: analysis.revision,
     unclear_places_seen: row.legibilitySeenAt === null ? null : (analysis.legibility?.places.length ?? 0),
   };
 }

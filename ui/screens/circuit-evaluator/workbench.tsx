@@ -267,7 +267,15 @@ function HelpSheet({ letters, onClose, onLetters }: HelpSheetProps) {
 
 /** Loads analysis and grade of the current submission again when the list of submissions or the task has changed. */
 function usePageNews(): void {
-  const { analysis: state, problem_count, proposed_grade, maximum_grade, total_grade, comment } = useSubmission();
+  const {
+    analysis: state,
+    problem_count,
+    revision,
+    proposed_grade,
+    maximum_grade,
+    total_grade,
+    comment,
+  } = useSubmission();
   const { updated_at: keys } = useEvaluator().task;
   const { analysis, grade, refresh } = usePage();
   const seenKeys = useRef(keys);
@@ -277,12 +285,14 @@ function usePageNews(): void {
     const ofGrade = [grade?.proposed_grade, grade?.maximum_grade, grade?.total_grade, grade?.comment];
     const shown = [seenKeys.current, analysis?.state, analysis?.problems.length, ...ofGrade];
     seenKeys.current = keys;
-    // What is not loaded yet is undefined.
-    if (shown.some((value, index) => value !== undefined && value !== said[index])) void refresh("other");
+    // What is not loaded yet is undefined. The list may be older than the answer to this browser's own correction.
+    const isCorrected = analysis !== null && revision > analysis.revision;
+    if (isCorrected || shown.some((value, index) => value !== undefined && value !== said[index]))
+      void refresh("other");
   });
 
   // The list gets an event when a page was read, perhaps before the page's own first response, and for corrections,
   // grades and keys of another tab or a push. Other keys may propose the same points for another table.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the list says of the page is what the effect is about
-  useEffect(() => compare(), [JSON.stringify(said), analysis?.state]);
+  useEffect(() => compare(), [JSON.stringify([said, revision]), analysis?.state]);
 }

@@ -33,6 +33,7 @@ function submission(student: string, item: number, more: Partial<Submission> = {
     analysis: "done",
     analysis_error: null,
     problem_count: 0,
+    revision: 0,
     unclear_places_seen: null,
     ...more,
   };
