@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { openOnnxDetector, readModelFiles } from "./marks/detector/onnx-detector.ts";
-import { openPageReader, type PageReader, readPage, type Stage } from "./read-page.ts";
+import { openPageReader, type PageReader, readPage } from "./read-page.ts";
+import type { Stage } from "./reading/read-marks.ts";
 import { judgePage } from "./results/judge-page.ts";
 import { READING } from "./rules/limits.ts";
 import type { PageImage } from "./scan/page-image.ts";

@@ -179,8 +179,8 @@ export const RULES: readonly Rule[] = [
     "best = (ON ? allDifferent : () => null)(",
   ]),
   rule("missing names", "netlist/missing-names.ts", only("if (fitting.length === 1")),
-  rule("letters in frames", "read-page.ts", only("if (letters.length > 0")),
-  rule("gates that touch", "read-page.ts", [
+  rule("letters in frames", "reading/read-marks.ts", only("if (letters.length > 0")),
+  rule("gates that touch", "reading/read-marks.ts", [
     "const touching = touchingGates(wires);",
     "const near = touchingGates(wires);\n  const touching = near.length > 0 && ON ? near : [];",
   ]),

@@ -1,8 +1,9 @@
 import { SEVERAL_SHEETS, severalSheets, sheetBox } from "../page/sheet/several-sheets.ts";
 import { sheetFrame } from "../page/sheet/sheet-frame.ts";
 import type { Threshold } from "../page/threshold.ts";
-import type { PageReader, PageSight, SeenPage } from "../read-page.ts";
+import type { PageReader, SeenPage } from "../read-page.ts";
 import type { PageReading } from "../reading/page-reading.ts";
+import type { PageSight } from "../reading/see-page.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { ItemNames } from "../rules/tasks/item-names.ts";
 import type { PageImage } from "../scan/page-image.ts";

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { PageSight } from "../../core/read-page.ts";
+import type { PageSight } from "../../core/reading/see-page.ts";
 import { keepSight, keptSight } from "./sight-file.ts";
 
 let folder: string;

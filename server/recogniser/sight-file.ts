@@ -3,7 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
-import type { PageSight } from "../../core/read-page.ts";
+import type { PageSight } from "../../core/reading/see-page.ts";
 
 const compress = promisify<Uint8Array, { level: number }, Buffer>(deflateRaw);
 const expand = promisify<Uint8Array, Buffer>(inflateRaw);
