@@ -96,8 +96,13 @@ export function strangerText(name: string, names?: readonly string[]): string {
   return `${name} is not an input: use ${names?.join(", ") ?? "A to G"}`;
 }
 
-/** Rows over the letters from A to the last of `order`, from rows over `order`. */
-function overLetters(rows: string, order: readonly string[]): string {
+/**
+ * Rows over the letters from A to the last of `order`, from rows over `order`.
+ *
+ * @example
+ * overLetters("0100", ["B", "A"]); // "0010"
+ */
+export function overLetters(rows: string, order: readonly string[]): string {
   const width = Math.max(...order.map((name) => VARIABLE_LETTERS.indexOf(name))) + 1;
   const places = order.map((name) => width - 1 - VARIABLE_LETTERS.indexOf(name));
   return Array.from({ length: 2 ** width }, (_, row) => {

@@ -28,6 +28,7 @@ describe("readPastedTable", () => {
     ["0 0 1\n0 1 1\n1 0 0", "the row 11 is missing; where the output does not matter, write X", 3],
     ["A B Y\n0 0 1\n0 1 1\n0 1 0\n1 1 0", "the row 01 is there twice", 4],
     ["A B Y\n0 0 1\n0 1 2\n1 0 0\n1 1 0", '"2" is not 0, 1 or X', 3],
+    ["A B C Y\n0 0 1 1\n0 1 0 1\n1 0 0 1\n1 1 1 1", "the rows in which Y is not 1 are missing", 5],
     ["0 0 1\n0 x 1\n1 0 0\n1 1 0", "the row 00 is there twice", 2],
     ["A B Y\n0 0 1\n0 1\n1 0 0\n1 1 0", "3 cells are in the first row, here 2", 3],
     ["A B\n0 0\n0 1\n1 0\n1 1", "4 rows need 2 inputs and an output", 2],

@@ -1,4 +1,5 @@
 import { givenName } from "./given-names.ts";
+import { readPla } from "./read-pla.ts";
 import { VARIABLE_LETTERS } from "./variable-letters.ts";
 
 /** A truth table as it was pasted: its inputs are A, B … from left to right. */
@@ -50,8 +51,9 @@ interface Line {
 }
 
 /**
- * Reads a truth table that was copied from a spreadsheet or a document: a line for each row, cells between tabs, `|`,
- * commas, semicolons or spaces, with or without a line of headings, a column of row numbers and empty columns. The first
+ * Reads a truth table that was copied from a spreadsheet, a document or a program such as Logisim: a line for each row,
+ * cells between tabs, `|`, commas, semicolons or spaces (in LaTeX `&`), with or without a title, a line of headings, a
+ * column of row numbers and empty columns; or a PLA file. The first
  * columns are the inputs, as many as the number of rows needs; an X there stands for both values. The others are outputs,
  * in which X, d, - and * do not matter. Null if `text` has one line or no line of such cells alone.
  *
@@ -59,16 +61,20 @@ interface Line {
  * readPastedTable("A B Y\n0 0 0\n0 1 1\n1 0 1\n1 1 X"); // { ok: true, table: { outputs: [{ name: "Y", rows: "011X" }], … } }
  */
 export function readPastedTable(text: string): ReadTable | null {
-  const lines = withoutEmptyColumns(
-    text.split(/\r\n|\n|\r/).map((line, index): Line => ({ cells: cellsOf(line), number: index + 1 })),
-  );
-  const [first] = lines;
-  if (lines.length < 2) return null;
-  const bits = bitsOf(lines.at(-1)!.cells.slice(1));
+  const pla = readPla(text);
+  if (pla !== null) return pla;
+  const all = text.split(/\r\n|\n|\r/).map((line, index): Line => ({ cells: cellsOf(line), number: index + 1 }));
+  const bits = bitsOf(all.findLast(({ cells }) => cells.some((cell) => cell !== ""))?.cells.slice(1) ?? []);
   const isRow = ({ cells }: Line) =>
     cells.every((cell, index) => isBit(cell, bits) || (index === 0 && /^\d+$/.test(cell)));
+  const lines = withoutEmptyColumns(withoutTitles(all, bits));
+  const [first] = lines;
+  if (lines.length < 2) return null;
   if (!lines.some((line) => isRow(line) && (line.cells.length > 1 || JOINED_BITS.test(line.cells[0]!)))) return null;
   const titled = isRow(first!) ? null : first!;
+  if (titled && titled.cells.length > 1 && titled.cells.slice(1).every((cell) => /^[01]+$/.test(cell))) {
+    return fault("a Karnaugh map is not read: write a line for each row", titled);
+  }
   const { rows, headings } = splitCells(titled === null ? lines : lines.slice(1), titled?.cells ?? null);
   const columns = rows[0]!.cells.length;
   const uneven =
@@ -85,6 +91,11 @@ export function readPastedTable(text: string): ReadTable | null {
   if (!("outputs" in found)) return found;
   const { width, outputs } = found;
   const named = headings?.slice(0, width);
+  // Of rows that are all 1, the others were left out: then columns of inputs would be taken for outputs.
+  const early = headings?.slice(width).find((name) => /^[A-E]$/.test(name));
+  if (early && outputs.some((column) => new Set(column).size === 1)) {
+    return fault(`the rows in which ${headings!.at(-1)} is not ${outputs.at(-1)!.at(-1)} are missing`, lines.at(-1)!);
+  }
   return {
     ok: true,
     table: {
@@ -143,6 +154,15 @@ function isBit(cell: string, { low, high }: Bits): boolean {
   );
 }
 
+/** Without what is above the headings: titles, comments, a line that says which columns are inputs. */
+function withoutTitles(lines: readonly Line[], bits: Bits): readonly Line[] {
+  const filled = lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
+  const isRow = ({ cells }: Line) => cells.every((cell) => cell === "" || isBit(cell, bits) || /^\d+$/.test(cell));
+  const above = filled.slice(0, Math.max(0, filled.findIndex(isRow) - 1));
+  const isTitle = ({ cells }: Line) => /^[#%]/.test(cells[0]!) || !cells.some((cell) => /^[01]+$/.test(cell));
+  return above.every(isTitle) ? filled.slice(above.length) : filled;
+}
+
 /** The lines that have cells, without the columns that are empty in all of them. */
 function withoutEmptyColumns(lines: readonly Line[]): Line[] {
   const filled = lines.filter(({ cells }) => cells.some((cell) => cell !== ""));
@@ -193,20 +213,25 @@ function splitHeading(heading: string, width: number): string[] {
   return split.length === width ? split : new Array<string>(width).fill("");
 }
 
+/** What LaTeX has between the rows of a table, and a column that is only a bar, as Logisim writes it. */
+const TABLE_FRAMES = /\\(?:begin|end|cline|cmidrule)\{[^{}]*\}(?:\{[^{}]*\})?|\\(?:hline|(?:top|mid|bottom)rule)|\$/g;
+const BAR_COLUMN = /(?<=[,;\t])\s*"?\|"?\s*(?=[,;\t])/g;
+
 /** The cells of a line; of one with tabs, commas or bars also those that are empty in its middle. */
 function cellsOf(line: string): string[] {
-  const trimmed = line
-    .trim()
-    .replace(/^\||\|$/g, "")
-    .trim();
-  // Lines between headings and rows: | --- | --- |, ----+----, ═══╪═══.
-  if (/^[\s|+:=─━═┼╪-]*$/.test(trimmed) && !/^-$/.test(trimmed)) return [];
-  const separator = /\t/.test(trimmed)
-    ? "\t"
-    : /[|│║]/.test(trimmed)
-      ? /\s*[|│║]+\s*|\s+/
-      : /[,;]/.test(trimmed)
-        ? /[,;]/
-        : /\s+/;
-  return trimmed.split(separator).map((cell) => cell.trim());
+  const plain = line.replace(TABLE_FRAMES, "").replace(BAR_COLUMN, "").trim();
+  const isLatex = /&.*\\\\$/.test(plain);
+  const trimmed = plain.replace(/^\||\|$|\\\\$/g, "").trim();
+  // Lines between headings and rows: | --- | --- |, ----+----, ═══╪═══, ~~~~.
+  if (/^[\s|+:=~─━═┼╪-]*$/.test(trimmed) && !/^-$/.test(trimmed)) return [];
+  const separator = isLatex
+    ? "&"
+    : /\t/.test(trimmed)
+      ? "\t"
+      : /[|│║]/.test(trimmed)
+        ? /\s*[|│║]+\s*|\s+/
+        : /[,;]/.test(trimmed)
+          ? /[,;]/
+          : /\s+/;
+  return trimmed.split(separator).map((cell) => cell.trim().replace(/^"(.*)"$/, "$1"));
 }

@@ -119,6 +119,11 @@ function listAt(text: string, at: number): List | null {
   }
   const inside = end - (bracketed ?? bare)!.length;
   if (numbers.length === 0) throw new ListFault("expected row numbers", { offset: end - 1, length: 1 });
+  const written = numbers.flatMap(([, , from, to]) => [from!, ...(to ? [to] : [])]);
+  // As decimal numbers they would be other rows.
+  if (written.some((number) => /^0[01]/.test(number)) && written.every((number) => /^[01]{2,}$/.test(number))) {
+    throw new ListFault("write row numbers as decimals: 2, not 10", { offset: inside, length: end - inside });
+  }
   const rows = numbers.map(({ 0: digits, 2: from, 3: to = from, index }) => {
     return { from: Number(from), to: Number(to), place: { offset: inside + index, length: digits.length } };
   });

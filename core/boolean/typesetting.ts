@@ -1,6 +1,8 @@
+import { wordSign } from "./notation.ts";
+
 /** Commands of LaTeX that change how a formula looks, not what it says. */
 const LATEX_SPACES =
-  /\$+|\\[()[\],;:! ]|\\(?=[&{}_])|\\(?:left|right|q?quad|displaystyle|limits|nolimits|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
+  /\{\}|\\[()[\],;:! ]|\\(?=[&{}_])|\\(?:left|right|q?quad|displaystyle|limits|nolimits|thinspace|big[lr]?|Big[lr]?)(?![A-Za-z])/g;
 const LATEX_FRAMES =
   /(\\(?:text(?:rm|it|bf|tt|sf)?|math(?:rm|it|bf|tt|sf|bin)|operatorname|mbox|ensuremath)\{)([^{}]*)\}/g;
 /** `\begin{align}` and `&=` in it, and what ends its lines. */
@@ -11,6 +13,20 @@ const LATEX_INDEX = /_\{\s*([A-Za-z0-9]+)\s*\}/g;
 const SPREADSHEET_FORMULA = /^\s*=(?!=)/;
 /** Letters and digits of word processors' formulas (𝐴), with what belongs to them. */
 const FORMULA_LETTERS = /[\u{1D400}-\u{1D7FF}](?:[\w\u{1D400}-\u{1D7FF}]|\u0304|\u0305)*/gu;
+/** Cyrillic and Greek letters that look like A, B, C and E: a keyboard or a PDF file had them. */
+const LOOK_ALIKE: Readonly<Record<string, string>> = {
+  А: "A",
+  В: "B",
+  С: "C",
+  Е: "E",
+  а: "a",
+  с: "c",
+  е: "e",
+  Α: "A",
+  Β: "B",
+  Ε: "E",
+};
+const LOOK_ALIKES = new RegExp(`[${Object.keys(LOOK_ALIKE).join("")}]`, "g");
 const WIDE_OR_LOW = /[\uFF01-\uFF5E₀-₉]/g;
 const INVISIBLE = /\p{Cf}/gu;
 /** An overline on a name's letter, but not on the index behind it, or on both. */
@@ -22,7 +38,7 @@ const END_OF_SENTENCE = /(?<=[\p{L}\p{N}\p{M}'’′)\]}]\s*)[;.]\s*$/u;
 
 /**
  * A text without what only typesets it: LaTeX's `$`, `\left`, `\,` and `\text{…}`, comments, wide, low and invisible
- * characters, the letters of word processors' formulas, quotation marks around it, a `;` or full stop at its end. It is as
+ * characters, the letters of word processors' formulas and those that look like A to E, quotation marks around it, a `;` or full stop at its end. It is as
  * long as `text`, and each part stays at its place, so that faults can be shown in what was typed.
  *
  * @example
@@ -36,16 +52,29 @@ export function withoutTypesetting(text: string): string {
     .replace(LATEX_ALIGNMENT, blank)
     .replace(LATEX_LINE_END, blank)
     .replace(LATEX_FRAMES, (_, command: string, inner: string) => `${blank(command)}${inner} `)
+    .replace(/\$+/g, hasFormulas(text) ? blank : "$&")
     .replace(LATEX_SPACES, blank)
     .replace(LATEX_PRIME, (prime) => "'".padEnd(prime.length))
     .replace(LATEX_INDEX, (index, inner: string) => `_${inner}`.padEnd(index.length))
     .replace(FORMULA_LETTERS, (letters) => letters.normalize("NFKC").padStart(letters.length))
+    .replace(LOOK_ALIKES, (letter) => LOOK_ALIKE[letter]!)
     .replace(WIDE_OR_LOW, (character) => character.normalize("NFKC"))
     .replace(INVISIBLE, blank)
     .replace(SPLIT_OVERLINE, (all, letter: string, bar: string, index: string) => {
       return `${letter}${index}${bar}`.padEnd(all.length);
     })
     .replace(END_OF_SENTENCE, blank);
+}
+
+/**
+ * Whether the `$` of a text are around LaTeX's formulas: they come in pairs, and what is outside is a left side or words
+ * of operators. `A $ B` is an exclusive or in ABEL and CUPL.
+ */
+function hasFormulas(text: string): boolean {
+  const parts = text.split(/\$+/);
+  const outside = parts.filter((_, index) => index % 2 === 0).map((part) => part.replace(/^.*[=:]/, ""));
+  const names = outside.flatMap((part) => part.match(/(?<!\\)\b[A-Za-z]\w*/g) ?? []);
+  return parts.length % 2 === 1 && names.every((name) => wordSign(name) !== null);
 }
 
 function blank(text: string): string {

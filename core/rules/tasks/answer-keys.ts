@@ -7,6 +7,7 @@ import {
   type ListInputs,
   lettersOfList,
   matchesMinterms,
+  overLetters,
   printMinterms,
   type ReadRows,
   readMinterms,
@@ -122,9 +123,10 @@ function readTable(text: string, names: readonly string[] | undefined): ReadRows
   if (others.length > 0) {
     return refused(`the table has ${outputs.length} outputs: paste it into the form, which makes a key of each`);
   }
-  if (names === undefined) return { ok: true, rows: output!.rows };
-  const order = tableInputs(inputs, names);
-  return order ? readMinterms(printMinterms(output!.rows, order), names) : refused(tableInputsText(inputs, names));
+  const order = tableInputs(inputs, names ?? VARIABLE_LETTERS);
+  if (order === null) return refused(tableInputsText(inputs, names ?? VARIABLE_LETTERS));
+  if (names === undefined) return { ok: true, rows: overLetters(output!.rows, order) };
+  return readMinterms(printMinterms(output!.rows, order), names);
 }
 
 /** What is wrong with the inputs of a pasted table. */

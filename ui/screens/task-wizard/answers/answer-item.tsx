@@ -215,7 +215,7 @@ function ExpressionInput({ label, value, inputs, error, onChange, onPasteTable }
       return;
     }
     const { inputs: headings, outputs } = read.table;
-    const order = typeof inputs === "object" ? tableInputs(headings, names) : names;
+    const order = tableInputs(headings, names);
     if (order === null) {
       setPasted(`The pasted table was not taken: ${tableInputsText(headings, names)}.`);
       return;
