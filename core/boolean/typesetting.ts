@@ -52,7 +52,7 @@ export function withoutTypesetting(text: string): string {
     .replace(LATEX_ALIGNMENT, blank)
     .replace(LATEX_LINE_END, blank)
     .replace(LATEX_FRAMES, (_, command: string, inner: string) => `${blank(command)}${inner} `)
-    .replace(/\$+/g, hasFormulas(text) ? blank : "$&")
+    .replace(hasFormulas(text) ? /\$+/g : /(?!)/g, blank)
     .replace(LATEX_SPACES, blank)
     .replace(LATEX_PRIME, (prime) => "'".padEnd(prime.length))
     .replace(LATEX_INDEX, (index, inner: string) => `_${inner}`.padEnd(index.length))

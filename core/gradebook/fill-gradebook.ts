@@ -103,6 +103,9 @@ export function fillGradebook(bytes: Uint8Array, grades: GradebookGrades): Grade
   }
   const layout = chosen === null ? gradebookLayout(sheet) : chosenLayout(sheet, chosen);
   if (layout === null) return { ok: false, code: "unknown-gradebook", message: UNKNOWN, columns };
+  const isScale =
+    layout.kind === "moodle" && layout.maximumColumn === null && columns.some((name) => /^scale$/i.test(name));
+  if (isScale) return { ok: false, code: "gradebook-of-a-scale", message: SCALE };
   const target = targetColumn(sheet, { layout, grades });
   if (!target.ok) return target;
   const filled = fill(sheet, { layout, target, grades });
@@ -112,6 +115,10 @@ export function fillGradebook(bytes: Uint8Array, grades: GradebookGrades): Grade
 const UNKNOWN =
   "This is not a gradebook as Canvas, Moodle, Brightspace or Blackboard exports it. Say which column has the Student IDs " +
   "and which one gets the grades, or export the gradebook again.";
+
+const SCALE =
+  "This assignment is graded with a scale of words, into which Moodle imports no points. Set its grade to points in Moodle, " +
+  "and download the worksheet again.";
 
 function columnNamed({ rows }: CsvSheet, wanted: string): number {
   return rows[0]!.findIndex(({ text }) => plainName(text) === plainName(wanted));

@@ -110,6 +110,10 @@ const REFUSED: Readonly<Record<string, readonly [text: string, code: string]>> =
   ],
   Sakai: ['Student ID,Student Name,"Half adder [20]"\n20240101,"Test, Ada",\n', "unknown-gradebook"],
   Gradescope: ["First Name,Last Name,SID,Half adder\nAda,Test,20240101,\n", "unknown-gradebook"],
+  "Moodle's worksheet of an assignment that is graded with a scale": [
+    'Identifier,"Full name","ID number",Status,Grade,Scale,"Grade can be changed"\n"Participant 71","Ada Test",20240101,x,,"Fail, Pass",Yes\n',
+    "gradebook-of-a-scale",
+  ],
   "an .xlsx file": ["PK\u0003\u0004\u0000\u0000", "not-text"],
 };
 

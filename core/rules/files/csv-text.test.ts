@@ -7,9 +7,12 @@ it.each([
   ["\r\nstudent_id\tname\r\n", "\t"],
   ['"a,b,c";"d"', ";"],
   ["Student ID;Last name, First name\n", ";"],
+  ["Class list, 2026\n\nstudent_id;name\n20230001;Ana\n", ";"],
+  ['"id"\t"name"\n"1"\t"Cruz, Ana; Dr."\n', "\t"],
+  ['id;comment\n1;"a, b\nc, d\ne, f"\n', ";"],
   ["20230001\n", ","],
   ["", ","],
-])("csvText finds the delimiter in the first line: %j", (text, delimiter) => {
+])("csvText finds the delimiter in the first lines: %j", (text, delimiter) => {
   expect(csvText(text).delimiter).toBe(delimiter);
 });
 

@@ -12,7 +12,7 @@ export interface CsvText {
 
 /**
  * Splits off a CSV file's hints and finds its separator: the one in Excel's own first line `sep=;`, which a spreadsheet
- * neither shows nor counts; otherwise by the first line, as Excel writes semicolons in most of Europe.
+ * neither shows nor counts; otherwise by the first lines, as Excel writes semicolons in most of Europe.
  *
  * @example
  * csvText("sep=;\nstudent_id;name\n20230001;Cruz, Ana\n").delimiter; // ";"
@@ -23,10 +23,22 @@ export function csvText(text: string): CsvText {
   return { lead, body, delimiter: told ?? mostFrequent(body) };
 }
 
+/** The separator is looked for in this many characters and lines: titles may be above the headings. */
+const HEAD = { characters: 20_000, lines: 20 };
+
+/** The separator of most lines; of several the one that the first line has most often. */
 function mostFrequent(body: string): string {
-  const line = /^.*\S.*$/m.exec(body)?.[0] ?? "";
-  const outside = line.replace(/"[^"]*"/g, "");
-  const counts = DELIMITERS.map((delimiter) => outside.split(delimiter).length);
-  const most = Math.max(...counts);
-  return most === 1 ? "," : DELIMITERS[counts.indexOf(most)]!;
+  const outside = body.slice(0, HEAD.characters).replace(/"[^"]*"/g, '""');
+  const lines = outside
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== "")
+    .slice(0, HEAD.lines);
+  const scores = DELIMITERS.map((delimiter) => {
+    const cells = lines.map((line) => line.split(delimiter).length);
+    return { delimiter, lines: cells.filter((count) => count > 1).length, first: cells[0] ?? 1 };
+  });
+  const best = scores.reduce((most, each) => {
+    return each.lines > most.lines || (each.lines === most.lines && each.first > most.first) ? each : most;
+  });
+  return best.lines === 0 ? "," : best.delimiter;
 }

@@ -9,7 +9,7 @@ export const MAYBE_IDS: ReadonlySet<string> = new Set([...CANVAS_IDS, ...MOODLE_
 /** Headings of student IDs in lists of courses, the most certain first; as `plainHeading` gives them. */
 const ID_HEADINGS = [
   /^(student|learner|university|uni) ?(id|number|no\.?|nr\.?|code|#)( number| no\.?)?$|^(id|number|no\.?) of student$/,
-  /^(matric(ulation)?|registration|enrol?lment|roll) ?(id|number|no\.?|nr\.?)$|^matric$|^sid$|^org ?defined ?id$|^(sis|institution(al)?) id$/,
+  /^(matric(ulation)?|registration|reg(d|\.)?|enrol?lment|roll|candidate) ?(id|number|no\.?|nr\.?)$|^matric$|^sid$|^org ?defined ?id$|^(sis|institution(al)?) id$/,
   /^(matrikel ?(nummer|nr\.?)|studenten? ?(nummer|nr\.?)|student ?nummer|opintonumero|opiskelija ?numero|numer albumu|öğrenci no)$/,
   /^(n[uú]mero|n[º°o]\.?|c[oó]digo|id) (de |del |do |d')?(estudiante|alumno|aluno|matr[ií]cula|control|[eé]tudiant|studente)$/,
   /^(matr[ií]cula|matricola|(num[eé]ro|n°|code) d?'?[eé]tudiant|carn[eé]t?|expediente|mssv|студенческий билет|номер (студенческого|студента)|зач[её]тка|الرقم الجامعي|رقم الطالب|学号|學號|学籍番号|학번)$/,
@@ -24,17 +24,28 @@ export function idColumns(headings: readonly string[]): number[] {
 }
 
 /**
- * The ID in a cell: also `'20230001` and `="20230001"`, as spreadsheets keep it as text, `20230001.0`, as they make it a
- * number, `#20230001`, as Brightspace writes it, `２０２３０００１` and `20230001@students.example.edu`.
+ * The ID in a cell: also `'20230001` and `="20230001"`, as spreadsheets keep it as text, `20230001.0`, `20,230,001` and
+ * `2.0230001E+07`, as they make it a number, `#20230001`, as Brightspace writes it, `２０２３０００１`, `٢٠٢٣٠٠٠١` and
+ * `20230001@students.example.edu`, with characters around it that nobody sees.
  *
  * @example
  * idIn('="20230001"'); // "20230001"
  */
 export function idIn(text: string): string {
-  const plain = text.normalize("NFKC").trim();
+  const plain = text
+    .normalize("NFKC")
+    .replace(/\p{Cf}/gu, "")
+    .replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) & 15))
+    .trim();
   const cell = /^="(.*)"$/.exec(plain)?.[1] ?? plain.replace(/^['#]/, "");
-  return cell.replace(/@.*$/, "").replace(/^(\d+)[.,]0+$/, "$1");
+  const number = cell.replace(/@.*$/, "").replace(/^(\d+)[.,]0+$/, "$1");
+  if (/^\d{1,3}(?:([,.' ])\d{3}(?:\1\d{3})+)$/.test(number)) return number.replace(/\D/g, "");
+  const [, first = "", rest = "", power] = /^(\d)[.,](\d+)E\+?(\d+)$/i.exec(number) ?? [];
+  return rest !== "" && rest.length === Number(power) ? first + rest : number;
 }
+
+/** A number as spreadsheets show it in a narrow column: digits are missing. */
+export const SHORTENED = /^\d[.,]?\d*E\+?\d+$/i;
 
 /**
  * The ID that a number was before a spreadsheet dropped its leading zeros; null if it is an ID as it is, or cannot have

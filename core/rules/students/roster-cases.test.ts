@@ -18,6 +18,8 @@ const ANA = ["20240101 Ana Cruz"];
 const NO_COLUMN =
   '! No column, or more than one, has Student IDs (each an 8-digit Student ID). Name the right one "student_id" in the first line.';
 
+const SHORTENED_HINT = "a spreadsheet has shortened it. Make the column wider, or format it as text";
+
 /** Lists as programs and offices write them, by their documented columns. */
 const LISTS: readonly (readonly [program: string, text: string, expected: readonly string[]])[] = [
   [
@@ -94,7 +96,41 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
   [
     "IDs that became powers",
     "student_id,name\n2.02E+07,Ana Cruz\n20240102,Bo Li\n",
-    ["20240102 Bo Li", '! line 2: "2.02E+07" is not an 8-digit Student ID'],
+    ["20240102 Bo Li", `! line 2: "2.02E+07" is not an 8-digit Student ID: ${SHORTENED_HINT}`],
+  ],
+  [
+    "IDs as powers and with separators, whose digits are all there",
+    'student_id,name\n2.0240101E+07,Ana Cruz\n"20,240,102",Bo Li\n2024-0103,Cy\n2024 0104,Di\n',
+    [...ANA, "20240102 Bo Li", "20240103 Cy", "20240104 Di"],
+  ],
+  ["characters that nobody sees", "student_id,name\n\u200e20240101\u200b,Ana Cruz\n", ANA],
+  ["Arabic digits", "رقم الطالب,الاسم\n٢٠٢٤٠١٠١,أحمد\n۲۰۲۴۰۱۰۲,علی\n", ["20240101 أحمد", "20240102 علی"]],
+  ["a title with commas above semicolons", "Liste, Sommer 2026\nMatrikelnummer;Name;Vorname\n20240101;Cruz;Ana\n", ANA],
+  ["a title above tabs", "Class list\nStudent ID\tName\n20240101\tAna Cruz\n", ANA],
+  ["two lines of headings", ",Name,,\nStudent ID,Last,First,MI\n20240101,Cruz,Ana,B\n", ["20240101 Ana B Cruz"]],
+  [
+    "the order of the names in brackets",
+    'ID,"Student Name (Last, First MI)"\n20240101,"Cruz, Ana B"\n',
+    ["20240101 Cruz, Ana B"],
+  ],
+  ["headings in one word", "StudentID,StudentName\n20240101,Ana Cruz\n", ANA],
+  ["unknown headings", "Kennzahl,Wer\n20240101,Ana Cruz\n20240102,Bo Li\n", [...ANA, "20240102 Bo Li"]],
+  ["only a middle initial", "Student ID,MI\n20240101,B\n", ["20240101 "]],
+  ["numbers of candidates", "Candidate number,Name\n20240101,Ana Cruz\n", ANA],
+  [
+    "people who are no students",
+    "Name,SIS ID,Role\nAna Cruz,20240101,Student\nAl Prof,11112222,Teacher\nBo Li,11112223,TA\n",
+    [...ANA, '! line 3: Al Prof is no student: "Teacher"', '! line 4: Bo Li is no student: "TA"'],
+  ],
+  [
+    "two columns of students next to each other",
+    "Student ID,Name,Student ID,Name\n20240101,Ana Cruz,20240102,Bo Li\n",
+    [...ANA, "! line 2: 20240102 is in a second column of Student IDs. Put all students below each other"],
+  ],
+  [
+    "one student in two spellings",
+    'student_id,name\n20240101,Ana Cruz\n20240101,"CRUZ, Ana"\n',
+    [...ANA, "twice: 20240101"],
   ],
   [
     "one student in two sections",

@@ -13,24 +13,25 @@ export interface RosterColumns {
   readonly headLines: number;
 }
 
-/** Headings as `plainHeading` gives them, without "student" and the like in front. */
+/** Headings as `plainHeading` gives them, without "student" and the like in front and "(Last, First)" behind. */
 const HEADINGS: Readonly<Record<Exclude<ColumnRole, "id">, RegExp>> = {
-  name: /^((full )?names?( of student)?|students?|(last name|surname), ?first name|vollständiger name|nombre completo|nombres y apellidos|apellidos y nombres?|nom complet|nome completo|volledige naam|naam|ad soyad|họ (và )?tên|фио|الاسم( الكامل)?|اسم الطالب|姓名|이름|氏名)$/,
+  name: /^((full |display ?)?names?( of( the)? student)?|students?|(last|family|sur) ?(name)?,? ?(first|given) ?(name)?(,? ?(middle( ?(name|initial))?|m\.? ?i\.?))?|nama( mahasiswa| lengkap)?|nome (do|da) alun[oa]|nombre del (alumno|estudiante)|vollständiger name|nombre completo|nombres y apellidos|apellidos y nombres?|nom complet|nome completo|volledige naam|naam|ad soyad|họ (và )?tên|фио|الاسم( الكامل)?|اسم الطالب|姓名|이름|氏名)$/,
   first:
-    /^((first|given|fore) ?names?|vornamen?|prénoms?|primer nombre|nombres?|nome|voornaam|fornavn|förnamn|etunimi|imię|jméno|adı?|имя|名)$/,
-  middle: /^(middle (name|initial)s?|m\.? ?i\.?)$/,
-  last: /^((last|family) ?names?|surnames?|(nach|familien)namen?|nom( de famille)?|apellido(s|\(s\))?|cognome|sobrenome|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|příjmení|soyadı?|фамилия|姓)$/,
+    /^((first|given|fore) ?names?|first|fname|vornamen?|prénoms?|primer nombre|nombres?|nome|voornaam|fornavn|förnamn|etunimi|imię|jméno|adı?|имя|名)$/,
+  middle: /^(middle ?((name|initial)s?)?|mname|m\.? ?i\.?)$/,
+  last: /^((last|family) ?names?|last|lname|surnames?|(nach|familien)namen?|nom( de famille)?|apellido(s|\(s\))?|cognome|sobrenome|achternaam|etternavn|efternavn|efternamn|sukunimi|nazwisko|příjmení|soyadı?|фамилия|姓)$/,
   email:
     /^(e ?mail( ?(address|adresse|id))?|mail|(dirección de )?correo( electrónico)?|courriel|adresse (e ?mail|de courriel)|indirizzo e ?mail)$/,
 };
-const OF_STUDENT = /^(student|learner|legal)('?s)? (?=.)/;
+const OF_STUDENT = /^(student|learner|legal|candidate)(('?s)? (?=.)|(?=names?$))/;
+const PARTS = /\s*\((?=[^()]*\b(last|first|surname|family|given|full)\b)[^()]*\)$/;
 
 /** Names of numbers of other kinds, too: such a column is used only if IDs are below it, and no better heading exists. */
 const PLAIN_ID = /^(id|number|nummer|no\.?|#)$/;
 
 /** Columns whose numbers look like IDs, but are not. */
 const OTHER_NUMBERS =
-  /phone|mobile|\btel|handy|móvil|celular|portable|date|birth|geb|fecha|naissance|term|semester|crn/;
+  /phone|mobile|\btel|handy|móvil|celular|portable|(?<!candi)date|birth|geb|fecha|naissance|term|semester|crn/;
 
 /** Headings are looked for in this many lines: some programs write a title above them. */
 const HEAD = 20;
@@ -68,8 +69,8 @@ export function findColumns(lines: readonly ListLine[], ids: StudentIdRule): Ros
   const width = Math.max(0, ...lines.slice(0, HEAD).map(({ cells }) => cells.length));
   const all = Array.from({ length: width }, (_, column): ColumnRole | null => {
     if (column === id) return "id";
-    if (headLines > 0) return named[column] ?? null;
-    return column < SOUGHT ? roleByCells(rest, column) : null;
+    if (known !== undefined) return named[column] ?? null;
+    return column < SOUGHT ? roleByCells(lines.slice(headLines), column) : null;
   });
   return { roles: all.slice(0, all.findLastIndex((role) => role !== null) + 1), headLines };
 }
@@ -157,7 +158,7 @@ function fullest(found: ReadonlyMap<number, ReadonlySet<string>>): number | null
 export function rolesOf(headings: readonly string[]): (ColumnRole | null)[] {
   const taken = new Set<ColumnRole>();
   const roles = headings.map((heading): ColumnRole | null => {
-    const plain = heading.replace(OF_STUDENT, "");
+    const plain = heading.replace(OF_STUDENT, "").replace(PARTS, "");
     const role = (Object.keys(HEADINGS) as (keyof typeof HEADINGS)[]).find((each) => HEADINGS[each].test(plain));
     if (role === undefined || taken.has(role)) return null;
     taken.add(role);
@@ -188,6 +189,8 @@ function roleByCells(lines: readonly ListLine[], column: number): ColumnRole | n
  */
 export function nameIn(cells: readonly string[], roles: RosterColumns["roles"]): string {
   const cellOf = (role: ColumnRole) => cells[roles.indexOf(role)]?.trim() ?? "";
-  const parts = roles.includes("name") ? [cellOf("name")] : (["first", "middle", "last"] as const).map(cellOf);
+  if (roles.includes("name")) return cellOf("name");
+  if (!roles.includes("first") && !roles.includes("last")) return "";
+  const parts = (["first", "middle", "last"] as const).map(cellOf);
   return parts.filter((part) => part !== "").join(" ");
 }

@@ -4,8 +4,8 @@ import { TABLE_FAULTS } from "../files/table-faults.ts";
 import { STUDENT_TABLE, TEXT_LENGTHS } from "../limits.ts";
 import type { RuleIssue } from "../rule-issue.ts";
 import { textLength } from "../text-length.ts";
-import { idIn, restoredId } from "./id-column.ts";
-import { findColumns, nameIn, type RosterColumns } from "./roster-columns.ts";
+import { idIn, restoredId, SHORTENED } from "./id-column.ts";
+import { findColumns, nameIn, plainHeading, type RosterColumns } from "./roster-columns.ts";
 import { EIGHT_DIGITS, type StudentIdRule } from "./student-id.ts";
 
 export interface RosterStudent {
@@ -92,8 +92,9 @@ export function studentSheet(
 export function readRoster(lines: readonly ListLine[], options: RosterOptions = {}): Roster {
   const { ids = EIGHT_DIGITS, columns = findColumns(lines, ids), restoresZeros = false } = options;
   const isReadable = columns.roles.includes("id");
+  const roleColumn = lines[columns.headLines - 1]?.cells.findIndex((cell) => ROLES.test(plainHeading(cell))) ?? -1;
   const entries = isReadable
-    ? studentLines(lines, { ids, columns }).map((line) => entryOf(line, { ids, columns }))
+    ? studentLines(lines, { ids, columns }).map((line) => entryOf(line, { ids, columns, roleColumn }))
     : [];
   const faults = entries.map((entry) => faultOf(entry, { ids, restoresZeros }));
   const byId = groupBy(
@@ -103,8 +104,12 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
   const unclear = new Set([...byId].flatMap(([id, same]) => (differ(same) ? [id] : [])));
   const issues = entries.flatMap(({ id, line }, index) => {
     const message = faults[index] ?? (unclear.has(id) ? `Student ID ${id} is listed with different names` : null);
-    return message === null ? [] : [{ code: "roster-line", field: `line ${line}`, message }];
+    return message === null ? [] : [lineIssue(line, message)];
   });
+  const beside = isReadable ? studentsBeside(lines, { ids, columns }).filter(({ id }) => !byId.has(id)) : [];
+  issues.push(
+    ...beside.map(({ id, line }) => lineIssue(line, `${id} is in a second column of Student IDs. ${ONE_COLUMN}`)),
+  );
   return {
     students: [...byId].map(([studentId, same]) => {
       const { name = "", email = "" } = same.find((each) => each.name !== "") ?? same[0] ?? {};
@@ -119,6 +124,31 @@ export function readRoster(lines: readonly ListLine[], options: RosterOptions = 
   };
 }
 
+const ONE_COLUMN = "Put all students below each other";
+
+function lineIssue(line: number, message: string): RuleIssue {
+  return { code: "roster-line", field: `line ${line}`, message };
+}
+
+/** The IDs in other columns with the heading of the column of IDs: lists are printed in two columns. */
+function studentsBeside(lines: readonly ListLine[], { ids, columns }: Reading): { id: string; line: number }[] {
+  const column = columns.roles.indexOf("id");
+  const headings = lines[columns.headLines - 1]?.cells.map(plainHeading) ?? [];
+  const others = headings.flatMap((heading, index) =>
+    index !== column && heading === headings[column] ? [index] : [],
+  );
+  if (headings[column] === "") return [];
+  return lines.slice(columns.headLines).flatMap(({ cells, line }) => {
+    const found = others.map((index) => idIn(cells[index] ?? "")).filter((id) => ids.matches(id));
+    return found.map((id) => ({ id, line }));
+  });
+}
+
+/** People of a course who are not its students, by their roles in the list. */
+const STAFF =
+  /teach|instruct|lectur|profes|assist|design|observ|admin|staff|faculty|docent|dozent|tutor|betreu|\bta\b/i;
+const ROLES = /^(course )?(roles?|role\(s\)|rollen?|rol(es)?|rôles?)$/;
+
 function noColumn(ids: StudentIdRule): RuleIssue {
   const message = `No column, or more than one, has Student IDs (each ${ids.words}). Name the right one "student_id" in the first line.`;
   return { code: "no-student-id-column", field: "", message };
@@ -127,6 +157,8 @@ function noColumn(ids: StudentIdRule): RuleIssue {
 interface Reading {
   readonly ids: StudentIdRule;
   readonly columns: RosterColumns;
+  /** The column that says who teaches and who learns. */
+  readonly roleColumn?: number;
 }
 
 /** The lines of students: not the headings, and of an exported gradebook not what Canvas puts above them and below. */
@@ -153,23 +185,34 @@ interface Entry {
   readonly isRestored: boolean;
   readonly name: string;
   readonly email: string;
+  /** What the list says the person is in the course; empty if it says nothing. */
+  readonly role: string;
 }
 
-function entryOf({ cells, line }: ListLine, { ids, columns: { roles } }: Reading): Entry {
+function entryOf({ cells, line }: ListLine, { ids, columns: { roles }, roleColumn = -1 }: Reading): Entry {
   const typed = cells[roles.indexOf("id")] ?? "";
   const restored = restoredId(typed, ids);
-  const id = restored ?? (ids.matches(typed) ? typed : idIn(typed));
+  // 2023-0001 and 2023 0001: whole columns of such numbers may be something else, but this is the one of the IDs.
+  const joined = typed.replace(/[\s-]/g, "");
+  const id = restored ?? [typed, idIn(typed), joined].find((each) => ids.matches(each)) ?? idIn(typed);
   const email = cells[roles.indexOf("email")] ?? "";
-  return { line, typed, id, isRestored: restored !== null, name: nameIn(cells, roles), email };
+  const role = cells[roleColumn] ?? "";
+  return { line, typed, id, isRestored: restored !== null, name: nameIn(cells, roles), email, role };
 }
 
 /** Why a line is not taken; null if it is. */
 function faultOf(
-  { typed, id, isRestored, name }: Entry,
+  { typed, id, isRestored, name, role }: Entry,
   { ids, restoresZeros }: { ids: StudentIdRule; restoresZeros: boolean },
 ): string | null {
+  if (STAFF.test(role) && !/student|learner/i.test(role)) return `${name || typed} is no student: "${role}"`;
   if (typed === "") return `${name || "The line"} has no Student ID`;
-  if (!ids.matches(id)) return `"${typed}" is not ${ids.words}`;
+  if (!ids.matches(id)) {
+    const hint = SHORTENED.test(typed)
+      ? ": a spreadsheet has shortened it. Make the column wider, or format it as text"
+      : "";
+    return `"${typed}" is not ${ids.words}${hint}`;
+  }
   if (isRestored && !restoresZeros)
     return `"${typed}" is not ${ids.words}; with the zeros that spreadsheets drop: ${id}`;
   // A quotation mark too many makes the following lines part of the name.
@@ -180,5 +223,14 @@ function faultOf(
 }
 
 function differ(entries: readonly Entry[]): boolean {
-  return new Set(entries.flatMap(({ name }) => (name === "" ? [] : [name.replace(/\s+/g, " ")]))).size > 1;
+  return new Set(entries.flatMap(({ name }) => (name === "" ? [] : [wordsOf(name)]))).size > 1;
+}
+
+/** A name's words, in any order and case: "CRUZ, Ana" is "Ana Cruz". */
+function wordsOf(name: string): string {
+  const words = name
+    .normalize("NFC")
+    .toLowerCase()
+    .match(/[\p{L}\p{M}\p{N}'’-]+/gu) ?? [name];
+  return words.sort().join(" ");
 }
