@@ -1,9 +1,15 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { ENDPOINTS, type EndpointName, type RequestOf, type ResponseOf } from "../../server/contract/endpoints.ts";
 import { CommandFailure, EXIT } from "../exit-codes.ts";
+
+/** The stream of news is opened again after this time. */
+const AGAIN_MS = 1000;
 
 /** A person's session on the server, as a browser has it. */
 export interface WebSession {
   call<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<ResponseOf<Name>>;
+  /** Calls `onNews` when something happened on the server, and now and then without that, until `signal` is aborted. */
+  listen(onNews: () => void, signal: AbortSignal): Promise<void>;
 }
 
 /**
@@ -38,6 +44,20 @@ export async function signIn(
     throw new CommandFailure(EXIT.usage, message);
   }
 
+  async function listen(onNews: () => void, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      // What happened while nobody listened is news, too.
+      onNews();
+      try {
+        const { body } = await fetch(`${origin}${ENDPOINTS.events.path}`, { headers: { cookie }, signal });
+        for await (const _ of body ?? []) onNews();
+      } catch {
+        // The server has ended, or ends.
+      }
+      await pause(AGAIN_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
   await call("login", { body: { ...account, remember: false } });
-  return { call: call as WebSession["call"] };
+  return { call: call as WebSession["call"], listen };
 }

@@ -1,7 +1,7 @@
 import { holding } from "../../core/page-record/fold.ts";
 import type { Statement } from "../../core/page-record/statement.ts";
 import type { ResponseOf } from "../../server/contract/endpoints.ts";
-import { pullTaskResponse, type WebSaid } from "../../server/contract/tasks/exchange.ts";
+import { saidResponse, type WebSaid } from "../../server/contract/tasks/exchange.ts";
 import type { GradedPage, GradeRecord } from "../grading/grade-record.ts";
 import { nextWords, type PagePicture, type PageWord, type PageWords, pageKey } from "../pages/page-words.ts";
 import { settledPage, settlingStatements } from "../pages/settled-pages.ts";
@@ -17,11 +17,18 @@ export interface WebPages {
   readonly stackPages: readonly StackPage[];
 }
 
-export async function loadWebPages(api: Api, web: WebSession, { taskId }: ReviewTask): Promise<WebPages> {
-  const { said } = await api.call("pullTask", { taskId, answer: pullTaskResponse });
+/** `since` is that of the last call: only what was said since is loaded; without it, all. */
+export async function loadWebPages(
+  api: Api,
+  web: WebSession,
+  { task: { taskId, handed }, since }: { readonly task: ReviewTask; readonly since: number | null },
+): Promise<WebPages & { readonly since: number }> {
+  const query = since === null ? {} : { since: String(since) };
+  const fresh = await api.call("getSaid", { taskId, query, answer: saidResponse });
+  if (Object.keys(handed).length === 0) return { ...fresh, stackPages: [] };
   const { stacks } = await web.call("getStacks", { params: { taskId } });
   const lists = await Promise.all(stacks.map(({ id }) => web.call("getStack", { params: { stackId: id } })));
-  return { said, stackPages: lists.flatMap(({ page_list }) => page_list) };
+  return { ...fresh, stackPages: lists.flatMap(({ page_list }) => page_list) };
 }
 
 interface Known {

@@ -13,6 +13,7 @@ export type ApiCall = {
 
 interface Request<S extends z.ZodType> {
   readonly taskId: string;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: object | undefined;
   /** The shape of the response. */
   readonly answer: S;
@@ -56,7 +57,7 @@ export function openApi({ server, token }: { server: string; token: string }): A
   }
 
   return {
-    async call(name, { taskId, body, answer }) {
+    async call(name, { taskId, query = {}, body, answer }) {
       const { method, path } = ENDPOINTS[name];
       const isForm = body instanceof FormData;
       const headers = {
@@ -65,7 +66,8 @@ export function openApi({ server, token }: { server: string; token: string }): A
         ...(body !== undefined && !isForm && { "content-type": "application/json" }),
       };
       const content = body === undefined ? null : isForm ? body : JSON.stringify(body);
-      const url = `${server}${path.replace(":taskId", encodeURIComponent(taskId))}`;
+      const search = new URLSearchParams(query).toString();
+      const url = `${server}${path.replace(":taskId", encodeURIComponent(taskId))}${search && `?${search}`}`;
       const response = await send(url, { method, headers, body: content, redirect: "manual" });
       if (response.status >= 300 && response.status < 400) throw redirected(server, response.headers.get("location"));
       const value: unknown = await response.json().catch(() => null);

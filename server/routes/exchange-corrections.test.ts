@@ -180,3 +180,20 @@ it("what is placed after a push has a number of its own", async () => {
   );
   expect(new Set(predictions.map((each) => each.id)).size).toBe(predictions.length);
 });
+
+it("what was said is asked for by the time since when", async () => {
+  const said = async (query: { since?: number }) => {
+    return (await program.call("getSaid", { params: { taskId }, query })).body;
+  };
+  const all = await said({});
+  expect(all.said.map(({ student_id }) => student_id).sort()).toEqual([ADA, BEN, CLEO]);
+  const byId = (pages: typeof all.said) => [...pages].sort((a, b) => a.file_id.localeCompare(b.file_id));
+  expect(byId(all.said)).toEqual(byId((await pulled()).said));
+  server.clock.advance(120_000);
+  const { since } = await said({});
+  expect((await said({ since })).said).toEqual([]);
+  await ana.call("updateGrade", { params: { fileId: await fileOf(ADA) }, body: { total_grade: 1 } });
+  const before = all.said.find(({ student_id }) => student_id === ADA)!.statements;
+  const fresh = (await said({ since })).said.map(({ student_id, statements }) => [student_id, statements.length]);
+  expect(fresh).toEqual([[ADA, before.length + 1]]);
+});

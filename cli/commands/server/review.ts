@@ -36,7 +36,7 @@ interface Reviewing {
   readonly terminal: Terminal;
 }
 
-/** How often what was settled is written, in milliseconds. */
+/** How often what was settled is written at most, in milliseconds. */
 const PACE = 1000;
 
 /**
@@ -159,8 +159,14 @@ async function follow(server: ReviewServer, following: Following): Promise<ExitC
   const { api, web, task, folder, record, terminal, signal } = following;
   let before: ReadonlyMap<string, SettledPage> = new Map();
   let words: PageWords = await loadWords(folder);
-  async function write(): Promise<void> {
-    const fresh = freshWords(await loadWebPages(api, web, task), { record, handed: task.handed, words });
+  let since: number | null = null;
+  let isNews = false;
+  async function write(isLast = false): Promise<void> {
+    const isFirst = since === null;
+    const { since: next, ...pages } = await loadWebPages(api, web, { task, since });
+    since = next;
+    const fresh = freshWords(pages, { record, handed: task.handed, words });
+    if (fresh.length === 0 && !isFirst && !isLast) return;
     if (fresh.length > 0) {
       await keepWords(folder, fresh);
       words = withWords(words, fresh);
@@ -175,11 +181,22 @@ async function follow(server: ReviewServer, following: Following): Promise<ExitC
   void server.ended.then(() => {
     hasEnded = true;
   });
-  while (!signal.aborted && !hasEnded) {
-    await write();
-    await Promise.race([pause(PACE, undefined, { signal }).catch(() => undefined), server.ended]);
+  const listening = new AbortController();
+  void web.listen(() => {
+    isNews = true;
+  }, listening.signal);
+  try {
+    while (!signal.aborted && !hasEnded) {
+      if (isNews) {
+        isNews = false;
+        await write();
+      }
+      await Promise.race([pause(PACE, undefined, { signal }).catch(() => undefined), server.ended]);
+    }
+  } finally {
+    listening.abort();
   }
-  if (!hasEnded) await write();
+  if (!hasEnded) await write(true);
   if (before.size > 0) terminal.say(`Written: ${join(folder, RESULT_FILES.review)}. Run grade again with --resume.`);
   if (hasEnded) throw new CommandFailure(EXIT.internal, "The server has ended. Run the same command again.");
   return openPages(record, before) > 0 ? EXIT.review : EXIT.ok;

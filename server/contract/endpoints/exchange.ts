@@ -11,6 +11,15 @@ export const EXCHANGE_ENDPOINTS = {
     params: task.taskParams,
     response: exchange.pullTaskResponse,
   },
+  getSaid: {
+    method: "GET",
+    path: "/api/said/:taskId",
+    access: "read",
+    summary: "What people have said of a task's pages",
+    params: task.taskParams,
+    query: exchange.saidQuery,
+    response: exchange.saidResponse,
+  },
   sendPages: {
     method: "POST",
     path: "/api/send-pages/:taskId",

@@ -37,6 +37,15 @@ const saidPageSchema = pagePlaceSchema.extend({
 });
 export type WebSaid = z.infer<typeof saidPageSchema>;
 
+/** Milliseconds since 1970: only pages of which something was said since then. */
+export const saidQuery = z.object({ since: z.coerce.number().int().min(0).optional() });
+
+export const saidResponse = z.object({
+  said: z.array(saidPageSchema),
+  /** With this `since` the next call misses nothing; what it has again is the same. */
+  since: z.number(),
+});
+
 /** Everything that grading a task elsewhere needs: `task` is a `task.json`. */
 export const pullTaskResponse = z.object({
   task: z.object({

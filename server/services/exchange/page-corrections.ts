@@ -1,4 +1,4 @@
-import { and, asc, eq } from "drizzle-orm";
+import { and, asc, eq, exists, gte } from "drizzle-orm";
 import {
   type ChosenRecord,
   chosenNetlist,
@@ -12,9 +12,12 @@ import {
 } from "../../../core/corrections/corrections-record.ts";
 import { correct, foldWords } from "../../../core/page-record/fold.ts";
 import { circuitName } from "../../../core/verdict/circuit-name.ts";
+import type { AppContext } from "../../context.ts";
 import type { WebSaid } from "../../contract/tasks/exchange.ts";
 import type { Query } from "../../db/client.ts";
-import { analyses, readings, submissions } from "../../db/schema.ts";
+import { analyses, readings, statements, submissions } from "../../db/schema.ts";
+import type { TokenUse } from "../../environment.ts";
+import { ownTask } from "../access/task-access.ts";
 import { type Analysis, loadSaid, type SaidRow } from "../reading/page-record.ts";
 import type { Submission } from "../submissions/submissions.ts";
 
@@ -37,7 +40,7 @@ export async function saidPages(query: Query, taskId: string): Promise<SaidPage[
       readings,
       and(eq(analyses.edited, true), eq(readings.submissionId, submissions.id), eq(readings.key, analyses.basis)),
     )
-    .where(and(eq(submissions.taskId, taskId), eq(submissions.counts, true)))
+    .where(isCounted(taskId))
     .orderBy(asc(submissions.studentId), asc(submissions.item));
   const saidOf = await loadSaid(
     query,
@@ -71,7 +74,39 @@ export async function saidOfPages(
   };
 }
 
-function webSaid({ submission, analysis, said }: SaidPage): WebSaid {
+/** Statements are stored a little after the time that they have. */
+const SAVING_MS = 60_000;
+
+/** All that was said of the pages that count; `since` (milliseconds since 1970): of those of which something was said since. */
+export async function saidSince(context: AppContext, { user }: TokenUse, taskId: string, since = 0) {
+  await ownTask(context, user.id, taskId);
+  const now = context.now();
+  const { query } = context.db;
+  const isFresh = and(eq(statements.submissionId, submissions.id), gte(statements.at, since));
+  const pages = await query
+    .select({ submission: submissions, analysis: { readThreshold: analyses.readThreshold } })
+    .from(submissions)
+    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
+    .where(and(isCounted(taskId), exists(query.select({ number: statements.number }).from(statements).where(isFresh))));
+  const saidOf = await loadSaid(
+    query,
+    pages.map(({ submission }) => submission.id),
+  );
+  const said = pages.map((page) => webSaid({ ...page, said: saidOf.get(page.submission.id) ?? [] }));
+  return { said, since: Math.max(0, now - SAVING_MS) };
+}
+
+function isCounted(taskId: string) {
+  return and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
+}
+
+interface SaidOf {
+  readonly submission: Submission;
+  readonly analysis: Pick<Analysis, "readThreshold">;
+  readonly said: readonly SaidRow[];
+}
+
+function webSaid({ submission, analysis, said }: SaidOf): WebSaid {
   const { id, studentId, item, sha256, page, turn } = submission;
   const statements = said.map(({ number, at, pushed, statement }) => {
     return { number, at: new Date(at).toISOString(), pushed, statement: { ...statement } };

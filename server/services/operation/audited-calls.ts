@@ -48,6 +48,7 @@ export const AUDITED_CALLS: Readonly<Partial<Record<EndpointName, AuditedCall>>>
   getTaskResults: { kind: "export", what: "Exported a task's results" },
   getCopiesCsv: { kind: "export", what: "Exported the list of copied drawings" },
   pullTask: { kind: "export", what: "Pulled a task with a program" },
+  getSaid: { kind: "export", what: "Took what people said of a task's pages with a program" },
   exportStudent: { kind: "export", what: "Exported a student's data" },
   exportAnyStudent: { kind: "export", what: "Exported a student's data" },
   getResultLinks: { kind: "export", what: "Exported the students' links to their results" },
