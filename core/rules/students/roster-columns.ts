@@ -188,7 +188,7 @@ function roleByCells(lines: readonly ListLine[], column: number): ColumnRole | n
  * nameIn(["20230001", "Cruz", "Ana"], ["id", "last", "first"]); // "Ana Cruz"
  */
 export function nameIn(cells: readonly string[], roles: RosterColumns["roles"]): string {
-  const cellOf = (role: ColumnRole) => cells[roles.indexOf(role)]?.trim() ?? "";
+  const cellOf = (role: ColumnRole) => (cells[roles.indexOf(role)] ?? "").replace(/\s+/g, " ").trim();
   if (roles.includes("name")) return cellOf("name");
   if (!roles.includes("first") && !roles.includes("last")) return "";
   const parts = (["first", "middle", "last"] as const).map(cellOf);
