@@ -122,6 +122,12 @@ const LISTS: readonly (readonly [program: string, text: string, expected: readon
     "Name,SIS ID,Role\nAna Cruz,20240101,Student\nAl Prof,11112222,Teacher\nBo Li,11112223,TA\n",
     [...ANA, '! line 3: Al Prof is no student: "Teacher"', '! line 4: Bo Li is no student: "TA"'],
   ],
+  ["a PDF file's lines", "Class list\n1. 20240101 - Ana Cruz\n2. 20240102 - Li, Bo\n", [...ANA, "20240102 Li, Bo"]],
+  [
+    "columns between blanks",
+    "Student ID   Name       Program\n20240101     Cruz, Ana  BSCPE\n20240102     Li, Bo     BSCPE\n",
+    ["20240101 Cruz, Ana", "20240102 Li, Bo"],
+  ],
   [
     "two columns of students next to each other",
     "Student ID,Name,Student ID,Name\n20240101,Ana Cruz,20240102,Bo Li\n",

@@ -90,7 +90,7 @@ describe("parseRoster", () => {
       'student_id,name\n123,A\n20230001,"two\nlines"\n20230002,Bo\n,Cy\n20230003,Dee\n20230003,Don\n20230003,\nTotal: 4,\n';
     const roster = parseRoster(text);
     expect(roster.students.map(({ studentId, name }) => [studentId, name])).toEqual([
-      ["20230001", "two\nlines"],
+      ["20230001", "two lines"],
       ["20230002", "Bo"],
       ["20230003", ""],
     ]);

@@ -59,7 +59,7 @@ export function parseRoster(text: string, options: RosterOptions = {}): Roster {
 export function rosterLines(text: string): { lines: readonly ListLine[]; issues: readonly RuleIssue[] } {
   if (MARKUP.test(text)) return none("list-not-csv", TABLE_FAULTS.markup);
   try {
-    const lines = listLines(text);
+    const lines = spacedLines(text) ?? listLines(text);
     return lines.length > STUDENT_TABLE.rows ? none("list-too-long", TABLE_FAULTS.long) : { lines, issues: [] };
   } catch {
     const lines = listLines(`${text}"`);
@@ -67,6 +67,20 @@ export function rosterLines(text: string): { lines: readonly ListLine[]; issues:
     const issue = { code: "open-quote", field: `line ${lines.at(-1)?.line}`, message };
     return { lines: lines.slice(0, -1), issues: [issue] };
   }
+}
+
+/** "1. 20230001 - Cruz, Ana": what is in front, the ID, the name and, after several blanks, other columns. */
+const SPACED = /^[ \u00a0]*(?:\d{1,4}[.)]?[ \u00a0]+)?(\d{8})[ \u00a0]+(?:[-–—:][ \u00a0]*)?(\p{L}.*)$/u;
+
+/** The lines of a list as PDF files and mails have it, with blanks between ID and name; null for other texts. */
+function spacedLines(text: string): ListLine[] | null {
+  const lines = text.split(/\r\n|\n|\r/).map((line, index) => ({ text: line, line: index + 1 }));
+  const filled = lines.filter(({ text }) => text.trim() !== "");
+  const read = filled.map(({ text, line }) => {
+    const [, id, name] = SPACED.exec(text) ?? [];
+    return { cells: id && name ? [id, name.split(/[ \u00a0]{2,}|\t/)[0]!.trim()] : [text.trim()], line };
+  });
+  return read.filter(({ cells }) => cells.length > 1).length > read.length / 2 ? read : null;
 }
 
 /** Web pages and XML files, which some programs save as spreadsheets. */
