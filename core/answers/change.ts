@@ -1,4 +1,4 @@
-import type { Gate, GateInput, NetId, Netlist } from "../netlist/netlist.ts";
+import type { Gate, GateInput, NetId, Netlist, Terminal } from "../netlist/netlist.ts";
 import { GATES, type GateClass } from "../rules/gates.ts";
 
 /**
@@ -74,12 +74,12 @@ export function applyChange(netlist: Netlist, change: Change): Netlist {
     case "input-inversion":
       return withInput(netlist, change.input, (terminal) => ({ ...terminal, inverted: !terminal.inverted }));
     case "input-name":
-      return withInput(netlist, change.input, (terminal) => ({ ...terminal, name: change.name }));
+      return withInput(netlist, change.input, (terminal) => named(terminal, change.name));
     case "inputs-swapped": {
       const [first, second] = change.inputs;
       const [a, b] = [netlist.inputs[first]!, netlist.inputs[second]!];
       const swap = (name: string) => (name === a.name ? b.name : name === b.name ? a.name : name);
-      return { ...netlist, inputs: netlist.inputs.map((terminal) => ({ ...terminal, name: swap(terminal.name) })) };
+      return { ...netlist, inputs: netlist.inputs.map((terminal) => named(terminal, swap(terminal.name))) };
     }
     case "output-source":
       return withOutput(netlist, change.output, change.net);
@@ -88,6 +88,11 @@ export function applyChange(netlist: Netlist, change: Change): Netlist {
       return withOutput(withNewGate(netlist, inverter), change.output, netlist.nets);
     }
   }
+}
+
+/** What else was written there no longer counts. */
+function named({ readings: _, ...terminal }: Terminal, name: string): Terminal {
+  return { ...terminal, name };
 }
 
 function plainPin(net: NetId | null): GateInput {
@@ -102,9 +107,8 @@ function withPin(netlist: Netlist, { gate, pin }: PinPlace, to: (input: GateInpu
   return withGate(netlist, gate, (own) => ({ ...own, inputs: own.inputs.with(pin, to(own.inputs[pin]!)) }));
 }
 
-function withInput(netlist: Netlist, index: number, to: (terminal: Netlist["inputs"][number]) => object): Netlist {
-  const terminal = netlist.inputs[index]!;
-  return { ...netlist, inputs: netlist.inputs.with(index, { ...terminal, ...to(terminal) }) };
+function withInput(netlist: Netlist, index: number, to: (terminal: Terminal) => Terminal): Netlist {
+  return { ...netlist, inputs: netlist.inputs.with(index, to(netlist.inputs[index]!)) };
 }
 
 function withOutput(netlist: Netlist, index: number, net: NetId): Netlist {

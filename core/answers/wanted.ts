@@ -28,9 +28,14 @@ export interface Wanted {
 export function wantedOf(keys: readonly AnswerKey[], netlist: Netlist): Wanted | null {
   if (keys.length === 0) return null;
   const pageInputs = [...new Set(netlist.inputs.map(({ name }) => name))];
-  const { variables, wanted, isIdle } = itemFunction(keys);
-  const unlettered = isUnlettered({ inputs: pageInputs, netlist });
-  const match = matchInputs(pageInputs, variables, { unlettered, isIdleVariable: isIdle });
+  const { variables, wanted, isNamed, isIdle } = itemFunction(keys);
+  const unlettered = isUnlettered({ inputs: pageInputs, netlist }, { isNamed });
+  const match = matchInputs(pageInputs, variables, {
+    unlettered,
+    isNamed,
+    terminals: netlist.inputs,
+    isIdleVariable: isIdle,
+  });
   const extras = match ? [] : pageInputs.filter((name) => givenName(name, variables) === null);
   const order = [...variables, ...extras];
   if (order.length > Math.min(MAX_SEARCHED_VARIABLES, MAX_TABLE_VARIABLES)) return null;

@@ -496,6 +496,28 @@ describe("gradeItem of an item with names", () => {
     });
   });
 
+  it("decides by the letters' scores which input is which, whichever way earns the points", () => {
+    const key = namedKeys([{ expression: "X1 & ~X2", grade: 5 }], { inputs: ["D1", "D0"], outputs: [] });
+    const drawn = (expression: string, scores: readonly [number, number]) => {
+      const [d1, d0] = scores;
+      const readings = [
+        { text: "D1", score: d1 },
+        { text: "D0", score: d0 },
+      ];
+      const inputs = [
+        { name: "B", net: 0, readings },
+        { name: "D", net: 1 },
+      ];
+      return { ...page(["B", "D"], [expression]), netlist: { nets: 3, gates: [], inputs, outputs: [] } };
+    };
+    expect(gradeItem(key, drawn("B & ~D", [0.6, 0.01]))).toMatchObject({ status: "graded", grade: 5 });
+    expect(gradeItem(key, drawn("D & ~B", [0.6, 0.01]))).toMatchObject({ status: "graded", grade: 0 });
+    for (const expression of ["B & ~D", "D & ~B"]) {
+      const { grade, reasons } = gradeItem(key, drawn(expression, [0.4, 0.3]));
+      expect([grade, reasons.map(({ code }) => code)]).toEqual([null, ["other-letter", "other-letter"]]);
+    }
+  });
+
   it("takes a list of row numbers over all its inputs, the first one being the highest bit", () => {
     const list = namedKeys([{ expression: "F(X1,X2,X3) = Σm(4,5)", grade: 5 }], names);
     expect(gradeItem(list, page(["S0", "S1"], ["S1 & ~S0"])).grade).toBe(5);

@@ -189,7 +189,13 @@ export function pageColumns(
 ): PageColumns {
   const tables = page.outputs.map((output) => tableFromRows(output.truth_table, page.inputs));
   const isIdleInput = (index: number) => !tables.some((table) => table === null || changesWith(table.column, index));
-  const inputs = matchInputs(page.inputs, variables, { unlettered, isNamed, isIdleInput, isIdleVariable: isIdle });
+  const inputs = matchInputs(page.inputs, variables, {
+    unlettered,
+    isNamed,
+    terminals: page.netlist?.inputs,
+    isIdleInput,
+    isIdleVariable: isIdle,
+  });
   const columns = tables.map((table) => {
     return table && inputs && rearrangeTable(table, { names: inputs.names, order: variables }).column;
   });
@@ -228,7 +234,8 @@ function doubtedNames(
   return (match?.strangers ?? []).map((name) => {
     const taken = match!.names[inputs.lastIndexOf(name)];
     const others = isNamed ? ` (${variables.join(", ")})` : ", but others are";
-    const message = `The input ${name} is not one of the item's${others}: it was taken for ${taken}. Check the letters next to the inputs.`;
+    const doubt = name === taken ? "may be another one of the item's" : `is not one of the item's${others}`;
+    const message = `The input ${name} ${doubt}: it was taken for ${taken}. Check the letters next to the inputs.`;
     return { code: "other-letter", message };
   });
 }

@@ -84,3 +84,52 @@ describe("matchInputs of an item with names", () => {
     expect(matchInputs(["A", "B"], ["S1", "S0"], options)).toEqual({ names: ["S1", "S0"], strangers: [] });
   });
 });
+
+describe("matchInputs by how names look", () => {
+  /** Inputs with what may be written there. */
+  const seen = (names: Record<string, Record<string, number>>) =>
+    Object.entries(names).map(([name, scores], net) => {
+      return { name, net, readings: Object.entries(scores).map(([text, score]) => ({ text, score })) };
+    });
+
+  it.each([
+    ["a letter that was misread", { L: { L: 0.6, C: 0.4 }, B: {}, A: {} }, ["C", "B", "A"], []],
+    ["of two the one that looks like it", { L: { C: 0.3 }, G: { A: 0.3 }, B: {} }, ["C", "A", "B"], []],
+    [
+      "names of more characters than a letter in order",
+      { D1: { B: 0.9 }, A1: {}, A: {} },
+      ["B", "C", "A"],
+      ["D1", "A1"],
+    ],
+    ["a letter that may be another as it is read", { A: { A: 0.6, B: 0.4 }, B: {}, C: {} }, ["A", "B", "C"], []],
+    [
+      "a swapped pair as it is drawn, doubting letters that may be each other",
+      { B: { B: 0.5, A: 0.4 }, A: { A: 0.5, B: 0.4 }, C: {} },
+      ["B", "A", "C"],
+      ["B", "A"],
+    ],
+    ["nothing like it, doubting it", { L: { L: 0.9, Q: 0.1 }, B: {}, A: {} }, ["C", "B", "A"], ["L"]],
+  ])("takes %s", (_, inputs, names, strangers) => {
+    const terminals = seen(inputs as Record<string, Record<string, number>>);
+    const drawn = terminals.map(({ name }) => name);
+    expect(matchInputs(drawn, ["A", "B", "C"], { terminals })).toEqual({ names, strangers });
+  });
+
+  it.each([
+    ["the beginning of one name", { C: {}, B: {}, A: {} }, ["Cin", "A", "B"], ["Cin", "B", "A"], []],
+    ["what is less likely read", { B: { B: 0.6, D1: 0.3 }, D0: {} }, ["D0", "D1"], ["D1", "D0"], []],
+    ["the beginning of two names, doubting which", { D: {}, S: {} }, ["D1", "D0"], ["D1", "D0"], ["D", "S"]],
+  ])("takes %s of an item with names", (_, inputs, variables, names, strangers) => {
+    const terminals = seen(inputs as Record<string, Record<string, number>>);
+    const drawn = terminals.map(({ name }) => name);
+    expect(matchInputs(drawn, variables, { terminals, isNamed: true })).toEqual({ names, strangers });
+  });
+
+  it("trusts no name that is made up", () => {
+    const terminals = [
+      { name: "C", net: 0, unnamed: true },
+      { name: "A", net: 1 },
+    ];
+    expect(matchInputs(["C", "A"], ["Cin", "A"], { terminals, isNamed: true })?.strangers).toEqual(["C"]);
+  });
+});

@@ -1,4 +1,5 @@
 import type { Netlist, Terminal } from "../netlist/netlist.ts";
+import { type AssignedNames, assignNames, costsByLooks } from "./assign-names.ts";
 import { meantNames } from "./meant-names.ts";
 
 /** How a page's inputs represent the variables of the answer keys. */
@@ -6,9 +7,10 @@ export interface InputMatch {
   /** The variable that each of the page's inputs represents, in the page's order; null for one without effect. */
   readonly names: readonly (string | null)[];
   /**
-   * Inputs whose letters no key has although other inputs' letters are keys', if it matters which is which: a letter
-   * may have been misread, or the student may use different names. If the item names its inputs, all inputs with other
-   * names.
+   * Inputs that may be another variable than the one that they were taken for, if it matters which is which: ones whose
+   * letters no key has although other inputs' letters are keys' (a letter may have been misread, or the student may use
+   * different names), and ones whose names nearly as likely mean another variable. If the item names its inputs, all
+   * inputs whose names do not look like its.
    */
   readonly strangers: readonly string[];
 }
@@ -30,6 +32,8 @@ export interface InputOptions {
   readonly unlettered?: boolean;
   /** Whether the item names its inputs, so that no other name is right. */
   readonly isNamed?: boolean;
+  /** The page's terminals, with what is written next to them; without them only the inputs' names count. */
+  readonly terminals?: readonly Terminal[] | undefined;
   /** Whether the page's input at an index has no effect on any output. */
   readonly isIdleInput?: (index: number) => boolean;
   /** Whether the variable at an index has no effect on what the keys ask for. */
@@ -37,10 +41,11 @@ export interface InputOptions {
 }
 
 /**
- * Matches a page's inputs with the keys' variables: an input with a variable's name is that variable, in either case and
- * however its index is written, and so is one whose name looks like that of one variable only; the rest is matched in
- * order. On a page without letters only the order counts. If their numbers differ, inputs or variables without effect are
- * left out, those first whose names the other side does not have; null if there are too few of them.
+ * Matches a page's inputs with the keys' variables by how their names look: the likeliest assignment, and of equally
+ * likely ones the one in order. What the page and the keys compute plays no part in it. On a page without letters only
+ * the order counts, also where no letter of the page is a key's, unless the item names its inputs. If their numbers
+ * differ, inputs or variables without effect are left out, those first whose names the other side does not have; null if
+ * there are too few of them.
  *
  * @example
  * matchInputs(["B", "A"], ["A", "B"]); // { names: ["B", "A"], strangers: [] }
@@ -53,7 +58,7 @@ export interface InputOptions {
 export function matchInputs(
   drawn: readonly string[],
   variables: readonly string[],
-  { unlettered = false, isNamed = false, isIdleInput, isIdleVariable }: InputOptions = {},
+  { unlettered = false, isNamed = false, terminals = [], isIdleInput, isIdleVariable }: InputOptions = {},
 ): InputMatch | null {
   const meant = meantNames(drawn, variables);
   const inputs = drawn.map((name, index) => meant[index] ?? name);
@@ -61,9 +66,9 @@ export function matchInputs(
   const asked = keptPlaces(variables, { count: inputs.length, isIdle: isIdleVariable, others: inputs });
   if (kept.length !== asked.length) return null;
   const match = matchEqual(
-    kept.map((index) => inputs[index]!),
+    kept.map((index) => drawn[index]!),
     asked.map((index) => variables[index]!),
-    { unlettered, isNamed },
+    { unlettered, isNamed, terminals },
   );
   return { ...match, names: inputs.map((_, index) => match.names[kept.indexOf(index)] ?? null) };
 }
@@ -90,13 +95,24 @@ function keptPlaces(names: readonly string[], { count, isIdle, others }: Side): 
 function matchEqual(
   inputs: readonly string[],
   variables: readonly string[],
-  { unlettered, isNamed }: { readonly unlettered: boolean; readonly isNamed: boolean },
+  {
+    unlettered,
+    isNamed,
+    terminals,
+  }: Required<Pick<InputOptions, "unlettered" | "isNamed">> & {
+    readonly terminals: readonly Terminal[];
+  },
 ): { readonly names: readonly string[]; readonly strangers: readonly string[] } {
-  if (unlettered) return { names: variables, strangers: [] };
-  const isKnown = (name: string, index: number) => variables.includes(name) && inputs.indexOf(name) === index;
-  const free = variables.filter((name) => !inputs.includes(name));
-  const names = inputs.map((name, index) => (isKnown(name, index) ? name : free.shift()!));
-  const unknown = inputs.filter((name, index) => !isKnown(name, index));
-  const isInOrder = names.every((name, index) => name === variables[index]);
-  return { names, strangers: !isNamed && (isInOrder || unknown.length === inputs.length) ? [] : unknown };
+  const inOrder = { names: variables, strangers: [] };
+  if (unlettered) return inOrder;
+  const costs = costsByLooks(inputs, variables, { terminals, isNamed });
+  const isKnown = costs.some((own) => own.includes(0));
+  if (!isKnown && !isNamed) return inOrder;
+  const { assigned, unlike, doubtful }: AssignedNames = assignNames(costs);
+  const isInOrder = assigned.every((variable, index) => variable === index);
+  const strangers = isNamed || !isInOrder ? [...unlike, ...doubtful] : doubtful;
+  return {
+    names: assigned.map((index) => variables[index]!),
+    strangers: inputs.filter((_, index) => strangers.includes(index)),
+  };
 }

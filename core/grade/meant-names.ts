@@ -19,6 +19,12 @@ export function meantNames(drawn: readonly string[], names: readonly string[]): 
   return given.map((name, index) => name ?? (isFree(alike[index]!) ? alike[index]! : null));
 }
 
+/** Whether two names look like one, or differ in one character that may be misread. */
+export function isAlike(name: string, other: string): boolean {
+  const [own, wanted] = [shapesOf(name), shapesOf(other)];
+  return own === wanted || areClose(wanted, own);
+}
+
 function likeName(name: string, names: readonly string[]): string | null {
   const own = shapesOf(name);
   const same = names.filter((other) => shapesOf(other) === own);

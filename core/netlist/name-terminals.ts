@@ -48,9 +48,18 @@ export function nameInputs(
       ...(inverted && { inverted }),
       ...(unnamed && { unnamed }),
       ...(unnamed && end.text !== -1 && { unread: true }),
+      ...readingsOf(marks.texts[end.text], name),
     };
   });
   return { terminals, lettered: ends.map((end) => end.text !== -1) };
+}
+
+/** Readings with a smaller probability name no input. */
+const LEAST_READING = 0.01;
+
+function readingsOf(text: TextMark | undefined, name: string): Pick<Terminal, "readings"> {
+  const readings = text?.readings?.filter((each) => each.text !== "" && each.score >= LEAST_READING) ?? [];
+  return readings.some((each) => each.text !== name) ? { readings } : {};
 }
 
 /** What is written next to ends, and how sure that is. */

@@ -1,4 +1,5 @@
 import type { PictureBox } from "../geometry/coordinates.ts";
+import type { Reading } from "../marks/marks.ts";
 import type { GateClass } from "../rules/gates.ts";
 
 /** An electrical net: every wire end with the same number is one node. Numbers are 0 … `nets - 1`. */
@@ -31,6 +32,8 @@ export interface Terminal {
   readonly unnamed?: boolean;
   /** True for an unnamed input next to which something is written that was not read. */
   readonly unread?: boolean;
+  /** What is written next to an input may say, with probabilities; left out where it hardly says anything but `name`. */
+  readonly readings?: readonly Reading[];
   readonly box?: PictureBox;
 }
 

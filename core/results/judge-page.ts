@@ -1,8 +1,8 @@
 import { answerFunction } from "../answers/answer-function.ts";
 import { explainPage, type PageExplanation } from "../answers/explain-page.ts";
 import { roundTo } from "../basics/numbers.ts";
-import type { ResultRow } from "../grade/grade-item.ts";
-import type { AnswerKey } from "../grade/item-function.ts";
+import { pageColumns, type ResultRow } from "../grade/grade-item.ts";
+import { type AnswerKey, itemFunction } from "../grade/item-function.ts";
 import type { Adjustment } from "../grade/partial-credit.ts";
 import type { PageReading } from "../reading/page-reading.ts";
 import type { Problem } from "../rules/problem.ts";
@@ -34,6 +34,8 @@ export interface JudgedPage {
   /** The variables of the item's keys, as letters. */
   readonly variables: readonly string[];
   readonly rows: readonly ResultRow[];
+  /** The variable that each input represents, null for one without effect; left out if all have the variables' names. */
+  readonly represents?: readonly (string | null)[];
   /** The points that the item's rubric adds or takes off for the drawing as a whole. */
   readonly adjustments: readonly Adjustment[];
   /** Equal for pages that compute the same function; null without an item or a reading. */
@@ -79,12 +81,15 @@ export function judgePage(reading: JudgedReading | null, rules: JudgingRules): P
   const { reading: deciding, decision: decided } = decideByLooks(reading, { keys, rubric, certainty });
   const { item, asked, ...decision } = decided;
   const { grade, variables, rows, adjustments } = item;
+  const { inputs } = pageColumns(reading, itemFunction(keys));
+  const hasOtherNames = inputs?.names.some((name, index) => name !== reading.inputs[index]);
   const { group, structure, verdict } = answerFunction(deciding, keys);
   return {
     grade,
     maximum,
     variables,
     rows,
+    ...(inputs && hasOtherNames && { represents: inputs.names }),
     adjustments,
     group,
     structure,

@@ -182,6 +182,15 @@ test("results and the differing row of the truth table are shown", async () => {
   expect(html.match(/class="differs"/g)).toHaveLength(1);
 });
 
+test("the page's truth table is that of the variables that its inputs represent", async () => {
+  const outputs = [{ name: "OUT 1", expression: "C & ~A", truth_table: ["000", "011", "100", "110"] }];
+  const row = { ...page().rows[0]!, expression: "A & ~B", drawn: { name: "OUT 1", expression: "C & ~A" } };
+  const rows = [{ ...row, result: "Match" as const, firstDifference: null }];
+  const html = await report([page({ inputs: ["A", "C"], represents: ["B", "A"], outputs, rows, grade: 5 })]);
+  expect(html).toContain('<th scope="row">1</th><td>0</td><td>1</td><td>1</td>');
+  expect(html).not.toContain('class="differs"');
+});
+
 test("a grade that a person gave by hand comes with their words alone, not with what was read", async () => {
   const gates = [{ class_name: "OR" as const, x: 1, y: 1, width: 5, height: 5, confidence: 1, inputs: 2 }];
   const hand = { by: "person", decided: true, grade: 4, comment: "Nearly." } as const;

@@ -1,9 +1,8 @@
 import { escapeMarkup } from "../../../core/basics/texts.ts";
 import type { Column } from "../../../core/boolean/column.ts";
 import { bitAt } from "../../../core/boolean/column.ts";
-import { givenName } from "../../../core/boolean/given-names.ts";
-import { rowBits } from "../../../core/boolean/truth-table.ts";
-import { pageColumns, type ResultRow } from "../../../core/grade/grade-item.ts";
+import { rearrangeTable, rowBits, tableFromRows } from "../../../core/boolean/truth-table.ts";
+import type { ResultRow } from "../../../core/grade/grade-item.ts";
 import { type ItemFunction, itemFunction, wantedBit } from "../../../core/grade/item-function.ts";
 import type { GradedPage } from "../../grading/grade-record.ts";
 import { htmlTable } from "./html.ts";
@@ -49,15 +48,12 @@ export function truthComparison(page: GradedPage): string {
   return `<details><summary>Truth table, ${count} rows</summary>${table}</details>`;
 }
 
-function drawnColumns(page: GradedPage, item: ItemFunction): (row: ResultRow) => Column | null {
-  // A record has no netlist; of letters that are none of the keys' it would say that they are doubted.
-  const isLettered = item.isNamed && page.inputs.every((name) => givenName(name, item.variables) !== null);
-  const unlettered = !isLettered && !page.reasons.some(({ code }) => code === "other-letter");
-  const { columns } = pageColumns(page, item, { unlettered });
+function drawnColumns(page: GradedPage, { variables }: ItemFunction): (row: ResultRow) => Column | null {
+  const { outputs, inputs, represents: names = inputs } = page;
+  const isComparable = names.every((name) => name === null || variables.includes(name));
   return ({ drawn }) => {
-    const at = page.outputs.findIndex(
-      ({ name, expression }) => name === drawn?.name && expression === drawn.expression,
-    );
-    return columns[at] ?? null;
+    const output = outputs.find(({ name, expression }) => name === drawn?.name && expression === drawn.expression);
+    const table = output && tableFromRows(output.truth_table, inputs);
+    return table && isComparable ? rearrangeTable(table, { names, order: variables }).column : null;
   };
 }
