@@ -34,6 +34,15 @@ test("a folder gives its pictures and PDFs in natural order, with those of its s
   expect(missing).toEqual([]);
 });
 
+test("a file that is named as somebody's answer is taken whatever its format, but not what programs put next to it", async () => {
+  const answers = ["20230001_quiz[1].rar", "20230002_quiz[1].url", "20230003_quiz[1].circ", "20230004_quiz[1]"];
+  const others = ["20230001_quiz[1].png:Zone.Identifier", "20230001_quiz[1].png.json", "~$20230001_quiz[1].docx"];
+  await put(...answers, ...others, "Quiz 1_20230004_attempt_2026-11-02.txt");
+  const { files, skipped } = await findInputs([folder]);
+  expect(names(files).sort()).toEqual([...answers].sort());
+  expect(skipped).toHaveLength(4);
+});
+
 test("a named file is taken whatever its extension, and only once", async () => {
   await put("notes.txt", "a.png");
   const { files } = await findInputs([join(folder, "notes.txt"), join(folder, "a.png"), folder]);

@@ -36,5 +36,14 @@ it("names well-known types that are not read, an AVIF also behind a general bran
   expect(nameOfUnread(Uint8Array.of(0x42, 0x4d, 1, 2))).toBe("a BMP picture");
   expect(nameOfUnread(Uint8Array.of(0xff, 0x0a, 1))).toBe("a JPEG XL picture");
   expect(nameOfUnread(new TextEncoder().encode("PK\u0003\u0004"))).toBe("a ZIP or Office file");
+  for (const [start, name] of [
+    ["\n<!DOCTYPE html><html>", "a web page"],
+    ["Rar!\u001a", "a RAR archive"],
+    ["\0\0\0\u0018ftypmp42\0\0\0\0isom", "a video"],
+    ["\0\0\0\u0014ftypqt  ", "a video"],
+    ["{\\rtf1", "a text document"],
+  ] as const) {
+    expect(nameOfUnread(new TextEncoder().encode(start))).toBe(name);
+  }
   expect(nameOfUnread(new TextEncoder().encode("quiz.png"))).toBeNull();
 });

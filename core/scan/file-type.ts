@@ -71,7 +71,10 @@ function isAvif(bytes: Uint8Array): boolean {
  */
 export function nameOfUnread(bytes: Uint8Array): string | null {
   if (isAvif(bytes)) return "an AVIF picture";
-  const start = String.fromCharCode(...bytes.subarray(0, 12));
+  if (text(bytes, 4) === "ftyp" && /^(qt|mp4|isom|iso\d|avc1|M4V|3gp)/.test(text(bytes, 8))) return "a video";
+  const start = String.fromCharCode(...bytes.subarray(0, 64));
+  // What a course system sends whose session is over.
+  if (/^(\xef\xbb\xbf)?\s*<(!doctype html|html)\b/i.test(start)) return "a web page";
   return UNREAD.find(([mark]) => start.startsWith(mark))?.[1] ?? null;
 }
 
@@ -83,6 +86,10 @@ const UNREAD: readonly (readonly [string, string])[] = [
   ["\0\0\0\x0cjP  ", "a JPEG 2000 picture"],
   ["8BPS", "a Photoshop file"],
   ["PK\x03\x04", "a ZIP or Office file"],
+  ["\xd0\xcf\x11\xe0", "an old Office file"],
+  ["{\\rtf", "a text document"],
+  ["Rar!", "a RAR archive"],
+  ["7z\xbc\xaf", "a 7-Zip archive"],
 ];
 
 /** The four characters at `from`. */

@@ -82,7 +82,8 @@ export async function unpackZip(
     const entries: ArchiveEntry[] = [];
     for (const [index, { name, entry }] of pages.entries()) {
       // The ending is for people and programs that open the file.
-      const target = isArchiveName(name) ? null : join(folder, `${index + 1}${extname(name).toLowerCase()}`);
+      const ending = /^\.[a-z0-9]{1,8}$/.exec(extname(name).toLowerCase())?.[0] ?? "";
+      const target = isArchiveName(name) ? null : join(folder, `${index + 1}${ending}`);
       if (target !== null) await unpackEntry(archive, { entry, target });
       entries.push({ name, path: target, size: entry.uncompressedSize });
     }
