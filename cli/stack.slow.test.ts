@@ -129,7 +129,7 @@ describe("a stack of 60 students x 2 items, shuffled and turned, with 6 codes pa
     async () => {
       const cases = [
         ["file,page,student_id,item\nstack.pdf,1,123,1\n", 2, 'line 2: "123" is not an 8-digit Student ID'],
-        ["file,page,student_id,item\nstack.pdf,x,20230001,1\n", 2, "line 2: page and item must be whole numbers"],
+        ["file,page,student_id,item\nstack.pdf,x,20230001,1\n", 2, 'line 2: "x" is not a page number'],
         ["page,student_id\n1,20230001\n", 2, "file, page, student_id, item"],
         [null, 3, "does not exist"],
       ] as const;

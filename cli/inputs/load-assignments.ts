@@ -1,8 +1,8 @@
 import type { PageOwner } from "../../core/page-record/statement.ts";
 import type { StudentIdRule } from "../../core/rules/students/student-id.ts";
-import { mustBeCorrected } from "../exit-codes.ts";
 import { pageKey } from "../pages/page-words.ts";
-import { readFilledIn, withoutApostrophe } from "./read-csv.ts";
+import { readLine } from "./load-settled.ts";
+import { readFilledIn } from "./read-csv.ts";
 
 const COLUMNS = ["file", "page", "student_id", "item"] as const;
 
@@ -12,18 +12,13 @@ const COLUMNS = ["file", "page", "student_id", "item"] as const;
  * there is no such file, 2 if it is wrong.
  */
 export async function loadAssignments(path: string, ids: StudentIdRule): Promise<ReadonlyMap<string, PageOwner>> {
-  const lines = await readFilledIn(path, COLUMNS);
   const assignments = new Map<string, PageOwner>();
-  for (const { cells, line } of lines) {
-    const { file = "", page = "", student_id: studentId = "", item = "" } = cells;
-    if (studentId === "" || item === "") continue;
-    const wrong = !ids.matches(studentId)
-      ? `"${studentId}" is not ${ids.words}`
-      : [item, page].find((number) => !/^[1-9]\d{0,8}$/.test(number)) !== undefined
-        ? "page and item must be whole numbers"
-        : null;
-    if (wrong !== null) throw mustBeCorrected(path, `line ${line}: ${wrong}`);
-    assignments.set(pageKey(withoutApostrophe(file), Number(page)), { studentId, item: Number(item) });
+  for (const { cells, line: number } of await readFilledIn(path, COLUMNS)) {
+    const { file, page, student_id, item } = cells;
+    const said = student_id && item ? readLine({ file, page, student_id, item }, { path, ids, number }) : null;
+    if (said?.studentId && said.item) {
+      assignments.set(pageKey(said.file, said.page), { studentId: said.studentId, item: said.item });
+    }
   }
   return assignments;
 }

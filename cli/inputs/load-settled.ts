@@ -121,7 +121,8 @@ interface Place {
   readonly number: number;
 }
 
-function readLine(line: Line, place: Place): Omit<SettledPage, "sha256" | "reading"> {
+/** What a line of a list says of its page. */
+export function readLine(line: Line, place: Place): Omit<SettledPage, "sha256" | "reading"> {
   const { student_id: studentId = "", item = "", page = "", grade = "", comment = "", ignore = "" } = line;
   const wrong = wrongOwner({ studentId, item }, place.ids) ?? wrongCells({ page, grade, comment, ignore });
   if (wrong !== null) throw wrongLine(place, wrong);

@@ -187,8 +187,6 @@ it("what was said is asked for by the time since when", async () => {
   };
   const all = await said({});
   expect(all.said.map(({ student_id }) => student_id).sort()).toEqual([ADA, BEN, CLEO]);
-  const byId = (pages: typeof all.said) => [...pages].sort((a, b) => a.file_id.localeCompare(b.file_id));
-  expect(byId(all.said)).toEqual(byId((await pulled()).said));
   server.clock.advance(120_000);
   const { since } = await said({});
   expect((await said({ since })).said).toEqual([]);

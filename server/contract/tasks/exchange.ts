@@ -75,8 +75,6 @@ export const pullTaskResponse = z.object({
   corrections: z.array(pageCorrectionsSchema).default([]),
   /** The readings that people chose in the web for pages that count; older servers send none. */
   chosen: z.array(pageChosenSchema).default([]),
-  /** All that was said of the pages that count; older servers send none. */
-  said: z.array(saidPageSchema).default([]),
   /** The token that was used. */
   token: z.object({ name: z.string(), scope: z.enum(TOKEN_SCOPES) }),
 });

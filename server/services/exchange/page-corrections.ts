@@ -1,17 +1,11 @@
 import { and, asc, eq, exists, gte } from "drizzle-orm";
-import {
-  type ChosenRecord,
-  chosenNetlist,
-  chosenRecord,
-  type PageChosen,
-} from "../../../core/corrections/chosen-record.ts";
+import { chosenRecord, type PageChosen } from "../../../core/corrections/chosen-record.ts";
 import {
   type CorrectionsRecord,
   correctionsRecord,
   type PageCorrections,
 } from "../../../core/corrections/corrections-record.ts";
 import { correct, foldWords } from "../../../core/page-record/fold.ts";
-import { circuitName } from "../../../core/verdict/circuit-name.ts";
 import type { AppContext } from "../../context.ts";
 import type { WebSaid } from "../../contract/tasks/exchange.ts";
 import type { Query } from "../../db/client.ts";
@@ -55,18 +49,17 @@ export async function saidPages(query: Query, taskId: string): Promise<SaidPage[
   });
 }
 
-/** What people have said of a task's pages: all of it, what they corrected, and the readings they chose. */
+/** What people corrected of a task's pages, and the readings they chose. */
 export async function saidOfPages(
   query: Query,
   taskId: string,
-): Promise<{ said: WebSaid[]; corrections: PageCorrections[]; chosen: PageChosen[] }> {
-  const pages = await saidPages(query, taskId);
-  const placed = pages.map(({ submission: { sha256, page, turn }, analysis: { basis }, said, corrections }) => {
+): Promise<{ corrections: PageCorrections[]; chosen: PageChosen[] }> {
+  const placed = (await saidPages(query, taskId)).map(({ submission, analysis: { basis }, said, corrections }) => {
+    const { sha256, page, turn } = submission;
     // Without a reading the gates that the machine sees are not known yet.
     return { place: { sha256, page, turn }, corrections: basis && corrections, choice: foldWords(said).choice };
   });
   return {
-    said: pages.filter(({ said }) => said.length > 0).map(webSaid),
     corrections: placed.flatMap(({ place, corrections }) => (corrections ? [{ ...place, corrections }] : [])),
     chosen: placed.flatMap(({ place, choice }) =>
       choice ? [{ ...place, chosen: chosenRecord(choice.statement) }] : [],
@@ -100,11 +93,7 @@ function isCounted(taskId: string) {
   return and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
 }
 
-interface SaidOf {
-  readonly submission: Submission;
-  readonly analysis: Pick<Analysis, "readThreshold">;
-  readonly said: readonly SaidRow[];
-}
+type SaidOf = Pick<SaidPage, "submission" | "said"> & { readonly analysis: Pick<Analysis, "readThreshold"> };
 
 function webSaid({ submission, analysis, said }: SaidOf): WebSaid {
   const { id, studentId, item, sha256, page, turn } = submission;
@@ -113,16 +102,6 @@ function webSaid({ submission, analysis, said }: SaidOf): WebSaid {
   });
   const threshold = analysis.readThreshold ?? "auto";
   return { file_id: id, student_id: studentId, item, sha256, page, turn, threshold, statements };
-}
-
-/** Whether a page has this reading as a person's word already. */
-export function isChosen({ said }: Pick<SaidPage, "said">, wanted: ChosenRecord): boolean {
-  return foldWords(said).choice?.statement.name === circuitName(chosenNetlist(wanted));
-}
-
-/** Whether a person has taken this reading of a page back. */
-export function isTakenBack({ said }: Pick<SaidPage, "said">, wanted: ChosenRecord): boolean {
-  return foldWords(said).takenBack === circuitName(chosenNetlist(wanted));
 }
 
 /**

@@ -17,7 +17,7 @@ import { saidOfPages } from "./page-corrections.ts";
 /** A task with its roster and keys, and what people have corrected, for grading elsewhere. */
 export async function pullTask(context: AppContext, token: TokenUse, taskId: string): Promise<PulledTask> {
   const task = await ownTask(context, token.user.id, taskId);
-  const [[group], items, pictures, roster, { said, corrections, chosen }] = await Promise.all([
+  const [[group], items, pictures, roster, { corrections, chosen }] = await Promise.all([
     context.db.query.select().from(classes).where(eq(classes.id, task.classId)),
     taskKeys(context.db, taskId).then(keyedItems),
     questionPicturesOf(context.db.query, taskId),
@@ -52,7 +52,6 @@ export async function pullTask(context: AppContext, token: TokenUse, taskId: str
     roster,
     corrections,
     chosen,
-    said,
     token: { name: token.name, scope: token.scope },
   };
 }

@@ -1,9 +1,11 @@
 import type { z } from "zod";
 import { count } from "../../../core/basics/texts.ts";
+import { chosenNetlist } from "../../../core/corrections/chosen-record.ts";
 import { foldWords, gradeChanges } from "../../../core/page-record/fold.ts";
 import { choiceStatement, correctionStatements } from "../../../core/page-record/from-records.ts";
 import type { Statement } from "../../../core/page-record/statement.ts";
 import { keyVersion } from "../../../core/results/key-version.ts";
+import { circuitName } from "../../../core/verdict/circuit-name.ts";
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import type { GradesPushed, PushedPage, PushOutcome, pushGradesBody } from "../../contract/tasks/exchange.ts";
@@ -18,7 +20,7 @@ import { queueReadings } from "../reading/reading.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 import { settleTask } from "../tasks/task-state.ts";
-import { isChosen, isSameWord, isTakenBack, type SaidPage, saidPages } from "./page-corrections.ts";
+import { isSameWord, type SaidPage, saidPages } from "./page-corrections.ts";
 import { otherPage, type PlaceRules, pushRulesOf, refusalOf } from "./push-rules.ts";
 
 type Body = z.output<typeof pushGradesBody>;
@@ -149,9 +151,17 @@ function planPage(page: PushedPage, { there, rules, overwrite, preview }: Standi
   const submission = there?.submission ?? null;
   const previous = { previous_grade: submission?.totalGrade ?? null, grade };
   const here = there?.corrections ?? null;
+  const words = foldWords(there?.said ?? []);
   const log = gradeChanges(there?.said ?? []).reverse();
+  const name = chosen && circuitName(chosenNetlist(chosen));
   const isNews = corrections !== null && !isSameWord(here, corrections);
-  const isOther = chosen !== null && !(there && isChosen(there, chosen));
+  const isOther = name !== null && words.choice?.statement.name !== name;
+  /** What a person has said in the web that the results would change; null if nothing. */
+  function saidHere(): PushOutcome["reason"] {
+    if (here !== null && (isNews || (isOther && corrections === null))) return CORRECTED_HERE;
+    if (name !== null && words.takenBack === name) return TAKEN_BACK_HERE;
+    return words.choice?.pushed === false && (isNews || isOther) ? CHOSEN_HERE : null;
+  }
   function plan(where: PushOutcome["page"], change: PushOutcome["change"], more: Partial<Decision> = {}): Plan {
     const { reason = null, wanted = null } = more;
     const taken = { corrected: reason === null && isNews, chosen: reason === null && isOther };
@@ -168,7 +178,7 @@ function planPage(page: PushedPage, { there, rules, overwrite, preview }: Standi
     if (!overwrite) return plan("other", "conflict", { reason: otherPage(submission) });
     return unsent ? plan("other", "refused", { reason: unsent }) : plan("other", grade === null ? "none" : "replace");
   }
-  const said = there !== null && !overwrite ? saidHere(there, { page, isNews, isOther }) : null;
+  const said = overwrite ? null : saidHere();
   if (said !== null) return plan("known", "conflict", { reason: said });
   if (grade === null) return plan("known", "none");
   // Results without comments remove those of earlier results, but not a person's.
@@ -181,21 +191,6 @@ function planPage(page: PushedPage, { there, rules, overwrite, preview }: Standi
   if (!submission.graded) return plan("known", "give", { wanted });
   if (log[0]?.said.pushed || overwrite) return plan("known", "replace", { wanted });
   return plan("known", "conflict", { reason: gradedHere(submission, log[0]?.said) });
-}
-
-interface Differences {
-  readonly page: PushedPage;
-  /** The results have other corrections of the page, or another reading was chosen. */
-  readonly isNews: boolean;
-  readonly isOther: boolean;
-}
-
-/** What a person has said in the web that the results would change; null if nothing. */
-function saidHere(there: SaidPage, { page, isNews, isOther }: Differences): PushOutcome["reason"] {
-  const { choice } = foldWords(there.said);
-  if (there.corrections !== null && (isNews || (isOther && page.corrections === null))) return CORRECTED_HERE;
-  if (page.chosen !== null && isTakenBack(there, page.chosen)) return TAKEN_BACK_HERE;
-  return choice !== null && !choice.pushed && (isNews || isOther) ? CHOSEN_HERE : null;
 }
 
 const CORRECTED_HERE = {
