@@ -105,7 +105,6 @@ export const RULES: readonly Rule[] = [
   ]),
   rule("short wires with names", "wires/trace/strays.ts", only("isNamedEnd(marks, at, gates.unit)")),
   rule("bridges between gates", "wires/trace/strays.ts", only("length > 0.15 * gates.unit")),
-  rule("stubs that lead away", "wires/trace/strays.ts", only("leadsAway(points, { box: body.box, length })")),
   rule("stubs at a gate's back", "wires/trace/strays.ts", only("leadsIn(ends, body)")),
   rule("outlines beside gates", "wires/trace/strays.ts", only("!marks.texts.some(({ box }) => isNear(box))")),
   rule("forked pins", "wires/trace/simplify-graph.ts", only("settings.keepEnd(nodes[end]!)")),
@@ -190,7 +189,6 @@ export const RULES: readonly Rule[] = [
     "return [...cheapest.values()];",
     "return cheapest.size > 0 && ON ? [...cheapest.values()] : [];",
   ]),
-  rule("circles of texts", "reading/inverter-doubts.ts", ["!isWritten(at)", "!(isWritten(at) && ON)"]),
   rule("outputs that may be", "reading/possible-circuits.ts", [
     "if (last.length === 0) return [];",
     "if (last.length === 0 || !ON) return [];",

@@ -20,12 +20,11 @@ interface Drawing {
   readonly lines: readonly Line[];
   readonly circles?: readonly { readonly at: { x: number; y: number }; readonly probability: number }[];
   readonly doubtful?: readonly Partial<GateMark>[];
-  readonly texts?: readonly object[];
 }
 
-function doubtsOf(netlist: Netlist, { lines, circles = [], doubtful = [], texts = [] }: Drawing) {
+function doubtsOf(netlist: Netlist, { lines, circles = [], doubtful = [] }: Drawing) {
   const circuit = {
-    marks: { texts, doubtful },
+    marks: { texts: [], doubtful },
     wires: {
       gates: { unit: 50, strays: circles.map((circle) => ({ ...circle, radius: 4 })) },
       lines: lines.map(({ net, y }) => ({ net, points: [0, 100].map((x) => ({ x, y })) })),
@@ -97,7 +96,6 @@ describe("inverterDoubts", () => {
 
   it.each([
     ["away from all wires", { circles: [circleAt(50)] }],
-    ["in a text", { circles: [circleAt(100)], texts: [{ box: { x: 40, y: 90, width: 20, height: 20 } }] }],
     ["at a line that is no wire", { lines: [{ net: 9, y: 100 }], circles: [circleAt(100)] }],
   ])("sees none %s", (_, drawing) => {
     expect(doubtsOf(FORKED, { lines: FORK, ...drawing })).toEqual([]);

@@ -1,5 +1,4 @@
 import type { Change } from "../answers/change.ts";
-import { distanceToBox } from "../gates/read-gates.ts";
 import { middleOf } from "../geometry/boxes.ts";
 import type { PageBox, PagePoint } from "../geometry/coordinates.ts";
 import { nearestOnLine } from "../geometry/distances.ts";
@@ -13,9 +12,6 @@ import { addingCost } from "./try-gates.ts";
 
 /** A circle is in a wire that is within this many gate sizes of its middle; an inverter, within this share of its box. */
 const ON_WIRE = { circle: 0.2, inverter: 0.5 } as const;
-
-/** A circle within this many gate sizes of a text is a bit of it. */
-const AT_TEXT = 0.05;
 
 /** The additional cost of an inverter before only one of the pins that the wire leads to, behind a fork. */
 const BRANCH_COST = 1;
@@ -50,7 +46,6 @@ export function inverterDoubts(page: CleanPage, circuit: ReadCircuit): Doubt[] {
 
 function inverterPlaces({ marks, wires: { gates } }: ReadCircuit): Place[] {
   const { unit } = gates;
-  const isWritten = (at: PagePoint) => marks.texts.some(({ box }) => distanceToBox(box, at) < AT_TEXT * unit);
   const circles = gates.strays.map(({ at, radius, probability }): Place => {
     const box = { x: at.x - radius, y: at.y - radius, width: 2 * radius, height: 2 * radius } as PageBox;
     return { at, cost: -logOdds(probability), reach: ON_WIRE.circle * unit, box };
@@ -61,7 +56,7 @@ function inverterPlaces({ marks, wires: { gates } }: ReadCircuit): Place[] {
       const reach = ON_WIRE.inverter * Math.max(box.width, box.height);
       return { at: middleOf(box), cost: Math.max(0, addingCost(confidence)), reach, box };
     });
-  return [...circles, ...inverters].filter(({ at }) => !isWritten(at));
+  return [...circles, ...inverters];
 }
 
 /** The index of the line nearest to a place, or -1 if none is in reach. */
