@@ -9,16 +9,9 @@ import { type Database, openDatabase } from "../db/client.ts";
 import { analyses, classes, jobs, processes, stacks, submissions, tasks, users } from "../db/schema.ts";
 import { createPresence } from "../processes/presence.ts";
 import { BucketUnreachable } from "../storage/bucket.ts";
-import {
-  createJobQueue,
-  type Job,
-  type JobHandler,
-  type JobQueue,
-  JobRejected,
-  MOST_DEATHS,
-  MOST_TRIES,
-  newJob,
-} from "./job-queue.ts";
+import { MOST_DEATHS, MOST_TRIES } from "./end-job.ts";
+import { type Job, type JobHandler, JobRejected, newJob } from "./job.ts";
+import { createJobQueue, type JobQueue } from "./job-queue.ts";
 
 let folder: string;
 let db: Database;

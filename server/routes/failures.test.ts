@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newId } from "../adapters/random.ts";
 import { ERROR_PAGES, TEXTS } from "../contract/texts.ts";
 import { analyses, jobs } from "../db/schema.ts";
-import { newJob } from "../jobs/job-queue.ts";
+import { newJob } from "../jobs/job.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
 import { samplePage, uploadForm } from "../testing/pages.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { jobs } from "../../db/schema.ts";
-import { newJob } from "../../jobs/job-queue.ts";
+import { newJob } from "../../jobs/job.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
 
 const TOKEN = "a-token-of-24-characters";

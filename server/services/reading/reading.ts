@@ -6,7 +6,7 @@ import { WorkFailed, WorkTimedOut } from "../../../workers/worker-pool.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnalysisState } from "../../contract/results/file.ts";
 import { analyses, jobs, submissions } from "../../db/schema.ts";
-import { type Job, type JobHandler, JobRejected, newJob } from "../../jobs/job-queue.ts";
+import { type Job, type JobHandler, JobRejected, newJob } from "../../jobs/job.ts";
 import { Refusal } from "../../refusal.ts";
 import { publishOften } from "../access/audience.ts";
 import { pageOf } from "../submissions/page-of.ts";

@@ -7,7 +7,7 @@ import { claimPage, type PageClaim, type StackTask } from "../../../core/stack/c
 import { newId } from "../../adapters/random.ts";
 import type { AppContext } from "../../context.ts";
 import { jobs, stackPages, stacks, tasks } from "../../db/schema.ts";
-import { type Job, type JobHandler, newJob } from "../../jobs/job-queue.ts";
+import { type Job, type JobHandler, newJob } from "../../jobs/job.ts";
 import type { SortedPage } from "../../recogniser/messages.ts";
 import { publishToTask } from "../access/audience.ts";
 import { loadRoster } from "../classes/rosters.ts";

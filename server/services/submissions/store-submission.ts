@@ -5,7 +5,7 @@ import type { AppContext } from "../../context.ts";
 import { TEXTS } from "../../contract/texts.ts";
 import type { Query } from "../../db/client.ts";
 import { analyses, classes, enrolments, extensions, jobs, submissions, tasks } from "../../db/schema.ts";
-import { newJob } from "../../jobs/job-queue.ts";
+import { newJob } from "../../jobs/job.ts";
 import { notFound } from "../../refusal.ts";
 import { publishOften } from "../access/audience.ts";
 import { queueReadings } from "../reading/reading.ts";

@@ -1,0 +1,108 @@
+import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
+import { MINUTE } from "../../core/basics/durations.ts";
+import { PoolClosed } from "../../workers/worker-pool.ts";
+import type { Log } from "../adapters/log.ts";
+import type { Database } from "../db/client.ts";
+import { findOutage } from "../db/outages.ts";
+import { jobs } from "../db/schema.ts";
+import type { Presence } from "../processes/presence.ts";
+import { BucketUnreachable } from "../storage/bucket.ts";
+import { type Job, type JobHandler, type JobKind, JobRejected } from "./job.ts";
+
+/** A job is tried this often before it fails. */
+export const MOST_TRIES = 3;
+/**
+ * A job during which the process died this often may be the cause. It is tried once more, with no other job next to it; if
+ * the process dies then, too, it is not retried.
+ */
+export const MOST_DEATHS = 6;
+/** The pauses before the second and the third try. */
+const PAUSES = [5_000, MINUTE];
+/** The pause before a postponed job is tried again. */
+const POSTPONED = 10_000;
+
+interface Ending {
+  readonly db: Database;
+  readonly now: () => number;
+  readonly log: Log;
+  readonly presence: Presence;
+  readonly handlers: ReadonlyMap<JobKind, JobHandler>;
+}
+
+/** Makes the functions that record how jobs end: a row is only changed while it belongs to this process. */
+export function createEndings({ db, now, log, presence, handlers }: Ending) {
+  const own = (id: string) => and(eq(jobs.id, id), eq(jobs.state, "running"), eq(jobs.processId, presence.id));
+
+  async function done({ id }: Job): Promise<void> {
+    await db.run((query) => query.delete(jobs).where(own(id)));
+  }
+
+  /** It waits for another try, or has failed. */
+  async function failed(job: Job, error: unknown): Promise<void> {
+    const cause = error instanceof Error ? error : new Error(String(error));
+    await giveUpOrRetry(job, cause).catch((later: unknown) => log.error("job-lost", later, { job: job.id }));
+  }
+
+  async function giveUpOrRetry(job: Job, error: Error): Promise<void> {
+    if (isOutage(error)) return putBack(job, { ...UNTRIED, error: error.message, runAfter: now() + POSTPONED });
+    if (!(error instanceof JobRejected)) {
+      log.error("job-failed", error, { job: job.id, kind: job.kind, try: job.tries });
+    }
+    if (error instanceof JobRejected || job.tries >= MOST_TRIES) return bury(job, error);
+    const { pauses = PAUSES } = handlers.get(job.kind)!;
+    await putBack(job, { ...QUEUED, error: error.message, runAfter: now() + (pauses[job.tries - 1] ?? 0) });
+  }
+
+  async function putBack(job: Job, change: typeof UNTRIED | Partial<Job>): Promise<void> {
+    const { rowsAffected } = await db.run((query) => query.update(jobs).set(change).where(own(job.id)));
+    if (rowsAffected > 0) await handlers.get(job.kind)?.waits?.(job);
+  }
+
+  async function bury(job: Job, error: Error): Promise<void> {
+    const change = { state: "failed" as const, processId: null, error: error.message };
+    const { rowsAffected } = await db.run((query) => query.update(jobs).set(change).where(own(job.id)));
+    if (rowsAffected > 0) await handlers.get(job.kind)?.failed(job, error);
+  }
+
+  /** Returns it to the queue, as if it had not been tried. */
+  async function untry(id: string): Promise<void> {
+    await db.run((query) => query.update(jobs).set(UNTRIED).where(own(id)));
+  }
+
+  /**
+   * Jobs that a process left running which is gone.
+   *
+   * @param running what runs in this one: after a database outage there may be jobs that it no longer runs, although they
+   * are its own.
+   */
+  function lost(running: readonly string[]): SQL | undefined {
+    const forgotten = and(eq(jobs.processId, presence.id), notInArray(jobs.id, [...running]));
+    const orphaned = or(isNull(jobs.processId), presence.isGone(jobs.processId), forgotten);
+    return and(eq(jobs.state, "running"), inArray(jobs.kind, [...handlers.keys()]), orphaned);
+  }
+
+  /** Lost jobs return to the queue, except those during which processes died too often. */
+  async function takeOver(running: readonly string[]): Promise<void> {
+    const orphans = lost(running);
+    for (const { id } of await db.query.select({ id: jobs.id }).from(jobs).where(orphans)) {
+      const mine = { processId: presence.id };
+      const isLost = and(eq(jobs.id, id), orphans);
+      // Another process may have been faster.
+      const [job] = await db.run((query) => query.update(jobs).set(mine).where(isLost).returning());
+      if (!job) continue;
+      // Behind the waiting jobs: if it is the one that crashes the process, the others are done first.
+      if (job.tries <= MOST_DEATHS) await putBack(job, { ...QUEUED, runAfter: now() });
+      else await bury(job, new Error(`the reader crashed while reading it, ${job.tries} times, at last with no other`));
+    }
+  }
+
+  return { done, failed, untry, lost, takeOver };
+}
+
+const QUEUED = { state: "queued" as const, processId: null };
+const UNTRIED = { ...QUEUED, tries: sql`${jobs.tries} - 1` };
+
+/** Whether a failure is through no fault of the job. */
+function isOutage(error: Error): boolean {
+  return error instanceof BucketUnreachable || error instanceof PoolClosed || findOutage(error) !== null;
+}
