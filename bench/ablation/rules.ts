@@ -120,10 +120,6 @@ export const RULES: readonly Rule[] = [
     "Math.max(0, least - 0.15)",
     "Math.max(0, (least < bend && !ON ? bend : least) - 0.15)",
   ]),
-  rule("tails of strokes", "wires/decide/meetings.ts", [
-    "here.some((branch) => branch.isTail) ? 1.3",
-    "here.some((branch) => branch.isTail) && ON ? 1.3",
-  ]),
   rule("a line on a crossing", "wires/decide/meetings.ts", [
     "else\n      for (const [on] of straight)",
     "else if (ON)\n      for (const [on] of straight)",

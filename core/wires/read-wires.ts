@@ -109,10 +109,6 @@ function decideWires({ page, marks, found, gates: seen }: Drawing, { corrections
   const gates = turnGates(seen, ends);
   const unread = unreadInk(page, marks, { gates, wires: found.ink.bits });
   const textOf = pairTexts(ends, marks.texts, { reach: TEXT_REACH * unit });
-  const isTaken = (at: PagePoint) =>
-    gates.bodies.some((body) => distanceToBox(body.box, at) < 0.15 * unit) ||
-    gates.bubbles.some((bubble) => Math.hypot(bubble.at.x - at.x, bubble.at.y - at.y) < bubble.radius + 0.15 * unit) ||
-    ends.some((end, index) => textOf[index] !== -1 && end.at === at);
   const spare = marks.texts.flatMap((text, index) => (textOf.includes(index) ? [] : [text]));
   const nameBehind = (at: PagePoint, away: PagePoint) => {
     const heading = { x: -away.x, y: -away.y };
@@ -129,10 +125,7 @@ function decideWires({ page, marks, found, gates: seen }: Drawing, { corrections
     return Math.max(0, ...inReach.map((text) => (isClearLetter(text) ? CLEAR_NAME : 1)));
   };
   const inputsAt = (tip: WireTip) => pinOptions(tip, { marks, gates }).filter(({ pin }) => pin?.role === "input");
-  const looks = [
-    ...meetings(traced, marks, { unit, isTaken, inputsAt, nameBehind }),
-    ...nearTouches(traced, marks, { unit }),
-  ];
+  const looks = [...meetings(traced, marks, { unit, inputsAt, nameBehind }), ...nearTouches(traced, marks, { unit })];
   const { decisions: said, crossed, lost: lostMeetings } = correctMeetings(traced, looks, { corrections, unit });
   const apart = { edges: traced.edges, places: [...graph.gaps, ...crossed], unit };
   const met = said.map((decision) => offDrawn(keepApart(decision, apart), graph.drawn));

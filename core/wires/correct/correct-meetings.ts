@@ -105,14 +105,14 @@ function touching(
 /** The lines between nodes of one place, and those that leave it, with their directions. */
 function branchesOf({ edges }: TracedWires, inside: ReadonlySet<number>, reach: number) {
   const within: number[] = [];
-  const leaving: { edge: number; away: PagePoint; isTail: boolean }[] = [];
+  const leaving: { edge: number; away: PagePoint }[] = [];
   edges.forEach(({ from, to, points }, edge) => {
     if (inside.has(from) && inside.has(to) && from !== to) {
       within.push(edge);
       return;
     }
-    if (inside.has(from)) leaving.push({ edge, away: directionFromStart(points, reach), isTail: false });
-    if (inside.has(to)) leaving.push({ edge, away: directionFromStart([...points].reverse(), reach), isTail: false });
+    if (inside.has(from)) leaving.push({ edge, away: directionFromStart(points, reach) });
+    if (inside.has(to)) leaving.push({ edge, away: directionFromStart([...points].reverse(), reach) });
   });
   return { within, leaving };
 }

@@ -17,7 +17,7 @@ function star(lines: readonly Line[]): TracedWires {
 }
 
 const MARKS = { gates: [], doubtful: [], points: [], texts: [], mask: new Uint8Array(0) };
-const SETTINGS = { unit: 60, isTaken: () => false, inputsAt: () => [], nameBehind: () => 0 };
+const SETTINGS = { unit: 60, inputsAt: () => [], nameBehind: () => 0 };
 
 it("reads a line that hops over another as crossing it, though it bends there", () => {
   const up = [

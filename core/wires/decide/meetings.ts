@@ -9,9 +9,6 @@ import { inkRadius } from "../trace/wire-ink.ts";
 import type { Decision, Option } from "./decision.ts";
 import { evidenceAt, PERSONS_WORD } from "./evidence.ts";
 
-/** A line that ends within this many gate sizes behind a wire that it crossed may simply be too long. */
-const TAIL = 0.22;
-
 /** A hop over a line bends on that line. This many gate sizes behind it, it goes straight on. */
 const BEHIND_HOP = 0.4;
 
@@ -21,8 +18,6 @@ const CROSSED_AT_PIN = 0.9;
 export interface MeetingSettings {
   /** Usual gate size in pixels. */
   readonly unit: number;
-  /** Whether a line's end there means something: a pin or a name. */
-  readonly isTaken: (end: PagePoint) => boolean;
   /** The gate inputs, as options, to which a line may lead that ends at `at` in the direction `heading`. */
   readonly inputsAt: (tip: WireTip) => readonly Option[];
   /**
@@ -36,8 +31,6 @@ export interface MeetingSettings {
 interface Branch {
   readonly edge: number;
   readonly away: PagePoint;
-  /** A short line that leads nowhere: the tail of a stroke that is a little too long. */
-  readonly isTail: boolean;
 }
 
 /**
@@ -46,26 +39,12 @@ interface Branch {
  * together may also be a slanted crossing.
  */
 export function meetings(wires: TracedWires, marks: Marks, settings: MeetingSettings): Decision[] {
-  const { unit, isTaken } = settings;
+  const { unit } = settings;
   const reach = Math.max(0.12 * unit, 3 * wires.pen);
   const branches: Branch[][] = wires.nodes.map(() => []);
-  const degree = wires.nodes.map(() => 0);
-  for (const { from, to } of wires.edges) {
-    degree[from]!++;
-    degree[to]!++;
-  }
   wires.edges.forEach(({ from, to, points }, edge) => {
-    const isShort = lengthOf(points) < TAIL * unit;
-    branches[from]!.push({
-      edge,
-      away: directionFromStart(points, reach),
-      isTail: isShort && degree[to] === 1 && !isTaken(wires.nodes[to]!),
-    });
-    branches[to]!.push({
-      edge,
-      away: directionFromStart([...points].reverse(), reach),
-      isTail: isShort && degree[from] === 1 && !isTaken(wires.nodes[from]!),
-    });
+    branches[from]!.push({ edge, away: directionFromStart(points, reach) });
+    branches[to]!.push({ edge, away: directionFromStart([...points].reverse(), reach) });
   });
   const decisions: Decision[] = [];
   const paired = new Set<number>();
@@ -119,8 +98,7 @@ function readings(wires: TracedWires, marks: Marks, { at, here, settings }: Meet
     return options;
   }
   const dot = dotness(wires, at);
-  const tail = here.some((branch) => branch.isTail) ? 1.3 : 0;
-  const joined = Math.max(0, 1.8 - tail - 1.8 * Math.min(1, dot)) + 2.5 * crossing;
+  const joined = Math.max(0, 1.8 - 1.8 * Math.min(1, dot)) + 2.5 * crossing;
   const options: Option[] = [{ cost: joined, links: all, name: "joined" }];
   for (const { pairs, left, bend } of pairings(here)) {
     const straight = pairs.map(([a, b]) => [a.edge, b.edge] as const);
@@ -129,7 +107,7 @@ function readings(wires: TracedWires, marks: Marks, { at, here, settings }: Meet
       bend,
       bendOf(pairs, ({ edge }) => directionFrom(at, wires.edges[edge]!, BEHIND_HOP * unit)),
     );
-    const cost = tail / 2 + 1.5 * dot + 3 * junction + 3 * Math.max(0, least - 0.15);
+    const cost = 1.5 * dot + 3 * junction + 3 * Math.max(0, least - 0.15);
     if (odd === undefined) options.push({ cost, links: straight, name: "crossing" });
     // A line that is left over ends on one of the others: a T on a crossing.
     else
