@@ -1,4 +1,4 @@
-import { and, asc, eq, exists, gte } from "drizzle-orm";
+import { and, eq, exists, gte } from "drizzle-orm";
 import { chosenRecord, type PageChosen } from "../../../core/corrections/chosen-record.ts";
 import {
   type CorrectionsRecord,
@@ -9,10 +9,11 @@ import { correct, foldWords } from "../../../core/page-record/fold.ts";
 import type { AppContext } from "../../context.ts";
 import type { WebSaid } from "../../contract/tasks/exchange.ts";
 import type { Query } from "../../db/client.ts";
-import { analyses, readings, statements, submissions } from "../../db/schema.ts";
+import { analyses, statements, submissions } from "../../db/schema.ts";
 import type { TokenUse } from "../../environment.ts";
 import { ownTask } from "../access/task-access.ts";
-import { type Analysis, loadSaid, type SaidRow } from "../reading/page-record.ts";
+import { type Analysis, comparedReadings, loadSaid, type SaidRow } from "../reading/page-record.ts";
+import { answerRows } from "../reading/read-answers.ts";
 import type { Submission } from "../submissions/submissions.ts";
 
 /** A page of a task that counts, with what people said of it. */
@@ -26,23 +27,19 @@ export interface SaidPage {
 
 /** The pages of a task that count, in the order of students and items. */
 export async function saidPages(query: Query, taskId: string): Promise<SaidPage[]> {
-  const rows = await query
-    .select({ submission: submissions, analysis: analyses, basis: readings.reading })
-    .from(submissions)
-    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-    .leftJoin(
-      readings,
-      and(eq(analyses.edited, true), eq(readings.submissionId, submissions.id), eq(readings.key, analyses.basis)),
-    )
-    .where(isCounted(taskId))
-    .orderBy(asc(submissions.studentId), asc(submissions.item));
+  const rows = await answerRows(query, taskId);
+  const bases = await comparedReadings(
+    query,
+    rows.map(({ analysis }) => analysis),
+  );
   const saidOf = await loadSaid(
     query,
     rows.map(({ submission }) => submission.id),
   );
-  return rows.map(({ submission, analysis, basis }) => {
+  return rows.map(({ submission, analysis }) => {
     const said = saidOf.get(submission.id) ?? [];
     const { corrections } = foldWords(said);
+    const basis = analysis.basis === null ? undefined : bases.get(submission.id);
     const page = correct(basis?.predictions ?? [], corrections);
     const record = correctionsRecord(page.corrections, analysis.readThreshold ?? "auto");
     return { submission, analysis, said, corrections: corrections.length > 0 ? record : null };
@@ -75,33 +72,24 @@ export async function saidSince(context: AppContext, { user }: TokenUse, taskId:
   await ownTask(context, user.id, taskId);
   const now = context.now();
   const { query } = context.db;
+  const isOfTask = and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
   const isFresh = and(eq(statements.submissionId, submissions.id), gte(statements.at, since));
   const pages = await query
-    .select({ submission: submissions, analysis: { readThreshold: analyses.readThreshold } })
+    .select({ submission: submissions, threshold: analyses.readThreshold })
     .from(submissions)
     .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-    .where(and(isCounted(taskId), exists(query.select({ number: statements.number }).from(statements).where(isFresh))));
+    .where(and(isOfTask, exists(query.select({ number: statements.number }).from(statements).where(isFresh))));
   const saidOf = await loadSaid(
     query,
     pages.map(({ submission }) => submission.id),
   );
-  const said = pages.map((page) => webSaid({ ...page, said: saidOf.get(page.submission.id) ?? [] }));
-  return { said, since: Math.max(0, now - SAVING_MS) };
-}
-
-function isCounted(taskId: string) {
-  return and(eq(submissions.taskId, taskId), eq(submissions.counts, true));
-}
-
-type SaidOf = Pick<SaidPage, "submission" | "said"> & { readonly analysis: Pick<Analysis, "readThreshold"> };
-
-function webSaid({ submission, analysis, said }: SaidOf): WebSaid {
-  const { id, studentId, item, sha256, page, turn } = submission;
-  const statements = said.map(({ number, at, pushed, statement }) => {
-    return { number, at: new Date(at).toISOString(), pushed, statement: { ...statement } };
+  const said = pages.map(({ submission: { id, studentId, item, sha256, page, turn }, threshold }): WebSaid => {
+    const statements = (saidOf.get(id) ?? []).map(({ number, at, pushed, statement }) => {
+      return { number, at: new Date(at).toISOString(), pushed, statement: { ...statement } };
+    });
+    return { file_id: id, student_id: studentId, item, sha256, page, turn, threshold: threshold ?? "auto", statements };
   });
-  const threshold = analysis.readThreshold ?? "auto";
-  return { file_id: id, student_id: studentId, item, sha256, page, turn, threshold, statements };
+  return { said, since: Math.max(0, now - SAVING_MS) };
 }
 
 /**
