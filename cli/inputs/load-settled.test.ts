@@ -90,6 +90,15 @@ test.each([
   expect([...(await loadSettled(folder)).pages.values()]).toEqual([{ ...A, grade: 3, comment: "Très bien" }]);
 });
 
+test("a line that was added for a page under another name is refused, not left out; a note is left out", async () => {
+  const added = (line: string) => load((text) => `${text}${line}\n`);
+  expect(await added("Checked by Ana,,,,,,,,,,,,,,")).toEqual([]);
+  await expect(added("scans/a.png,1,20230001,1,,,3,,,,,,,,")).rejects.toThrow(
+    'there is no page 1 of "scans/a.png" in the results: copy both',
+  );
+  await expect(added("a.png,,20230001,1,,,3,,,,,,,,")).rejects.toThrow("there is no page (empty)");
+});
+
 test("the number of a reading gives the page its points", async () => {
   const c = { ...NOTHING, file: "c.png", page: 1, sha256: "c", grade: 5, reading: "1a1a1a1a1a1a" };
   const choose = (number: string) => (text: string) => text.replace("(5 points),", `(5 points),${number}`);

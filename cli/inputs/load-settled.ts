@@ -75,7 +75,10 @@ async function readReview(
   return lines.flatMap(({ cells: line, line: number }) => {
     const place = { path, ids, number };
     const graded = known.get(pageKey(withoutApostrophe(line.file ?? ""), Number(line.page)));
-    if (graded === undefined) return [];
+    if (graded === undefined) {
+      if (!FILLED_IN.some((column) => line[column])) return [];
+      throw wrongLine(place, `there is no page ${line.page || "(empty)"} of "${line.file}" in the results: copy both`);
+    }
     const owned = isAsItWas(line, graded) ? { ...line, student_id: "", item: "" } : line;
     const isConfirmed = /^(ok|yes)$/i.test(line.grade ?? "");
     if (isConfirmed && graded.grade === null) throw wrongLine(place, "no grade is proposed for this page: type one");
@@ -137,6 +140,7 @@ export function readLine(line: Line, place: Place): Omit<SettledPage, "sha256" |
   };
 }
 
+const FILLED_IN = ["grade", "reading", "student_id", "ignore", "comment"] as const;
 const YES = /^(yes|y|x|true|1)$/i;
 const NO = /^(no|n|false|0|)$/i;
 const WHOLE_NUMBER = /^[1-9]\d{0,8}$/;
