@@ -61,7 +61,7 @@ export async function loadRoster(path: string, surroundings: RosterSurroundings)
   if (bytes.length > STUDENT_TABLE.bytes) throw mustBeCorrected(path, TABLE_FAULTS.large);
   const { lines, issues: faults } = isSpreadsheet(bytes)
     ? { lines: studentSheet(await sheetsIn(bytes, { path, workerUrl }), options), issues: [] }
-    : rosterLines(textIn(bytes, path));
+    : rosterLines(textIn(bytes, { path }));
   const columns = namedColumns(lines, { named: { id: list.rosterId, name: list.rosterName }, ids });
   if (!("roles" in columns)) throw mustBeCorrected(path, ...columns.map((name) => noColumn(name, lines)));
   const read = readRoster(lines, { ...options, columns });

@@ -3,6 +3,7 @@ import { parseTaskFile, type TaskFile } from "../../core/rules/tasks/task-file.t
 import { type CommandFailure, mustBeCorrected } from "../exit-codes.ts";
 import type { Terminal } from "../terminal.ts";
 import { caretLines } from "../views/caret.ts";
+import { textIn } from "./read-csv.ts";
 import { readNamed } from "./read-named.ts";
 
 /**
@@ -10,10 +11,13 @@ import { readNamed } from "./read-named.ts";
  * `CommandFailure`: 3 if there is no such file, 2 if it is wrong.
  */
 export async function loadTask(path: string, terminal: Terminal): Promise<TaskFile> {
-  const parsed = parseTaskFile(new TextDecoder().decode(await readNamed(path, "task")));
+  // Editors and shells on Windows write UTF-16, too.
+  const fault = "The file is not text, but a task is a JSON file.";
+  const text = textIn(await readNamed(path, "task"), { path, fault }).replace(/^\uFEFF/, "");
+  const parsed = parseTaskFile(text);
   if (!parsed.ok) throw invalid(path, parsed.issues);
   for (const { item, key, typed, expression } of parsed.translated) {
-    terminal.say(`Item ${item}, key ${key}: ${typed} is understood as ${expression}`);
+    terminal.say(`Item ${item}, key ${key}: ${typed.trim().replace(/\s+/g, " ")} is understood as ${expression}`);
   }
   return parsed.task;
 }

@@ -5,13 +5,16 @@ import { readNamed } from "./read-named.ts";
 
 /** The text of a CSV file. Throws `CommandFailure`: 3 if it cannot be opened, 2 if it is no text. */
 export async function readCsvText(path: string, what: string): Promise<string> {
-  return textIn(await readNamed(path, what), path);
+  return textIn(await readNamed(path, what), { path });
 }
 
-/** The same of a file that was read. */
-export function textIn(bytes: Uint8Array, path: string): string {
+/** The text of a file that was read; `fault` says what is wrong with one that is no text. */
+export function textIn(
+  bytes: Uint8Array,
+  { path, fault = NOT_TEXT }: { readonly path: string; readonly fault?: string },
+): string {
   const decoded = decodeText(bytes);
-  if (decoded === null) throw mustBeCorrected(path, NOT_TEXT);
+  if (decoded === null) throw mustBeCorrected(path, fault);
   return decoded.text;
 }
 

@@ -1,0 +1,47 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { encodeText } from "../../core/rules/files/text-encoding.ts";
+import type { Terminal } from "../terminal.ts";
+import { loadTask } from "./load-task.ts";
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "task-"));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const TASK = {
+  schema_version: 1,
+  id: "t",
+  title: "Übung",
+  type: "quiz",
+  items: [{ item: 1, keys: [{ expression: ".i 2\n.o 1\n01 1\n10 1\n.e", grade: 5 }] }],
+};
+
+/** What is read from a file with these bytes, and what is said. */
+async function load(bytes: Uint8Array) {
+  const path = join(folder, "task.json");
+  await writeFile(path, bytes);
+  const said: string[] = [];
+  const { title } = await loadTask(path, { say: (text: string) => said.push(text) } as unknown as Terminal);
+  return { title, said };
+}
+
+test.each([
+  ["UTF-8 with a byte order mark", "\uFEFF", "utf-8"],
+  ["UTF-16, as Windows writes it", "\uFEFF", "utf-16le"],
+  ["Windows-1252", "", "windows-1252"],
+] as const)("a task in %s is read, and a key of several lines is shown in one", async (_, mark, encoding) => {
+  expect(await load(encodeText(mark + JSON.stringify(TASK), encoding)!)).toEqual({
+    title: "Übung",
+    said: ["Item 1, key 1: .i 2 .o 1 01 1 10 1 .e is understood as ~A & B | A & ~B"],
+  });
+});
+
+test("a file that is no text is refused", async () => {
+  await expect(load(Uint8Array.of(0x50, 0x4b, 3, 4, 0, 0, 0))).rejects.toThrow("not text, but a task is a JSON file");
+});
