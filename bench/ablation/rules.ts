@@ -133,7 +133,6 @@ export const RULES: readonly Rule[] = [
   rule("names of other lines", "wires/read-wires.ts", ["!isOther(text)", "!(isOther(text) && ON)"]),
   rule("rings of wire", "wires/closed-loops.ts", only("Math.min(box.width, box.height) >= LEAST_LOOP * unit")),
   rule("values at ends", "wires/pair-texts.ts", only("values.includes(text)")),
-  rule("letters far ahead", "wires/pair-texts.ts", only("straight > AHEAD.straight")),
   rule("words of one name", "netlist/join-words.ts", ["if (name !== own)", "if (name !== own && ON)"]),
   rule("letters of two wires", "netlist/choose-ends.ts", only("return isInput(owner) && isAt && !meet(index, owner)")),
   rule("letters at a corner", "netlist/choose-ends.ts", [

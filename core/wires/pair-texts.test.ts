@@ -24,13 +24,6 @@ it("leaves texts out of reach, and ends without one, alone", () => {
   expect(pairTexts([], [letter("A", 0)], { reach: 100 })).toEqual([]);
 });
 
-it("reaches farther for a letter that a wire leads straight to, not for a word or one aside", () => {
-  const pair = (text: string, x: number) => pairTexts([end(20, 190)], [letter(text, x)], { reach: 100 });
-  expect(pair("A", 0)).toEqual([0]);
-  expect(pair("Carry", 0)).toEqual([-1]);
-  expect(pair("A", 120)).toEqual([-1]);
-});
-
 it("prefers a letter to a value that is written nearer to the end, unless digits are names", () => {
   const digit = (text: string, x: number) => ({
     box: { x, y: 40, width: 4, height: 20 },

@@ -23,8 +23,7 @@ export function pairTexts(
   const costOf = (text: TextMark, end: WireTip) => {
     const distance = distanceToBox(text.box, end.at);
     const straight = inLine(text.box, end);
-    const most = text.text?.length === 1 && straight > AHEAD.straight ? AHEAD.reach * reach : reach;
-    return distance > most || isAside(text, end) ? FAR : (distance + 2) * (1.5 - 0.5 * straight);
+    return distance > reach || isAside(text, end) ? FAR : (distance + 2) * (1.5 - 0.5 * straight);
   };
   // A text without an end costs as much as the most expensive pair.
   const none = 2 * (reach + 2);
@@ -54,9 +53,6 @@ const DIGIT_NAMES = ["2", "3", "4", "5", "6", "7", "8", "9"];
 function loneCharacter({ text, readings = [] }: TextMark): string {
   return text === null ? (readings.find((reading) => !["O", "I"].includes(reading.text))?.text ?? "") : "";
 }
-
-/** A letter may name an end this much farther away than usual if the wire leads this straight (a cosine) to it. */
-const AHEAD = { reach: 1.8, straight: 0.9 } as const;
 
 /** The cost of an impossible pair. */
 const FAR = 1e9;
