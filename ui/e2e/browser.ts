@@ -176,11 +176,29 @@ interface Violation {
   }[];
 }
 
+/**
+ * axe finds nothing in the page as it is now, and nothing overflows, wide and narrow, light and dark. With `SCREENS=1`
+ * its four pictures are in .cache/screens, NAME-1280.png to NAME-390-dark.png.
+ */
+export async function expectGood(page: Page, name?: string): Promise<void> {
+  const before = page.viewportSize()!;
+  for (const size of [DESKTOP, PHONE]) {
+    await page.setViewportSize(size);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page, name && `${name}-${size.width}`);
+  }
+  await page.setViewportSize(before);
+}
+
 /** axe finds nothing in the page as it is now. The dark theme differs only in its colours: those are checked again. */
-export async function expectAccessible(page: Page): Promise<void> {
+export async function expectAccessible(page: Page, picture?: string): Promise<void> {
   for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme });
     await page.evaluate(switchTheme, theme);
     await settle(page);
+    if (picture && process.env.SCREENS === "1") {
+      await takePicture(page, `${picture}${theme === "dark" ? "-dark" : ""}.png`);
+    }
     const violations = await findViolations(page, theme === "light" ? {} : { runOnly: DARK_RULES });
     const found = violations.flatMap(({ id, impact, nodes }) =>
       nodes
@@ -189,6 +207,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     );
     expect(found).toEqual([]);
   }
+  await page.emulateMedia({ colorScheme: "light" });
   await page.evaluate(switchTheme, "light");
 }
 

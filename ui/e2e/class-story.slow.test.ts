@@ -10,16 +10,7 @@ import { evaluatorPath } from "../../server/contract/pages.ts";
 import { TEXTS } from "../../server/contract/texts.ts";
 import { openDatabase } from "../../server/db/client.ts";
 import { insertReadPage } from "../../server/testing/read-page.ts";
-import {
-  bytesOf,
-  expectAccessible,
-  expectCleanConsole,
-  expectFocus,
-  expectNoSidewaysScroll,
-  openBrowser,
-  openTab,
-  PHONE,
-} from "./browser.ts";
+import { bytesOf, expectCleanConsole, expectFocus, expectGood, openBrowser, openTab, PHONE } from "./browser.ts";
 import { drawnPage } from "./drawn-page.ts";
 import { countEffort, type Effort } from "./effort.ts";
 import { untilRead } from "./evaluator-pages.ts";
@@ -77,17 +68,6 @@ test("a task from the class to the gradebook", { timeout: 1_200_000 }, async () 
   await fillGradebook();
   await compareDocuments();
 });
-
-/** Nothing that axe finds and nothing that overflows, wide and narrow, light and dark. */
-async function expectGood(page: Page): Promise<void> {
-  const before = page.viewportSize();
-  for (const size of [{ width: 1280, height: 800 }, PHONE]) {
-    await page.setViewportSize(size);
-    await expectNoSidewaysScroll(page);
-    await expectAccessible(page);
-  }
-  if (before) await page.setViewportSize(before);
-}
 
 /** On a phone, the drawing is above its question. */
 async function expectDrawingFirst(): Promise<void> {
