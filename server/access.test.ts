@@ -82,6 +82,7 @@ it("answers every call of the contract, and otherwise only the pages", () => {
     ...Object.keys(TAB_ADDRESSES).map((path) => `GET ${path}`),
     "GET /assets/*",
     "GET /favicon.svg",
+    "GET /signs.woff2",
     "GET *",
     "GET /*",
     "ALL /*",

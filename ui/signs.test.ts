@@ -4,14 +4,20 @@ import { fileURLToPath } from "node:url";
 import { openSync } from "fontkit";
 import { expect, it } from "vitest";
 import { displayExpression } from "../core/boolean/forms.ts";
+import { RESULT_STYLE } from "../server/pages/result-style.ts";
 
 const RANGE = /unicode-range:\s*([^;]+);/.exec(readFileSync(new URL("./base.css", import.meta.url), "utf8"))![1]!;
 const CODES = RANGE.split(/,\s*/).map((code) => Number.parseInt(code.slice(2), 16));
 
 it("are all in the font that the pages load for them", () => {
-  const opened = openSync(fileURLToPath(new URL("./signs.woff2", import.meta.url)));
+  const opened = openSync(fileURLToPath(new URL("./public/signs.woff2", import.meta.url)));
   const font = "characterSet" in opened ? opened : opened.fonts[0]!;
   expect(CODES.filter((code) => !font.hasGlyphForCodePoint(code))).toEqual([]);
+});
+
+it("are in it for results, too, which have their own style", () => {
+  const range = /unicode-range:([^}]+)}/.exec(RESULT_STYLE)![1]!;
+  expect(range.split(",")).toEqual(RANGE.split(/,\s*/));
 });
 
 /** The signs in the sources below a folder that a keyboard lacks: texts and comments alike. */
@@ -37,7 +43,7 @@ it("are all that the interface prints and the font of its texts lacks, in at mos
   ]);
   const lacking = printed.filter((code) => !CODES.includes(code) && !isInTexts(code));
   expect(lacking.map((code) => String.fromCodePoint(code))).toEqual([]);
-  expect(statSync(new URL("./signs.woff2", import.meta.url)).size).toBeLessThan(10_000);
+  expect(statSync(new URL("./public/signs.woff2", import.meta.url)).size).toBeLessThan(10_000);
 });
 
 it("are those of every expression that a page shows, and that a keyboard lacks", () => {

@@ -24,7 +24,9 @@ const FOREVER = "public, max-age=31536000, immutable";
 /** Serves the documents of all pages and the built files. Mounted after the calls, whose paths take precedence. */
 export function pageRoutes(hono: Hono<AppEnv>, { ui, passwords, answer }: Pages): void {
   hono.get("/assets/*", async (c) => (await builtFile(c, ui, FOREVER)) ?? c.notFound());
-  hono.get("/favicon.svg", async (c) => (await builtFile(c, ui, "public, max-age=86400")) ?? c.notFound());
+  for (const path of ["/favicon.svg", "/signs.woff2"]) {
+    hono.get(path, async (c) => (await builtFile(c, ui, "public, max-age=86400")) ?? c.notFound());
+  }
 
   hono.get("/", (c) => c.redirect("/auth"));
   for (const page of PAGES.filter(({ path }) => path !== "/")) {
