@@ -21,7 +21,7 @@ export function LinkDialog({ taskId }: { readonly taskId: string }) {
   const qr = useQr(link);
   const warning = WARNINGS[reachOf(location.hostname)];
   return (
-    <Modal title="Task Link" maxWidth="520px">
+    <Modal title="Task Link" maxWidth="560px">
       <ModalText>
         Students open this link to download the template and to hand in their files. They need no account.
       </ModalText>
@@ -40,6 +40,7 @@ export function LinkDialog({ taskId }: { readonly taskId: string }) {
       {qr && (
         <svg
           ref={code}
+          style={{ display: "block", margin: "16px auto 0" }}
           width="200"
           height="200"
           viewBox={`-4 -4 ${qr.size + 8} ${qr.size + 8}`}

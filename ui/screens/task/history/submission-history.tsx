@@ -3,7 +3,7 @@ import type { File as Submission } from "../../../../server/contract/results/fil
 import { call } from "../../../api.ts";
 import { renewTask, useCall } from "../../../calls/calls.ts";
 import { Answers, Loading, Modal, ModalFoot, ModalText } from "../../../components/page-parts.tsx";
-import { counted, formatDate, formatSize, ofWidth } from "../../../format.ts";
+import { counted, formatDate, formatSize, ofDrawing, ofWidth } from "../../../format.ts";
 import { closeDialog, confirmFirst, toast } from "../../../store.ts";
 import { HandInBadges, LateBadge } from "../submissions/hand-in-badges.tsx";
 import { restorationText, UPLOADER_WORDS } from "./history-words.ts";
@@ -48,7 +48,7 @@ function Upload({ upload, onRestore }: { readonly upload: Submission; onRestore(
   return (
     <li className="row">
       <a href={upload.page_url} target="_blank" rel="noreferrer" aria-label={`Open the picture of ${received}`}>
-        <img className="box" src={ofWidth(upload.page_url, PICTURE_WIDTH)} alt="" loading="lazy" />
+        <img className="box" src={ofWidth(ofDrawing(upload.page_url), PICTURE_WIDTH)} alt="" loading="lazy" />
       </a>
       <div className="history-upload">
         <strong>
