@@ -6,9 +6,9 @@ import type { EntryFiles } from "./built-ui.ts";
 export const DEVICE_THEME =
   'document.documentElement.className=matchMedia("(prefers-color-scheme:dark)").matches?"dark":"light"';
 
-/** Keeps the last button that was pressed before the page's script came; `security-headers.ts` allows this script. */
+/** Keeps what was last pressed and typed into before the page's script came; `security-headers.ts` allows this script. */
 export const EARLY_PRESS =
-  'addEventListener("click",({target})=>{window.pressed=target.closest("[data-made] button")??window.pressed})';
+  'addEventListener("click",({target})=>{window.pressed=target.closest("[data-made] button")??window.pressed});addEventListener("input",({target})=>{window.typed=target.closest("[data-made] input")??window.typed})';
 
 export interface DocumentParts {
   readonly title: string;

@@ -125,6 +125,25 @@ test("a button that is pressed before the page's script has come does its work t
   await page.close();
 });
 
+test("a search that is typed before the page's script has come is made then", async () => {
+  const eva = await site.instructor("eva@example.edu");
+  const classId = await newClass(eva);
+  for (const title of ["Half adder", "Parity"]) await newTask(eva, { classId, title });
+  const page = await openTab(browser, { site, as: eva });
+  const letThrough = await holdCalls(page, "**/assets/*.js");
+  await page.evaluate((address) => location.assign(address), `${site.origin}/dashboard/${eva.userId}`);
+  const made = page.locator("[data-made]");
+  await made.getByLabel("Search").pressSequentially("par");
+  await made.getByText("Half adder").waitFor();
+  await letThrough();
+  await page.getByText("1 task shown").waitFor({ state: "attached" });
+  expect(await made.count()).toBe(0);
+  await page.keyboard.type("ity");
+  await expect.poll(() => page.getByLabel("Search").inputValue()).toBe("parity");
+  expectCleanConsole(page);
+  await page.close();
+});
+
 test("the list: order, cut texts, overdue, filters, sorting, link, template, removal", async () => {
   const logic = await makeClass("CPE 201", "2");
   const digital = await makeClass("CPE 101 Digital Design", "1");
