@@ -1,5 +1,5 @@
 import { CheckIcon, CopyIcon, ExclamationTriangleIcon, EyeNoneIcon, EyeOpenIcon } from "@radix-ui/react-icons";
-import { Button, Callout, IconButton, SegmentedControl, TextField } from "@radix-ui/themes";
+import { Button, Callout, IconButton, SegmentedControl, TextArea, TextField } from "@radix-ui/themes";
 import { type ComponentProps, type ReactNode, useId, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../core/rules/limits.ts";
@@ -49,6 +49,16 @@ export function TextInput({ label, error, hint, className, ...input }: TextInput
   return (
     <Field label={label} error={error} hint={hint} {...(className && { className })}>
       {(ids) => <TextField.Root size="3" {...ids} {...input} />}
+    </Field>
+  );
+}
+
+type LongInputProps = ComponentProps<typeof TextArea> & Pick<FieldProps, "label" | "error" | "hint" | "className">;
+
+export function LongInput({ label, error, hint, className, ...input }: LongInputProps) {
+  return (
+    <Field label={label} error={error} hint={hint} {...(className && { className })}>
+      {(ids) => <TextArea {...ids} {...input} />}
     </Field>
   );
 }

@@ -75,6 +75,27 @@ export function CallFailed({ message, onRetry }: { readonly message: string; onR
   );
 }
 
+interface FoldedLinesProps {
+  readonly title: string;
+  readonly lines: readonly string[];
+  readonly open?: boolean;
+}
+
+/** A list, folded away if it is long; nothing if it is empty. */
+export function FoldedLines({ title, lines, open = lines.length <= 5 }: FoldedLinesProps) {
+  if (lines.length === 0) return null;
+  return (
+    <details open={open}>
+      <summary>{title}</summary>
+      <ul className="bullets scroll">
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 interface LoadingProps extends Pick<SpinnerProps, "size"> {
   /** What is being loaded, for people who cannot see the spinner: 'Loading the page'. */
   readonly words: string;

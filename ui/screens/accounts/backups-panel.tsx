@@ -1,8 +1,8 @@
-import { ExclamationTriangleIcon } from "@radix-ui/react-icons";
-import { Callout, Heading } from "@radix-ui/themes";
+import { Heading } from "@radix-ui/themes";
 import { count } from "../../../core/basics/texts.ts";
 import type { Backups } from "../../../server/contract/backups.ts";
 import { useCall } from "../../calls/calls.ts";
+import { FormFailure } from "../../components/controls.tsx";
 import { Answers } from "../../components/page-parts.tsx";
 import { formatDate, formatSize } from "../../format.ts";
 import { pageData } from "../../page-data.ts";
@@ -26,25 +26,15 @@ function BackupsText({ schedule, newest, failure, running, lost_files: lost }: B
   return (
     <>
       {failure !== null && (
-        <Callout.Root color="red" role="alert">
-          <Callout.Icon>
-            <ExclamationTriangleIcon />
-          </Callout.Icon>
-          <Callout.Text>
-            The backup of {formatDate(failure.at)} failed. {failure.message} The server tries again within an hour.
-          </Callout.Text>
-        </Callout.Root>
+        <FormFailure>
+          The backup of {formatDate(failure.at)} failed. {failure.message} The server tries again within an hour.
+        </FormFailure>
       )}
       {lost > 0 && (
-        <Callout.Root color="amber" role="alert">
-          <Callout.Icon>
-            <ExclamationTriangleIcon />
-          </Callout.Icon>
-          <Callout.Text>
-            The newest backup is good, but it lacks {count(lost, "file")}, missing or damaged on the server. To list
-            them, stop the server and run: circuitgrade doctor
-          </Callout.Text>
-        </Callout.Root>
+        <FormFailure color="amber">
+          The newest backup is good, but it lacks {count(lost, "file")}, missing or damaged on the server. To list them,
+          stop the server and run: circuitgrade doctor
+        </FormFailure>
       )}
       <p className="muted">
         {newest === null

@@ -1,4 +1,4 @@
-import { Badge, Button, Spinner, TextArea } from "@radix-ui/themes";
+import { Badge, Button, Spinner } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
@@ -16,11 +16,11 @@ import type {
 import { call, pathOf } from "../../api.ts";
 import { renewTask, useCall, useOpenTask } from "../../calls/calls.ts";
 import { CheckField } from "../../components/choices.tsx";
-import { dimmed, Field, FormFailure, TextInput } from "../../components/controls.tsx";
+import { dimmed, FormFailure, LongInput, TextInput } from "../../components/controls.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { drawnFact, ExpressionFacts } from "../../components/grading/expression-facts.tsx";
 import { MarkedPicture } from "../../components/grading/marked-picture.tsx";
-import { Answers, Loading } from "../../components/page-parts.tsx";
+import { Answers, FoldedLines, Loading } from "../../components/page-parts.tsx";
 import { counted, ofSome } from "../../format.ts";
 import { useForm } from "../../hooks/use-form.ts";
 import { confirmFirst, toast } from "../../store.ts";
@@ -152,18 +152,14 @@ function GroupForm({ taskId, group }: { readonly taskId: string; readonly group:
         autoComplete="off"
         {...form.input("grade")}
       />
-      <Field label="Comment for all">
-        {(ids) => (
-          <TextArea
-            {...ids}
-            rows={3}
-            maxLength={TEXT_LENGTHS.comment}
-            placeholder="The students read this in the feedback"
-            value={comment}
-            onChange={(event) => form.change({ comment: event.target.value })}
-          />
-        )}
-      </Field>
+      <LongInput
+        label="Comment for all"
+        rows={3}
+        maxLength={TEXT_LENGTHS.comment}
+        placeholder="The students read this in the feedback"
+        value={comment}
+        onChange={(event) => form.change({ comment: event.target.value })}
+      />
       <div>
         <CommentMenu taskId={taskId} typed={comment} onChange={(text) => form.change({ comment: text })} />
       </div>
@@ -246,16 +242,7 @@ function Words({ explanation }: { readonly explanation: AnswerExplanation }) {
     <div className="spaced tight marked-words" role="status">
       {outcome !== "right" && <h3>What would make it right</h3>}
       <p className="marked-text">{text}</p>
-      {alternatives.length > 0 && (
-        <details>
-          <summary>Or one of these instead</summary>
-          <ul className="bullets">
-            {alternatives.map((each) => (
-              <li key={each}>{each}</li>
-            ))}
-          </ul>
-        </details>
-      )}
+      <FoldedLines title="Or one of these instead" lines={alternatives} open={false} />
       {marks.length === 0 && outcome !== "right" && <p className="note">It cannot be shown on the picture.</p>}
       {certainty !== null && <p className="note">{certainty}</p>}
       {question && <p className="quote doubt">{question.text}</p>}

@@ -1,11 +1,10 @@
-import { Button, Callout, Flex, Skeleton } from "@radix-ui/themes";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Navigate, useParams, useSearchParams } from "react-router-dom";
 import { FILE_PARAMETER } from "../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
 import { useCall, useTask } from "../../calls/calls.ts";
 import { LinkButton } from "../../components/controls.tsx";
-import { Loading } from "../../components/page-parts.tsx";
+import { CallFailed, Loading } from "../../components/page-parts.tsx";
 import { isTaskGone } from "../../components/task/task-actions.tsx";
 import type { Actions, CommandId } from "../../evaluator/commands.ts";
 import type { CanvasStage } from "../../evaluator/stage.ts";
@@ -45,21 +44,8 @@ export function Component() {
 
 function Waiting() {
   return (
-    <div className="ce-screen" aria-busy="true">
-      <header className="ce-header">
-        <Skeleton width="130px" height="24px" />
-        <Skeleton width="220px" height="24px" />
-      </header>
-      <div className="ce-main">
-        <div className="ce-toolbar" />
-        <div className="ce-stage centred">
-          <Loading size="3" words="Loading the submissions" />
-        </div>
-        <aside className="ce-panel">
-          <Skeleton height="180px" mb="4" />
-          <Skeleton height="240px" />
-        </aside>
-      </div>
+    <div className="whole-page centred" aria-busy="true">
+      <Loading size="3" words="Loading the submissions" />
     </div>
   );
 }
@@ -67,15 +53,10 @@ function Waiting() {
 function Failed({ message, taskId, onRetry }: { message: string; taskId: string; onRetry(): Promise<void> }) {
   return (
     <div className="whole-page centred">
-      <Callout.Root color="red" role="alert">
-        <Callout.Text>{message}</Callout.Text>
-        <Flex gap="2" wrap="wrap">
-          <Button onClick={() => void onRetry()}>Try again</Button>
-          <LinkButton to={`/task/${taskId}`} variant="soft" color="gray">
-            Back to the task
-          </LinkButton>
-        </Flex>
-      </Callout.Root>
+      <CallFailed message={message} onRetry={() => void onRetry()} />
+      <LinkButton to={`/task/${taskId}`} variant="soft" color="gray">
+        Back to the task
+      </LinkButton>
     </div>
   );
 }

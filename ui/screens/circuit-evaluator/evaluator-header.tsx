@@ -8,8 +8,7 @@ import {
   QuestionMarkCircledIcon,
   UpdateIcon,
 } from "@radix-ui/react-icons";
-import { Button, Popover, TextField } from "@radix-ui/themes";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { Button, Popover } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { itemLabel } from "../../../core/rules/tasks/answer-keys.ts";
@@ -17,6 +16,7 @@ import { dashboardPath } from "../../../server/contract/pages.ts";
 import type { File as Submission } from "../../../server/contract/results/file.ts";
 import { NamesHidden } from "../../components/grading/names-hidden.tsx";
 import { Logo } from "../../components/logo.tsx";
+import { SearchList } from "../../components/search-list.tsx";
 import { cutText, formatDate } from "../../format.ts";
 import { useNarrow } from "../../hooks/use-narrow.ts";
 import { useOwnUser } from "../../store.ts";
@@ -112,92 +112,38 @@ interface SubmissionListProps extends Pick<Evaluator, "files" | "current"> {
 }
 
 function SubmissionList({ files, current, onChoose }: SubmissionListProps) {
-  const [query, setQuery] = useState("");
-  const found = searchSubmissions(files, query);
-  const [active, setActive] = useState(() =>
-    Math.max(
-      0,
-      files.findIndex(({ id }) => id === current?.id),
-    ),
-  );
-  const list = useRef<HTMLDivElement>(null);
-  const id = useId();
-  const at = Math.min(active, found.length - 1);
-
-  function move(to: number): void {
-    if (found.length === 0) return;
-    const next = (to + found.length) % found.length;
-    setActive(next);
-    list.current?.children[next]?.scrollIntoView({ block: "nearest" });
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === "ArrowDown") move(at + 1);
-    else if (event.key === "ArrowUp") move(at - 1);
-    else if (event.key === "Home") move(0);
-    else if (event.key === "End") move(found.length - 1);
-    else if (event.key === "Enter" && found[at]) onChoose(found[at]);
-    else return;
-    event.preventDefault();
-  }
-
   return (
-    <>
-      <TextField.Root
-        autoFocus
-        type="search"
-        placeholder="Search by name or student"
-        value={query}
-        onChange={(event) => {
-          setQuery(event.target.value);
-          setActive(0);
-        }}
-        onKeyDown={onKeyDown}
-        role="combobox"
-        aria-label="Search submissions"
-        aria-expanded="true"
-        aria-controls={`${id}-list`}
-        aria-activedescendant={found[at] ? `${id}-${at}` : undefined}
-      >
-        <TextField.Slot>
-          <MagnifyingGlassIcon />
-        </TextField.Slot>
-      </TextField.Root>
-      {found.length === 0 && (
+    <SearchList
+      input={{
+        autoFocus: true,
+        type: "search",
+        placeholder: "Search by name or student",
+        "aria-label": "Search submissions",
+      }}
+      label="Submissions"
+      className="scroll ce-picker-list"
+      start={files.findIndex(({ id }) => id === current?.id)}
+      none={
         <p className="empty-state" role="status">
           No submissions
         </p>
-      )}
-      <div
-        ref={list}
-        id={`${id}-list`}
-        role="listbox"
-        tabIndex={-1}
-        aria-label="Submissions"
-        className="scroll ce-picker-list"
-        hidden={found.length === 0}
-      >
-        {found.map((file, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are the search field's, as the combobox pattern has it
-          <div
-            key={file.id}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            className="choice line"
-            aria-selected={index === at}
-            data-current={file.id === current?.id || undefined}
-            title={file.filename}
-            onClick={() => onChoose(file)}
-            onPointerMove={() => setActive(index)}
-          >
+      }
+      search={(text) => searchSubmissions(files, text)}
+      keyOf={({ id }) => id}
+      show={(file) => ({
+        className: "choice line",
+        "aria-current": file.id === current?.id,
+        title: file.filename,
+        children: (
+          <>
             <SubmissionIcon file={file} />
             <span>{cutText(file.filename, LIMITS.dropdownLabelLength)}</span>
             <span className="note push">{file.graded ? `${file.total_grade}/${file.maximum_grade}` : ""}</span>
-          </div>
-        ))}
-      </div>
-    </>
+          </>
+        ),
+      })}
+      onChoose={onChoose}
+    />
   );
 }
 

@@ -6,7 +6,7 @@ import { type Roster, type RosterStudent, readRoster } from "../../../core/rules
 import { type ColumnRole, findColumns, type RosterColumns } from "../../../core/rules/students/roster-columns.ts";
 import { EIGHT_DIGITS } from "../../../core/rules/students/student-id.ts";
 import { CheckField } from "../../components/choices.tsx";
-import { Modal, ModalFoot, ModalText } from "../../components/page-parts.tsx";
+import { FoldedLines, Modal, ModalFoot, ModalText } from "../../components/page-parts.tsx";
 import { counted } from "../../format.ts";
 
 /** Lines that the preview shows, and columns: nobody looks for a name in more. */
@@ -63,12 +63,12 @@ export function RosterPreview({ source, lines, unread, enrolled, add }: RosterPr
             {example && ` (${example.typed} becomes ${example.restored})`}
           </CheckField>
         )}
-        <Listed
+        <FoldedLines
           title={`${counted(issues.length + unread.length, "line")} not understood, or with different names`}
           lines={[...issues, ...unread].map(({ field, message }) => (field ? `${field}: ${message}` : message))}
         />
-        <Listed title={`${counted(repeated.length, "student")} in several lines, taken once`} lines={repeated} />
-        <Listed
+        <FoldedLines title={`${counted(repeated.length, "student")} in several lines, taken once`} lines={repeated} />
+        <FoldedLines
           title={`${counted(missing.length, "student")} of this class not in the list: they stay until you remove them`}
           lines={missing}
         />
@@ -163,18 +163,4 @@ function lengthOf({ length }: readonly string[]): number {
 
 function knownRole(role: ColumnRole | null | undefined): string {
   return ROLES.some(({ value }) => value === role) ? role! : UNUSED;
-}
-
-function Listed({ title, lines }: { readonly title: string; readonly lines: readonly string[] }) {
-  if (lines.length === 0) return null;
-  return (
-    <details open={lines.length <= 5}>
-      <summary>{title}</summary>
-      <ul className="bullets scroll">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </details>
-  );
 }

@@ -1,11 +1,11 @@
 import { EnvelopeClosedIcon } from "@radix-ui/react-icons";
-import { Button, Heading, Spinner, TextArea } from "@radix-ui/themes";
+import { Button, Heading, Spinner } from "@radix-ui/themes";
 import { useState } from "react";
 import { type ContactFields, checkContact } from "../../../core/rules/accounts/account-fields.ts";
 import { TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { ApiError, call } from "../../api.ts";
-import { Field, FormFailure, Notice, TextInput } from "../../components/controls.tsx";
+import { FormFailure, LongInput, Notice, TextInput } from "../../components/controls.tsx";
 import { useForm } from "../../hooks/use-form.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { pageData } from "../../page-data.ts";
@@ -62,19 +62,15 @@ export function Component() {
           <TextInput label="Last Name" autoComplete="family-name" {...inputOf("lastName")} />
         </div>
         <TextInput label="Email Address" type="email" autoComplete="email" {...inputOf("email")} />
-        <Field label="Message">
-          {(ids) => (
-            <TextArea
-              {...ids}
-              {...(form.issues.errorOf("message") !== undefined && { "aria-invalid": true })}
-              size="3"
-              rows={7}
-              maxLength={TEXT_LENGTHS.contactMessage}
-              value={form.fields.message}
-              onChange={(event) => form.change({ message: event.target.value })}
-            />
-          )}
-        </Field>
+        <LongInput
+          label="Message"
+          {...(form.issues.errorOf("message") !== undefined && { "aria-invalid": true })}
+          size="3"
+          rows={7}
+          maxLength={TEXT_LENGTHS.contactMessage}
+          value={form.fields.message}
+          onChange={(event) => form.change({ message: event.target.value })}
+        />
         <FormFailure>{failure}</FormFailure>
         {sent && failure === null && <Notice role="status">{sent}</Notice>}
         <Button type="submit" size="3" disabled={form.busy}>

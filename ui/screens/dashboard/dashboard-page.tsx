@@ -1,5 +1,5 @@
 import { DotsHorizontalIcon, MagnifyingGlassIcon, PlusIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Skeleton, TextField } from "@radix-ui/themes";
+import { Badge, Button, TextField } from "@radix-ui/themes";
 import { type CSSProperties, type ReactNode, useMemo, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { sum } from "../../../core/basics/numbers.ts";
@@ -15,7 +15,7 @@ import { Choice, type ChoiceProps } from "../../components/choices.tsx";
 import { LinkButton, QuietButton, TextInput } from "../../components/controls.tsx";
 import { DueDate, SharedBy } from "../../components/due-date.tsx";
 import { lateMenu } from "../../components/late-menu.tsx";
-import { Answers, PageHead, SortedHeading } from "../../components/page-parts.tsx";
+import { Answers, LoadingPart, PageHead, SortedHeading } from "../../components/page-parts.tsx";
 import { classGroupLabel, counted, cutText, ofSome, pointsNumber, taskTypeLabel } from "../../format.ts";
 import { useAddressState } from "../../hooks/use-address-state.ts";
 import { openDialog, toast } from "../../store.ts";
@@ -56,7 +56,7 @@ export function Component() {
       <p className="visually-hidden" role="status">
         {data !== null && `${counted(shown.length, "task")} shown`}
       </p>
-      <Answers to={[known]} waiting={<TasksSkeleton />}>
+      <Answers to={[known]} waiting={<LoadingPart words="Loading tasks" />}>
         {() =>
           shown.length > 0 ? (
             <TaskTable tasks={shown} />
@@ -94,17 +94,6 @@ function Waiting({ tasks }: { readonly tasks: readonly Task[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function TasksSkeleton() {
-  return (
-    <div className="panel panel-body spaced" role="status">
-      <span className="visually-hidden">Loading tasks</span>
-      {["a", "b", "c", "d", "e", "f"].map((row) => (
-        <Skeleton key={row} height="22px" />
-      ))}
-    </div>
   );
 }
 

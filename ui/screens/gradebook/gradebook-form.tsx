@@ -15,6 +15,7 @@ import { ApiError, call, FILE_CHANGED, messageOf } from "../../api.ts";
 import { useOpenTask } from "../../calls/calls.ts";
 import { Choice } from "../../components/choices.tsx";
 import { FormFailure, TextInput } from "../../components/controls.tsx";
+import { FoldedLines } from "../../components/page-parts.tsx";
 import { counted } from "../../format.ts";
 import { saveFile } from "../../save-file.ts";
 
@@ -211,20 +212,9 @@ function GradebookReport({ filled }: { readonly filled: FilledGradebookFile }) {
         {KINDS[filled.kind]}: {counted(filled.filled, "grade")} filled into “{filled.column}”.
         {filled.id_columns.length > 0 && ` Student IDs are in “${filled.id_columns.join("”, “")}”.`}
       </p>
-      {lists
-        .filter(({ lines }) => lines.length > 0)
-        .map(({ title, lines }) => (
-          <details key={title} open={lines.length <= 10}>
-            <summary>
-              {title} ({lines.length})
-            </summary>
-            <ul className="bullets scroll">
-              {lines.map((line) => (
-                <li key={line}>{line}</li>
-              ))}
-            </ul>
-          </details>
-        ))}
+      {lists.map(({ title, lines }) => (
+        <FoldedLines key={title} title={`${title} (${lines.length})`} lines={lines} open={lines.length <= 10} />
+      ))}
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { Button, TextArea } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { type KeyboardEvent, useRef } from "react";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
 import { call } from "../../api.ts";
 import { useCall, useOpenTask } from "../../calls/calls.ts";
-import { dimmed, Field, FormFailure, Notice, SmallButton, TextInput } from "../../components/controls.tsx";
+import { dimmed, FormFailure, LongInput, Notice, SmallButton, TextInput } from "../../components/controls.tsx";
 import { CommentMenu } from "../../components/grading/comment-menu.tsx";
 import { withComment } from "../../components/grading/earlier-comments.ts";
 import { formatDate } from "../../format.ts";
@@ -150,26 +150,20 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
         onChange={(event) => form.change({ grade: event.target.value.replace(/\D/g, "").slice(0, 6) })}
         onKeyDown={(event) => event.key === "Escape" && event.currentTarget.blur()}
       />
-      <Field
+      <LongInput
         label={
           <>
             Answer to the student <kbd>Enter</kbd>
           </>
         }
         hint={`At most ${REGRADE_REQUEST.answerLength} characters. Ctrl+Enter sends.`}
-      >
-        {(ids) => (
-          <TextArea
-            {...ids}
-            ref={textInput}
-            rows={4}
-            maxLength={REGRADE_REQUEST.answerLength}
-            value={text}
-            onChange={(event) => type(event.target.value)}
-            onKeyDown={sendByKey}
-          />
-        )}
-      </Field>
+        ref={textInput}
+        rows={4}
+        maxLength={REGRADE_REQUEST.answerLength}
+        value={text}
+        onChange={(event) => type(event.target.value)}
+        onKeyDown={sendByKey}
+      />
       <div className="row">
         {explained !== "" && (
           <SmallButton onClick={explain}>

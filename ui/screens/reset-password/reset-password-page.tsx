@@ -1,5 +1,6 @@
 import { Skeleton } from "@radix-ui/themes";
-import { useEffect, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { checkResetPassword } from "../../../core/rules/accounts/account-fields.ts";
 import { SPECIAL_CHARACTERS } from "../../../core/rules/accounts/password.ts";
@@ -18,7 +19,6 @@ const EMPTY = { password: "", confirmation: "" };
 export function Component() {
   const [search] = useSearchParams();
   const token = search.get("token") ?? "";
-  const [valid, setValid] = useState(false);
   const navigate = useNavigate();
   const form = useForm(EMPTY, {
     check: checkResetPassword,
@@ -30,25 +30,22 @@ export function Component() {
     fallback: TEXTS.auth.resetFailed,
   });
 
-  // The token is checked before anybody types; without a valid one there is nothing to do here.
+  // The token is checked before anybody types.
+  const { isSuccess, error } = useQuery({
+    queryKey: ["verifyResetToken", token],
+    queryFn: () => call("verifyResetToken", { body: { token } }),
+  });
+
+  // Without a valid one there is nothing to do here.
   useEffect(() => {
-    let left = false;
-    call("verifyResetToken", { body: { token } }).then(
-      () => !left && setValid(true),
-      (error) => {
-        if (left) return;
-        toast(messageOf(error, TEXTS.auth.resetFailed), "error");
-        void navigate("/auth", { replace: true });
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [token, navigate]);
+    if (error === null) return;
+    toast(messageOf(error, TEXTS.auth.resetFailed), "error");
+    void navigate("/auth", { replace: true });
+  }, [error, navigate]);
 
   return (
     <AuthLayout title="Set a new password" text="Choose one that you use nowhere else.">
-      {valid ? (
+      {isSuccess ? (
         <AuthForm
           form={form}
           action="Set Password"

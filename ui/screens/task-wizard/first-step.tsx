@@ -1,12 +1,12 @@
 import { PlusIcon, QuestionMarkCircledIcon } from "@radix-ui/react-icons";
-import { Button, HoverCard, TextArea } from "@radix-ui/themes";
+import { Button, HoverCard } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { LIMITS, TEXT_LENGTHS } from "../../../core/rules/limits.ts";
 import { textLength } from "../../../core/rules/text-length.ts";
 import type { ClassSummary } from "../../../server/contract/tasks/classes.ts";
 import { Choice } from "../../components/choices.tsx";
-import { Field, QuietButton, TextInput } from "../../components/controls.tsx";
+import { LongInput, QuietButton, TextInput } from "../../components/controls.tsx";
 import { TableHead } from "../../components/page-parts.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
 import { type Form, focusFirst } from "../../hooks/use-form.ts";
@@ -57,22 +57,16 @@ export function FirstStep({ form, classes, types, handedIn, pictureUrl }: FirstS
           options={types.map((value) => ({ value, label: taskTypeLabel(value) }))}
           onChange={(chosen) => form.change({ examType: chosen })}
         />
-        <Field
+        <LongInput
           label="Description (optional)"
           className="whole"
           hint="Shown on the task's page. Students do not see it."
-        >
-          {(ids) => (
-            <TextArea
-              {...ids}
-              size="3"
-              rows={2}
-              maxLength={TEXT_LENGTHS.description}
-              value={description}
-              onChange={(event) => form.change({ description: event.target.value })}
-            />
-          )}
-        </Field>
+          size="3"
+          rows={2}
+          maxLength={TEXT_LENGTHS.description}
+          value={description}
+          onChange={(event) => form.change({ description: event.target.value })}
+        />
         {classes.length === 0 && (
           <p className="field-hint whole">
             You have no classes yet. <Link to="/create-class">Create a class first</Link>.

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from "@radix-ui/themes";
+import { Button } from "@radix-ui/themes";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { EDITABLE_TASK_TYPES, TASK_TYPE_VALUES } from "../../../core/rules/tasks/task-types.ts";
@@ -9,7 +9,7 @@ import { ApiError, call, pathOf } from "../../api.ts";
 import { CheckField } from "../../components/choices.tsx";
 import { TextInput } from "../../components/controls.tsx";
 import { PageForm, usePageForm } from "../../components/page-form.tsx";
-import { PageHead } from "../../components/page-parts.tsx";
+import { LoadingPart, PageHead } from "../../components/page-parts.tsx";
 import { classGroupLabel, taskTypeLabel } from "../../format.ts";
 import { type Form, focusFirst } from "../../hooks/use-form.ts";
 import { pageData } from "../../page-data.ts";
@@ -162,11 +162,7 @@ export function WizardSkeleton({ title }: { readonly title: string }) {
   return (
     <div className="page page-narrow">
       <PageHead title={title} />
-      <div role="status">
-        <span className="visually-hidden">Loading</span>
-        <Skeleton height="140px" mb="4" />
-        <Skeleton height="260px" />
-      </div>
+      <LoadingPart words="Loading" />
     </div>
   );
 }

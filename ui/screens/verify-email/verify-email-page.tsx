@@ -1,5 +1,4 @@
-import { CheckCircledIcon } from "@radix-ui/react-icons";
-import { Callout, Flex, Spinner } from "@radix-ui/themes";
+import { Flex, Spinner } from "@radix-ui/themes";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
@@ -7,7 +6,7 @@ import { LIMITS } from "../../../core/rules/limits.ts";
 import { TEXTS } from "../../../server/contract/texts.ts";
 import { call, messageOf } from "../../api.ts";
 import { AuthLayout } from "../../components/auth/auth-layout.tsx";
-import { FormFailure, LinkButton } from "../../components/controls.tsx";
+import { FormFailure, LinkButton, Notice } from "../../components/controls.tsx";
 
 export function Component() {
   const [search] = useSearchParams();
@@ -37,14 +36,7 @@ export function Component() {
             <Spinner size="3" /> Verifying your email…
           </Flex>
         )}
-        {data && (
-          <Callout.Root color="jade">
-            <Callout.Icon>
-              <CheckCircledIcon />
-            </Callout.Icon>
-            <Callout.Text>{data.message} You are taken to the login.</Callout.Text>
-          </Callout.Root>
-        )}
+        {data && <Notice color="jade">{data.message} You are taken to the login.</Notice>}
         <FormFailure>{failure}</FormFailure>
         {(data || failure !== null) && (
           <LinkButton to="/auth" size="3" variant={data ? "solid" : "soft"}>

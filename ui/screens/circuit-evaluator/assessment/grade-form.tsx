@@ -1,10 +1,10 @@
-import { Badge, Button, Flex, Skeleton, Table, Text, TextArea, TextField } from "@radix-ui/themes";
+import { Badge, Button, Flex, Skeleton, Table, Text, TextField } from "@radix-ui/themes";
 import { sum } from "../../../../core/basics/numbers.ts";
 import { displayExpression } from "../../../../core/boolean/forms.ts";
 import { INVALID_TOTAL } from "../../../../core/rules/grading.ts";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import type { GradeRows } from "../../../../server/contract/results/file.ts";
-import { Field, Notice, TextInput } from "../../../components/controls.tsx";
+import { LongInput, Notice, TextInput } from "../../../components/controls.tsx";
 import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
 import { CallFailed } from "../../../components/page-parts.tsx";
 import { keyHint } from "../../../evaluator/commands.ts";
@@ -61,23 +61,19 @@ export function GradeForm() {
             {gradeHint(grade, { overridden })} {grade.certainty_text}
           </Text>
         </Flex>
-        <Field label="Comment">
-          {(ids) => (
-            <TextArea
-              {...ids}
-              rows={2}
-              maxLength={TEXT_LENGTHS.comment}
-              placeholder={
-                overridden
-                  ? "Why the grade differs from the proposal: the student reads this in the feedback"
-                  : "The student reads this in the feedback"
-              }
-              value={draft.comment}
-              readOnly={saving}
-              onChange={(event) => grading.change({ comment: event.target.value })}
-            />
-          )}
-        </Field>
+        <LongInput
+          label="Comment"
+          rows={2}
+          maxLength={TEXT_LENGTHS.comment}
+          placeholder={
+            overridden
+              ? "Why the grade differs from the proposal: the student reads this in the feedback"
+              : "The student reads this in the feedback"
+          }
+          value={draft.comment}
+          readOnly={saving}
+          onChange={(event) => grading.change({ comment: event.target.value })}
+        />
         <div>
           <CommentMenu
             taskId={task.id}

@@ -1,14 +1,14 @@
-import { MagnifyingGlassIcon } from "@radix-ui/react-icons";
-import { Badge, Button, Callout, Flex, TextField } from "@radix-ui/themes";
-import { type FormEvent, type KeyboardEvent, type Ref, useId, useState } from "react";
+import { Badge, Button, Callout, Flex } from "@radix-ui/themes";
+import { type FormEvent, type Ref, useState } from "react";
 import { Link } from "react-router-dom";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { Queue } from "../../../../server/contract/tasks/stack.ts";
-import { FormFailure, LinkButton, TextInput } from "../../../components/controls.tsx";
+import { Field, FormFailure, LinkButton, TextInput } from "../../../components/controls.tsx";
 import { CommentMenu } from "../../../components/grading/comment-menu.tsx";
 import { IdsShown } from "../../../components/grading/names-hidden.tsx";
 import { ReadingQuestion } from "../../../components/grading/reading-question.tsx";
+import { SearchList } from "../../../components/search-list.tsx";
 import { ownerText } from "../queue-list.ts";
 import { type SlotChoice, searchSlots, slotKey, slotText } from "./answer-slots.ts";
 import { PageTables, QueuePicture } from "./queue-picture.tsx";
@@ -204,71 +204,30 @@ interface RosterSearchProps {
   onChoose(slot: SlotChoice): void;
 }
 
-/** Finds a student's answer by ID, name and item: arrow keys select, Enter confirms. */
+/** Finds a student's answer by ID, name and item. */
 function RosterSearch({ queue, item, busy, inputRef, onChoose }: RosterSearchProps) {
-  const [text, setText] = useState("");
-  const [active, setActive] = useState(0);
-  const id = useId();
-  const choices = searchSlots(text, { queue, item });
-  const current = Math.min(active, choices.length - 1);
-
-  function onKeyDown(event: KeyboardEvent<HTMLInputElement>): void {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step !== undefined) {
-      event.preventDefault();
-      setActive((current + step + choices.length) % Math.max(1, choices.length));
-    }
-    const choice = choices[current];
-    if (event.key === "Enter" && choice && !busy) {
-      event.preventDefault();
-      onChoose(choice);
-    }
-    if (event.key === "Escape") event.currentTarget.blur();
-  }
-
   return (
-    <div className="spaced tight">
-      <TextInput
-        size="2"
-        label="Whose page is it?"
-        ref={inputRef}
-        role="combobox"
-        aria-expanded={choices.length > 0}
-        aria-controls={`${id}-list`}
-        aria-activedescendant={choices.length > 0 ? `${id}-${current}` : undefined}
-        aria-autocomplete="list"
-        autoComplete="off"
-        spellCheck={false}
-        placeholder="ID, name, item"
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setActive(0);
-        }}
-        onKeyDown={onKeyDown}
-      >
-        <TextField.Slot>
-          <MagnifyingGlassIcon />
-        </TextField.Slot>
-      </TextInput>
-      <div id={`${id}-list`} role="listbox" aria-label="Answers" className="rows" hidden={choices.length === 0}>
-        {choices.map((choice, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the search box above has the keys
-          <div
-            key={slotKey(choice)}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === current}
-            className="choice row between"
-            onClick={() => !busy && onChoose(choice)}
-          >
-            <span>{slotText(choice)}</span>
-            {choice.missing ? <Badge color="jade">no page yet</Badge> : <Badge color="gray">has a page</Badge>}
-          </div>
-        ))}
-      </div>
-      {choices.length === 0 && <p className="field-hint">No match in the class. Search for a part of the ID.</p>}
-    </div>
+    <Field label="Whose page is it?">
+      {(ids) => (
+        <SearchList
+          input={{ ...ids, ref: inputRef, placeholder: "ID, name, item" }}
+          label="Answers"
+          className="rows"
+          none={<p className="field-hint">No match in the class. Search for a part of the ID.</p>}
+          search={(text) => searchSlots(text, { queue, item })}
+          keyOf={(choice) => slotKey(choice)}
+          show={(choice) => ({
+            className: "choice row between",
+            children: (
+              <>
+                <span>{slotText(choice)}</span>
+                {choice.missing ? <Badge color="jade">no page yet</Badge> : <Badge color="gray">has a page</Badge>}
+              </>
+            ),
+          })}
+          onChoose={(choice) => busy || onChoose(choice)}
+        />
+      )}
+    </Field>
   );
 }

@@ -1,9 +1,8 @@
 import { ImageIcon, TrashIcon } from "@radix-ui/react-icons";
-import { TextArea } from "@radix-ui/themes";
 import { type ClipboardEvent, useEffect, useState } from "react";
 import { QUESTION } from "../../../../core/rules/limits.ts";
 import { PICTURE_WANTED, type Question } from "../../../../core/rules/tasks/question.ts";
-import { Field, FileButton, SmallButton } from "../../../components/controls.tsx";
+import { FileButton, LongInput, SmallButton } from "../../../components/controls.tsx";
 import type { Issues } from "../../../hooks/use-form.ts";
 import { ItemFold } from "./item-fold.tsx";
 import { smallPicture } from "./small-picture.ts";
@@ -49,24 +48,18 @@ export function QuestionFields({ question, label, field, issues, urlOf, onChange
   return (
     <ItemFold title="Question" summary={summaryOf(question)} field={field} issues={issues} className="question-fold">
       <div className="spaced tight">
-        <Field
+        <LongInput
           label="What students are asked"
           error={issues.errorOf(`${field}.text`)}
           hint="Printed on the sheet and shown on the students’ page. A picture can be pasted here, too."
-        >
-          {(ids) => (
-            <TextArea
-              {...ids}
-              aria-label={`${label}, question`}
-              size="3"
-              rows={3}
-              maxLength={QUESTION.textLength}
-              value={text}
-              onPaste={paste}
-              onChange={({ target }) => onChange({ text: target.value, picture }, `${field}.text`)}
-            />
-          )}
-        </Field>
+          aria-label={`${label}, question`}
+          size="3"
+          rows={3}
+          maxLength={QUESTION.textLength}
+          value={text}
+          onPaste={paste}
+          onChange={({ target }) => onChange({ text: target.value, picture }, `${field}.text`)}
+        />
         {picture !== null && (
           <img className="question-picture" src={urlOf(picture)} alt={`Of the question of ${label}`} />
         )}

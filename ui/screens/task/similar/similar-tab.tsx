@@ -7,11 +7,11 @@ import { USUAL_CHANCE } from "../../../../core/similarity/copies/find-copies.ts"
 import { evaluatorPath } from "../../../../server/contract/pages.ts";
 import type { Copies } from "../../../../server/contract/results/copies.ts";
 import { TEXTS } from "../../../../server/contract/texts.ts";
-import { call, messageOf, pathOf } from "../../../api.ts";
+import { call, messageOf } from "../../../api.ts";
 import { renew, useAction, useCall, useOpenTask, useTaskWork } from "../../../calls/calls.ts";
 import { dimmed, SmallButton } from "../../../components/controls.tsx";
 import { Pager } from "../../../components/page-parts.tsx";
-import { formatDate } from "../../../format.ts";
+import { formatDate, ofDrawing, ofWidth } from "../../../format.ts";
 import { usePages } from "../../../hooks/use-pages.ts";
 import { toast } from "../../../store.ts";
 import { CopiedDrawings, pairName } from "../../copies/copied-drawings.tsx";
@@ -76,14 +76,7 @@ function SimilarGrid({ flagged, onDismiss }: SimilarGridProps) {
         {shown.map(({ file, group }) => (
           <li key={`${group}-${file.id}`}>
             <Link to={evaluatorPath(taskId, file.id)} className="row-link">
-              <img
-                src={pathOf("getPagePicture", {
-                  params: { fileId: file.id },
-                  query: { width: PICTURE_WIDTH, part: "drawing" },
-                })}
-                alt=""
-                loading="lazy"
-              />
+              <img src={ofWidth(ofDrawing(file.page_url), PICTURE_WIDTH)} alt="" loading="lazy" />
               <strong>{file.student_id}</strong>
               {names.get(file.student_id)}
               <small>
