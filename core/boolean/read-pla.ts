@@ -1,4 +1,4 @@
-import type { ReadTable } from "./pasted-table.ts";
+import type { ReadTable } from "./read-table.ts";
 import { VARIABLE_LETTERS } from "./variable-letters.ts";
 
 /** What the signs of a cube's outputs say in espresso's types: its rows are 1, 0 or do not matter. */
