@@ -99,21 +99,6 @@ describe("predictions", () => {
   });
 });
 
-describe("a page whose first look leaves a doubt", () => {
-  it("is looked at once if that settles its points, and otherwise again", async () => {
-    const image = await sampleImage(expectedPages().find(({ file }) => file === PHOTO)!);
-    const once = await reader.see(image, { isSettled: () => true });
-    expect([once.awaitsLooks, once.reading.looks.length]).toEqual([true, 1]);
-    const asked: number[] = [];
-    const isSettled = ({ looks }: PageReading) => asked.push(looks.length) === 0;
-    const twice = await reader.see(image, { isSettled });
-    expect([twice.awaitsLooks, asked]).toEqual([false, [1]]);
-    expect(twice.reading.looks.filter(({ maySettle }) => maySettle).map(({ circuits }) => circuits)).toEqual([
-      once.reading.looks[0]!.circuits,
-    ]);
-  });
-});
-
 describe("conclude with corrections", () => {
   it.each(["20230002_quiz[2].jpg", PHOTO, "20230008_quiz[2].png", "20230007_quiz[1].png"])(
     "%s: keeping all gates changes nothing",

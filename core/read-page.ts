@@ -57,14 +57,9 @@ export interface SeenPage {
   readonly reading: PageReading;
   /** What was decided on the way from the marks to the reading; null if nothing was followed. */
   readonly followed: Followed | null;
-  /** Whether its doubts ask for more looks, which were not taken since its first look settled the points. */
-  readonly awaitsLooks: boolean;
 }
 
-interface SeeingOptions extends Pick<PageToSee, "threshold" | "terminals"> {
-  /** Whether the reading by the first look settles the points, so that no doubt in it matters; by default none does. */
-  readonly isSettled?: ((reading: PageReading) => boolean) | undefined;
-}
+type SeeingOptions = Pick<PageToSee, "threshold" | "terminals">;
 
 interface Seeing extends SeeingOptions, Pick<PageToSee, "onStage"> {
   readonly detector: Detector;
@@ -93,7 +88,7 @@ const CLEAR = 0.8;
 /**
  * Sees and reads a page. If the circuit has faults or another one is nearly as likely, the page is looked at again at a
  * smaller size, where the same strokes fall on other pixels, and once more if that shows another function. The circuits
- * of all looks are joined. Where the first look settles the points by the keys there is no other.
+ * of all looks are joined.
  */
 async function lookCarefully(asTaken: PageImage, seeing: Seeing): Promise<SeenPage> {
   const isSmall = Math.max(asTaken.width, asTaken.height) < SMALL.below;
@@ -102,17 +97,13 @@ async function lookCarefully(asTaken: PageImage, seeing: Seeing): Promise<SeenPa
   const first = await lookOnce(image, options);
   const looks = [first];
   let functions = likelyFunctions(looks);
-  if (isDoubtful(looks, functions) && seeing.isSettled !== undefined && maySettle(first)) {
-    const settled = joinedLooks(looks, functions);
-    if (seeing.isSettled(settled.reading)) return { ...settled, awaitsLooks: true };
-  }
   for (const size of FURTHER_LOOKS) {
     if (!isDoubtful(looks, functions)) break;
     const longSide = Math.round(size * Math.max(image.width, image.height));
     looks.push(await lookOnce(shrinkImage(image, longSide), { ...options, turn: first.turn }));
     functions = likelyFunctions(looks);
   }
-  return { ...joinedLooks(looks, functions), awaitsLooks: false };
+  return joinedLooks(looks, functions);
 }
 
 interface Look extends Conclusion {
@@ -133,18 +124,10 @@ function isDoubtful(looks: readonly Look[], functions: LikelyFunction[]): boolea
   return isFaulty || (functions[0]?.share ?? 0) < CLEAR;
 }
 
-/** Whether a first look may settle the points by the keys. */
-function maySettle({ reading }: Look): boolean {
-  return reading.problems.length === 0;
-}
-
 /** The reading by the best look, with the circuits of all, its own first. */
-function joinedLooks(looks: readonly Look[], functions: LikelyFunction[]): Omit<SeenPage, "awaitsLooks"> {
+function joinedLooks(looks: readonly Look[], functions: LikelyFunction[]): SeenPage {
   const best = looks[bestLook(looks, functions)]!;
-  const ordered = [best, ...looks.filter((look) => look !== best)].map((look): PageLook => {
-    const isFirst = looks.length > 1 && look === looks[0];
-    return { circuits: look.circuits, ...(isFirst && maySettle(look) && { maySettle: true }) };
-  });
+  const ordered = [best, ...looks.filter((look) => look !== best)].map(({ circuits }): PageLook => ({ circuits }));
   return { sight: best.sight, reading: withLooks(best.reading, ordered, functions), followed: best.followed };
 }
 

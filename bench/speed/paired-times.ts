@@ -3,8 +3,6 @@ import { pathToFileURL } from "node:url";
 import type { pageThumbnail } from "../../core/annotate/page-picture.ts";
 import { sum } from "../../core/basics/numbers.ts";
 import type { PageReader } from "../../core/read-page.ts";
-import type { PageReading } from "../../core/reading/page-reading.ts";
-import { isSettled } from "../../core/results/decide-page.ts";
 import type { judgePage } from "../../core/results/judge-page.ts";
 import type { decodePages } from "../../core/scan/decode-pages.ts";
 import { type Batch, type OthersPage, PICTURE_SIDE } from "./others-pages.ts";
@@ -93,9 +91,7 @@ async function timeOne({ reader, decode, judge, picture }: Product, { bytes, key
   if (!file.ok) throw new Error(file.failure.message);
   for await (const page of file.pages) {
     if (!page.ok) continue;
-    // As the command reads; an earlier state takes no notice of the keys.
-    const options = keys === null ? {} : { isSettled: (reading: PageReading) => isSettled(reading, { keys }) };
-    const { reading } = await reader.see(page.image, options);
+    const { reading } = await reader.see(page.image);
     judge(reading, { keys });
     await picture(page.image, PICTURE_SIDE);
   }

@@ -3,7 +3,6 @@ import type { Detector } from "../../core/marks/detector/detector.ts";
 import { openOnnxDetector, readModelFiles } from "../../core/marks/detector/onnx-detector.ts";
 import { readHeader } from "../../core/opening/read-header.ts";
 import { readPage } from "../../core/read-page.ts";
-import { isSettled } from "../../core/results/decide-page.ts";
 import { judgePage } from "../../core/results/judge-page.ts";
 import { firstPage } from "../recognition/read-drawing.ts";
 import { type OthersPage, PICTURE_SIDE } from "./others-pages.ts";
@@ -49,7 +48,6 @@ async function timePage({ bytes, keys }: OthersPage, plain: Detector): Promise<M
   const reading = await readPage(image, {
     detector: timed(plain, (ms) => add(INFERENCE, ms)),
     onStage,
-    ...(keys !== null && { isSettled: (seen) => isSettled(seen, { keys }) }),
   });
   onStage("looks joined");
   judgePage(reading, { keys });

@@ -13,7 +13,6 @@ import type { GradeRecord } from "../grading/grade-record.ts";
 import { type Journal, openJournal, readJournal } from "../grading/journal.ts";
 import { findKnownPages } from "../grading/known-pages.ts";
 import { finishPart, type PartBatch, startPart } from "../grading/part-record.ts";
-import { rulesOfFiles } from "../grading/rules-of-files.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
 import { loadSettled } from "../inputs/load-settled.ts";
 import { loadTask } from "../inputs/load-task.ts";
@@ -77,8 +76,7 @@ export async function runGrade(
     pool = await openReadingPool({ workerUrl, jobs: options.jobs });
     const { model } = pool;
     const { signal } = interruption;
-    const rulesOf = rulesOfFiles(settings, settled);
-    const read = await readPages(files, { pool, options, settings, rulesOf, words: before, batch, signal, terminal });
+    const read = await readPages(files, { pool, options, settings, words: before, batch, signal, terminal });
     // Results need the memory that the workers take.
     await pool.close();
     if (batch !== undefined) {
@@ -179,7 +177,6 @@ async function previewResults(
 interface Reading {
   readonly pool: ReadingPool;
   readonly settings: BatchSettings;
-  readonly rulesOf: ReturnType<typeof rulesOfFiles>;
   readonly words: PageWords;
   readonly options: GradeOptions;
   readonly batch: PartBatch | undefined;
@@ -193,12 +190,12 @@ interface Reading {
  */
 async function readPages(
   files: readonly InputFile[],
-  { pool, options, settings, rulesOf, words, batch, signal, terminal }: Reading,
+  { pool, options, settings, words, batch, signal, terminal }: Reading,
 ): Promise<BatchPage[]> {
   const { thumbnails } = workFolder(options.out);
   const journal = await batchJournal(options, pool.model);
   const corrected = await saidByFile(files, { web: settings.web, words });
-  const known = await findKnownPages(files, { journal, thumbnails, corrections: corrected, rulesOf });
+  const known = await findKnownPages(files, { journal, thumbnails, corrections: corrected });
   if (known.size > 0) terminal.say(`Reused from an earlier run: pages of ${known.size} of ${files.length} files`);
   const progress = await startProgress(terminal, "Grading");
   try {
@@ -208,7 +205,6 @@ async function readPages(
       pictures: () => (options.preview ? {} : { thumbnails }),
       share: (file) => batch && { part: batch.part, of: batch.of, hash: batch.hashes.get(file) ?? "" },
       corrections: (file) => corrected.get(file) ?? [],
-      rules: rulesOf,
       known: (file) => known.get(file) ?? { pages: [], complete: false },
       keep: journal.addPage,
       onPage: (result, file) => terminal.detail(pageDetail(result, file)),

@@ -5,7 +5,6 @@ import { groupBy } from "../../core/basics/group-by.ts";
 import { hashFile } from "../files.ts";
 import type { InputFile } from "../inputs/find-inputs.ts";
 import { type FilePage, pageOfSheet, type SaidPage, saidOfPage, thumbnailName } from "../reading/messages.ts";
-import { isReadFor, type PageRules } from "../reading/page-rules.ts";
 import type { Journal, KnownFile } from "./journal.ts";
 
 /** What an earlier run read of a file, as far as it is still valid. */
@@ -18,25 +17,23 @@ interface KnownBy {
   readonly journal: Journal;
   readonly thumbnails: string;
   readonly corrections: ReadonlyMap<InputFile, readonly SaidPage[]>;
-  readonly rulesOf: (file: InputFile) => PageRules | undefined;
 }
 
 /**
  * The journal's readings of each file: files are found by their bytes, so a changed one is read again and a renamed one
- * is not. A page whose picture for the report is gone, of which a person has said something else since, or that other
- * keys want to be looked at again, counts as unknown.
+ * is not. A page whose picture for the report is gone, or of which a person has said something else since, counts as
+ * unknown.
  */
 export async function findKnownPages(
   files: readonly InputFile[],
-  { journal, thumbnails, corrections, rulesOf }: KnownBy,
+  { journal, thumbnails, corrections }: KnownBy,
 ): Promise<ReadonlyMap<InputFile, KnownPages>> {
   const found = new Map<InputFile, KnownPages>();
   if (journal.known.size === 0) return found;
   for (const file of files) {
     const known = journal.known.get((await hashFile(file.path)) ?? "");
     if (!known) continue;
-    const valid = validPages(known, { thumbnails, corrections: corrections.get(file) ?? [] });
-    const pages = wholePages(valid.filter((page) => isReadFor(rulesOf(file), page)));
+    const pages = validPages(known, { thumbnails, corrections: corrections.get(file) ?? [] });
     if (pages.length > 0) found.set(file, { pages, complete: known.complete && pages.length === known.pages.size });
   }
   return found;

@@ -7,7 +7,6 @@ import type { PageOutcome } from "../../core/reading/record.ts";
 import type { ReadSpreadsheet } from "../../core/rules/files/read-spreadsheet.ts";
 import type { Turn } from "../../core/scan/turn-image.ts";
 import type { ExitCode } from "../exit-codes.ts";
-import type { PageRules } from "./page-rules.ts";
 import type { FileShare } from "./part.ts";
 
 /** Where a reader writes pictures of the pages it reads. */
@@ -37,8 +36,6 @@ export interface FileJob extends PictureWishes {
   readonly skip: readonly number[];
   /** What people have corrected of the file's pages. */
   readonly corrections?: readonly SaidPage[];
-  /** By what they are graded; without them pages are read for any keys. */
-  readonly rules?: PageRules | undefined;
   /** The pages to read, if the others are left to other machines. */
   readonly share?: FileShare | undefined;
 }
@@ -62,8 +59,6 @@ export interface FilePage extends PageOutcome {
   readonly noAnswer?: NoAnswer;
   /** Set for a page that people have corrected: with what it was read, and what the machine had read. */
   readonly corrected?: Pick<SaidPage, "threshold" | "statements"> & { readonly machine: PageReading };
-  /** Set for a page whose first look settled its points by the keys: other keys may need more looks. */
-  readonly awaitsLooks?: true;
   /** How far the page was turned clockwise before it was read; pictures and boxes are turned, too. */
   readonly turn: Turn;
 }

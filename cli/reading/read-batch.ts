@@ -19,8 +19,6 @@ export interface BatchOptions {
   pictures(file: InputFile): PictureWishes;
   /** What is already known of a file: its pages, and whether those are all. */
   known?(file: InputFile): { readonly pages: readonly FilePage[]; readonly complete: boolean };
-  /** By what a file's pages are graded. */
-  rules?(file: InputFile): FileJob["rules"];
   /** Which of a file's pages to read; by default all. */
   share?(file: InputFile): FileJob["share"];
   /** What a person has corrected of a file's pages. */
@@ -74,9 +72,9 @@ export async function readBatch(files: readonly InputFile[], options: BatchOptio
     for (const result of before.pages) add(result);
     if (before.complete) return pages;
     const skip = pages.map(({ page }) => page);
-    const [corrections, rules] = [options.corrections?.(file) ?? [], options.rules?.(file)];
+    const corrections = options.corrections?.(file) ?? [];
     try {
-      await pool.readFile({ path: file.path, skip, corrections, rules, share, ...options.pictures(file) }, (result) => {
+      await pool.readFile({ path: file.path, skip, corrections, share, ...options.pictures(file) }, (result) => {
         options.onPage?.(result, file);
         add(keep(result));
       });

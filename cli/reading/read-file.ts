@@ -28,7 +28,6 @@ import {
   sheetNumber,
   thumbnailName,
 } from "./messages.ts";
-import { settles } from "./page-rules.ts";
 import { isOwnPage } from "./part.ts";
 
 /**
@@ -139,9 +138,7 @@ async function readPart(part: PageHeader & PagePart, { job, place, reader }: Set
   const texts = codes.map(({ text }) => text);
   const said = saidOfPage({ ...place, turn }, job.corrections ?? []);
   const threshold = said && { threshold: said.threshold };
-  // A person who corrects a page starts from all that the machine sees.
-  const isSettled = job.rules && !said ? settles(job.rules, texts) : undefined;
-  const drawing = await readDrawing(asTaken, { reader, turn, codes, problems, isSettled, ...threshold });
+  const drawing = await readDrawing(asTaken, { reader, turn, codes, problems, ...threshold });
   const { sight, reading: machine } = drawing;
   const reading = said ? await reader.conclude(sight, correctionsBy(said.statements, machine)) : machine;
   const none = said ? null : noAnswer(drawing, part);
@@ -162,7 +159,6 @@ async function readPart(part: PageHeader & PagePart, { job, place, reader }: Set
     ...(isBlurred && { isBlurred }),
     ...(none && { noAnswer: none }),
     ...(said && { corrected: { threshold: said.threshold, statements: said.statements, machine } }),
-    ...(drawing.awaitsLooks && { awaitsLooks: true as const }),
   };
   return { ...place, turn, ...seen, width, height, reading, failure: null, seconds: 0 };
 }

@@ -32,7 +32,7 @@ export interface ReadingPoolOptions {
 }
 
 /** A file to read. */
-export interface FileRequest extends PictureWishes, Pick<FileJob, "path" | "corrections" | "rules" | "share"> {
+export interface FileRequest extends PictureWishes, Pick<FileJob, "path" | "corrections" | "share"> {
   /** Pages (from 1) that are known already. */
   readonly skip: readonly number[];
 }

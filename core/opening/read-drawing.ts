@@ -2,7 +2,6 @@ import { SEVERAL_SHEETS, severalSheets, sheetBox } from "../page/sheet/several-s
 import { sheetFrame } from "../page/sheet/sheet-frame.ts";
 import type { Threshold } from "../page/threshold.ts";
 import type { PageReader, SeenPage } from "../read-page.ts";
-import type { PageReading } from "../reading/page-reading.ts";
 import type { PageSight } from "../reading/see-page.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { ItemNames } from "../rules/tasks/item-names.ts";
@@ -22,8 +21,6 @@ interface DrawingOptions {
   readonly threshold?: Threshold;
   /** Of the page, known before it is looked at. */
   readonly problems?: readonly Problem[];
-  /** As for `PageReader.see`. */
-  readonly isSettled?: ((reading: PageReading) => boolean) | undefined;
 }
 
 /**
@@ -38,16 +35,10 @@ export async function readDrawing(image: PageImage, options: DrawingOptions): Pr
   const codes = options.codes ?? (await readQrCodes(image)).codes;
   const drawing = turnImage(withoutQrCodes(image, codes), turn);
   const terminals = terminalsOn(codes);
-  const see = (isSettled?: DrawingOptions["isSettled"]) =>
-    reader.see(drawing, { terminals, isSettled, ...(threshold !== undefined && { threshold }) });
-  const known = ({ sight }: SeenPage) => {
-    const asksWhich = [...problems, ...sight.problems].some(({ code }) => code === SEVERAL_SHEETS);
-    return [...problems, ...(asksWhich ? [] : sheetsElsewhere(sight, turnCodes(codes, { image, turn })))];
-  };
-  const seen = await see(problems.length === 0 ? options.isSettled : undefined);
-  // Nothing is settled on a page with a problem.
-  const whole = seen.awaitsLooks && known(seen).length > 0 ? await see() : seen;
-  return withProblems(whole, known(whole));
+  const seen = await reader.see(drawing, { terminals, ...(threshold !== undefined && { threshold }) });
+  const asksWhich = [...problems, ...seen.sight.problems].some(({ code }) => code === SEVERAL_SHEETS);
+  const elsewhere = asksWhich ? [] : sheetsElsewhere(seen.sight, turnCodes(codes, { image, turn }));
+  return withProblems(seen, [...problems, ...elsewhere]);
 }
 
 /** The terminals of the page's template; those of several templates are not told apart. */

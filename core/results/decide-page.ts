@@ -5,7 +5,6 @@ import type { PageReading } from "../reading/page-reading.ts";
 import { DEFAULT_CERTAINTY } from "../rules/certainty.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
-import { chosenReading } from "../verdict/chosen-reading.ts";
 import { type AskedQuestion, questionOf } from "../verdict/question.ts";
 import { unsureVerdict } from "../verdict/unsure-verdict.ts";
 import { verdictOf } from "../verdict/verdict.ts";
@@ -40,49 +39,13 @@ export interface PageDecision {
 }
 
 /**
- * Decides whether the machine grades a page by the keys of its item, for the command and the server alike. A first look
- * that settles the points decides alone, whether others were taken or not: so keys that change to and fro lead to the
- * same verdict, and so do a reading for some keys and one for none.
+ * Decides whether the machine grades a page by the keys of its item, for the command and the server alike.
  *
  * @throws {RangeError} if a key is not an expression.
  * @example
  * decidePage(reading, { keys }).confidence; // how surely the points are right, from 0 to 1
  */
-export function decidePage(reading: DecidedReading, rules: DecisionRules): PageDecision {
-  return decideByLooks(reading, rules).decision;
-}
-
-interface Decided<Reading> {
-  /** The reading whose points count: that of the first look alone if it settles them, otherwise that of all looks. */
-  readonly reading: Reading | DecidedReading;
-  readonly decision: PageDecision;
-}
-
-/** As `decidePage` does, with the reading that decided. */
-export function decideByLooks<Reading extends DecidedReading>(
-  reading: Reading,
-  rules: DecisionRules,
-): Decided<Reading> {
-  const look = reading.looks.find(({ maySettle }) => maySettle);
-  // Some problems are known of a page before it is looked at.
-  if (look !== undefined && reading.problems.length === 0) {
-    const first = { ...chosenReading(look.circuits[0]!.netlist), looks: [{ circuits: look.circuits }] };
-    const decision = decideReading(first, rules);
-    if (settles(decision)) return { reading: first, decision };
-  }
-  return { reading, decision: decideReading(reading, rules) };
-}
-
-/** Whether a page surely earns full marks by the keys of its item: then no doubt in its reading matters. */
-export function isSettled(reading: DecidedReading, rules: DecisionRules): boolean {
-  return settles(decideReading(reading, rules));
-}
-
-function settles({ item, faults, doubts }: PageDecision): boolean {
-  return item.grade === item.maximum && faults.length === 0 && doubts.length === 0;
-}
-
-function decideReading(
+export function decidePage(
   reading: DecidedReading,
   { keys, rubric, certainty = DEFAULT_CERTAINTY }: DecisionRules,
 ): PageDecision {

@@ -8,7 +8,7 @@ import type { PageReading } from "../reading/page-reading.ts";
 import type { Problem } from "../rules/problem.ts";
 import type { Rubric } from "../rules/tasks/rubric.ts";
 import type { DecidingQuestion } from "../verdict/question.ts";
-import { decideByLooks } from "./decide-page.ts";
+import { decidePage } from "./decide-page.ts";
 
 /** What judging needs of a reading; a `PageReading` is one. */
 export type JudgedReading = Pick<
@@ -78,12 +78,11 @@ export function judgePage(reading: JudgedReading | null, rules: JudgingRules): P
     const { confidence, problems } = reading;
     return { ...NOTHING, confidence: confidence === null ? null : roundTo(confidence, 10_000), faults: problems };
   }
-  const { reading: deciding, decision: decided } = decideByLooks(reading, { keys, rubric, certainty });
-  const { item, asked, ...decision } = decided;
+  const { item, asked, ...decision } = decidePage(reading, { keys, rubric, certainty });
   const { grade, variables, rows, adjustments } = item;
   const { inputs } = pageColumns(reading, itemFunction(keys));
   const hasOtherNames = inputs?.names.some((name, index) => name !== reading.inputs[index]);
-  const { group, structure, verdict } = answerFunction(deciding, keys);
+  const { group, structure, verdict } = answerFunction(reading, keys);
   return {
     grade,
     maximum,

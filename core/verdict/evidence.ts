@@ -34,8 +34,6 @@ export interface Meeting {
 /** What one look at a page makes possible; the likeliest circuit comes first. */
 export interface PageLook {
   readonly circuits: readonly PossibleCircuit[];
-  /** Set for the first of several looks if nothing is wrong with what it shows: it may settle the points alone. */
-  readonly maySettle?: true;
   /** A person has chosen its only circuit. */
   readonly isChosen?: true;
 }
