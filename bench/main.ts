@@ -10,8 +10,6 @@ import { benchHomework, HALVES, type Half } from "./recognition/homework.ts";
 import { benchOwnPages } from "./recognition/own-pages.ts";
 import { benchRecognition } from "./recognition/recognition.ts";
 import { benchScale } from "./scale/scale.ts";
-import { benchSheets } from "./sheets/sheets.ts";
-import { benchTerminals } from "./sheets/terminals.ts";
 import { COLLECTIONS, type Collection, type Part } from "./sketches.ts";
 import { benchStages } from "./speed/stages.ts";
 import { benchUsablePages } from "./usable-pages.ts";
@@ -51,8 +49,6 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   ablation: { title: "What each rule is worth", run: benchAblation },
   legibility: { title: "Legibility", run: benchLegibility },
   certainty: { title: "Weights of the certainty", run: fitCertainty },
-  sheets: { title: "Two sheets in one picture", run: benchSheets },
-  terminals: { title: "Sheets with and without terminals", run: benchTerminals },
   own: { title: "The project's own pages", run: benchOwnPages },
   stages: { title: "Time of other people's pages", run: benchStages, file: "docs/operations.md" },
   explanations: { title: "Explanations of wrong circuits", run: benchExplanations },
