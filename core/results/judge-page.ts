@@ -1,8 +1,8 @@
 import { answerFunction } from "../answers/answer-function.ts";
 import { explainPage, type PageExplanation } from "../answers/explain-page.ts";
 import { roundTo } from "../basics/numbers.ts";
-import { pageColumns, type ResultRow } from "../grade/grade-item.ts";
-import { type AnswerKey, itemFunction } from "../grade/item-function.ts";
+import type { ResultRow } from "../grade/grade-item.ts";
+import type { AnswerKey } from "../grade/item-function.ts";
 import type { Adjustment } from "../grade/partial-credit.ts";
 import type { PageReading } from "../reading/page-reading.ts";
 import type { Problem } from "../rules/problem.ts";
@@ -79,8 +79,7 @@ export function judgePage(reading: JudgedReading | null, rules: JudgingRules): P
     return { ...NOTHING, confidence: confidence === null ? null : roundTo(confidence, 10_000), faults: problems };
   }
   const { item, asked, ...decision } = decidePage(reading, { keys, rubric, certainty });
-  const { grade, variables, rows, adjustments } = item;
-  const { inputs } = pageColumns(reading, itemFunction(keys));
+  const { grade, variables, rows, adjustments, inputs } = item;
   const hasOtherNames = inputs?.names.some((name, index) => name !== reading.inputs[index]);
   const { group, structure, verdict } = answerFunction(reading, keys);
   return {
