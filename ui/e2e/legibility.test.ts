@@ -67,9 +67,6 @@ test("a page says by itself which places cannot be read, whatever the keys are, 
     .toBeGreaterThan(200);
   await expectAccessible(page);
   await capture(page, "student-legibility");
-  await page.emulateMedia({ colorScheme: "dark" });
-  await expectAccessible(page);
-  await capture(page, "student-legibility-dark");
   const link = (await page.getByRole("link", { name: /\/results\// }).getAttribute("href"))!;
 
   const other = await handIn(await makeTask("Selector with other keys", "A | B"), faulty);
