@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { FONT_PACKAGES } from "../core/fonts/font-packages.ts";
-import { CONFIG_VARIABLES } from "./config.ts";
 import { denoFlags, FONT_SCOPES, inspectorFlags, PASSED_VARIABLES } from "./start.mjs";
+import { CONFIG_VARIABLES } from "./variables.ts";
 
 const ROOT = process.cwd();
 
