@@ -34,7 +34,7 @@ export function Field({ label, error, hint, className, children }: FieldProps) {
         "aria-describedby": note === undefined ? undefined : `${id}-note`,
       })}
       {note !== undefined && (
-        <p id={`${id}-note`} className={error === undefined ? "field-hint" : "field-error"}>
+        <p id={`${id}-note`} className={error === undefined ? "note" : "field-error"}>
           {note}
         </p>
       )}

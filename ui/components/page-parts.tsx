@@ -65,7 +65,7 @@ export function Answers<const Calls extends readonly AwaitedCall[]>(props: Answe
 
 export function CallFailed({ message, onRetry }: { readonly message: string; onRetry(): void }) {
   return (
-    <div className="empty-state" role="alert">
+    <div className="centred empty-state" role="alert">
       <ExclamationTriangleIcon width="28" height="28" />
       <p>{message}</p>
       <Button variant="soft" onClick={onRetry}>
@@ -103,7 +103,7 @@ interface LoadingProps extends Pick<SpinnerProps, "size"> {
 
 export function LoadingPart({ words }: Pick<LoadingProps, "words">) {
   return (
-    <div className="empty-state">
+    <div className="centred empty-state">
       <Loading size="3" words={words} />
     </div>
   );
@@ -200,7 +200,7 @@ export function SortedHeading({ sorted, label, children, onSort }: SortedHeading
   const marks = {
     ascending: <CaretUpIcon />,
     descending: <CaretDownIcon />,
-    none: <CaretSortIcon className="sort-idle" />,
+    none: <CaretSortIcon opacity="0.45" />,
   };
   return (
     <th scope="col" aria-sort={sorted}>
@@ -222,7 +222,7 @@ export interface PagerProps {
 
 export function Pager({ label = "Pages", page, pages, onPage }: PagerProps) {
   return (
-    <nav className="pager" aria-label={label}>
+    <nav className="muted row middle" aria-label={label}>
       <Step off={page <= 1} onStep={() => onPage(page - 1)}>
         <ChevronLeftIcon />
         Previous

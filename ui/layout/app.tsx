@@ -138,7 +138,7 @@ function Toasts() {
         const { color, Icon } = TONES[tone];
         const style = { animationDelay: `${LIMITS.toastSeconds}s` };
         return (
-          <div key={id} className="line toast" data-tone={tone} data-accent-color={color} style={style}>
+          <div key={id} className="line between toast" data-tone={tone} data-accent-color={color} style={style}>
             <Icon width="18" height="18" color="var(--accent-9)" aria-hidden />
             <p>{text}</p>
             <QuietButton size="1" label="Close message" onClick={() => closeToast(id)}>

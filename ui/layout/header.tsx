@@ -1,5 +1,5 @@
 import { BellIcon, ExitIcon, GearIcon, HamburgerMenuIcon, MoonIcon, SunIcon } from "@radix-ui/react-icons";
-import { Button, IconButton } from "@radix-ui/themes";
+import { Badge, Button, IconButton } from "@radix-ui/themes";
 import { Link, NavLink, useNavigate } from "react-router-dom";
 import type { User } from "../../server/contract/accounts/auth.ts";
 import { dashboardPath } from "../../server/contract/pages.ts";
@@ -20,11 +20,11 @@ export function Header() {
   return (
     <header className="header">
       <div className="header-inner">
-        <Link to={user ? dashboardPath(user.id) : "/"} className="header-logo" aria-label="CircuitGrade">
+        <Link to={user ? dashboardPath(user.id) : "/"} className="line header-logo" aria-label="CircuitGrade">
           <Logo />
         </Link>
         {user && (
-          <nav className="header-links" aria-label="Main">
+          <nav className="line header-links" aria-label="Main">
             {linksOf(user).map(([label, to]) => (
               <NavLink key={to} to={to} className="choice">
                 {label}
@@ -32,7 +32,7 @@ export function Header() {
             ))}
           </nav>
         )}
-        <div className="header-tools">
+        <div className="line push">
           <ThemeButton />
           {user ? (
             <UserTools user={user} />
@@ -125,7 +125,11 @@ function NotificationBell() {
           label={unread.length === 0 ? "Notifications" : `Notifications, ${unread.length} unread`}
         >
           <BellIcon width="18" height="18" />
-          {unread.length > 0 && <span className="bell-badge">{unread.length > 99 ? "99+" : unread.length}</span>}
+          {unread.length > 0 && (
+            <Badge variant="solid" color="red" radius="full" className="bell-badge">
+              {unread.length > 99 ? "99+" : unread.length}
+            </Badge>
+          )}
         </QuietButton>
       }
     />

@@ -1,4 +1,4 @@
-import { Button, Popover } from "@radix-ui/themes";
+import { Button, Flex, Popover } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import { LIMITS } from "../../core/rules/limits.ts";
@@ -37,16 +37,16 @@ export function Menu({ button }: MenuProps) {
     <Popover.Root open={open} onOpenChange={setOpen}>
       <Popover.Trigger>{button}</Popover.Trigger>
       <Popover.Content className="bell-menu choices" align="end" sideOffset={8} aria-label="Notifications">
-        <div className="bell-head line between">
+        <Flex justify="between" align="center" p="3">
           <strong>Notifications</strong>
           {unread.length > 0 && (
             <Button size="1" variant="ghost" onClick={() => void clearAll()}>
               Clear All
             </Button>
           )}
-        </div>
+        </Flex>
         {unread.length === 0 ? (
-          <p className="empty-state">No notifications</p>
+          <p className="centred empty-state">No notifications</p>
         ) : (
           // biome-ignore lint/a11y/noNoninteractiveTabindex: the list scrolls, and keys must be able to scroll it
           <ul className="scroll" style={{ maxHeight: LIMITS.notificationMenuHeight }} tabIndex={0}>
@@ -82,9 +82,9 @@ function TaskNews({ news, onFollow }: TaskNewsProps) {
       {shown.map((each) => (
         <li key={each.id}>
           {each === newest && (
-            <span className="bell-task">
+            <small className="bell-task">
               <strong>{each.task_title}</strong> {classGroupLabel(each)}
-            </span>
+            </small>
           )}
           <button type="button" className="choice" onClick={() => void onFollow(each)}>
             <span>{each.message}</span>

@@ -5,7 +5,7 @@ export function RejectionList({ groups }: { readonly groups: readonly RejectionG
   return groups.map(({ reason, files, details }) => (
     <div key={reason} className="spaced tight reason">
       <h2>{reason}</h2>
-      <ul className="spaced tight">
+      <ul className="spaced tight chips">
         {files.map((file) => (
           <li key={file}>
             {file}

@@ -1,4 +1,4 @@
-import { Button, Flex, Heading } from "@radix-ui/themes";
+import { Button, Flex, Heading, Text } from "@radix-ui/themes";
 import type { ReactNode } from "react";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import type { Form } from "../../hooks/use-form.ts";
@@ -18,7 +18,9 @@ export function AuthLayout({ title, text, children }: AuthLayoutProps) {
     <div className="auth">
       <section className="auth-side" aria-label="CircuitGrade">
         <img className="circuit-art" src={new URL("./circuit.svg", import.meta.url).href} alt="" />
-        <p className="auth-claim">Drawn by hand. Read and graded in seconds.</p>
+        <Text as="p" size="7" weight="bold">
+          Drawn by hand. Read and graded in seconds.
+        </Text>
         <p className="auth-sub">
           Set a task, share a link, and see every gate, wire and truth table of your students' circuits.
         </p>

@@ -12,7 +12,7 @@ interface ExpressionFact {
 export function ExpressionFacts({ facts }: { readonly facts: readonly ExpressionFact[] }) {
   if (facts.length === 0) return null;
   return (
-    <dl className="facts short">
+    <dl className="facts">
       {facts.map(({ output, expression, words, drawn }) => (
         <div key={output}>
           <dt>{output}</dt>

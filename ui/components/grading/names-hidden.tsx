@@ -25,5 +25,5 @@ interface IdsShownProps {
 
 /** While names are hidden, says that this view shows whose pages they are; otherwise nothing. */
 export function IdsShown({ task, because }: IdsShownProps) {
-  return task.names_hidden ? <p className="field-hint">IDs are shown here: {because}</p> : null;
+  return task.names_hidden ? <p className="note">IDs are shown here: {because}</p> : null;
 }

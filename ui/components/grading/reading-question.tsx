@@ -1,4 +1,4 @@
-import { Button } from "@radix-ui/themes";
+import { Button, Kbd } from "@radix-ui/themes";
 import { displayExpression } from "../../../core/boolean/forms.ts";
 import type { PageQuestion } from "../../../server/contract/results/question.ts";
 import type { ScenePlace } from "../../evaluator/scene.ts";
@@ -56,10 +56,10 @@ export function ReadingQuestion({
               onPointerLeave={() => onPoint(null)}
             >
               <span>
-                <kbd>
+                <Kbd>
                   {held}
                   {readingLetter(index)}
-                </kbd>{" "}
+                </Kbd>{" "}
                 {text} <strong>{points === null ? "No points" : `${points} of ${maximum ?? "–"}`}</strong>
               </span>
               <span className="mono">

@@ -17,7 +17,7 @@ const SECTIONS = [
 
 export function Component() {
   return (
-    <div className="page about">
+    <div className="page">
       <header className="about-head centred">
         <LogoMark size={56} />
         <Heading as="h1" size="8">

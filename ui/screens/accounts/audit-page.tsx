@@ -58,7 +58,7 @@ export function Component() {
       <Answers to={[log]} waiting={<Skeleton height="320px" />}>
         {({ entries, ...pager }) =>
           entries.length === 0 ? (
-            <div className="panel empty-state">
+            <div className="panel centred empty-state">
               <ReaderIcon width="28" height="28" />
               <p>{kind === ALL && person === ALL ? "Nothing was recorded yet." : "No entries for this choice."}</p>
             </div>

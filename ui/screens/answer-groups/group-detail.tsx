@@ -1,4 +1,4 @@
-import { Badge, Button, Spinner } from "@radix-ui/themes";
+import { Badge, Button, Spinner, Text } from "@radix-ui/themes";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { CHANGE_COLOURS } from "../../../core/annotate/colours.ts";
@@ -47,7 +47,7 @@ export function GroupDetail({ group }: { readonly group: AnswerGroupView }) {
       {reasonTexts(group).map((message) => (
         <strong key={message}>{message}</strong>
       ))}
-      <div className="columns group-columns">
+      <div className="columns">
         <MarkedPage {...answer} />
         <div className="spaced">
           <GroupForm taskId={taskId} group={group} />
@@ -241,7 +241,9 @@ function Words({ explanation }: { readonly explanation: AnswerExplanation }) {
   return (
     <div className="spaced tight marked-words" role="status">
       {outcome !== "right" && <h3>What would make it right</h3>}
-      <p className="marked-text">{text}</p>
+      <Text as="p" size="3" weight="medium" className="marked-text">
+        {text}
+      </Text>
       <FoldedLines title="Or one of these instead" lines={alternatives} open={false} />
       {marks.length === 0 && outcome !== "right" && <p className="note">It cannot be shown on the picture.</p>}
       {certainty !== null && <p className="note">{certainty}</p>}

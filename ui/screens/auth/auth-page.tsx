@@ -100,7 +100,7 @@ function SignOn() {
       <FormFailure>{failure}</FormFailure>
       <SignOnLink />
       {failure === null && !reachable && (
-        <p className="field-hint">
+        <p className="note">
           {name} did not answer a moment ago. You can try it
           {site.local_passwords ? ", or use your password" : " in a minute"}.
         </p>

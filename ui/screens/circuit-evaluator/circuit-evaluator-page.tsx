@@ -44,7 +44,7 @@ export function Component() {
 
 function Waiting() {
   return (
-    <div className="whole-page centred" aria-busy="true">
+    <div className="centred whole-page" aria-busy="true">
       <Loading size="3" words="Loading the submissions" />
     </div>
   );
@@ -52,7 +52,7 @@ function Waiting() {
 
 function Failed({ message, taskId, onRetry }: { message: string; taskId: string; onRetry(): Promise<void> }) {
   return (
-    <div className="whole-page centred">
+    <div className="centred whole-page">
       <CallFailed message={message} onRetry={() => void onRetry()} />
       <LinkButton to={`/task/${taskId}`} variant="soft" color="gray">
         Back to the task

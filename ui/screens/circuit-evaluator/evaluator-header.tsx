@@ -8,7 +8,7 @@ import {
   QuestionMarkCircledIcon,
   UpdateIcon,
 } from "@radix-ui/react-icons";
-import { Button, Popover } from "@radix-ui/themes";
+import { Badge, Button, Popover } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { LIMITS } from "../../../core/rules/limits.ts";
 import { itemLabel } from "../../../core/rules/tasks/answer-keys.ts";
@@ -33,7 +33,7 @@ export function EvaluatorHeader() {
   return (
     <header className="ce-header">
       <h1 className="visually-hidden">{task.title}: submissions</h1>
-      <Link to={dashboardPath(user.id)} aria-label="CircuitGrade">
+      <Link to={dashboardPath(user.id)} className="header-logo" aria-label="CircuitGrade">
         <Logo />
       </Link>
       <Link to={`/task/${task.id}`} className="ce-task">
@@ -59,14 +59,16 @@ export function EvaluatorHeader() {
         </span>
       </nav>
       {/* A new key restarts the pulse with every change. */}
-      <span
+      <Badge
+        size="3"
+        radius="full"
         className="ce-graded"
         key={`${graded}/${files.length}`}
         role="status"
         aria-label={`${graded} of ${files.length} graded`}
       >
         {graded}/{files.length} <span className="ce-graded-word">graded</span>
-      </span>
+      </Badge>
       <CommandButton command="help" size="3">
         <QuestionMarkCircledIcon width="18" height="18" />
       </CommandButton>
@@ -121,10 +123,10 @@ function SubmissionList({ files, current, onChoose }: SubmissionListProps) {
         "aria-label": "Search submissions",
       }}
       label="Submissions"
-      className="scroll ce-picker-list"
+      className="scroll"
       start={files.findIndex(({ id }) => id === current?.id)}
       none={
-        <p className="empty-state" role="status">
+        <p className="centred empty-state" role="status">
           No submissions
         </p>
       }

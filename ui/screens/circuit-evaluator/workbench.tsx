@@ -81,7 +81,7 @@ export function Workbench({ missing, choose }: WorkbenchProps) {
 function NoSubmission({ missing, choose }: WorkbenchProps) {
   const { task } = useEvaluator();
   return (
-    <div className="whole-page centred">
+    <div className="centred whole-page">
       {missing ? (
         <GoneNotice key={missing} fileId={missing} choose={choose} />
       ) : (

@@ -34,7 +34,7 @@ export function Component() {
           )
         }
       />
-      <div className="columns class-columns">
+      <div className="columns">
         <Answers to={[own, all]} waiting={<Skeleton height="480px" />}>
           {(group, classes) => (
             <EditedClass
@@ -77,7 +77,7 @@ function EditedClass({ group, classes, names }: EditedClassProps) {
 
 function ClassTasks({ classId }: { readonly classId: string }) {
   return (
-    <aside className="panel panel-body spaced class-tasks" aria-labelledby="class-tasks">
+    <aside className="panel panel-body spaced" aria-labelledby="class-tasks">
       <h2 id="class-tasks">Tasks</h2>
       <Answers to={[useCall("getTasksByClass", { params: { classId } })]} waiting={<Skeleton height="120px" />}>
         {(tasks) =>

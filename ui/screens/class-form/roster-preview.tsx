@@ -144,7 +144,9 @@ function PreviewTable({ lines, columns, onChange }: PreviewTableProps) {
           {rows.map(({ cells, line }) => (
             <tr key={line}>
               {indices.map((index) => (
-                <td key={index}>{cells[index]}</td>
+                <td key={index} className="clipped">
+                  {cells[index]}
+                </td>
               ))}
             </tr>
           ))}

@@ -165,13 +165,13 @@ export function StudentList({ form, names }: StudentListProps) {
         </span>
       </div>
       {students.length === 0 ? (
-        <p className="muted line box students-empty">
+        <p className="muted line middle box">
           <PersonIcon aria-hidden />
           No Students Enrolled.
         </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and keys must be able to scroll it
-        <ul className="tiles scroll students-list" tabIndex={0} aria-label="Students">
+        <ul className="tiles scroll chips students-list" tabIndex={0} aria-label="Students">
           {students.map((id) => (
             <li key={id} className="line between">
               <span>
@@ -216,7 +216,7 @@ function importedText(source: string, { students, names }: Readonly<Record<"stud
 function InvalidIds({ ids }: { readonly ids: readonly string[] }) {
   return (
     <Modal title={INVALID_STUDENT_IDS_HEADING} aria-describedby={undefined}>
-      <ul className="row scroll students-invalid">
+      <ul className="row scroll chips students-invalid">
         {[...new Set(ids)].map((id) => (
           <li key={id}>{id}</li>
         ))}

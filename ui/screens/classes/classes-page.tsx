@@ -53,7 +53,7 @@ export function Component() {
               </li>
             ))}
             <li>
-              <Link to="/create-class" className="class-card class-add">
+              <Link to="/create-class" className="panel class-card class-add">
                 <PlusIcon width="24" height="24" />
                 Add Class/Group
                 {courses.length === 0 && <small>Add your first class and its students to create a task for it.</small>}

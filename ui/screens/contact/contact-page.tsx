@@ -9,7 +9,6 @@ import { FormFailure, LongInput, Notice, TextInput } from "../../components/cont
 import { useForm } from "../../hooks/use-form.ts";
 import { useLeaveWarning } from "../../hooks/use-leave-warning.ts";
 import { pageData } from "../../page-data.ts";
-import "./contact.css";
 
 const EMPTY: ContactFields = { firstName: "", lastName: "", email: "", message: "" };
 
@@ -41,8 +40,8 @@ export function Component() {
   }
 
   return (
-    <div className="page columns contact">
-      <div className="spaced contact-words">
+    <div className="page page-narrow columns wide-right">
+      <div className="spaced">
         <Heading as="h1" size="8">
           Get in Touch
         </Heading>

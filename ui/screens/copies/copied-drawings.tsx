@@ -93,11 +93,11 @@ function FoundCopies({ copies, ...context }: CopiedDrawingsProps & { readonly co
         </section>
       )}
       {compared + not_compared.length === 0 ? (
-        <div className="empty-state">
+        <div className="centred empty-state">
           <p>Nothing was handed in yet.</p>
         </div>
       ) : copied.length === 0 ? (
-        <div className="empty-state">
+        <div className="centred empty-state">
           <p>No copies found.</p>
           <p>
             What most of a class draws alike does not stand out here. Check For Similar Submissions finds all drawings
@@ -241,7 +241,7 @@ function CopyPairSection({ pair, openAtFirst, isSimilar, onDismiss }: CopyPairPr
                   alt={`The drawings of ${pairName(pair.files, taskId)} at one scale, with matching gates linked`}
                 />
               </div>
-              <div className="columns copies-pages">
+              <div className="columns equal">
                 {[a, b].map((file, index) => (
                   <figure key={file.id}>
                     <Zoomable>

@@ -186,7 +186,7 @@ function Filter({ label, value, options, onChange }: Pick<ChoiceProps, "label" |
 
 function NoneFound({ onReset }: { onReset(): void }) {
   return (
-    <div className="panel empty-state">
+    <div className="panel centred empty-state">
       <MagnifyingGlassIcon width="30" height="30" />
       <p>No tasks found matching your filters.</p>
       <Button variant="soft" onClick={onReset}>
@@ -201,7 +201,7 @@ function FirstSteps({ tasks: [task] }: { readonly tasks: readonly Task[] }) {
   const classes = useCall("getClasses", {});
   const hasClass = task !== undefined || (classes.data?.length ?? 0) > 0;
   return (
-    <div className="panel empty-state">
+    <div className="panel centred empty-state">
       <p>{task ? "No page has come yet." : "No tasks available. Create a new task to get started."}</p>
       <ol className="bullets first-steps">
         <li>

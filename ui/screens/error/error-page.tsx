@@ -81,7 +81,7 @@ function useReloadOnceReachable(): boolean {
 
 function Failure({ title, message, children }: { title: string; message: string; children: ReactNode }) {
   return (
-    <div className="whole-page centred">
+    <div className="centred whole-page">
       <LinkBreak2Icon width="72" height="72" color="var(--accent-9)" aria-hidden />
       <Heading as="h1" size="8">
         {title}

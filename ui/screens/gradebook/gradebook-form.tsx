@@ -87,7 +87,7 @@ export function GradebookForm({ unconfirmed }: { readonly unconfirmed: Unconfirm
 
   return (
     <form
-      className="spaced tight gradebook-form"
+      className="spaced tight"
       onSubmit={(event) => {
         event.preventDefault();
         void fill(named);

@@ -132,7 +132,7 @@ function FeedbackExport({ unconfirmed }: Pick<UnconfirmedChoiceProps, "unconfirm
   const address = pathOf("getFeedback", { params: { taskId }, query: { ...one, format, unconfirmed } });
 
   return (
-    <div className="spaced tight gradebook-form">
+    <div className="spaced tight">
       <Choice
         label="For"
         size="2"

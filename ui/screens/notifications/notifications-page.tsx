@@ -63,7 +63,7 @@ export function Component() {
       <Answers to={[known]} waiting={<Skeleton height="420px" />} failure={failureText}>
         {() =>
           all.length === 0 ? (
-            <div className="panel empty-state">
+            <div className="panel centred empty-state">
               <BellIcon width="28" height="28" />
               <p>No notifications available</p>
             </div>

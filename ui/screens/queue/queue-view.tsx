@@ -1,5 +1,5 @@
 import { WidthIcon } from "@radix-ui/react-icons";
-import { Button, Flex } from "@radix-ui/themes";
+import { Button, Flex, Kbd } from "@radix-ui/themes";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSearchParams } from "react-router-dom";
@@ -150,8 +150,15 @@ export function QueueView({ queue, groups, requests, children }: QueueViewProps)
   return (
     <>
       {said}
-      <Button variant="soft" color="gray" className="queue-wide" aria-pressed={wide} onClick={() => setWide(!wide)}>
-        <WidthIcon /> Wide view <kbd>W</kbd>
+      <Button
+        variant="soft"
+        color="gray"
+        mt="3"
+        className="queue-wide"
+        aria-pressed={wide}
+        onClick={() => setWide(!wide)}
+      >
+        <WidthIcon /> Wide view <Kbd>W</Kbd>
       </Button>
       <div ref={columns} className="columns queue-columns" data-wide={wide || undefined}>
         <div className="queue-lists">
@@ -193,7 +200,7 @@ export function QueueView({ queue, groups, requests, children }: QueueViewProps)
 /** What somebody works on stays in view: nothing else is graded by mistake. */
 function Gone({ children }: { readonly children: string }) {
   return (
-    <div className="empty-state" role="alert">
+    <div className="centred empty-state" role="alert">
       {children}
     </div>
   );
@@ -269,7 +276,7 @@ function LastGiven({ given, onTakenBack }: LastGivenProps) {
     <Flex className="queue-given" align="center" gap="2" mb="3" wrap="wrap" role="status">
       {given.text}
       <SmallButton disabled={busy} onClick={() => void run()}>
-        Take it back <kbd>U</kbd>
+        Take it back <Kbd>U</Kbd>
       </SmallButton>
     </Flex>
   );

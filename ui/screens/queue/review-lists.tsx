@@ -1,4 +1,4 @@
-import { Badge } from "@radix-ui/themes";
+import { Badge, Kbd } from "@radix-ui/themes";
 import { useEffect, useRef } from "react";
 import { sum } from "../../../core/basics/numbers.ts";
 import { percentText } from "../../../core/rules/certainty.ts";
@@ -122,8 +122,8 @@ export function QueueNav({ sections, current, onChoose }: QueueNavProps) {
         ))}
       </div>
       <p className="note queue-keys">
-        <kbd>J</kbd> <kbd>K</kbd> next, previous · <kbd>/</kbd> search · <kbd>A</kbd> <kbd>B</kbd> <kbd>C</kbd> reading
-        · <kbd>Enter</kbd> accept · <kbd>0</kbd> … <kbd>9</kbd> points · <kbd>X</kbd> take out · <kbd>W</kbd> wide view
+        <Kbd>J</Kbd> <Kbd>K</Kbd> next, previous · <Kbd>/</Kbd> search · <Kbd>A</Kbd> <Kbd>B</Kbd> <Kbd>C</Kbd> reading
+        · <Kbd>Enter</Kbd> accept · <Kbd>0</Kbd> … <Kbd>9</Kbd> points · <Kbd>X</Kbd> take out · <Kbd>W</Kbd> wide view
       </p>
     </nav>
   );

@@ -1,5 +1,5 @@
 import { CheckCircledIcon, ResetIcon } from "@radix-ui/react-icons";
-import { Button, Spinner } from "@radix-ui/themes";
+import { Button, Kbd, Spinner } from "@radix-ui/themes";
 import { Link } from "react-router-dom";
 import { instructs } from "../../../core/rules/tasks/roles.ts";
 import { taskPath } from "../../../server/contract/pages.ts";
@@ -61,7 +61,7 @@ function QueueCounts({ queue: { entries, pending, clear, graded, certainty } }: 
 function NothingWaits({ queue: { pending, clear, graded } }: { readonly queue: Queue }) {
   const task = useOpenTask();
   return (
-    <div className="empty-state">
+    <div className="centred empty-state">
       <p>
         {pending > 0
           ? "Nothing needs you yet. Pages are still being processed."
@@ -98,13 +98,13 @@ function AcceptSure({ pages, right }: AcceptSureProps) {
   useQueueKeys(pages > 0 ? { s: () => void run() } : {});
   if (pages === 0) return null;
   return (
-    <section className="panel row between panel-row" aria-label="Pages that the machine is sure of">
+    <section className="panel row between box" aria-label="Pages that the machine is sure of">
       <p>
         <strong>{right > 0 ? counted(right, "right answer") : counted(pages, "page")}</strong>
         {right > 0 && pages > right && ` and ${pages - right} with fewer points`}: the machine is sure.
       </p>
       <Button {...dimmed(busy)} onClick={() => void run()}>
-        {busy ? <Spinner /> : <CheckCircledIcon />} Confirm {counted(pages, "grade")} <kbd>S</kbd>
+        {busy ? <Spinner /> : <CheckCircledIcon />} Confirm {counted(pages, "grade")} <Kbd>S</Kbd>
       </Button>
     </section>
   );
@@ -134,7 +134,7 @@ function LastBatch({ batch }: { readonly batch: Batch | null }) {
   }
 
   return (
-    <div className="panel row between panel-row">
+    <div className="panel row between box">
       <span>
         {label}: {counted(files, "page")} changed, {formatDate(time)}
       </span>

@@ -1,4 +1,4 @@
-import { Button } from "@radix-ui/themes";
+import { Button, Kbd } from "@radix-ui/themes";
 import { type KeyboardEvent, useRef } from "react";
 import { REGRADE_REQUEST } from "../../../core/rules/tasks/regrade-request.ts";
 import type { RegradeRequest } from "../../../server/contract/results/release.ts";
@@ -41,7 +41,7 @@ export function RequestDetail({ request, onAnswered }: RequestDetailProps) {
           <dd className="lines">{comment === "" ? "None" : comment}</dd>
         </div>
       </dl>
-      <div className="columns group-columns">
+      <div className="columns">
         <MarkedPage file_id={fileId} student_id={student} />
         <div className="spaced">
           {answer !== null && <GivenAnswer answer={answer} />}
@@ -138,7 +138,7 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
         size="2"
         label={
           <>
-            New grade, of {maximum} <kbd>G</kbd>
+            New grade, of {maximum} <Kbd>G</Kbd>
           </>
         }
         hint="Leave it empty to keep the grade."
@@ -153,7 +153,7 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
       <LongInput
         label={
           <>
-            Answer to the student <kbd>Enter</kbd>
+            Answer to the student <Kbd>Enter</Kbd>
           </>
         }
         hint={`At most ${REGRADE_REQUEST.answerLength} characters. Ctrl+Enter sends.`}
@@ -167,7 +167,7 @@ function RequestForm({ request, onAnswered }: RequestDetailProps) {
       <div className="row">
         {explained !== "" && (
           <SmallButton onClick={explain}>
-            Say what is wrong <kbd>E</kbd>
+            Say what is wrong <Kbd>E</Kbd>
           </SmallButton>
         )}
         <CommentMenu taskId={taskId} typed={text} onChange={type} />

@@ -53,7 +53,7 @@ export function AccessTokensSection() {
       <Answers to={[known]} waiting={<Skeleton height="60px" />}>
         {({ tokens }) =>
           tokens.length === 0 ? (
-            <p className="field-hint">No access tokens yet.</p>
+            <p className="note">No access tokens yet.</p>
           ) : (
             <ul className="spaced">
               {tokens.map((token) => (

@@ -224,7 +224,7 @@ function Facilitating({ userId }: { readonly userId: string }) {
       <Answers to={[useCall("getClasses", {})]} waiting={<Skeleton height="120px" />}>
         {(classes) => (
           <ul className="spaced">
-            {classes.length === 0 && <li className="field-hint">{TEXTS.classes.notFound}</li>}
+            {classes.length === 0 && <li className="note">{TEXTS.classes.notFound}</li>}
             {classes
               .filter(instructs)
               .slice(0, LIMITS.settingsClasses)

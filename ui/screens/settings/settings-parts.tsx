@@ -21,9 +21,9 @@ export function SettingsSection({ title, hint, children, onSubmit }: SettingsSec
   const Section = onSubmit ? "form" : "section";
   const form = onSubmit && { noValidate: true, onSubmit };
   return (
-    <Section className="panel panel-body spaced settings-section" aria-labelledby={id} {...form}>
+    <Section className="panel panel-body spaced" aria-labelledby={id} {...form}>
       <h2 id={id}>{title}</h2>
-      {hint && <p className="field-hint">{hint}</p>}
+      {hint && <p className="note">{hint}</p>}
       {children}
     </Section>
   );

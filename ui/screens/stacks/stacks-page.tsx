@@ -62,7 +62,7 @@ export function Component() {
         {(known, { stacks: all }) => (
           <>
             <IdsShown task={known} because="you see which student each page went to." />
-            <div className="columns stack-columns">
+            <div className="columns">
               <DropZone
                 taskId={taskId}
                 onTaken={({ message, stack }) => {
@@ -86,7 +86,7 @@ export function Component() {
 function StackList({ stacks }: { readonly stacks: readonly Stack[] }) {
   if (stacks.length === 0) {
     return (
-      <div className="empty-state">
+      <div className="centred empty-state">
         <p>
           No pages added yet. Print the personal templates, let the class draw on them, scan them and drop the scan
           above, or drop a course system's download.
@@ -259,7 +259,7 @@ function PageDialog({ stack, pageId }: { readonly stack: Stack; readonly pageId:
         src={pathOf("getStackPicture", { params: { pageId: page.id }, query: { width: WIDTH } })}
         alt={`The page: ${page.place}`}
       />
-      <p className="field-hint">{page.place}</p>
+      <p className="note">{page.place}</p>
       <ModalFoot>
         {page.file_id !== null && (
           <LinkButton to={evaluatorPath(stack.task_id, page.file_id)} variant="soft">

@@ -68,7 +68,7 @@ export function FirstStep({ form, classes, types, handedIn, pictureUrl }: FirstS
           onChange={(event) => form.change({ description: event.target.value })}
         />
         {classes.length === 0 && (
-          <p className="field-hint whole">
+          <p className="note whole">
             You have no classes yet. <Link to="/create-class">Create a class first</Link>.
           </p>
         )}
@@ -78,7 +78,7 @@ export function FirstStep({ form, classes, types, handedIn, pictureUrl }: FirstS
         <SymbolLegend />
       </div>
       {handedIn && items.length > 1 && (
-        <p className="field-hint">
+        <p className="note">
           Students have handed in, and the numbers of the items are on their sheets: only the last item can be deleted.
           To leave out another one, set its grades to 0.
         </p>

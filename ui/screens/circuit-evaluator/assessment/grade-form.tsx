@@ -114,7 +114,7 @@ function ResultRows({ grade }: { grade: GradeRows }) {
   const points = [...grade.rows.map((row) => row.grade), ...grade.adjustments.map((each) => each.points)];
   const total = grade.rows.length === 0 ? INVALID_TOTAL : String(sum(points));
   return (
-    <Table.Root size="1" variant="surface" className="ce-results">
+    <Table.Root size="1" variant="surface">
       <Table.Header>
         <Table.Row>
           <Table.ColumnHeaderCell>Output</Table.ColumnHeaderCell>
@@ -128,10 +128,10 @@ function ResultRows({ grade }: { grade: GradeRows }) {
           <Table.Row key={output}>
             <Table.RowHeaderCell>{output}</Table.RowHeaderCell>
             <Table.Cell>
-              <code>{displayExpression(expression)}</code>
+              <code className="mono">{displayExpression(expression)}</code>
               {drawn && result !== "Match" && (
                 <Text size="1" color="gray" as="div">
-                  page: {drawn.name} = <code>{displayExpression(drawn.expression)}</code>
+                  page: {drawn.name} = <code className="mono">{displayExpression(drawn.expression)}</code>
                 </Text>
               )}
               {partial !== null && (
@@ -155,12 +155,14 @@ function ResultRows({ grade }: { grade: GradeRows }) {
             <Table.Cell colSpan={2}>{points > 0 ? `+${points}` : `−${-points}`}</Table.Cell>
           </Table.Row>
         ))}
-        <Table.Row className="ce-total">
+        <Table.Row>
           <Table.RowHeaderCell>Total</Table.RowHeaderCell>
           <Table.Cell />
           <Table.Cell colSpan={2}>
-            {total}
-            {total !== INVALID_TOTAL && `/${grade.maximum_grade}`}
+            <strong>
+              {total}
+              {total !== INVALID_TOTAL && `/${grade.maximum_grade}`}
+            </strong>
           </Table.Cell>
         </Table.Row>
       </Table.Body>
@@ -173,9 +175,9 @@ function Reasons({ grade }: { grade: GradeRows }) {
     <Notice color="amber">
       No grade is proposed. Look at the drawing, then enter one.
       {[...new Set(grade.reasons.map(({ message }) => message))].slice(0, 5).map((message) => (
-        <span className="ce-reason" key={message}>
+        <Flex as="span" mt="1" key={message}>
           {message}
-        </span>
+        </Flex>
       ))}
     </Notice>
   );

@@ -1,4 +1,4 @@
-import { Flex, Heading } from "@radix-ui/themes";
+import { Badge, Flex, Heading } from "@radix-ui/themes";
 import { boxAround } from "../../../../core/geometry/boxes.ts";
 import { placesOf, type WireCorrection } from "../../../../core/wires/correct/wire-correction.ts";
 import { SmallButton } from "../../../components/controls.tsx";
@@ -56,14 +56,20 @@ export function ProblemList() {
                 onClick={() => choose(index === chosen ? null : index)}
                 title="Show the place"
               >
-                <span className="ce-problem-number">{index + 1}</span> {problem.message}
+                <Badge variant="solid" color="red">
+                  {index + 1}
+                </Badge>{" "}
+                {problem.message}
               </button>
             ) : (
               <span className="ce-problem" data-code={problem.code}>
-                <span className="ce-problem-number">{index + 1}</span> {problem.message}
+                <Badge variant="solid" color="red">
+                  {index + 1}
+                </Badge>{" "}
+                {problem.message}
               </span>
             )}
-            <Flex gap="2" wrap="wrap" className="ce-offers">
+            <Flex gap="2" wrap="wrap" pl="6" pb="2">
               {problemOffers(problem, page).map((offer) => (
                 <SmallButton
                   key={offer.label}

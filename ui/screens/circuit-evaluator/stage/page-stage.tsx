@@ -168,7 +168,7 @@ function CanvasBar() {
   const zoom = usePart(store, "viewport")?.zoom ?? 1;
   return (
     <div className="row ce-bar">
-      <div className="line ce-confidence">
+      <div className="row ce-confidence">
         <Text size="2" weight="medium">
           Confidence
         </Text>
@@ -182,18 +182,19 @@ function CanvasBar() {
         <Text size="2" className="muted unbroken ce-percent">
           {confidence} %
         </Text>
-        <button
-          type="button"
-          className="ce-flagged"
-          data-some={flagged > 0 || undefined}
+        <Button
+          size="1"
+          radius="full"
+          variant="soft"
+          color={flagged > 0 ? "red" : "gray"}
           onClick={() => run("next-flagged")}
           aria-keyshortcuts={ariaKeys("next-flagged")}
           title={`Go to the next flagged box (${keyHint("next-flagged")})`}
         >
           {flagged} of {scene.predictions.length} flagged
-        </button>
+        </Button>
       </div>
-      <div className="line ce-zoom">
+      <div className="line push">
         <CommandButton command="zoom-out" disabled={zoom <= CANVAS.zoomMin}>
           <MinusIcon />
         </CommandButton>

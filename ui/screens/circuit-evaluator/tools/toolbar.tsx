@@ -95,7 +95,7 @@ export function Toolbar() {
           compact
           command="redo"
           detail={redoes && `: ${redoes}`}
-          icon={<ResetIcon className="ce-mirrored" />}
+          icon={<ResetIcon style={{ scale: "-1 1" }} />}
           disabled={redoes === null}
           reason="Nothing to redo"
         />

@@ -1,4 +1,4 @@
-import { Badge, Button, Callout, Flex } from "@radix-ui/themes";
+import { Badge, Button, Callout, Flex, Kbd } from "@radix-ui/themes";
 import { type FormEvent, type Ref, useState } from "react";
 import { Link } from "react-router-dom";
 import { TEXT_LENGTHS } from "../../../../core/rules/limits.ts";
@@ -54,13 +54,13 @@ function SettleChoice({ entry, busy, settling }: SettleProps) {
     <>
       <Flex gap="2" wrap="wrap">
         <Button disabled={busy} onClick={() => settling.choose(true)}>
-          {rival?.counts ? "Replace it by the new page" : "Let the new page count"} <kbd>A</kbd>
+          {rival?.counts ? "Replace it by the new page" : "Let the new page count"} <Kbd>A</Kbd>
         </Button>
         <Button variant="soft" color="gray" disabled={busy} onClick={() => settling.choose(false)}>
-          {rival?.counts ? `Keep the earlier page${grade}` : "Let the earlier page count"} <kbd>X</kbd>
+          {rival?.counts ? `Keep the earlier page${grade}` : "Let the earlier page count"} <Kbd>X</Kbd>
         </Button>
       </Flex>
-      <p className="field-hint">
+      <p className="note">
         {reading !== null && `The new page was read: ${reading} of ${maximum}. `}
         The other page stays in the history and can be made to count later.
       </p>
@@ -101,11 +101,11 @@ function SettleFile({ entry, busy, settling, onPoint }: SettleFileProps) {
       <Flex gap="2" wrap="wrap">
         {entry.question === null && (
           <Button disabled={busy || reading === null} onClick={() => reading !== null && settling.grade(reading)}>
-            {reading === null ? "Cannot be compared" : `Accept the reading: ${reading} of ${maximum}`} <kbd>A</kbd>
+            {reading === null ? "Cannot be compared" : `Accept the reading: ${reading} of ${maximum}`} <Kbd>A</Kbd>
           </Button>
         )}
         <LinkButton to={evaluatorPath(task.id, entry.id)} variant="soft" color="gray">
-          Correct it in the evaluator <kbd>E</kbd>
+          Correct it in the evaluator <Kbd>E</Kbd>
         </LinkButton>
       </Flex>
       <form className="row queue-override" onSubmit={submit}>
@@ -113,7 +113,7 @@ function SettleFile({ entry, busy, settling, onPoint }: SettleFileProps) {
           size="2"
           label={
             <>
-              Another grade <kbd>G</kbd>
+              Another grade <Kbd>G</Kbd>
             </>
           }
           ref={input}
@@ -141,7 +141,7 @@ function SettleFile({ entry, busy, settling, onPoint }: SettleFileProps) {
       <FormFailure>{failure?.text}</FormFailure>
       {settling.mayReject && (
         <Button variant="soft" color="red" disabled={busy} onClick={settling.reject}>
-          Take the page out <kbd>X</kbd>
+          Take the page out <Kbd>X</Kbd>
         </Button>
       )}
     </>
@@ -156,15 +156,15 @@ function SettlePage({ entry, queue, busy, settling }: SettleProps & { readonly q
       {entry.rival && own && (
         <Flex gap="2" wrap="wrap">
           <Button disabled={busy} onClick={() => assign(own, true)}>
-            This page counts <kbd>A</kbd>
+            This page counts <Kbd>A</Kbd>
           </Button>
           <Button variant="soft" color="gray" disabled={busy} onClick={reject}>
-            The other one counts <kbd>X</kbd>
+            The other one counts <Kbd>X</Kbd>
           </Button>
         </Flex>
       )}
       {entry.code === "not-enrolled" && (
-        <p className="field-hint">
+        <p className="note">
           Enrolled after all? Add {entry.student_id} on{" "}
           <Link to={`/edit-class/${task.class_id}`}>the class's page</Link>, then come back and choose the student here.
         </p>
@@ -189,7 +189,7 @@ function SettlePage({ entry, queue, busy, settling }: SettleProps & { readonly q
       )}
       {!entry.rival && (
         <Button variant="soft" color="red" disabled={busy} onClick={reject}>
-          Take the page out <kbd>X</kbd>
+          Take the page out <Kbd>X</Kbd>
         </Button>
       )}
     </>
@@ -213,7 +213,7 @@ function RosterSearch({ queue, item, busy, inputRef, onChoose }: RosterSearchPro
           input={{ ...ids, ref: inputRef, placeholder: "ID, name, item" }}
           label="Answers"
           className="rows"
-          none={<p className="field-hint">No match in the class. Search for a part of the ID.</p>}
+          none={<p className="note">No match in the class. Search for a part of the ID.</p>}
           search={(text) => searchSlots(text, { queue, item })}
           keyOf={(choice) => slotKey(choice)}
           show={(choice) => ({

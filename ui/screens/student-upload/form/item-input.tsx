@@ -66,7 +66,7 @@ export function ItemInput(props: ItemInputProps) {
         )}
       </div>
       {question !== null && question.text !== "" && (
-        <p className="question" dir="auto">
+        <p className="lines" dir="auto">
           {question.text}
         </p>
       )}

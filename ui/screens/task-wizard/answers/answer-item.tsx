@@ -69,7 +69,7 @@ export function AnswerItem({ item, index, stays, issues, pictureUrl, onChange, o
         <Badge color="gray" variant="soft">
           Total: {itemTotal(item)}
         </Badge>
-        <DeleteButton label={`Delete ${label}`} refusal={stays} onDelete={onDelete} />
+        <DeleteButton className="push" label={`Delete ${label}`} refusal={stays} onDelete={onDelete} />
       </div>
       <QuestionFields
         question={item.question}
@@ -126,7 +126,7 @@ export function AnswerItem({ item, index, stays, issues, pictureUrl, onChange, o
         );
       })}
       {idle.length > 0 && (
-        <p className="field-hint">
+        <p className="note">
           {idle.join(" and ")} {idle.length === 1 ? "has" : "have"} no effect: a drawing may leave{" "}
           {idle.length === 1 ? "it" : "them"} out.
         </p>
@@ -155,7 +155,7 @@ export function AnswerItem({ item, index, stays, issues, pictureUrl, onChange, o
         onChange={(next, rule) => onChange({ ...item, rubric: next }, rule)}
       />
       {shown && <TruthTable label={`Truth table of ${label}`} table={shown} />}
-      {isUnfolded && !shown && <p className="field-hint">Write an expression to see its truth table.</p>}
+      {isUnfolded && !shown && <p className="note">Write an expression to see its truth table.</p>}
     </section>
   );
 }
@@ -225,7 +225,7 @@ function ExpressionInput({ label, value, inputs, error, onChange, onPasteTable }
   }
 
   const hint = (
-    <span className="key-reading">
+    <span className="spaced tight">
       {value.trim() !== "" && <Reading text={value} inputs={inputs} />}
       {pasted !== null && <span role="status">{pasted}</span>}
     </span>
@@ -263,7 +263,9 @@ function Reading({ text, inputs }: { readonly text: string; readonly inputs: Lis
     const formula = printExpression(named, { symbols: "display", nesting: "minimal" });
     return (
       <>
-        <span className="expression-display">{formula}</span>
+        <Text size="3" weight="medium" color="jade">
+          {formula}
+        </Text>
         {check.list !== null && (
           <span>
             {check.list}; {names[0]} is the highest bit
@@ -274,7 +276,7 @@ function Reading({ text, inputs }: { readonly text: string; readonly inputs: Lis
   }
   const { offset, length, reason } = check;
   return (
-    <span className="expression-wrong">
+    <span className="spaced tight expression-wrong">
       <span className="mono">
         {text.slice(0, offset)}
         <mark>{text.slice(offset, offset + length) || " "}</mark>
@@ -317,7 +319,7 @@ function NameFields({ names, summary, label, field, issues, onChange, onRename }
 
   return (
     <ItemFold title="Names" summary={summary} field={field} issues={issues}>
-      <p className="field-hint">
+      <p className="note">
         Write keys with these names; they are printed on the sheet, and students must use them. The first input is the
         highest bit.
       </p>
@@ -376,7 +378,7 @@ function RubricFields({ rubric, label, field, issues, onChange }: RubricFieldsPr
       issues={issues}
       className="rubric-fields"
     >
-      <p className="field-hint">Leave a number empty to turn its rule off. Points are rounded down to whole ones.</p>
+      <p className="note">Leave a number empty to turn its rule off. Points are rounded down to whole ones.</p>
       <ul className="spaced">
         <li>
           A wrong output with at least {number("right_rows_from", "minimum percent of correct rows")} % correct rows

@@ -58,7 +58,7 @@ export function ExtensionsDialog({ task }: { readonly task: Task }) {
         their pages are marked as late.
       </ModalText>
       <IdsShown task={task} because="you choose the student." />
-      <form className="fields extension-form" noValidate onSubmit={form.submit}>
+      <form className="fields" noValidate onSubmit={form.submit}>
         <TextInput
           label="Student"
           hint="Several with commas between them"

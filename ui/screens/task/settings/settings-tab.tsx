@@ -25,7 +25,7 @@ export function SettingsTab() {
   const task = useOpenTask();
   return (
     <>
-      <div className="columns task-columns">
+      <div className="columns wide-right">
         <div className="spaced">
           <TaskFacts task={task} />
           <section className="panel panel-body spaced" aria-labelledby="task-grading">
@@ -51,12 +51,12 @@ function AnswerKeys({ task }: { readonly task: Task }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls, and keys must be able to scroll it */}
       <section className="spaced scroll task-items" tabIndex={0} aria-label="Expressions and grades">
         {task.answer_keys.map(({ item, keys, rubric, names, question }) => (
-          <div key={item} className="spaced tight task-item">
+          <div key={item} className="spaced tight">
             <h3 className="line between">
               {item}
               <span className="muted">{counted(itemTotal({ keys }), "point")}</span>
             </h3>
-            <ul className="spaced tight">
+            <ul className="spaced tight chips">
               {keys.map(({ grade, ...key }, index) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: keys have no other name than their place
                 <li key={index} className="line between">
@@ -65,7 +65,7 @@ function AnswerKeys({ task }: { readonly task: Task }) {
                 </li>
               ))}
             </ul>
-            {question && question.text !== "" && <p className="question-text">{question.text}</p>}
+            {question && question.text !== "" && <p className="lines">{question.text}</p>}
             {question && question.picture !== null && (
               <img
                 className="question-picture"

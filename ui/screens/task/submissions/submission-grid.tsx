@@ -88,8 +88,8 @@ function StudentLine({ row, items, maximum, waiting, deleting, onDelete }: Stude
   return (
     <tr>
       <th scope="row">
-        {row.name !== "" && <span className="sub-person">{row.name}</span>}
-        <span className={row.name === "" ? "sub-id" : "note sub-id"}>{row.student}</span>
+        {row.name !== "" && <div className="sub-person">{row.name}</div>}
+        <div className={row.name === "" ? "sub-id" : "note sub-id"}>{row.student}</div>
       </th>
       {row.answers.map((file, index) => (
         <td key={items[index]} data-label={`Item ${items[index]}`}>
@@ -143,7 +143,7 @@ const AnswerCell = memo(function AnswerCell({ file, entry, deleting, onDelete }:
           title={title}
           aria-label={`Analyze ${file.filename}: ${points} ${words}`}
         >
-          <span className="answer-points">{points}</span>
+          <span className="unbroken">{points}</span>
           <span className="answer-state">
             {ICONS[kind]} {words}
           </span>

@@ -178,7 +178,7 @@ function EmptySubmissions({ filter, search, onReset }: EmptySubmissionsProps) {
   const isSearch = search.trim() !== "";
   const Icon = isSearch ? MagnifyingGlassIcon : FileIcon;
   return (
-    <div className="empty-state">
+    <div className="centred empty-state">
       <Icon width="28" height="28" />
       <p>{isSearch ? "No student shown here has this ID, name or file name." : emptyText(filter)}</p>
       {isSearch && (
