@@ -26,7 +26,9 @@ const LEAST_END = 0.3;
 /** A separate line shorter than this (in gate sizes) and nowhere farther than `HUG` from a gate is its outline. */
 const SPUR = 0.6;
 const HUG = 0.3;
-/** A line that leads straight in at a gate's back and is with the pen's width longer than this is a wire nevertheless. */
+/** A line longer than this that leads straight away from the gate is a wire nevertheless. */
+const STUB = 0.2;
+/** The same, with the pen's width, for a line that leads straight in at a gate's back. */
 const STUB_IN = 0.15;
 
 /** Nearer than this to a corner of a gate's back, as a share of its side, its outline overshoots. */
@@ -124,6 +126,7 @@ function isStray({ points, ends, length }: Part, { marks, gates, pen }: Surround
   const isNear = (box: PageBox) => points.some((point) => distanceToBox(box, point) <= 1.2 * HUG * gates.unit);
   const isHugged = (box: PageBox) => points.every((point) => distanceToBox(box, point) <= HUG * gates.unit);
   const [body, second] = gates.bodies.filter(({ box }) => isNear(box));
+  if (body !== undefined && length > STUB * gates.unit && leadsAway(points, { box: body.box, length })) return false;
   if (body !== undefined && length + pen > STUB_IN * gates.unit && leadsIn(ends, body)) return false;
   return (
     body !== undefined && second === undefined && isHugged(body.box) && !marks.texts.some(({ box }) => isNear(box))
@@ -145,4 +148,10 @@ function leadsIn(ends: readonly PagePoint[], body: GateBody): boolean {
     inner.across > CORNER &&
     inner.across < 1 - CORNER
   );
+}
+
+/** True if most of a line's length leads away from the box, not along it. */
+function leadsAway(points: readonly PagePoint[], { box, length }: { box: PageBox; length: number }): boolean {
+  const distances = points.map((point) => distanceToBox(box, point));
+  return Math.max(...distances) - Math.min(...distances) > 0.4 * length;
 }
