@@ -12,6 +12,12 @@ function isAddress6(text: string): boolean {
   return isIPv6(text) && !text.includes("%");
 }
 
+/** A whole number from 1 on, of at most so many digits. */
+function countOf(things: string, { digits }: { digits: number }) {
+  const pattern = new RegExp(`^[1-9]\\d{0,${digits - 1}}$`);
+  return z.string().refine((text) => pattern.test(text), `a number of ${things} from 1 to ${"9".repeat(digits)}`);
+}
+
 const variables = z.object({
   HOST: z
     .string()
@@ -67,18 +73,9 @@ const variables = z.object({
     .optional(),
   MAIL_FROM: z.string().min(3, "an e-mail address").optional(),
   TIMEZONE: z.string().default("Asia/Manila").refine(isTimezone, "a time zone like Asia/Manila"),
-  TRASH_DAYS: z
-    .string()
-    .default("30")
-    .refine((text) => /^[1-9]\d{0,3}$/.test(text), "a number of days from 1 to 9999"),
-  AUDIT_DAYS: z
-    .string()
-    .default("365")
-    .refine((text) => /^[1-9]\d{0,3}$/.test(text), "a number of days from 1 to 9999"),
-  RETENTION_MONTHS: z
-    .string()
-    .refine((text) => /^[1-9]\d{0,2}$/.test(text), "a number of months from 1 to 999")
-    .optional(),
+  TRASH_DAYS: countOf("days", { digits: 4 }).default("30"),
+  AUDIT_DAYS: countOf("days", { digits: 4 }).default("365"),
+  RETENTION_MONTHS: countOf("months", { digits: 3 }).optional(),
   TEMPLATE_SECRET: z.string().min(16, "at least 16 characters").optional(),
   INSPECTION_SECONDS: z
     .string()
@@ -110,14 +107,8 @@ const variables = z.object({
     .string()
     .default("03:00")
     .refine((text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text), "a time of day from 00:00 to 23:59"),
-  BACKUP_KEEP: z
-    .string()
-    .default("14")
-    .refine((text) => /^[1-9]\d{0,2}$/.test(text), "a number of backups from 1 to 999"),
-  BACKUP_DAYS: z
-    .string()
-    .default("30")
-    .refine((text) => /^[1-9]\d{0,3}$/.test(text), "a number of days from 1 to 9999"),
+  BACKUP_KEEP: countOf("backups", { digits: 3 }).default("14"),
+  BACKUP_DAYS: countOf("days", { digits: 4 }).default("30"),
   BACKUP_RECIPIENT: z
     .string()
     .refine((text) => /^age1\w+([\s,]+age1\w+)*$/.test(text), "a public key of age (age1…), or several with commas")

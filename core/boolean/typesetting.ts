@@ -38,8 +38,9 @@ const END_OF_SENTENCE = /(?<=[\p{L}\p{N}\p{M}'’′)\]}]\s*)[;.]\s*$/u;
 
 /**
  * A text without what only typesets it: LaTeX's `$`, `\left`, `\,` and `\text{…}`, comments, wide, low and invisible
- * characters, the letters of word processors' formulas and those that look like A to E, quotation marks around it, a `;` or full stop at its end. It is as
- * long as `text`, and each part stays at its place, so that faults can be shown in what was typed.
+ * characters, the letters of word processors' formulas and those that look like A to E, quotation marks around it, a `;`
+ * or full stop at its end. It is as long as `text`, and each part stays at its place, so that faults can be shown in what
+ * was typed.
  *
  * @example
  * withoutTypesetting("$A_{1}\\,B$;"); // " A_1    B  "
