@@ -1,8 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { Command, Option } from "commander";
-import { benchAblation } from "./ablation/ablation.ts";
-import { benchExplanations } from "./explanations/explanations.ts";
 import { benchLegibility } from "./legibility.ts";
 import { benchPeers } from "./peers/peers.ts";
 import type { NetworkFolders } from "./recognition/fold-readers.ts";
@@ -46,12 +44,10 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   recognition: { title: "Recognition", run: benchRecognition },
   verdicts: { title: "Verdicts", run: benchVerdicts },
   homework: { title: "Homework as it is", run: benchHomework },
-  ablation: { title: "What each rule is worth", run: benchAblation },
   legibility: { title: "Legibility", run: benchLegibility },
   certainty: { title: "Weights of the certainty", run: fitCertainty },
   own: { title: "The project's own pages", run: benchOwnPages },
   stages: { title: "Time of other people's pages", run: benchStages, file: "docs/operations.md" },
-  explanations: { title: "Explanations of wrong circuits", run: benchExplanations },
   scale: { title: "Cost of a page, by processes", run: benchScale, file: "docs/scaling.md" },
   usable: { title: "How soon a page can be used", run: benchUsablePages, file: "docs/operations.md" },
   peers: { title: "Large batches", run: benchPeers, file: "docs/operations.md" },
@@ -85,19 +81,11 @@ const program = new Command("npm run bench --")
   .option("--folds <folder>", "networks that know no training drafter, for their pages: see models/README.md")
   .option("--models <folder>", "other networks than the shipped ones: see models/README.md")
   .option("--every <n>", "verdicts: only one drawing in this many", wholeNumber(1), 1)
-  .option(
-    "--readings <folder>",
-    "recognition, verdicts and ablation: keep readings in this folder, and take those that are in it",
-  )
-  .option(
-    "--renderings <n>",
-    "recognition, verdicts and ablation: this many pages of each drawing and style",
-    wholeNumber(1),
-    1,
-  )
+  .option("--readings <folder>", "recognition and verdicts: keep readings in this folder, and take those in it")
+  .option("--renderings <n>", "recognition and verdicts: this many pages of each drawing and style", wholeNumber(1), 1)
   .option("--against <folder>", "stages and usable: an earlier state of the project, as git worktree makes it")
   .option("--rounds <n>", "stages: rounds over the pages; usable: this many of each", wholeNumber(1), 3)
-  .addOption(new Option("--half <half>", "homework and ablation: whose pictures").choices(HALVES).default("seen"))
+  .addOption(new Option("--half <half>", "homework: whose pictures").choices(HALVES).default("seen"))
   .option("--sheets <n>", "peers: this many sheets", wholeNumber(1), 200)
   .option("--batches <list>", "peers: pages of the batches whose memory is compared", wholeNumbers(1), [1000, 5000])
   .option("--write", "put the tables into models/README.md and docs/");

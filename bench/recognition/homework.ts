@@ -22,7 +22,7 @@ export const HALVES = ["seen", "deciding"] as const;
 export type Half = (typeof HALVES)[number];
 
 /** A picture that somebody took of homework, and what it shows. */
-export interface RealPicture {
+interface RealPicture {
   readonly id: string;
   readonly file: string;
   readonly kind: "hand-drawn" | "printed" | "IEC";
@@ -52,27 +52,15 @@ export async function benchHomework({ half }: { readonly half: Half }): Promise<
   return lines;
 }
 
-/** The pictures of one half; none where they are not on this machine. */
-export function realPicturesOf(half: Half): RealPicture[] {
-  const truth = `${SKETCH_DATA}/real/truth.json`;
-  if (!existsSync(truth)) return [];
-  const [all, splits] = [truth, "models/training/splits.json"].map((path) =>
+async function realPictures(reader: PageReader, half: Half): Promise<string[]> {
+  const [all, splits] = [`${SKETCH_DATA}/real/truth.json`, "models/training/splits.json"].map((path) =>
     JSON.parse(readFileSync(path, "utf8")),
   ) as [RealPicture[], { readonly real: Readonly<Record<Half, Split>> }];
   const { hands, printed } = splits.real[half];
-  return all.filter(({ id, hand }) => (hand === null ? printed.includes(id) : hands.includes(hand)));
-}
-
-/** Where the picture is. */
-export function pictureFile({ file }: RealPicture): string {
-  return `${SKETCH_DATA}/real/${file}`;
-}
-
-async function realPictures(reader: PageReader, half: Half): Promise<string[]> {
-  const own = realPicturesOf(half);
+  const own = all.filter(({ id, hand }) => (hand === null ? printed.includes(id) : hands.includes(hand)));
   const read: (RealPicture & SeenPage & { readonly right: boolean })[] = [];
   for (const picture of own) {
-    const seen = await readBytes(reader, readFileSync(pictureFile(picture)));
+    const seen = await readBytes(reader, readFileSync(`${SKETCH_DATA}/real/${picture.file}`));
     read.push({ ...picture, ...seen, right: picture.usable && isRight(seen, picture) });
   }
   const rows = (["hand-drawn", "printed", "IEC"] as const).map((kind) => {
@@ -101,7 +89,7 @@ async function realPictures(reader: PageReader, half: Half): Promise<string[]> {
 }
 
 /** Whether the functions are those of the picture, whatever its inputs are called; outputs that are wires may be left out. */
-export function isRight({ reading }: Pick<SeenPage, "reading">, { id, outputs }: RealPicture): boolean {
+function isRight({ reading }: SeenPage, { id, outputs }: RealPicture): boolean {
   const letters = new Map<string, string>();
   const inLetters = (expression: string) =>
     expression.replace(/[A-Za-z]\w*/g, (name) => {
@@ -186,7 +174,7 @@ function withPassingWire({ sketch, truth }: CollectedSketch): Pick<CollectedSket
 }
 
 /** A page in black on white as white ink on a colour, or on nothing. */
-export async function inverted(bytes: Uint8Array, colour: readonly number[] | null): Promise<Uint8Array> {
+async function inverted(bytes: Uint8Array, colour: readonly number[] | null): Promise<Uint8Array> {
   const { data, info } = await sharp(bytes)
     .flatten({ background: "white" })
     .greyscale()
@@ -206,8 +194,7 @@ export async function inverted(bytes: Uint8Array, colour: readonly number[] | nu
   return colour ? picture.jpeg().toBuffer() : picture.png().toBuffer();
 }
 
-/** A picture as the command reads it, not turned. */
-export async function readBytes(reader: PageReader, bytes: Uint8Array): Promise<SeenPage> {
+async function readBytes(reader: PageReader, bytes: Uint8Array): Promise<SeenPage> {
   const opened = await openPage(bytes, { page: 1 });
   if (!opened.ok) throw new Error(opened.failure.message);
   return readDrawing(opened.image, { reader, turn: 0 });
