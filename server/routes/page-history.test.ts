@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { newId } from "../adapters/random.ts";
+import type { RequestOf } from "../contract/endpoints.ts";
+import type { CircuitAnalysis } from "../contract/results/detection.ts";
 import { analyses } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import { insertSubmission, makeClass, makeTask } from "../testing/fixtures.ts";
@@ -87,17 +89,94 @@ it("reading from scratch is one of them: the corrections come back with it", asy
 it("a grade that comes while a page is read from scratch is kept, and so is the discarding", async () => {
   const { recogniser } = server.context;
   const ask = recogniser.ask.bind(recogniser);
-  vi.spyOn(recogniser, "ask").mockImplementationOnce(async (...request) => {
+  const spy = vi.spyOn(recogniser, "ask").mockImplementationOnce(async (...request) => {
     await ana.call("updateGrade", { params, body: { total_grade: 4 } });
     return ask(...request);
   });
   const { status } = await ana.callLoosely("processDetection", { params, body: {} });
+  spy.mockRestore();
   expect(status).toBe(200);
   expect(await circuit()).toMatchObject({ edited: false, state: "done" });
   expect((await said()).slice(0, 2)).toEqual([
-    ["All corrections are discarded", false],
     [expect.stringContaining("4 points"), false],
+    ["All corrections are discarded", false],
   ]);
+});
+
+describe("a reading that people overtake", () => {
+  const processed = (body: RequestOf<"processDetection">["body"]) => ana.call("processDetection", { params, body });
+  const setThreshold = (thresholdValue: number | "auto") =>
+    ana.call("setFilterThreshold", { body: { fileId: params.fileId, thresholdValue, mode: "single" } });
+  const isOutdated = ({ problems }: CircuitAnalysis) => problems.some(({ code }) => code === "predictions-changed");
+
+  /** Readings that somebody waits for wait until they are let go, in the order in which they began. */
+  function holdReadings() {
+    const { recogniser } = server.context;
+    const ask = recogniser.ask.bind(recogniser);
+    const held: (() => void)[] = [];
+    const spy = vi.spyOn(recogniser, "ask").mockImplementation(async (...request) => {
+      if (request[0] === "read") await new Promise<void>((go) => held.push(go));
+      return ask(...request);
+    });
+    const begun = (count: number) => vi.waitFor(() => expect(held).toHaveLength(count), { timeout: 60_000 });
+    return { held, begun, end: () => spy.mockRestore() };
+  }
+
+  it("shows a correction that came meanwhile, and is not repeated", async () => {
+    const { id: circuitAnalysisId } = await circuit();
+    const { held, begun, end } = holdReadings();
+    const read = processed({});
+    await begun(1);
+    const body = { className: "junction" as const, x: 5, y: 5, width: 20, height: 20 };
+    await ana.call("addPrediction", { params: { circuitAnalysisId }, body });
+    held[0]!();
+    await read;
+    end();
+    expect(held).toHaveLength(1);
+    const now = await circuit();
+    expect(now).toMatchObject({ edited: true, state: "done" });
+    expect(isOutdated(now)).toBe(true);
+    expect((await said())[0]).toEqual(["There is a junction", false]);
+    await ana.call("analyzeCircuit", { params });
+    expect(isOutdated(await circuit())).toBe(false);
+    await processed({});
+  });
+
+  it("does not count if the page was read meanwhile at the threshold that it has since", async () => {
+    const { held, begun, end } = holdReadings();
+    const first = processed({});
+    await begun(1);
+    await setThreshold(130);
+    const second = processed({});
+    await begun(2);
+    held[1]!();
+    await second;
+    held[0]!();
+    await first;
+    end();
+    expect(await circuit()).toMatchObject({ read_threshold: 130, state: "done" });
+  });
+
+  it("with corrections among gates that are detected again meanwhile is followed by one among these", async () => {
+    const { id: circuitAnalysisId } = await circuit();
+    await setThreshold("auto");
+    const { held, begun, end } = holdReadings();
+    const gates = processed({});
+    await begun(1);
+    const corrections = [{ kind: "cut" as const, at: { x: 3, y: 3 } }];
+    const wires = ana.call("correctWires", { params: { circuitAnalysisId }, body: { corrections } });
+    await begun(2);
+    held[0]!();
+    await gates;
+    held[1]!();
+    await wires;
+    end();
+    await server.context.jobs.idle();
+    const now = await circuit();
+    expect(now).toMatchObject({ read_threshold: null, state: "done", wire_corrections: corrections });
+    expect(now.problems.map(({ code }) => code)).toContain("lost-correction");
+    expect(isOutdated(now)).toBe(false);
+  });
 });
 
 it("what changes nothing is not said", async () => {

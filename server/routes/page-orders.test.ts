@@ -2,7 +2,6 @@ import { setImmediate } from "node:timers/promises";
 import { asc, eq } from "drizzle-orm";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { MINUTE } from "../../core/basics/durations.ts";
 import { chosenRecord } from "../../core/corrections/chosen-record.ts";
 import type { Corrections } from "../../core/corrections/correct-marks.ts";
 import { correctionsRecord } from "../../core/corrections/corrections-record.ts";
@@ -14,7 +13,7 @@ import { keyVersion } from "../../core/results/key-version.ts";
 import { resultsManifest } from "../../core/results/results-manifest.ts";
 import { netlistOf } from "../../core/testdata/netlist-of.ts";
 import { newId } from "../adapters/random.ts";
-import { analyses, classMembers, jobs, statements, submissions } from "../db/schema.ts";
+import { analyses, classMembers, statements, submissions } from "../db/schema.ts";
 import { startJobs } from "../jobs/start-jobs.ts";
 import type { Work } from "../recogniser/messages.ts";
 import { storeGrade } from "../services/grading/grade-batches.ts";
@@ -218,16 +217,6 @@ async function push({ brings, overwrite }: Push, at: number): Promise<void> {
   expect(status).toBe(200);
 }
 
-/** Waits until no page is left to read: one that was overtaken again and again is read some seconds later. */
-async function allRead(): Promise<void> {
-  const { jobs: queue, db } = server.context;
-  await queue.idle();
-  while ((await db.query.select().from(jobs)).length > 0) {
-    server.clock.advance(MINUTE);
-    await queue.idle();
-  }
-}
-
 /** Hands in a page that is not read yet. */
 async function handIn(studentId: string): Promise<string> {
   const submissionId = await insertSubmission(server.context, { taskId, studentId });
@@ -273,7 +262,7 @@ it("two people, two tabs, a push and the machine's readings at once: nothing ack
   await fc.assert(
     fc.asyncProperty(story, async ({ people, pushes, machine, durations: took }) => {
       // Those of the last story.
-      await allRead();
+      await context.jobs.idle();
       await context.db.write((query) => query.delete(submissions).where(eq(submissions.taskId, taskId)));
       durations = [...took];
       const fileId = await handIn(STUDENT);
@@ -308,7 +297,7 @@ it("two people, two tabs, a push and the machine's readings at once: nothing ack
       })();
       await Promise.all([...acting, pushing, reading]);
       await queueReadings(context, [fileId]);
-      await allRead();
+      await context.jobs.idle();
 
       const said = await saidOf(fileId);
       const rows = said.map((row) => JSON.stringify(row));

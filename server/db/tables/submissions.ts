@@ -121,7 +121,7 @@ export const analyses = sqliteTable("analyses", {
    */
   model: text(),
   program: text(),
-  /** Counts the statements about what the page shows: a reading that began before the last one is not stored. */
+  /** Counts the statements about what the page shows. */
   revision: integer().notNull().default(0),
   updatedAt: integer().notNull(),
 });

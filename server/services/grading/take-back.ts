@@ -44,7 +44,7 @@ export async function takeBack(context: AppContext, { user, fileId, numbers }: T
   await settleTask(context, task.id);
   // A page that was never read, or cannot be, shows nothing that depends on it.
   const isOutdated = after.width > 0 && after.reading === null && after.chosen === null;
-  if (isOutdated) await readNow(context, submission, { corrections: "kept" });
+  if (isOutdated) await readNow(context, submission, { gates: "kept" });
   return grade;
 }
 

@@ -1,6 +1,7 @@
 import { and, eq, inArray, ne } from "drizzle-orm";
 import type { z } from "zod";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
+import { foldWords } from "../../../core/page-record/fold.ts";
 import { readGatesOf } from "../../../core/reading/page-reading.ts";
 import type { AppContext } from "../../context.ts";
 import type {
@@ -19,7 +20,7 @@ import { pageOf } from "../submissions/page-of.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { analysisView, predictionViews, tablesOf } from "./analysis-views.ts";
 import { askReader } from "./ask-reader.ts";
-import { loadSaid } from "./page-record.ts";
+import { loadRecord, loadSaid, say } from "./page-record.ts";
 import { queueReadings, readNow } from "./reading.ts";
 
 /** Everything that is known of a page, also before it was read. */
@@ -39,19 +40,35 @@ export async function processDetection(
   { fileId, mode, corrections, seen }: { fileId: string } & z.output<typeof processDetectionBody>,
 ): Promise<{ predictions: PredictionView[] }> {
   const { submission, mayGrade } = await gradedSubmission(context, user.id, fileId);
-  const isKept = corrections === "keep";
-  const discarded = { corrections: { discardedBy: user.email }, seen };
-  await readNow(context, submission, isKept ? { corrections: "placed-again" } : discarded);
+  if (corrections === "discard") await discardCorrections(context, { user, fileId, seen });
+  await readNow(context, submission, { gates: "detected-again" });
   if (mode === "multiple") await queueReadings(context, await uncorrectedOthers(context, submission, mayGrade));
   const { analysis } = await gradedSubmission(context, user.id, fileId);
   return { predictions: predictionViews(analysis) };
 }
 
+/** Says that a page's corrections do not hold, if there are any. */
+async function discardCorrections(
+  context: AppContext,
+  { user, fileId, seen }: { user: SessionUser; fileId: string; seen: number | undefined },
+): Promise<void> {
+  await context.db.write(async (query) => {
+    const record = await loadRecord(query, fileId);
+    if (!record || foldWords(record.said).corrections.length === 0) return;
+    if (seen !== undefined && seen !== record.analysis.revision) {
+      const message = "The page was corrected meanwhile. Look at the corrections, then read it again to discard them.";
+      throw new Refusal(409, { code: "page-corrected", message });
+    }
+    const saying = { by: user.email, at: context.now(), statements: [{ kind: "discard" as const }] };
+    await query.batch(say(query, record, saying).sql);
+  });
+}
+
 /** The page's reading with the current predictions; a page that was not read yet is read first. */
 export async function analyzeCircuit(context: AppContext, userId: string, fileId: string) {
   const { submission, analysis } = await gradedSubmission(context, userId, fileId);
-  // Without corrections it would be the same circuit again.
-  if (analysis.state !== "done" || analysis.edited) await readNow(context, submission, { corrections: "kept" });
+  // Otherwise it would be the same circuit again.
+  if (analysis.state !== "done" || analysis.reading === null) await readNow(context, submission, { gates: "kept" });
   const { analysis: read } = await gradedSubmission(context, userId, fileId);
   return tablesOf(read);
 }

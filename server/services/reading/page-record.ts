@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, max, or, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
 import {
   type CorrectedPage,
@@ -66,15 +66,6 @@ export async function loadSaid(query: Query, submissionIds: readonly string[]): 
   return groupBy(rows, ({ submissionId }) => submissionId);
 }
 
-/** The number of the last statement about a page; 0 before the first. */
-export async function lastNumber(query: Query, submissionId: string): Promise<number> {
-  const [row] = await query
-    .select({ last: max(statements.number) })
-    .from(statements)
-    .where(eq(statements.submissionId, submissionId));
-  return row?.last ?? 0;
-}
-
 /** The page as people corrected it, before it is read again. */
 export function correctedPage({ basis, said }: Pick<PageRecord, "basis" | "said">): CorrectedPage {
   return correct(basis?.reading.predictions ?? [], foldWords(said).corrections);
@@ -87,7 +78,7 @@ export interface Saying extends Pick<SaidRow, "by" | "at"> {
 }
 
 /** The record's words with more; their numbers are what they get if they are stored within the same write. */
-export function withSaid(
+function withSaid(
   { analysis: { submissionId }, said }: Pick<PageRecord, "analysis" | "said">,
   { by, at, pushed = false, statements: more }: Saying,
 ): SaidRow[] {
@@ -114,12 +105,17 @@ export function shownBy({ analysis, basis, reading }: PageRecord, said: readonly
     return { ...withChoice({ aside: [], ...result, ...drawn }, choice), predictions, reading: fitting.key, edited };
   }
   const { predictions } = correct(basis?.reading.predictions ?? [], corrections);
-  const { netlist, wires } = analysis;
-  const problems = analysis.width === 0 ? analysis.problems : problemsWhenChanged(analysis.problems);
-  return { ...withChoice({ netlist, wires, problems }, choice), predictions, reading: null, edited };
+  // The corrections came before the first reading.
+  const first = analysis.width === 0 ? basis?.reading : undefined;
+  const { netlist, wires } = first ?? analysis;
+  const known = first?.result?.problems ?? analysis.problems;
+  const problems = first || analysis.width > 0 ? problemsWhenChanged(known) : known;
+  const circuit = { ...first?.result, netlist, wires, problems };
+  return { ...withChoice(circuit, choice), predictions, reading: null, edited };
 }
 
-function isMadeWith(kept: KeptReading, corrections: readonly SaidRow[]): boolean {
+/** Whether a reading was made with these corrections. */
+export function isMadeWith(kept: KeptReading, corrections: readonly SaidRow[]): boolean {
   return String(kept.corrections) === String(corrections.map(({ number }) => number));
 }
 
@@ -187,7 +183,7 @@ export function say(query: Query, record: PageRecord, saying: Saying, shows: Par
 }
 
 /** The SQL that stores statements whose numbers are known. */
-export function insertSaid(query: Query, rows: readonly SaidRow[]) {
+function insertSaid(query: Query, rows: readonly SaidRow[]) {
   return query.insert(statements).values([...rows]);
 }
 

@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import type { Corrections } from "../../../core/corrections/correct-marks.ts";
 import { readerCrashed, readerTooSlow } from "../../../core/opening/reading-failures.ts";
 import { correct, foldWords } from "../../../core/page-record/fold.ts";
-import { WorkFailed, WorkTimedOut } from "../../../workers/worker-pool.ts";
+import { WorkTimedOut } from "../../../workers/worker-pool.ts";
 import type { AppContext } from "../../context.ts";
 import type { AnalysisState } from "../../contract/results/file.ts";
 import { analyses, jobs, submissions } from "../../db/schema.ts";
@@ -11,8 +11,8 @@ import { Refusal } from "../../refusal.ts";
 import { publishOften } from "../access/audience.ts";
 import { pageOf } from "../submissions/page-of.ts";
 import { refuseWork } from "./ask-reader.ts";
-import { loadRecord, type PageRecord, type SaidRow, withSaid } from "./page-record.ts";
-import { type KnownPredictions, type NewReading, newReading, storeReading } from "./store-reading.ts";
+import { loadRecord, type PageRecord, type SaidRow } from "./page-record.ts";
+import { type NewReading, newReading, storeReading } from "./store-reading.ts";
 
 type Submission = typeof submissions.$inferSelect;
 
@@ -23,12 +23,10 @@ class PageUnreadable extends Error {
 
 interface ReadOptions {
   /**
-   * What becomes of a person's corrections, if there are any: they are kept with the gates of the last reading, or placed
-   * among those that are detected again, or this person discards them.
+   * Corrections, if there are any, are placed among the gates that the machine saw last, or among those that it detects
+   * again, at the page's threshold.
    */
-  readonly corrections: "kept" | "placed-again" | { readonly discardedBy: string };
-  /** The revision whose corrections may be discarded; undefined: any. */
-  readonly seen?: number | undefined;
+  readonly gates: "kept" | "detected-again";
   /** Somebody waits for it. */
   readonly urgent: boolean;
 }
@@ -48,7 +46,7 @@ export function readingHandler(context: AppContext): JobHandler {
 
 /**
  * Reads a submission's page now and stores the reading.
- * @throws {Refusal} with the reason if the page cannot be read, or has corrections that must not be discarded.
+ * @throws {Refusal} with the reason if the page cannot be read.
  */
 export async function readNow(
   context: AppContext,
@@ -96,7 +94,7 @@ async function runReadJob(context: AppContext, { submissionId }: Job): Promise<v
   await announceState(context, { id, taskId }, "running");
   try {
     // A job that a crash left behind may run after a person's corrections: they stay.
-    await readSubmission(context, record, { corrections: "kept", urgent: false });
+    await readSubmission(context, record, { gates: "kept", urgent: false });
   } catch (error) {
     if (error instanceof PageUnreadable) throw new JobRejected(error.message);
     if (error instanceof WorkTimedOut) throw new JobRejected(readerTooSlow(context.config.pageSeconds).message);
@@ -104,75 +102,37 @@ async function runReadJob(context: AppContext, { submissionId }: Job): Promise<v
   }
 }
 
-/** How often a reading is repeated because a person edited the page meanwhile. */
-const MOST_OVERTAKEN = 5;
-
-async function readSubmission(context: AppContext, first: PageRecord, options: ReadOptions): Promise<void> {
-  let record: PageRecord | null = first;
-  for (let attempt = 0; record && attempt < MOST_OVERTAKEN; attempt++) {
-    // What a person said meanwhile must not be lost; a new threshold alone says nothing.
-    const discards = typeof options.corrections === "object" && first.analysis.revision === record.analysis.revision;
-    const said = discards ? discarded(context, record, options) : record.said;
-    if (await readRecord(context, { record, said }, options)) {
-      return announceState(context, record.submission, "done");
-    }
-    record = await loadRecord(context.db.query, first.submission.id);
-  }
-  if (record) throw new WorkFailed("The predictions were changed again and again while the page was read.");
-}
-
-interface RecordToRead {
-  readonly record: PageRecord;
-  /** The record's words, and perhaps that its corrections are discarded. */
-  readonly said: readonly SaidRow[];
-}
-
-/** Reads a page by itself if that is asked for, and with its corrections if there are any. False if it was overtaken. */
-async function readRecord(
-  context: AppContext,
-  { record, said }: RecordToRead,
-  { corrections: how, urgent }: ReadOptions,
-): Promise<boolean> {
+/** Reads a page by itself if that is asked for, and with the corrections that hold when it begins if there are any. */
+async function readSubmission(context: AppContext, record: PageRecord, { gates, urgent }: ReadOptions): Promise<void> {
   const { submission, analysis } = record;
-  const words = foldWords(said).corrections;
-  const isFresh = words.length === 0 || how === "placed-again";
+  const words = foldWords(record.said).corrections;
+  const isFresh = words.length === 0 || gates === "detected-again";
   const threshold = isFresh ? analysis.threshold : analysis.readThreshold;
-  const page = { submission, threshold, urgent };
-  const known = { before: analysis.predictions, last: analysis.lastObject };
-  const own = isFresh || record.basis === null ? await readPage(context, { ...page, ...known, words: [] }) : null;
+  const page = { record, threshold, urgent };
+  const own =
+    isFresh || record.basis === null ? await readPage(context, { ...page, words: [], corrections: null }) : null;
   const basis = own ?? record.basis!;
-  const { predictions, corrections } = correct(basis.reading.predictions, words);
-  const placed = { before: isFresh ? predictions : analysis.predictions, last: own?.last ?? analysis.lastObject };
-  const corrected = words.length > 0 ? await readPage(context, { ...page, ...placed, words, corrections }) : null;
-  return storeReading(context, { record, said, basis: own, corrected, threshold });
+  const { corrections } = correct(basis.reading.predictions, words);
+  const corrected = words.length > 0 ? await readPage(context, { ...page, words, corrections }) : null;
+  const storing = { record, own, corrected, basis: basis.key, threshold };
+  if (await storeReading(context, storing)) await announceState(context, submission, "done");
+  else await queueReadings(context, [submission.id]);
 }
 
-/** The words about a page with those of the person who discards its corrections. */
-function discarded(context: AppContext, record: PageRecord, { corrections, seen }: ReadOptions): readonly SaidRow[] {
-  const { edited, revision } = record.analysis;
-  if (!edited || typeof corrections === "string") return record.said;
-  if (seen !== undefined && seen !== revision) throw correctedMeanwhile();
-  return withSaid(record, { by: corrections.discardedBy, at: context.now(), statements: [{ kind: "discard" }] });
-}
-
-function correctedMeanwhile(): Refusal {
-  const message = "The page was corrected meanwhile. Look at the corrections, then read it again to discard them.";
-  return new Refusal(409, { code: "page-corrected", message });
-}
-
-interface PageToRead extends Pick<ReadOptions, "urgent">, KnownPredictions {
-  readonly submission: Submission;
+interface PageToRead extends Pick<ReadOptions, "urgent"> {
+  readonly record: PageRecord;
   readonly threshold: number | null;
   /** The corrections that it is read with, as they were said and as the recogniser takes them. */
   readonly words: readonly SaidRow[];
-  readonly corrections?: Corrections | null;
+  readonly corrections: Corrections | null;
 }
 
 /** @throws {PageUnreadable} */
 async function readPage(
   { files, cache, recogniser, queueReader, measures }: AppContext,
-  { submission, threshold, words, corrections = null, urgent, ...known }: PageToRead,
+  { record, threshold, words, corrections, urgent }: PageToRead,
 ): Promise<NewReading> {
+  const { submission } = record;
   const request = {
     ...pageOf(submission),
     threshold: threshold ?? "auto",
@@ -185,13 +145,7 @@ async function readPage(
   const outcome = await files.use(submission.sha256, ask);
   if (!outcome.ok) throw new PageUnreadable(outcome.message);
   const { reading, model } = outcome;
-  return newReading(reading, {
-    submission,
-    threshold,
-    model,
-    corrections: words.map(({ number }) => number),
-    ...known,
-  });
+  return newReading(reading, { record, threshold, model, corrections: words.map(({ number }) => number) });
 }
 
 /** The request is part of the cache key, so that the same picture has one entry for each. */

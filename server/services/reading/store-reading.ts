@@ -1,5 +1,5 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { type NumberedPrediction, numberPredictions } from "../../../core/page-record/fold.ts";
+import { correct, foldWords, lastObjectOf, numberPredictions } from "../../../core/page-record/fold.ts";
 import { readingKey } from "../../../core/page-record/reading-key.ts";
 import type { PageReading } from "../../../core/reading/page-reading.ts";
 import { type Legibility, legibilityOf } from "../../../core/reading/unclear-places.ts";
@@ -8,8 +8,7 @@ import type { AppContext } from "../../context.ts";
 import type { Query } from "../../db/client.ts";
 import { analyses, readings } from "../../db/schema.ts";
 import type { StoredReading } from "../../db/tables/pages.ts";
-import type { Submission } from "../submissions/submissions.ts";
-import { insertSaid, type KeptReading, lastNumber, type PageRecord, type SaidRow, shownBy } from "./page-record.ts";
+import { isMadeWith, type KeptReading, loadRecord, type PageRecord, shownBy } from "./page-record.ts";
 
 /** A reading, ready to be stored. */
 export interface NewReading extends KeptReading, Pick<PageReading, "looks"> {
@@ -23,14 +22,8 @@ export interface NewReading extends KeptReading, Pick<PageReading, "looks"> {
 
 type ReadByMachine = StoredReading & { readonly result: NonNullable<StoredReading["result"]> };
 
-/** The predictions that a page has before it is read again, which keep their numbers, and the last number of all. */
-export interface KnownPredictions {
-  readonly before: readonly NumberedPrediction[];
-  readonly last: number;
-}
-
-interface Made extends KnownPredictions {
-  readonly submission: Pick<Submission, "sha256" | "page" | "turn">;
+interface Made {
+  readonly record: PageRecord;
   readonly threshold: number | null;
   readonly model: string;
   readonly corrections: readonly number[];
@@ -39,12 +32,13 @@ interface Made extends KnownPredictions {
 /** What the recogniser made of a page, as it is stored. */
 export function newReading(
   read: PageReading,
-  { submission, threshold, model, corrections, before, last }: Made,
+  { record: { submission, analysis }, threshold, model, corrections }: Made,
 ): NewReading {
   const { sha256, page, turn } = submission;
   const { width, height, inputs, outputs, problems, confidence, aside, netlist, wires, looks } = read;
   const made = { threshold: threshold ?? "auto", model, program: PROGRAM_VERSION, corrections } as const;
-  const { predictions, last: next } = numberPredictions(read.predictions, { before, last });
+  const known = { before: analysis.predictions, last: analysis.lastObject };
+  const { predictions, last } = numberPredictions(read.predictions, known);
   return {
     key: readingKey({ sha256, page, turn, ...made }),
     corrections,
@@ -52,67 +46,99 @@ export function newReading(
     looks,
     legibility: corrections.length > 0 ? null : legibilityOf(read),
     model,
-    last: next,
+    last,
   };
 }
 
 interface Storing {
+  /** The page's record when the machine began. */
   readonly record: PageRecord;
-  /** The words that it was read with: those of the record, and perhaps that its corrections are discarded. */
-  readonly said: readonly SaidRow[];
-  /** Null if it is the record's. */
-  readonly basis: NewReading | null;
+  /** What the machine read by itself; null if the page was read with corrections alone. */
+  readonly own: NewReading | null;
   /** With the corrections; null if there are none. */
   readonly corrected: NewReading | null;
+  /** The key of the machine's reading among whose gates the corrections were placed. */
+  readonly basis: string;
   readonly threshold: number | null;
 }
 
 /**
- * Stores what the machine read. False if a person said something about the page, or set another threshold, while the
- * machine was reading: that stays.
+ * Stores what the machine read, and shows the page as people's words have it by now. A reading with other corrections than
+ * those that hold by now is left out: who changed them has the page read. False if corrections wait for another reading,
+ * since the gates changed among which they were placed.
  */
 export async function storeReading(context: AppContext, storing: Storing): Promise<boolean> {
-  const { record, said, basis, corrected, threshold } = storing;
-  const { analysis } = record;
-  const { submissionId } = analysis;
+  const { record, own, threshold } = storing;
+  const { submissionId, id, revision } = record.analysis;
   const at = context.now();
-  const newest = corrected ?? basis;
-  const read = { ...record, basis: basis ?? record.basis, reading: newest };
-  const fresh = said.slice(record.said.length);
-  const columns = {
-    ...shownBy(read, said),
-    state: "done" as const,
-    error: null,
-    basis: read.basis?.key ?? null,
-    ...(basis && { legibility: basis.legibility }),
-    // A reading with what is discarded may still be at work: it must not bring that back.
-    revision: analysis.revision + fresh.length,
-    ...(newest && { model: newest.model, program: PROGRAM_VERSION, lastObject: newest.last }),
-    readThreshold: threshold,
-    updatedAt: at,
-  };
-  const update = (query: Query) => query.update(analyses).set(columns);
-  if (basis && said.length === 0) {
+  if (own && record.said.length === 0) {
     // A page of which nobody said anything: the reading counts once the page names it, so nobody has to wait for both.
-    await context.db.run((query) => insertReading(query, basis, { submissionId, at }));
-    const asBefore = and(eq(analyses.revision, analysis.revision), sql`${analyses.threshold} IS ${analysis.threshold}`);
-    const isPage = eq(analyses.id, analysis.id);
-    return (await context.db.run((query) => update(query).where(and(isPage, asBefore)))).rowsAffected > 0;
+    const { columns } = afterReading(record, storing);
+    await context.db.run((query) => insertReading(query, own, { submissionId, at }));
+    const asBefore = and(eq(analyses.revision, revision), sql`${analyses.threshold} IS ${threshold}`);
+    const page = and(eq(analyses.id, id), asBefore);
+    const update = (query: Query) =>
+      query
+        .update(analyses)
+        .set({ ...columns, updatedAt: at })
+        .where(page);
+    if ((await context.db.run(update)).rowsAffected > 0) return true;
   }
   return context.db.write(async (query) => {
-    const [now] = await query.select().from(analyses).where(eq(analyses.id, analysis.id));
-    if (!now || now.revision !== analysis.revision || now.threshold !== analysis.threshold) return false;
-    // A grade that came meanwhile has the number that the new words would get.
-    if (fresh.length > 0 && (await lastNumber(query, submissionId)) >= fresh[0]!.number) return false;
-    const superseded = and(eq(readings.submissionId, submissionId), ne(readings.corrections, []));
+    const now = await loadRecord(query, submissionId);
+    if (!now) return true;
+    const { columns, kept, isPlaced } = afterReading(now, storing);
+    const shown = columns.reading === undefined ? now.analysis.reading : columns.reading;
+    const superseded = and(ne(readings.corrections, []), sql`${readings.key} IS NOT ${shown}`);
     await query.batch([
-      update(query).where(eq(analyses.id, analysis.id)),
-      query.delete(readings).where(superseded),
-      ...[basis, corrected].flatMap((each) => (each ? [insertReading(query, each, { submissionId, at })] : [])),
-      ...(fresh.length > 0 ? [insertSaid(query, fresh)] : []),
+      query
+        .update(analyses)
+        .set({ ...columns, updatedAt: at })
+        .where(eq(analyses.id, id)),
+      query.delete(readings).where(and(eq(readings.submissionId, submissionId), superseded)),
+      ...kept.map((each) => insertReading(query, each, { submissionId, at })),
     ]);
-    return true;
+    return isPlaced || shown !== null;
   });
+}
+
+/** A page once it was read: columns of its analysis, and the readings that are kept. */
+function afterReading(now: PageRecord, { own, corrected, basis: madeOn, threshold }: Storing) {
+  const { analysis, said } = now;
+  const { corrections } = foldWords(said);
+  const isAtThreshold = now.basis !== null && analysis.readThreshold === analysis.threshold;
+  // Somebody has set another threshold meanwhile, and the page was read at that one.
+  const isOutdated = isAtThreshold && threshold !== analysis.threshold;
+  const known = { before: analysis.predictions, last: analysis.lastObject };
+  const fresh = own && !isOutdated ? withNumbers(own, known) : null;
+  const basis = fresh ?? now.basis;
+  const isPlaced = corrected === null || basis?.key === madeOn;
+  const before = fresh ? correct(fresh.reading.predictions, corrections).predictions : known.before;
+  const isWanted = corrected && isPlaced && isMadeWith(corrected, corrections);
+  const placed = isWanted ? withNumbers(corrected, { before, last: fresh?.last ?? known.last }) : null;
+  const newest = placed ?? fresh;
+  const done = { state: "done" as const, error: null };
+  if (newest === null) return { columns: { ...done, reading: undefined }, kept: [], isPlaced };
+  const reading = placed ?? (basis?.key === now.basis?.key ? now.reading : null);
+  const shown = shownBy({ ...now, basis, reading }, said);
+  const columns = {
+    ...done,
+    ...shown,
+    basis: basis?.key ?? null,
+    ...(fresh && { legibility: fresh.legibility }),
+    // Corrections that were pushed before the first reading bring their own threshold.
+    ...(fresh && (now.basis || corrections.length === 0) && { readThreshold: threshold }),
+    model: newest.model,
+    program: PROGRAM_VERSION,
+    lastObject: Math.max(newest.last, lastObjectOf(shown.predictions ?? [])),
+  };
+  return { columns, kept: [fresh, placed].filter((each) => each !== null), isPlaced };
+}
+
+/** A reading whose predictions keep the numbers that they have by now. */
+function withNumbers(read: NewReading, known: Parameters<typeof numberPredictions>[1]): NewReading {
+  const { predictions, last } = numberPredictions(read.reading.predictions, known);
+  return { ...read, reading: { ...read.reading, predictions }, last };
 }
 
 /** The same key is the same reading. */

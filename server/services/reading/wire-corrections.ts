@@ -33,7 +33,7 @@ export async function correctWires(
     return add.length + drop.length === 0 ? null : { statement: { kind: "wires", add, drop } };
   });
   const { submission } = await gradedSubmission(context, user.id, fileId);
-  await readNow(context, submission, { corrections: "kept" });
+  await readNow(context, submission, { gates: "kept" });
   return circuitData(context, user.id, fileId);
 }
 
