@@ -7,6 +7,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { correct } from "../../core/page-record/fold.ts";
 import { hashToken } from "../adapters/random.ts";
+import { OLD_READING } from "../services/reading/old-readings.ts";
 import { MIGRATION_TAGS, makeOldTables } from "../testing/services/old-database.ts";
 import { openTestServer } from "../testing/test-server.ts";
 import { openDatabase } from "./client.ts";
@@ -189,6 +190,9 @@ it.skipIf(process.env.TEST_DATABASE === "server")(
       expect((await circuit("chosen")).inputs).toEqual(["A"]);
 
       expect((await rows("stepped")).log.map(({ previous_grade }) => previous_grade)).toEqual([4, null]);
+      expect(await circuit("stepped")).toMatchObject({ edited: false, state: "done" });
+      const [alone] = await server.context.db.query.select().from(readings).where(eq(readings.key, OLD_READING));
+      expect(alone?.submissionId).toBe("stepped");
       const undone = await ana.call("undoGrades", { params: { batchId: "step" } });
       expect(undone.body).toEqual({ restored: 1, skipped: 0 });
       expect(await rows("stepped")).toMatchObject({ total_grade: 4, comment: null });

@@ -228,7 +228,7 @@ async function handIn(studentId: string): Promise<string> {
 /** What a page shows, and its grade, without what differs from page to page. */
 async function shown(fileId: string) {
   const { analysis, submission } = (await loadRecord(server.context.db.query, fileId))!;
-  const { predictions, netlist, inputs, problems, edited, chosen, state } = analysis;
+  const { predictions, netlist, inputs, problems, chosen, state } = analysis;
   const { graded, totalGrade, comment } = submission;
   const placed = predictions.map(({ className, label, box, by }) => JSON.stringify([className, label, box, by])).sort();
   return {
@@ -236,7 +236,6 @@ async function shown(fileId: string) {
     netlist,
     inputs: [...inputs].sort(),
     problems,
-    edited,
     chosen: chosen?.name,
     state,
     graded,

@@ -17,8 +17,6 @@ export interface ChosenReading {
   /** The person's address, and when. */
   readonly by: string;
   readonly at: number;
-  /** It was chosen elsewhere and came with a push, which may change it again. */
-  readonly pushed: boolean;
 }
 
 /** Deleted with the submission. */
@@ -92,7 +90,7 @@ export const analyses = sqliteTable("analyses", {
   readThreshold: integer(),
   /** The machine's last reading; null before it. */
   basis: text(),
-  /** The reading with all corrections that hold: without any it is the basis. Null until there is one. */
+  /** The reading with all corrections that hold: without any it is the basis. Null until there is one. See `isCorrected`. */
   reading: text(),
   /** Pixels of the upright page picture; 0 until it is read. */
   width: integer().notNull().default(0),
@@ -113,8 +111,6 @@ export const analyses = sqliteTable("analyses", {
   legibility: text({ mode: "json" }).$type<Legibility>(),
   /** It outweighs what the machine reads. */
   chosen: text({ mode: "json" }).$type<ChosenReading>(),
-  /** A person's corrections apply. */
-  edited: integer({ mode: "boolean" }).notNull().default(false),
   /**
    * SHA-256 of the model that read the page, hex, and the version of the program; null before the first reading, and
    * for old readings.

@@ -6,7 +6,7 @@ import type { Work } from "../../recogniser/messages.ts";
 import { ownTask } from "../access/task-access.ts";
 import { type ShownStudents, shownStudents } from "../classes/shown-students.ts";
 import { refuseWork } from "../reading/ask-reader.ts";
-import type { Analysis } from "../reading/page-record.ts";
+import { type Analysis, isCorrected } from "../reading/page-record.ts";
 import { type ReadAnswer, readAnswers } from "../reading/read-answers.ts";
 import { keyedItems, taskKeys } from "../tasks/task-items.ts";
 
@@ -77,9 +77,9 @@ export function analysisManifest(
 function sourceOf({ submission, analysis, looks }: ReadAnswer, shown: ShownStudents): ResultSource {
   const { item, sha256, page, turn } = submission;
   const studentId = shown.name(submission.studentId);
-  const { width, height, inputs, outputs, problems, netlist, wires, edited, error, state, confidence } = analysis;
+  const { width, height, inputs, outputs, problems, netlist, wires, error, state, confidence } = analysis;
   const isRead = state === "done" && netlist !== null;
   const reading = isRead ? { width, height, inputs, outputs, problems, netlist, wires, confidence, looks } : null;
   const failure = isRead ? null : (error ?? "The page could not be read.");
-  return { studentId, item, sha256, page, turn, corrected: edited, reading, failure };
+  return { studentId, item, sha256, page, turn, corrected: isCorrected(analysis), reading, failure };
 }

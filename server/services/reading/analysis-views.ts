@@ -1,4 +1,5 @@
 import { colourParts, PREDICTION_COLOURS } from "../../../core/annotate/colours.ts";
+import { foldWords } from "../../../core/page-record/fold.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import type { CircuitAnalysis, PredictionView } from "../../contract/results/detection.ts";
 import { type Analysis, correctedPage, type SaidRow } from "./page-record.ts";
@@ -63,7 +64,7 @@ export function analysisView(analysis: Analysis, said: readonly SaidRow[]): Circ
     aside: [...analysis.aside],
     netlist: analysis.netlist,
     wire_corrections: [...(correctedPage({ basis: null, said }).corrections.wires ?? [])],
-    edited: analysis.edited,
+    edited: foldWords(said).corrections.length > 0,
     revision: analysis.revision,
   };
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne } from "drizzle-orm";
+import { and, eq, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import type { Netlist } from "../../../core/netlist/netlist.ts";
 import { foldWords } from "../../../core/page-record/fold.ts";
@@ -20,7 +20,8 @@ import { pageOf } from "../submissions/page-of.ts";
 import type { Submission } from "../submissions/submissions.ts";
 import { analysisView, predictionViews, tablesOf } from "./analysis-views.ts";
 import { askReader } from "./ask-reader.ts";
-import { loadRecord, loadSaid, say } from "./page-record.ts";
+import { isCorrected, loadRecord, loadSaid, say } from "./page-record.ts";
+import { answerRows } from "./read-answers.ts";
 import { queueReadings, readNow } from "./reading.ts";
 
 /** Everything that is known of a page, also before it was read. */
@@ -142,17 +143,7 @@ async function uncorrectedOthers(
   { id, taskId }: Submission,
   mayGrade: TaskAccess["mayGrade"],
 ): Promise<string[]> {
-  const rows = await db.query
-    .select({ id: submissions.id, studentId: submissions.studentId, item: submissions.item })
-    .from(submissions)
-    .innerJoin(analyses, eq(analyses.submissionId, submissions.id))
-    .where(
-      and(
-        eq(submissions.taskId, taskId),
-        ne(submissions.id, id),
-        eq(submissions.counts, true),
-        eq(analyses.edited, false),
-      ),
-    );
-  return rows.filter(mayGrade).map((row) => row.id);
+  const others = (await answerRows(db.query, taskId)).filter(({ submission }) => submission.id !== id);
+  const free = others.filter(({ submission, analysis }) => mayGrade(submission) && !isCorrected(analysis));
+  return free.map(({ submission }) => submission.id);
 }

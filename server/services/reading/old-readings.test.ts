@@ -7,7 +7,7 @@ import { qrTextOf, sheetWithQr, uploadForm } from "../../testing/pages.ts";
 import { insertReadPage } from "../../testing/read-page.ts";
 import type { TestClient } from "../../testing/test-client.ts";
 import { openTestServer, type TestServer } from "../../testing/test-server.ts";
-import { OLD_AT_ONCE, queueOldReadings } from "./old-readings.ts";
+import { OLD_AT_ONCE, OLD_READING, queueOldReadings } from "./old-readings.ts";
 
 const PAGE = "20230001_quiz[1].png";
 
@@ -27,7 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const forgetLooks = () => server.context.db.run((query) => query.update(analyses).set({ reading: null }));
+const forgetLooks = () =>
+  server.context.db.run((query) => query.update(analyses).set({ basis: OLD_READING, reading: OLD_READING }));
 const queue = async () => (await ana.call("getQueue", { params: { taskId } })).body;
 const waiting = () => server.context.db.query.select().from(jobs).where(eq(jobs.state, "queued"));
 
@@ -47,12 +48,12 @@ it("graded and corrected pages stay as they are; the others come a few at a time
   const page = { taskId, lines: ["Y = AND(A, B)"] };
   await insertReadPage(context, { ...page, studentId: "20230002", graded: true, totalGrade: 3 });
   const corrected = await insertReadPage(context, { ...page, studentId: "20230003" });
-  await context.db.run((query) =>
-    query.update(analyses).set({ edited: true }).where(eq(analyses.submissionId, corrected)),
-  );
   const old = Array.from({ length: OLD_AT_ONCE + 2 }, (_, k) => String(20240000 + k));
   for (const studentId of old) await insertReadPage(context, { ...page, studentId });
   await forgetLooks();
+  await context.db.run((query) =>
+    query.update(analyses).set({ reading: null }).where(eq(analyses.submissionId, corrected)),
+  );
   await context.jobs.stop();
   await queueOldReadings(context);
   expect((await queue()).pending).toBe(OLD_AT_ONCE);

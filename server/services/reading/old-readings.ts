@@ -1,7 +1,10 @@
-import { and, asc, eq, inArray, isNull } from "drizzle-orm";
+import { and, asc, eq, inArray } from "drizzle-orm";
 import type { AppContext } from "../../context.ts";
 import { analyses, jobs, submissions } from "../../db/schema.ts";
 import { queueReadings } from "./reading.ts";
+
+/** The key of what an earlier version read without recording what else the page may show. */
+export const OLD_READING = "older-alone";
 
 /** So many at once, and only while no other page waits: new pages need not wait behind a term's old ones. */
 export const OLD_AT_ONCE = 20;
@@ -21,10 +24,9 @@ export async function queueOldReadings(context: AppContext): Promise<void> {
     .where(
       and(
         eq(analyses.state, "done"),
-        eq(analyses.edited, false),
+        eq(analyses.reading, OLD_READING),
         eq(submissions.counts, true),
         eq(submissions.graded, false),
-        isNull(analyses.reading),
       ),
     )
     .orderBy(asc(submissions.receivedAt))

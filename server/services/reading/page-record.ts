@@ -98,11 +98,10 @@ function withSaid(
  */
 export function shownBy({ analysis, basis, reading }: PageRecord, said: readonly SaidRow[]): Partial<Analysis> {
   const { corrections, choice } = foldWords(said);
-  const edited = corrections.length > 0;
   const fitting = [reading, basis].find((kept) => kept && isMadeWith(kept, corrections));
   if (fitting?.reading.result) {
     const { result, predictions, ...drawn } = fitting.reading;
-    return { ...withChoice({ aside: [], ...result, ...drawn }, choice), predictions, reading: fitting.key, edited };
+    return { ...withChoice({ aside: [], ...result, ...drawn }, choice), predictions, reading: fitting.key };
   }
   const { predictions } = correct(basis?.reading.predictions ?? [], corrections);
   // The corrections came before the first reading.
@@ -111,7 +110,12 @@ export function shownBy({ analysis, basis, reading }: PageRecord, said: readonly
   const known = first?.result?.problems ?? analysis.problems;
   const problems = first || analysis.width > 0 ? problemsWhenChanged(known) : known;
   const circuit = { ...first?.result, netlist, wires, problems };
-  return { ...withChoice(circuit, choice), predictions, reading: null, edited };
+  return { ...withChoice(circuit, choice), predictions, reading: null };
+}
+
+/** Whether corrections of a page hold. */
+export function isCorrected({ basis, reading }: Pick<Analysis, "basis" | "reading">): boolean {
+  return reading !== basis;
 }
 
 /** Whether a reading was made with these corrections. */
@@ -127,12 +131,12 @@ function withChoice<Shown extends Drawn>(
   choice: PageWords<SaidRow>["choice"],
 ): Shown & Pick<Analysis, "chosen"> {
   if (choice === null) return { ...shown, chosen: null };
-  const { by, at, pushed, statement } = choice;
+  const { by, at, statement } = choice;
   const { name, text, netlist } = statement;
   const { looks: _, ...chosen } = chosenReading(netlist);
   // The ink of its wires is only known if it is what the machine reads.
   const isAsRead = shown.netlist !== null && circuitName(shown.netlist) === name;
-  return { ...shown, ...chosen, wires: isAsRead ? shown.wires : [], chosen: { name, text, by, at, pushed } };
+  return { ...shown, ...chosen, wires: isAsRead ? shown.wires : [], chosen: { name, text, by, at } };
 }
 
 /** The problems of a page, with those of its circuit since a person changed predictions. */
@@ -146,7 +150,7 @@ export async function comparedReadings(
   query: Query,
   all: readonly Analysis[],
 ): Promise<ReadonlyMap<string, ComparedReading>> {
-  const changed = all.filter(({ edited, chosen }) => edited || chosen !== null);
+  const changed = all.filter((analysis) => isCorrected(analysis) || analysis.chosen !== null);
   const found = new Map<string, ComparedReading>(all.map((analysis) => [analysis.submissionId, analysis]));
   const bases = await query
     .select({ submissionId: readings.submissionId, reading: readings.reading })
