@@ -48,7 +48,8 @@ beforeAll(async () => {
   await context.db.write((query) => query.insert(classMembers).values(member));
   const keys = KEYS.map(({ expression, grade }) => ({ expression, grade: String(grade) }));
   taskId = await makeTask(ana, classId, { answerKeys: [{ item: "Item 1", keys }] });
-  const read = async (_: string, request: unknown) => {
+  const read = async (kind: string, request: unknown) => {
+    if (kind === "filter") return { ok: true, bytes: new Uint8Array() };
     await turns(durations.shift() ?? 0);
     const { corrections } = request as Work["read"]["request"];
     return { ok: true, reading: machineReading(corrections), model: "a".repeat(64) };
@@ -101,7 +102,17 @@ async function saidOf(submissionId: string) {
 
 /** One thing that somebody does, after some turns. `at` is different for each: a place, a grade or which of those seen. */
 interface Deed {
-  readonly does: "add" | "change" | "move" | "remove" | "wires" | "grade" | "undo" | "read" | "place again";
+  readonly does:
+    | "add"
+    | "change"
+    | "move"
+    | "remove"
+    | "wires"
+    | "grade"
+    | "undo"
+    | "threshold"
+    | "read"
+    | "place again";
   readonly after: number;
   readonly which: number;
 }
@@ -114,7 +125,18 @@ interface Push {
 
 const turn = fc.integer({ min: 0, max: 30 });
 const deed = fc.record<Deed>({
-  does: fc.constantFrom("add", "change", "move", "remove", "wires", "grade", "undo", "read", "place again"),
+  does: fc.constantFrom(
+    "add",
+    "change",
+    "move",
+    "remove",
+    "wires",
+    "grade",
+    "undo",
+    "threshold",
+    "read",
+    "place again",
+  ),
   after: turn,
   which: fc.nat(20),
 });
@@ -191,6 +213,11 @@ async function act(
         await tab.callLoosely("takeBackStatement", { params, body: { number } }),
         new RegExp(`"take-back","number":${number}}`),
       );
+    }
+    case "threshold": {
+      const body = { fileId, thresholdValue: 100 + (which % 2), mode: "single" as const };
+      const { status } = await tab.callLoosely("setFilterThreshold", { body });
+      return [status, null];
     }
     case "read":
       return done(await tab.call("processDetection", { params, body: { seen: seen.revision } }));

@@ -98,7 +98,7 @@ function withSaid(
  */
 export function shownBy({ analysis, basis, reading }: PageRecord, said: readonly SaidRow[]): Partial<Analysis> {
   const { corrections, choice } = foldWords(said);
-  const fitting = [reading, basis].find((kept) => kept && isMadeWith(kept, corrections));
+  const fitting = [basis, reading].find((kept) => kept && isMadeWith(kept, corrections));
   if (fitting?.reading.result) {
     const { result, predictions, ...drawn } = fitting.reading;
     return { ...withChoice({ aside: [], ...result, ...drawn }, choice), predictions, reading: fitting.key };

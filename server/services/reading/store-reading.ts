@@ -64,8 +64,8 @@ interface Storing {
 
 /**
  * Stores what the machine read, and shows the page as people's words have it by now. A reading with other corrections than
- * those that hold by now is left out: who changed them has the page read. False if corrections wait for another reading,
- * since the gates changed among which they were placed.
+ * those that hold by now is left out: who changed them has the page read. False if corrections that were read need
+ * another reading, since the gates changed among which they were placed.
  */
 export async function storeReading(context: AppContext, storing: Storing): Promise<boolean> {
   const { record, own, threshold } = storing;
@@ -98,7 +98,7 @@ export async function storeReading(context: AppContext, storing: Storing): Promi
       query.delete(readings).where(and(eq(readings.submissionId, submissionId), superseded)),
       ...kept.map((each) => insertReading(query, each, { submissionId, at })),
     ]);
-    return isPlaced || shown !== null;
+    return shown !== null || (isPlaced && now.analysis.reading === null);
   });
 }
 
