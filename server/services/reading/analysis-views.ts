@@ -1,8 +1,8 @@
 import { colourParts, PREDICTION_COLOURS } from "../../../core/annotate/colours.ts";
-import { foldWords } from "../../../core/page-record/fold.ts";
+import { correct, foldWords } from "../../../core/page-record/fold.ts";
 import type { PredictionClass } from "../../../core/rules/prediction-class.ts";
 import type { CircuitAnalysis, PredictionView } from "../../contract/results/detection.ts";
-import { type Analysis, correctedPage, type SaidRow } from "./page-record.ts";
+import type { Analysis, SaidRow } from "./page-record.ts";
 
 /** The predictions of an analysis in the shape of the contract. */
 export function predictionViews({ id, predictions }: Pick<Analysis, "id" | "predictions">): PredictionView[] {
@@ -41,6 +41,7 @@ export function placeOfPrediction(id: string): { analysisId: string; object: num
 
 /** An analysis in the shape of the contract. */
 export function analysisView(analysis: Analysis, said: readonly SaidRow[]): CircuitAnalysis {
+  const { corrections } = foldWords(said);
   return {
     id: analysis.id,
     file_id: analysis.submissionId,
@@ -63,8 +64,8 @@ export function analysisView(analysis: Analysis, said: readonly SaidRow[]): Circ
     })),
     aside: [...analysis.aside],
     netlist: analysis.netlist,
-    wire_corrections: [...(correctedPage({ basis: null, said }).corrections.wires ?? [])],
-    edited: foldWords(said).corrections.length > 0,
+    wire_corrections: [...(correct([], corrections).corrections.wires ?? [])],
+    edited: corrections.length > 0,
     revision: analysis.revision,
   };
 }

@@ -1,12 +1,6 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import { groupBy } from "../../../core/basics/group-by.ts";
-import {
-  type CorrectedPage,
-  correct,
-  foldWords,
-  lastObjectOf,
-  type PageWords,
-} from "../../../core/page-record/fold.ts";
+import { correct, foldWords, lastObjectOf, type PageWords } from "../../../core/page-record/fold.ts";
 import type { Statement } from "../../../core/page-record/statement.ts";
 import { PREDICTIONS_CHANGED } from "../../../core/rules/problem.ts";
 import { chosenReading } from "../../../core/verdict/chosen-reading.ts";
@@ -66,29 +60,10 @@ export async function loadSaid(query: Query, submissionIds: readonly string[]): 
   return groupBy(rows, ({ submissionId }) => submissionId);
 }
 
-/** The page as people corrected it, before it is read again. */
-export function correctedPage({ basis, said }: Pick<PageRecord, "basis" | "said">): CorrectedPage {
-  return correct(basis?.reading.predictions ?? [], foldWords(said).corrections);
-}
-
 /** Statements about one page, by one person at one time. */
 export interface Saying extends Pick<SaidRow, "by" | "at"> {
   readonly pushed?: boolean;
   readonly statements: readonly Statement[];
-}
-
-/** The record's words with more; their numbers are what they get if they are stored within the same write. */
-function withSaid(
-  { analysis: { submissionId }, said }: Pick<PageRecord, "analysis" | "said">,
-  { by, at, pushed = false, statements: more }: Saying,
-): SaidRow[] {
-  const last = said.at(-1)?.number ?? 0;
-  return [
-    ...said,
-    ...more.map((statement, index) => {
-      return { submissionId, number: last + index + 1, by, at, pushed, batchId: null, statement };
-    }),
-  ];
 }
 
 /**
@@ -169,26 +144,27 @@ export async function comparedReadings(
 /** What the page shows after more words about its reading, and the SQL that stores both. */
 export function say(query: Query, record: PageRecord, saying: Saying, shows: Partial<Analysis> = {}) {
   const { analysis } = record;
-  const said = withSaid(record, saying);
+  const { by, at, pushed = false, statements: more } = saying;
+  const last = record.said.at(-1)?.number ?? 0;
+  const rows = more.map((statement, index): SaidRow => {
+    const number = last + index + 1;
+    return { submissionId: analysis.submissionId, number, by, at, pushed, batchId: null, statement };
+  });
+  const said = [...record.said, ...rows];
   const shown = { ...analysis, ...shownBy(record, said), ...shows };
   const after = {
     ...shown,
     // Corrections that were pushed bring objects, too: none may get a number twice.
     lastObject: Math.max(analysis.lastObject, lastObjectOf(shown.predictions)),
-    revision: analysis.revision + saying.statements.length,
-    updatedAt: saying.at,
+    revision: analysis.revision + more.length,
+    updatedAt: at,
   };
   const { id, ...columns } = after;
   const sql = [
-    insertSaid(query, said.slice(record.said.length)),
+    query.insert(statements).values(rows),
     query.update(analyses).set(columns).where(eq(analyses.id, id)),
   ] as const;
   return { after, said, sql };
-}
-
-/** The SQL that stores statements whose numbers are known. */
-function insertSaid(query: Query, rows: readonly SaidRow[]) {
-  return query.insert(statements).values([...rows]);
 }
 
 /** The SQL that stores a statement as the next one about its page. */

@@ -88,7 +88,7 @@ export async function storeReading(context: AppContext, storing: Storing): Promi
     const now = await loadRecord(query, submissionId);
     if (!now) return true;
     const { columns, kept, isPlaced } = afterReading(now, storing);
-    const shown = columns.reading === undefined ? now.analysis.reading : columns.reading;
+    const { reading: shown = null } = columns;
     const superseded = and(ne(readings.corrections, []), sql`${readings.key} IS NOT ${shown}`);
     await query.batch([
       query
@@ -118,7 +118,7 @@ function afterReading(now: PageRecord, { own, corrected, basis: madeOn, threshol
   const placed = isWanted ? withNumbers(corrected, { before, last: fresh?.last ?? known.last }) : null;
   const newest = placed ?? fresh;
   const done = { state: "done" as const, error: null };
-  if (newest === null) return { columns: { ...done, reading: undefined }, kept: [], isPlaced };
+  if (newest === null) return { columns: { ...done, reading: analysis.reading }, kept: [], isPlaced };
   const reading = placed ?? (basis?.key === now.basis?.key ? now.reading : null);
   const shown = shownBy({ ...now, basis, reading }, said);
   const columns = {

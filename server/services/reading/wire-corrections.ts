@@ -1,4 +1,5 @@
 import { MOST_CORRECTIONS } from "../../../core/corrections/corrections-record.ts";
+import { correct, foldWords } from "../../../core/page-record/fold.ts";
 import { changeCorrections, differenceOf } from "../../../core/wires/correct/change-corrections.ts";
 import type { WireCorrection } from "../../../core/wires/correct/wire-correction.ts";
 import type { AppContext } from "../../context.ts";
@@ -8,7 +9,6 @@ import { Refusal } from "../../refusal.ts";
 import { gradedSubmission } from "../access/task-access.ts";
 import { correctAnalysis } from "./correct-analysis.ts";
 import { circuitData } from "./detection.ts";
-import { correctedPage } from "./page-record.ts";
 import { readNow } from "./reading.ts";
 
 interface Correcting {
@@ -25,8 +25,8 @@ export async function correctWires(
   context: AppContext,
   { user, analysisId, corrections, seen }: Correcting,
 ): Promise<CircuitAnalysis> {
-  const { fileId } = await correctAnalysis(context, { user, analysisId }, (record) => {
-    const { wires = [] } = correctedPage(record).corrections;
+  const { fileId } = await correctAnalysis(context, { user, analysisId }, ({ said }) => {
+    const { wires = [] } = correct([], foldWords(said).corrections).corrections;
     const changed = seen ? changeCorrections(wires, { from: seen, to: corrections }) : corrections;
     if (changed.length > MOST_CORRECTIONS.wires) throw tooMany();
     const { add, drop } = differenceOf(wires, changed);
